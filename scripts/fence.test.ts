@@ -45,7 +45,7 @@ function build(planted: Record<string, string>) {
 }
 
 const from = (path: string) => `import { entry } from "${path}";\nexport const planted = entry;\n`;
-const RULES = "packages/api/src/quotes/rules.ts";
+const RULES = "packages/api/src/loads/quotes/rules.ts";
 
 it("lets a clean house pass", async () => {
   const clean = {
@@ -169,7 +169,7 @@ it.each<[string, string, Record<string, string>]>([
   [
     "a schema reads the database through a helper",
     "schemas-reach-no-database",
-    { "packages/api/src/quotes/schemas.ts": from("../loads/post-load.ts") },
+    { "packages/api/src/loads/quotes/schemas.ts": from("../loads/post-load.ts") },
   ],
   [
     "the front of the server loads the handlers through a door",
@@ -182,19 +182,19 @@ it.each<[string, string, Record<string, string>]>([
   [
     "a router asks the database",
     "routers-hold-no-sql",
-    { "packages/api/src/quotes/router.ts": from("@board/db") },
+    { "packages/api/src/loads/quotes/router.ts": from("@board/db") },
   ],
   [
     "a router takes SQL",
     "routers-hold-no-sql",
-    { "packages/api/src/quotes/router.ts": from("../loads/sql.ts") },
+    { "packages/api/src/loads/quotes/router.ts": from("../loads/sql.ts") },
   ],
   [
     "a change of a load draws a document",
     "no-change-draws",
     {
-      "packages/api/src/changes/answer-change.ts": from("../documents/keep-order.ts"),
-      "packages/api/src/documents/keep-order.ts": "export const entry = 1;\n",
+      "packages/api/src/loads/changes/answer-change.ts": from("../documents/keep-order.ts"),
+      "packages/api/src/loads/transport-orders/keep-order.ts": "export const entry = 1;\n",
     },
   ],
   ["REST asks the database", "rest-asks-no-database", { "packages/rest/src/answer.ts": from("@board/db") }],

@@ -11,7 +11,7 @@ const BROWSER = [`${NPM}(?:next|react)/`];
 
 /** Modules that run anywhere: plain values and the time come in as arguments. The site may run these and no others. */
 const PURE = [
-  "^packages/api/src/reputation/until-level\\.ts$",
+  "^packages/api/src/loads/reputation/until-level\\.ts$",
   "^packages/api/src/rules\\.ts$",
   "^packages/(?:api|worker)/src/.+/rules\\.ts$",
   "^packages/api/src/board/(?:keep-figures|position|readers|view-rules)\\.ts$",

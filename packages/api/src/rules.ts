@@ -1,7 +1,5 @@
 /** Pure rules and lists shared with the REST API, the worker, the demo, the benchmark and the documentation. */
 
-export { AUTO_CONFIRM_MS, takesPod } from "./bookings/rules.ts";
-export { MAX_BULK_BYTES } from "./bulk/rules.ts";
 export { SCOPES, type Scope } from "./core/actor.ts";
 export { AUDIT_ACTIONS } from "./core/audit/rules.ts";
 export { type FieldError, fieldError } from "./core/field-error.ts";
@@ -17,14 +15,12 @@ export { nearest } from "./core/nearest.ts";
 export type { LegalText, LegalTexts } from "./core/privacy/rules.ts";
 export type { WarningCode } from "./core/warning.ts";
 export { firmNameKey, nameKeys } from "./firms/rules.ts";
-export { type CollectedJob, learnGuide } from "./guide/learn.ts";
-export { type Guide, type GuideModel, type GuideSubject, workOutGuide } from "./guide/rules.ts";
 export { LANE_MILES, shownWeeks } from "./lanes/rules.ts";
+export { AUTO_CONFIRM_MS, takesPod } from "./loads/bookings/rules.ts";
+export { MAX_BULK_BYTES } from "./loads/bulk/rules.ts";
+export { type CollectedJob, learnGuide } from "./loads/guide-price/learn.ts";
+export { type Guide, type GuideModel, type GuideSubject, workOutGuide } from "./loads/guide-price/rules.ts";
 export { allows, runs } from "./loads/lifecycle.ts";
-export { type LoadText, TEXTS, type TextReader, VISIBILITY } from "./loads/visibility.ts";
-export { networkOf, PASSWORD } from "./people/accounts/rules.ts";
-export { OVERLAPS, type Overlap } from "./people/api-keys/rules.ts";
-export { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "./people/notification-preferences/rules.ts";
 export {
   allowedQuoteActions,
   COUNTED,
@@ -35,9 +31,8 @@ export {
   type QuoteAction,
   type QuotedLoad,
   quoteActiveUntil,
-} from "./quotes/rules.ts";
-export { outcomeFor } from "./reputation/rules.ts";
-export { sumOfLegs } from "./stops/rules.ts";
+} from "./loads/quotes/rules.ts";
+export { outcomeFor } from "./loads/reputation/rules.ts";
 export {
   BEAT_MS,
   nextMove,
@@ -47,5 +42,10 @@ export {
   stepsTo,
   storyRefs,
   TARGETS,
-} from "./test-mode/rules.ts";
+} from "./loads/sandbox/rules.ts";
+export { sumOfLegs } from "./loads/stops/rules.ts";
+export { type LoadText, TEXTS, type TextReader, VISIBILITY } from "./loads/visibility.ts";
+export { networkOf, PASSWORD } from "./people/accounts/rules.ts";
+export { OVERLAPS, type Overlap } from "./people/api-keys/rules.ts";
+export { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "./people/notification-preferences/rules.ts";
 export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./webhooks/rules.ts";

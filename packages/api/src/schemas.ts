@@ -1,6 +1,15 @@
 /** The shapes of questions and answers. The site takes the types only. */
 
 export { backloadOutput } from "./backload/schemas.ts";
+export type { Job, PaymentsDue, Week } from "./carrier-diary/schemas.ts";
+export { type Download, download } from "./core/files/schemas.ts";
+export type { ReadPlacesOutput, SuggestOutput } from "./core/places/schemas.ts";
+export { type RequiresView, requires, turnedAwayOutput } from "./firms/requirements/schemas.ts";
+export { addBaseOutput, meOutput } from "./firms/schemas.ts";
+export type { LanePrices } from "./lanes/schemas.ts";
+export { bulkChangeOutput, bulkOutput } from "./loads/bulk/schemas.ts";
+export { type ChangeView, changeOutput, changesOutput } from "./loads/changes/schemas.ts";
+export { disputeOutput, disputesOutput } from "./loads/disputes/schemas.ts";
 export {
   type BoardEntry,
   type BoardEvent,
@@ -11,16 +20,11 @@ export {
   boardLoad,
   boardOutput,
   type WordsOutput,
-} from "./board/schemas.ts";
-export { bulkChangeOutput, bulkOutput } from "./bulk/schemas.ts";
-export type { Job, PaymentsDue, Week } from "./carrier-diary/schemas.ts";
-export { type ChangeView, changeOutput, changesOutput } from "./changes/schemas.ts";
-export { type Download, download } from "./core/files/schemas.ts";
-export type { ReadPlacesOutput, SuggestOutput } from "./core/places/schemas.ts";
-export { disputeOutput, disputesOutput } from "./disputes/schemas.ts";
-export { type RequiresView, requires, turnedAwayOutput } from "./firms/requirements/schemas.ts";
-export { addBaseOutput, meOutput } from "./firms/schemas.ts";
-export type { LanePrices } from "./lanes/schemas.ts";
+} from "./loads/filters/schemas.ts";
+export { messagesOutput } from "./loads/messages/schemas.ts";
+export { type WebhookEvent, webhookEvent, webhookSchemas } from "./loads/outbox/schemas.ts";
+export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } from "./loads/quotes/schemas.ts";
+export type { OwnRecord, SideRecord } from "./loads/reputation/schemas.ts";
 export {
   getLoadInput,
   historyOutput,
@@ -34,7 +38,10 @@ export {
   postLoadOutput,
   previewOutput,
 } from "./loads/schemas.ts";
-export { messagesOutput } from "./messages/schemas.ts";
+export type { SavedSiteView as SavedSite } from "./loads/sites/saved-site-schemas.ts";
+export type { SiteView } from "./loads/sites/schemas.ts";
+export { readStops } from "./loads/stops/schemas.ts";
+export { saveTemplateOutput } from "./loads/templates/schemas.ts";
 export type { NotificationList } from "./notifications/schemas.ts";
 export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";
 export type { CarrierPerformance, PosterPerformance } from "./performance/schemas.ts";
@@ -45,13 +52,6 @@ export type {
   Decisions,
   LoadPage,
 } from "./poster-dashboard/schemas.ts";
-export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } from "./quotes/schemas.ts";
-export type { OwnRecord, SideRecord } from "./reputation/schemas.ts";
 export { createSearchOutput } from "./searches/schemas.ts";
-export type { SavedSiteView as SavedSite } from "./sites/saved-site-schemas.ts";
-export type { SiteView } from "./sites/schemas.ts";
-export { readStops } from "./stops/schemas.ts";
-export { saveTemplateOutput } from "./templates/schemas.ts";
 export { advanceOutput, postedForOutput } from "./test-mode/schemas.ts";
 export { createOutput } from "./webhooks/endpoint-schemas.ts";
-export { type WebhookEvent, webhookEvent, webhookSchemas } from "./webhooks/schemas.ts";

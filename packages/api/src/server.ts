@@ -11,8 +11,6 @@ export { askPool, boardSource } from "./board/index/source.ts";
 export { LivePages, SESSIONS_CHANNEL } from "./board/live-pages.ts";
 export { type BoardQuestion, readQuestion } from "./board/read-board.ts";
 export { readFilters } from "./board/read-filters.ts";
-export { autoConfirm } from "./bookings/confirm-load.ts";
-export { openChangeOf } from "./changes/open-change.ts";
 export { type Access, assertAccess, passes } from "./core/access.ts";
 export {
   type Actor,
@@ -54,14 +52,19 @@ export {
 export { isForEveryRole, RIGHTS } from "./core/rights.ts";
 export { formsOf, isObject, shapeFor } from "./core/schema-forms.ts";
 export { WARNING_CODES } from "./core/warning.ts";
-export { getDisputes } from "./disputes/view-dispute.ts";
-export { makeOrder } from "./documents/keep-order.ts";
 export { previousContact } from "./firms/contact-changes/previous-contact.ts";
-export { refreshGuide } from "./guide/refresh-guide.ts";
-export { rememberGuide } from "./guide/remember-guide.ts";
+export { autoConfirm } from "./loads/bookings/confirm-load.ts";
 export { tellOfContacts } from "./loads/carrier-contact.ts";
+export { openChangeOf } from "./loads/changes/open-change.ts";
+export { getDisputes } from "./loads/disputes/view-dispute.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
+export { refreshGuide } from "./loads/guide-price/refresh-guide.ts";
+export { rememberGuide } from "./loads/guide-price/remember-guide.ts";
 export { KeptLoads } from "./loads/kept-loads.ts";
+export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./loads/outbox/events.ts";
+export { expireQuotes } from "./loads/quotes/expire-quotes.ts";
+export { refreshRecord } from "./loads/reputation/keep-record.ts";
+export { makeOrder } from "./loads/transport-orders/keep-order.ts";
 export { keepCovers } from "./passport/keep-covers.ts";
 export { tellOfLostLicences } from "./passport/tell.ts";
 export { watchCovers } from "./passport/watch-covers.ts";
@@ -74,14 +77,11 @@ export { authenticate, readKeys, touchKeys } from "./people/api-keys/authenticat
 export { ACCESS_CHANNEL, rememberKeys } from "./people/api-keys/remember-keys.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./privacy/personal-data.ts";
 export { BATCH, deleteOld, KEPT, RETENTION } from "./privacy/retention.ts";
-export { expireQuotes } from "./quotes/expire-quotes.ts";
 export { type LoadedFile, loadRegisterFile } from "./register/load-file.ts";
 export { type LostLicence, refreshAllLicences, refreshLicence } from "./register/refresh-licence.ts";
-export { refreshRecord } from "./reputation/keep-record.ts";
 export { refreshRecords } from "./reputation/refresh-records.ts";
 export { type AnsweredCall, RequestLog } from "./request-log/keep-calls.ts";
 export { reseal } from "./sealed/reseal.ts";
 export { keepStatus } from "./status/keep-status.ts";
 export { keepOldest, type Oldest, StatusTally } from "./status/tally.ts";
 export { playStories } from "./test-mode/play-stories.ts";
-export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./webhooks/events.ts";

@@ -1,15 +1,15 @@
 import type { Load } from "@board/db";
 import { SYSTEM } from "./core/actor.ts";
+import type { Draft } from "./loads/outbox/events.ts";
 import { type Saving, saveChange } from "./loads/save-change.ts";
-import type { Draft } from "./webhooks/events.ts";
 
 export type { SecretBox, Services } from "./core/context.ts";
 export { createNewId, createNewRef } from "./core/ids.ts";
 /** The database side of webhooks and emails, for the worker. */
 export { RING_SQL } from "./core/own-changes.ts";
-export { CHANNEL } from "./webhooks/events.ts";
+export { CHANNEL } from "./loads/outbox/events.ts";
+export { webhookEvent } from "./loads/outbox/schemas.ts";
 export { type LoadNow, readableNow, readsAll } from "./webhooks/readable-now.ts";
-export { webhookEvent } from "./webhooks/schemas.ts";
 
 /** Tells firms of a load that stays as it is: for tests and measurements of the worker. */
 export function tell(

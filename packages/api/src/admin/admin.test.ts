@@ -1,7 +1,7 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { asDomainError } from "../core/errors.ts";
-import { makeOrder } from "../documents/keep-order.ts";
+import { makeOrder } from "../loads/transport-orders/keep-order.ts";
 import { ADMIN } from "../testing/admin.ts";
 import { inPieces, photograph } from "../testing/pictures.ts";
 import { createWorld, posting, START, type World } from "../testing/world.ts";

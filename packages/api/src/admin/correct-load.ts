@@ -1,25 +1,25 @@
 import { dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
-import { collect } from "../bookings/collect-load.ts";
-import { confirm } from "../bookings/confirm-load.ts";
-import { assertProved, deliver } from "../bookings/deliver-load.ts";
-import { reopen } from "../bookings/reopen-load.ts";
-import { collectProblems, deliverProblems, momentOf } from "../bookings/rules.ts";
 import type { AdminActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { invalid } from "../core/errors.ts";
 import { inTransaction } from "../core/in-transaction.ts";
-import { closeDispute } from "../disputes/end-dispute.ts";
-import { revisableUntil } from "../disputes/rules.ts";
-import { lastDispute } from "../disputes/view-dispute.ts";
-import { gateCheckAfter } from "../gate/rules.ts";
+import { collect } from "../loads/bookings/collect-load.ts";
+import { confirm } from "../loads/bookings/confirm-load.ts";
+import { assertProved, deliver } from "../loads/bookings/deliver-load.ts";
+import { reopen } from "../loads/bookings/reopen-load.ts";
+import { collectProblems, deliverProblems, momentOf } from "../loads/bookings/rules.ts";
 import { cancel } from "../loads/cancel-load.ts";
+import { closeDispute } from "../loads/disputes/end-dispute.ts";
+import { revisableUntil } from "../loads/disputes/rules.ts";
+import { lastDispute } from "../loads/disputes/view-dispute.ts";
 import { lockLoad } from "../loads/find-load.ts";
+import { gateCheckAfter } from "../loads/gate/rules.ts";
 import { assertAllowed, assertSeen, invalidTransition } from "../loads/guards.ts";
+import { toBoth } from "../loads/outbox/events.ts";
+import { recordEnd } from "../loads/reputation/keep-record.ts";
 import { boardNoteProblems } from "../loads/rules.ts";
 import { saveChange } from "../loads/save-change.ts";
-import { recordEnd } from "../reputation/keep-record.ts";
-import { toBoth } from "../webhooks/events.ts";
 import type { CorrectDetails, Corrected, ReviseRuling } from "./schemas.ts";
 
 /**

@@ -3,7 +3,7 @@ import { Prisma } from "@board/db";
 import type { VehicleClass } from "@board/db/enums";
 import type { AdminActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
-import { MOVED } from "../guide/refresh-guide.ts";
+import { MOVED } from "../loads/guide-price/refresh-guide.ts";
 import type { Health } from "./schemas.ts";
 
 const DAYS = 30;

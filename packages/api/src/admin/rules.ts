@@ -1,7 +1,7 @@
 import type { Day } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
-import { canReopen, collectProblems } from "../bookings/rules.ts";
 import { licenceNumberIn } from "../firms/licences/rules.ts";
+import { canReopen, collectProblems } from "../loads/bookings/rules.ts";
 import { allows } from "../loads/lifecycle.ts";
 
 /** Characters of an admin's reason. */

@@ -2,7 +2,7 @@ import { EmailStatus, FileKind, Mode, Plan } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, filledText, instant, pathId, place, text } from "../core/fields.ts";
 import { endpointStatus, loadStatus, quoteStatus, vehicleClass } from "../core/named-enums.ts";
-import { dispute, resolveInput } from "../disputes/schemas.ts";
+import { dispute, resolveInput } from "../loads/disputes/schemas.ts";
 import { loadCore } from "../loads/schemas.ts";
 import { CORRECTIONS, MAX_REASON } from "./rules.ts";
 

@@ -6,7 +6,7 @@ import { hashToken } from "../core/api-key-token.ts";
 import type { Ctx } from "../core/context.ts";
 import { instantOf } from "../core/ids.ts";
 import { CONTACT_DIGITS, phoneDigits } from "../core/phone-digits.ts";
-import { statusAt } from "../quotes/rules.ts";
+import { statusAt } from "../loads/quotes/rules.ts";
 import { begins } from "../search/sql.ts";
 import { endpointLabel } from "../webhooks/rules.ts";
 import { peopleLines } from "./people/read-people.ts";

@@ -4,7 +4,7 @@ import { createGeo } from "@board/geo";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readFilters } from "../board/read-filters.ts";
-import { matches } from "../board/rules.ts";
+import { matches } from "../loads/filters/rules.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 import { matchesAmong } from "./matching-carriers.ts";
 

@@ -22,11 +22,11 @@ import {
   missingOf,
 } from "../firms/requirements/rules.ts";
 import { askingLoad, requiresViewOf } from "../firms/requirements/schemas.ts";
+import type { BoardEntry } from "../loads/filters/schemas.ts";
+import { statusAt } from "../loads/quotes/rules.ts";
+import { shownPoster } from "../loads/reputation/rules.ts";
 import { isBookNow } from "../loads/rules.ts";
-import { statusAt } from "../quotes/rules.ts";
-import { shownPoster } from "../reputation/rules.ts";
-import { outcodesOf } from "../stops/schemas.ts";
-import type { BoardEntry } from "./schemas.ts";
+import { outcodesOf } from "../loads/stops/schemas.ts";
 
 /** The columns that a board entry is made from: what is not here cannot leak onto the board. */
 export interface EntryRow {

@@ -1,8 +1,8 @@
 import { type Day, londonDay } from "@board/calendar";
+import { matcherOf, type RawFilters, readRawFilters } from "../loads/filters/rules.ts";
+import type { BoardEntry } from "../loads/filters/schemas.ts";
+import { DEFAULT_WITHIN_MILES } from "../loads/filters/view-rules.ts";
 import { readPosition } from "./position.ts";
-import { matcherOf, type RawFilters, readRawFilters } from "./rules.ts";
-import type { BoardEntry } from "./schemas.ts";
-import { DEFAULT_WITHIN_MILES } from "./view-rules.ts";
 
 /** The parts of an entry that filters look at. */
 type Line = Pick<

@@ -7,6 +7,7 @@ import { inTransaction } from "../core/in-transaction.ts";
 import { touchPoster, touchRelation } from "../core/touched.ts";
 import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 import { expireLoads } from "../loads/expire-loads.ts";
+import type { BoardEntry, BoardEvent } from "../loads/filters/schemas.ts";
 import { actorOfSession, type SignedIn } from "../people/accounts/actor-of-session.ts";
 import { ACCESS_CHANNEL } from "../people/api-keys/remember-keys.ts";
 import { ADMIN } from "../testing/admin.ts";
@@ -19,7 +20,6 @@ import { askDb, boardSource } from "./index/source.ts";
 import { randomChanges } from "./index/testing/changes.ts";
 import { createDraws } from "./index/testing/draws.ts";
 import { LivePages, SESSIONS_CHANNEL } from "./live-pages.ts";
-import type { BoardEntry, BoardEvent } from "./schemas.ts";
 
 let world: World;
 let poster: TestFirm;

@@ -4,10 +4,10 @@ import type { FirmActor } from "../core/actor.ts";
 import type { Services } from "../core/context.ts";
 import { DomainError } from "../core/errors.ts";
 import { isSameFacts } from "../firms/requirements/rules.ts";
+import { BOARD_ACCESS } from "../loads/filters/rules.ts";
 import { actorOfSession, type SignedIn } from "../people/accounts/actor-of-session.ts";
 import type { StreamReader, StreamScope } from "./index/board-events.ts";
 import { FanOut, type Sink } from "./index/fan-out.ts";
-import { BOARD_ACCESS } from "./rules.ts";
 
 /** Channel that publishes the id of a session that ended or moved to another firm (migration `session_notices`). */
 export const SESSIONS_CHANNEL = "sessions";

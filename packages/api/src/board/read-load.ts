@@ -4,12 +4,12 @@ import type { Ctx } from "../core/context.ts";
 import { notFound } from "../core/errors.ts";
 import { missingOf } from "../firms/requirements/rules.ts";
 import { askingLoad } from "../firms/requirements/schemas.ts";
-import { because } from "../guide/schemas.ts";
+import type { BoardEntry, BoardLoad } from "../loads/filters/schemas.ts";
+import { because } from "../loads/guide-price/schemas.ts";
+import { leastJobs } from "../loads/reputation/rules.ts";
 import { mayRead } from "../loads/visibility.ts";
 import { readAsQuoted } from "../quotes/as-quoted.ts";
-import { leastJobs } from "../reputation/rules.ts";
 import { entryFromDatabase } from "./ask-database.ts";
-import type { BoardEntry, BoardLoad } from "./schemas.ts";
 
 async function ownPrices(ctx: Ctx<FirmActor>, loadId: string): Promise<BoardLoad["myPrices"]> {
   const prices = await ctx.db.quotePrice.findMany({

@@ -1,8 +1,8 @@
 import { addDays, type Day, isRealDay, weekday } from "@board/calendar";
 import type { Geo, PlaceMeaning } from "@board/geo";
 import { firstPlace, writtenName } from "../core/places/place-names.ts";
-import type { RawFilters } from "./rules.ts";
-import type { FilterName } from "./view-rules.ts";
+import type { RawFilters } from "../loads/filters/rules.ts";
+import type { FilterName } from "../loads/filters/view-rules.ts";
 
 /** A run of the text, and what it does: sets filters, joins others, or filters nothing. */
 interface WordsPart {

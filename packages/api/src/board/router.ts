@@ -4,13 +4,7 @@ import { backloadInput, backloadOutput } from "../backload/schemas.ts";
 import { pathId } from "../core/fields.ts";
 import { firmProcedure, returns, router } from "../core/procedures.ts";
 import { toldMissingOutput } from "../firms/requirements/schemas.ts";
-import { toldMissing } from "../passport/turned-away.ts";
-import { countBoard, listOutcodes } from "./count-board.ts";
-import { readBoard, readWhole } from "./read-board.ts";
-import { readBoardWords } from "./read-board-words.ts";
-import { readLoad } from "./read-load.ts";
-import { relaxFilters } from "./relax-filters.ts";
-import { BOARD_ACCESS } from "./rules.ts";
+import { BOARD_ACCESS } from "../loads/filters/rules.ts";
 import {
   boardInput,
   boardLoad,
@@ -22,7 +16,13 @@ import {
   wholeInput,
   wordsInput,
   wordsOutput,
-} from "./schemas.ts";
+} from "../loads/filters/schemas.ts";
+import { toldMissing } from "../passport/turned-away.ts";
+import { countBoard, listOutcodes } from "./count-board.ts";
+import { readBoard, readWhole } from "./read-board.ts";
+import { readBoardWords } from "./read-board-words.ts";
+import { readLoad } from "./read-load.ts";
+import { relaxFilters } from "./relax-filters.ts";
 
 const access = BOARD_ACCESS;
 

@@ -2,8 +2,8 @@ import type { Day } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { Relation } from "@board/db/enums";
 import type { ActingFirm } from "../core/actor.ts";
-import { type Asked, type BoardFilters, conditionsOf, type FilterKey } from "./rules.ts";
-import type { BoardSort } from "./view-rules.ts";
+import { type Asked, type BoardFilters, conditionsOf, type FilterKey } from "../loads/filters/rules.ts";
+import type { BoardSort } from "../loads/filters/view-rules.ts";
 
 /** The value a load is sorted by, and its id. */
 export type BoardPlace = [string | number, string];

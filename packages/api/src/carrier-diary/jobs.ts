@@ -1,17 +1,17 @@
 import { addDays, type Day, dayOfColumn, londonDay, startOfLondonDay } from "@board/calendar";
 import { type Load, Prisma } from "@board/db";
 import { z } from "zod";
-import { openChangeOf } from "../changes/open-change.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { idInCursor, pageOf, readCursor } from "../core/cursor.ts";
 import { day } from "../core/fields.ts";
+import { openChangeOf } from "../loads/changes/open-change.ts";
 import { LOAD_WITH_ENDS, type LoadWithEnds } from "../loads/read-loads.ts";
+import { viewSite } from "../loads/sites/schemas.ts";
+import { viewStops } from "../loads/stops/schemas.ts";
 import { actionsFor } from "../loads/view-load.ts";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";
 import { idsWithFirm } from "../search/sql.ts";
-import { viewSite } from "../sites/schemas.ts";
-import { viewStops } from "../stops/schemas.ts";
 import type { Job, PastJobsInput } from "./schemas.ts";
 
 /** A won load as it is read from the database. */

@@ -8,8 +8,8 @@ import type { Ctx } from "../core/context.ts";
 import { MAX_COUNTED } from "../core/counted.ts";
 import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
 import { notFound } from "../core/errors.ts";
+import { ownQuoteViewer } from "../loads/quotes/view-quote.ts";
 import { readAsQuoted } from "../quotes/as-quoted.ts";
-import { ownQuoteViewer } from "../quotes/view-quote.ts";
 import { type MyQuote, type MyQuotesInput, OUTCOMES } from "./schemas.ts";
 
 type Outcome = (typeof OUTCOMES)[number];

@@ -1,4 +1,4 @@
-import { registration } from "../gate/rules.ts";
+import { registration } from "../loads/gate/rules.ts";
 
 /** Driver and registration as a job names them. */
 export interface Crew {

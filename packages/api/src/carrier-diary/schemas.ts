@@ -1,12 +1,12 @@
 import { QuoteStatus } from "@board/db/enums";
 import { z } from "zod";
-import { asQuoted } from "../board/schemas.ts";
 import { cursor, day, instant, time } from "../core/fields.ts";
 import { loadStatus, loadType, timeWindow, vehicleClass, weightBand } from "../core/named-enums.ts";
+import { asQuoted } from "../loads/filters/schemas.ts";
+import { ownQuote, quotedLoad } from "../loads/quotes/schemas.ts";
 import { loadCore, loadInList } from "../loads/schemas.ts";
-import { ownQuote, quotedLoad } from "../quotes/schemas.ts";
-import { siteView } from "../sites/schemas.ts";
-import { stopView } from "../stops/schemas.ts";
+import { siteView } from "../loads/sites/schemas.ts";
+import { stopView } from "../loads/stops/schemas.ts";
 
 const place = z.object({ outcode: z.string(), town: z.string(), postcode: z.string() });
 const slot = z.object({ date: day, window: timeWindow, byTime: time.nullable() });

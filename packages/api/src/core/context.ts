@@ -5,7 +5,7 @@ import type { Geo, MilesProvider } from "@board/geo";
 import type { Carriers } from "../alerts/carriers.ts";
 import type { BoardIndex } from "../board/index/board-index.ts";
 import type { CarrierChecks } from "../firms/requirements/rules.ts";
-import type { CurrentGuide } from "../guide/remember-guide.ts";
+import type { CurrentGuide } from "../loads/guide-price/remember-guide.ts";
 import type { Actor, SiteSession } from "./actor.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { IdPrefix } from "./ids.ts";

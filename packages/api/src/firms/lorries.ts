@@ -5,7 +5,7 @@ import { changesOf } from "../core/audit/rules.ts";
 import type { Ctx } from "../core/context.ts";
 import { refusal } from "../core/errors.ts";
 import { inTransaction } from "../core/in-transaction.ts";
-import { registration } from "../gate/rules.ts";
+import { registration } from "../loads/gate/rules.ts";
 import { lockFirm } from "./lock-firm.ts";
 import type { Lorries, SetLorries } from "./schemas.ts";
 

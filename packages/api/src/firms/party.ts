@@ -1,5 +1,5 @@
 import type { Firm, FirmRecord } from "@board/db";
-import { workOutRecord } from "../reputation/rules.ts";
+import { workOutRecord } from "../loads/reputation/rules.ts";
 import { contactOf, type HeldFirm } from "./contact-changes/previous-contact.ts";
 import type { PreviousContact } from "./contact-changes/schemas.ts";
 

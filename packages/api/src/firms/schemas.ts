@@ -14,7 +14,7 @@ import {
   unlogged,
 } from "../core/fields.ts";
 import { relation, vehicleClass } from "../core/named-enums.ts";
-import { registration } from "../gate/rules.ts";
+import { registration } from "../loads/gate/rules.ts";
 import { MAX_TERMS_DAYS } from "../loads/rules.ts";
 import { replay } from "../loads/schemas.ts";
 import { personName, phone } from "../people/accounts/schemas.ts";

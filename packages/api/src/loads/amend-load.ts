@@ -5,15 +5,15 @@ import type { Ctx } from "../core/context.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import type { Warning } from "../core/warning.ts";
 import { notifyLetIn } from "../passport/turned-away.ts";
-import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
-import { readStops, storedStops } from "../stops/schemas.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { assertAllowed, assertNoWarnings, assertOpen, assertSeen } from "./guards.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
+import { activeQuotes, endAll, ended } from "./quotes/active-quotes.ts";
 import { changedFields, isMaterial, pricingModeOf, withoutMovedSites } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { AmendInput, LoadView, PostLoadInput } from "./schemas.ts";
+import { readStops, storedStops } from "./stops/schemas.ts";
 import { readWarnings, viewLoad } from "./view-load.ts";
 
 /** The load's own request with the patch laid over it: null clears, left out stays. */

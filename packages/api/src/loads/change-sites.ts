@@ -5,25 +5,19 @@ import { invalid } from "../core/errors.ts";
 import { type FieldError, fieldError } from "../core/field-error.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import { warningView } from "../core/warning.ts";
-import { printWarnings } from "../documents/printable.ts";
-import { type Site, storedSite } from "../sites/schemas.ts";
-import { FIRST_NUMBER, SITE_PARTS } from "../stops/rules.ts";
-import {
-  givenStops,
-  readStops,
-  type StopSiteChange,
-  type StoredStop,
-  storedStops,
-} from "../stops/schemas.ts";
-import { type NotificationRow, toBoth } from "../webhooks/events.ts";
 import { newWarnings } from "./amend-load.ts";
 import { inputOf } from "./columns.ts";
 import { lockLoad } from "./find-load.ts";
 import { assertNoWarnings, assertSeen, invalidTransition, notThisEnd } from "./guards.ts";
+import { type NotificationRow, toBoth } from "./outbox/events.ts";
 import { siteProblems } from "./plan-load.ts";
 import { changedFields, takesSites } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { ChangeSites, LoadView, PostLoadInput } from "./schemas.ts";
+import { type Site, storedSite } from "./sites/schemas.ts";
+import { FIRST_NUMBER, SITE_PARTS } from "./stops/rules.ts";
+import { givenStops, readStops, type StopSiteChange, type StoredStop, storedStops } from "./stops/schemas.ts";
+import { printWarnings } from "./transport-orders/printable.ts";
 import { readWarnings, viewLoad } from "./view-load.ts";
 
 const ENDS = ["collectFrom", "deliverTo"] as const;

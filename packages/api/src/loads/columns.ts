@@ -2,11 +2,11 @@ import { columnOfDay, dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
 import { warningView } from "../core/warning.ts";
 import { givenRequires, storedRequires } from "../firms/requirements/schemas.ts";
-import type { Guide } from "../guide/rules.ts";
-import { givenSite, storedSite } from "../sites/schemas.ts";
-import { givenStops, storedStops } from "../stops/schemas.ts";
+import type { Guide } from "./guide-price/rules.ts";
 import type { LoadPlan } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
+import { givenSite, storedSite } from "./sites/schemas.ts";
+import { givenStops, storedStops } from "./stops/schemas.ts";
 
 /** The values of the fields that a posting leaves out. */
 export const LEFT_OUT = {

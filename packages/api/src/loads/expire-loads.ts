@@ -3,7 +3,7 @@ import { type Load, Prisma } from "@board/db";
 import type { Actor, SystemActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { sweepLoads } from "../core/sweep.ts";
-import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
+import { activeQuotes, endAll, ended } from "./quotes/active-quotes.ts";
 import { saveChange } from "./save-change.ts";
 
 /** Moves a load from POSTED to EXPIRED, ends its active quotes and notifies the poster. */

@@ -1,10 +1,10 @@
 import type { Load } from "@board/db";
-import { isUnderWay } from "../changes/rules.ts";
 import type { Ctx } from "../core/context.ts";
 import { DomainError, invalid } from "../core/errors.ts";
 import type { Warning } from "../core/warning.ts";
-import { isOpen } from "../quotes/rules.ts";
+import { isUnderWay } from "./changes/rules.ts";
 import { allows, type LoadAction, type Mover, onlyEnd } from "./lifecycle.ts";
+import { isOpen } from "./quotes/rules.ts";
 
 /**
  * Refuses what would only be a warning, where the caller prefers strict handling (contract 2).

@@ -5,9 +5,9 @@ import { accessOf } from "../core/access.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Services } from "../core/context.ts";
 import { POST_LOADS, WRITE_LOADS } from "../core/needs.ts";
-import { closesAt } from "../messages/rules.ts";
 import { moverOf } from "./find-load.ts";
 import { inListFor, type ListLoads, pageOfLoads } from "./list-loads.ts";
+import { closesAt } from "./messages/rules.ts";
 import {
   type MarkedLoad,
   markLoads,

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Actor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { readPeopleNames } from "../core/people-names.ts";
-import { partOfStop, SITE_PARTS } from "../stops/rules.ts";
 import { findLoad } from "./find-load.ts";
+import { partOfStop, SITE_PARTS } from "./stops/rules.ts";
 import { mayRead, type Reader, textOfReason, VISIBILITY } from "./visibility.ts";
 
 const VALUE = z.union([z.string(), z.number(), z.boolean(), z.null()]);

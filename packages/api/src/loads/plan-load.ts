@@ -6,12 +6,9 @@ import type { Ctx } from "../core/context.ts";
 import { invalid } from "../core/errors.ts";
 import { type FieldError, fieldError, postcodeNotFound } from "../core/field-error.ts";
 import type { Warning } from "../core/warning.ts";
-import { printWarnings } from "../documents/printable.ts";
 import type { Requires } from "../firms/requirements/rules.ts";
-import { type Guide, workOutGuide } from "../guide/rules.ts";
-import { priceWarnings } from "../quotes/rules.ts";
-import { MAX_STOPS, sumOfLegs } from "../stops/rules.ts";
-import type { StoredStop } from "../stops/schemas.ts";
+import { type Guide, workOutGuide } from "./guide-price/rules.ts";
+import { priceWarnings } from "./quotes/rules.ts";
 import {
   compactPostcode,
   doubtWarnings,
@@ -24,6 +21,9 @@ import {
   vehicleWarnings,
 } from "./rules.ts";
 import type { PostLoadInput } from "./schemas.ts";
+import { MAX_STOPS, sumOfLegs } from "./stops/rules.ts";
+import type { StoredStop } from "./stops/schemas.ts";
+import { printWarnings } from "./transport-orders/printable.ts";
 
 /** Everything worked out about a posting before anything is saved. */
 export interface LoadPlan {

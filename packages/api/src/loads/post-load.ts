@@ -3,11 +3,11 @@ import { type Match, matchingCarriers, notifyCarriers } from "../alerts/matching
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { answerUnder, once } from "../core/idempotency/once.ts";
-import { BEAT_MS, storyOf, storyProblems } from "../test-mode/rules.ts";
 import { columnsOf, UNTOUCHED } from "./columns.ts";
 import { assertNoWarnings } from "./guards.ts";
 import { type LoadPlan, planLoad, problemsOf } from "./plan-load.ts";
 import { DUPLICATE_HOURS, possibleDuplicate } from "./rules.ts";
+import { BEAT_MS, storyOf, storyProblems } from "./sandbox/rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { LoadView, PostLoadInput, PostLoadOutput } from "./schemas.ts";
 import { actionsFor, loadCore, viewLoad } from "./view-load.ts";

@@ -2,8 +2,8 @@ import { matchingCarriers } from "../alerts/matching-carriers.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { warningView } from "../core/warning.ts";
-import { RATE_CARD } from "../guide/rules.ts";
 import { assertNoWarnings } from "./guards.ts";
+import { RATE_CARD } from "./guide-price/rules.ts";
 import { planLoad } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 

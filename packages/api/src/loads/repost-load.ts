@@ -1,7 +1,6 @@
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { once } from "../core/idempotency/once.ts";
-import { withoutDays } from "../stops/rules.ts";
 import { amended } from "./amend-load.ts";
 import { inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
@@ -9,6 +8,7 @@ import { assertSeen, invalidTransition } from "./guards.ts";
 import { preparePosting, savePosting, withFreshRef } from "./post-load.ts";
 import { canRepost } from "./rules.ts";
 import type { AmendInput, PostLoadInput, PostLoadOutput, RepostInput } from "./schemas.ts";
+import { withoutDays } from "./stops/rules.ts";
 import { viewLoad } from "./view-load.ts";
 
 /**

@@ -1,7 +1,13 @@
-import { undoBatch } from "../bulk/batches.ts";
-import { cancelLoads, repostLoads } from "../bulk/change-loads.ts";
-import { postLoads } from "../bulk/post-loads.ts";
-import { MAX_BULK_BYTES } from "../bulk/rules.ts";
+import { POST_LOADS, READ_POSTED, WRITE_LOADS } from "../core/needs.ts";
+import { firmProcedure, partyProcedure, returns, router } from "../core/procedures.ts";
+import { turnedAwayOutput } from "../firms/requirements/schemas.ts";
+import { readTurnedAway } from "../passport/turned-away.ts";
+import { allAmendProblems, allPostingProblems, allRepostProblems } from "./all-problems.ts";
+import { amendLoad } from "./amend-load.ts";
+import { undoBatch } from "./bulk/batches.ts";
+import { cancelLoads, repostLoads } from "./bulk/change-loads.ts";
+import { postLoads } from "./bulk/post-loads.ts";
+import { MAX_BULK_BYTES } from "./bulk/rules.ts";
 import {
   bulkCancelInput,
   bulkChangeOutput,
@@ -10,13 +16,7 @@ import {
   bulkRepostInput,
   undoBatchInput,
   undoBatchOutput,
-} from "../bulk/schemas.ts";
-import { POST_LOADS, READ_POSTED, WRITE_LOADS } from "../core/needs.ts";
-import { firmProcedure, partyProcedure, returns, router } from "../core/procedures.ts";
-import { turnedAwayOutput } from "../firms/requirements/schemas.ts";
-import { readTurnedAway } from "../passport/turned-away.ts";
-import { allAmendProblems, allPostingProblems, allRepostProblems } from "./all-problems.ts";
-import { amendLoad } from "./amend-load.ts";
+} from "./bulk/schemas.ts";
 import { cancelLoad } from "./cancel-load.ts";
 import { changeSites } from "./change-sites.ts";
 import { getLoad } from "./get-load.ts";

@@ -1,16 +1,16 @@
 import { addDays, addYears, type Day, dayOfColumn, daysBetween, isRealDay } from "@board/calendar";
 import type { LoadStatus, LoadType, PricingMode, Side, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Place } from "@board/geo";
-import { canReopen, collectProblems, recordsPayment, takesPod } from "../bookings/rules.ts";
-import { takesChange } from "../changes/rules.ts";
 import { type FieldError, fieldError } from "../core/field-error.ts";
 import { POST_LOADS, WRITE_LOADS } from "../core/needs.ts";
 import type { Warning } from "../core/warning.ts";
-import { takesGateCheck, takesNewCode, takesVehicle, triesLeft } from "../gate/rules.ts";
-import { takesMessage } from "../messages/rules.ts";
-import { FIRST_NUMBER, isMaterialPart, type PostingStop, SITE_PARTS, stopProblems } from "../stops/rules.ts";
+import { canReopen, collectProblems, recordsPayment, takesPod } from "./bookings/rules.ts";
+import { takesChange } from "./changes/rules.ts";
 import { CONTACTS, contactIn } from "./contact-in.ts";
+import { takesGateCheck, takesNewCode, takesVehicle, triesLeft } from "./gate/rules.ts";
 import { allows, FINAL, type LoadAction, type Mover } from "./lifecycle.ts";
+import { takesMessage } from "./messages/rules.ts";
+import { FIRST_NUMBER, isMaterialPart, type PostingStop, SITE_PARTS, stopProblems } from "./stops/rules.ts";
 
 /** Characters of a board note. */
 export const MAX_BOARD_NOTE = 200;

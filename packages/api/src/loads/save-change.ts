@@ -1,6 +1,4 @@
 import { type Load, Prisma, type Quote, type QuotePrice } from "@board/db";
-import { keptChangeOf } from "../changes/open-change.ts";
-import { lapses } from "../changes/rules.ts";
 import type { Actor } from "../core/actor.ts";
 import { logAction } from "../core/audit/log-action.ts";
 import { BOARD_CHANNEL, type OwnChange } from "../core/board-messages.ts";
@@ -9,11 +7,11 @@ import { LOAD_MATCHES } from "../core/notifications/rules.ts";
 import { AT_ONCE, ownMessages } from "../core/own-changes.ts";
 import { columnNames, rowJson, rowsJson } from "../core/row-json.ts";
 import { touchLoad, touchNewLoad, touchQuote } from "../core/touched.ts";
-import { makesRevisionDue } from "../documents/rules.ts";
-import { dueOrders } from "../documents/undrawn-orders.ts";
-import { assertMeets } from "../passport/assert-meets.ts";
-import { COUNTED } from "../quotes/rules.ts";
-import { BEAT_MS, webhookDelayMs } from "../test-mode/rules.ts";
+import { assertMeets } from "./assert-meets.ts";
+import { keptChangeOf } from "./changes/open-change.ts";
+import { lapses } from "./changes/rules.ts";
+import { assertAllowed, invalidTransition, NAMES } from "./guards.ts";
+import type { LoadAction, Mover } from "./lifecycle.ts";
 import {
   CHANNEL,
   type Click,
@@ -23,9 +21,11 @@ import {
   type NotificationRow,
   notificationRows,
   readEnds,
-} from "../webhooks/events.ts";
-import { assertAllowed, invalidTransition, NAMES } from "./guards.ts";
-import type { LoadAction, Mover } from "./lifecycle.ts";
+} from "./outbox/events.ts";
+import { COUNTED } from "./quotes/rules.ts";
+import { BEAT_MS, webhookDelayMs } from "./sandbox/rules.ts";
+import { makesRevisionDue } from "./transport-orders/rules.ts";
+import { dueOrders } from "./transport-orders/undrawn-orders.ts";
 
 /** A quote as it was read under the load's lock (null: a new one), and as it becomes. */
 export interface QuoteChange {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { changeAction, openChange } from "../changes/open-change.ts";
 import {
   cursor,
   day,
@@ -33,12 +32,13 @@ import {
 import { WARNING_CODES } from "../core/warning.ts";
 import { previousContact } from "../firms/contact-changes/schemas.ts";
 import { check, requirement, requires, requiresView } from "../firms/requirements/schemas.ts";
-import { guideOrigin } from "../guide/schemas.ts";
-import { QUOTE_ACTIONS } from "../quotes/rules.ts";
-import { site, siteChange, siteView } from "../sites/schemas.ts";
-import { MAX_STOPS } from "../stops/rules.ts";
-import { stopSiteChange, stops, stopView } from "../stops/schemas.ts";
+import { changeAction, openChange } from "./changes/open-change.ts";
+import { guideOrigin } from "./guide-price/schemas.ts";
+import { QUOTE_ACTIONS } from "./quotes/rules.ts";
 import { LOAD_ACTION_NAMES, MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS, MAX_TERMS_DAYS } from "./rules.ts";
+import { site, siteChange, siteView } from "./sites/schemas.ts";
+import { MAX_STOPS } from "./stops/rules.ts";
+import { stopSiteChange, stops, stopView } from "./stops/schemas.ts";
 
 const window = timeWindow;
 

@@ -2,8 +2,6 @@ import { addDays, dayOfColumn, londonDay } from "@board/calendar";
 import type { Prisma } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { z } from "zod";
-import { openChangeOf } from "../changes/open-change.ts";
-import { allowedChangeActions } from "../changes/rules.ts";
 import { accessOf } from "../core/access.ts";
 import type { Actor } from "../core/actor.ts";
 import { heldUntil } from "../core/contact-changes/rules.ts";
@@ -16,13 +14,12 @@ import { partyOf, recordOf } from "../firms/party.ts";
 import { factsOf } from "../firms/requirements/facts.ts";
 import { type CheckedCarrier, checksOf, missingOf } from "../firms/requirements/rules.ts";
 import { askingLoad, givenRequires, viewRequires } from "../firms/requirements/schemas.ts";
-import { lacksGateCheck, takesGateCheck, triesLeft } from "../gate/rules.ts";
-import { because } from "../guide/schemas.ts";
-import { allowedQuoteActions, COUNTED, statusAt } from "../quotes/rules.ts";
-import { shownRecord } from "../reputation/rules.ts";
-import { viewSite } from "../sites/schemas.ts";
-import { hasOpenStop, viewStops } from "../stops/schemas.ts";
+import { openChangeOf } from "./changes/open-change.ts";
+import { allowedChangeActions } from "./changes/rules.ts";
+import { lacksGateCheck, takesGateCheck, triesLeft } from "./gate/rules.ts";
+import { because } from "./guide-price/schemas.ts";
 import type { Mover } from "./lifecycle.ts";
+import { allowedQuoteActions, COUNTED, statusAt } from "./quotes/rules.ts";
 import {
   type LoadWithEnds,
   type QuoteWithCarrier,
@@ -30,8 +27,11 @@ import {
   type ViewedLoad,
   type WholeLoad,
 } from "./read-loads.ts";
+import { shownRecord } from "./reputation/rules.ts";
 import { allowedLoadActions } from "./rules.ts";
 import { type LoadCore, type LoadView, warning } from "./schemas.ts";
+import { viewSite } from "./sites/schemas.ts";
+import { hasOpenStop, viewStops } from "./stops/schemas.ts";
 import { type LoadText, mayRead, type Reader, VISIBILITY } from "./visibility.ts";
 
 /** The two firms of a load with their record on that side. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { instant, pathId } from "../core/fields.ts";
 import { timeWindow, vehicleClass } from "../core/named-enums.ts";
 import { NOTIFICATION_GROUPS } from "../core/notifications/rules.ts";
-import { quoteEndReason } from "../quotes/schemas.ts";
+import { quoteEndReason } from "../loads/quotes/schemas.ts";
 import { search } from "../searches/schemas.ts";
 
 /** A load in one line: lane, vehicle, day, price. */

@@ -9,10 +9,10 @@ import { withReceivedFile } from "../core/files/receive-file.ts";
 import { documentFilename, MAX_DOCUMENTS_A_DAY } from "../core/files/rules.ts";
 import type { Download } from "../core/files/schemas.ts";
 import { inTransaction } from "../core/in-transaction.ts";
-import { downloadOf, keepFile, ownerOf, uploaderOf } from "../files/stored-files.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
 import { KIND_OF, NAME_OF } from "../firms/requirements/rules.ts";
 import type { PassportDocumentView, PassportView, SendDocument } from "../firms/requirements/schemas.ts";
+import { downloadOf, keepFile, ownerOf, uploaderOf } from "../loads/stored-files.ts";
 import { keepCovers } from "./keep-covers.ts";
 import { readPassport, viewDocument } from "./read-passport.ts";
 

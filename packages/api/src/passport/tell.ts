@@ -11,11 +11,11 @@ import { type Losable, lostOf } from "../firms/requirements/rules.ts";
 import { askingLoad } from "../firms/requirements/schemas.ts";
 import { lockRow } from "../loads/find-load.ts";
 import { literalsOf, UNDER_WAY } from "../loads/lifecycle.ts";
+import { toBoth } from "../loads/outbox/events.ts";
+import { queueEvents } from "../loads/outbox/queue-events.ts";
+import { type PassportEvent, webhookSchemas } from "../loads/outbox/schemas.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LostLicence } from "../register/refresh-licence.ts";
-import { toBoth } from "../webhooks/events.ts";
-import { queueEvents } from "../webhooks/queue-events.ts";
-import { type PassportEvent, webhookSchemas } from "../webhooks/schemas.ts";
 import { isClaimOf } from "./claims.ts";
 
 interface Holder {

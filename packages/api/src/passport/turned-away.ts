@@ -13,8 +13,8 @@ import { missingOf, type Requirement, turnedAwayGroups } from "../firms/requirem
 import { askingLoad, givenRequires, type turnedAwayOutput } from "../firms/requirements/schemas.ts";
 import { inputOf } from "../loads/columns.ts";
 import { findLoad } from "../loads/find-load.ts";
-import { shownRecord } from "../reputation/rules.ts";
-import type { NotificationRow } from "../webhooks/events.ts";
+import type { NotificationRow } from "../loads/outbox/events.ts";
+import { shownRecord } from "../loads/reputation/rules.ts";
 
 /** Keeps for a load's poster that the firm saw the load and does not meet what it requires. */
 async function keepTurnedAway(

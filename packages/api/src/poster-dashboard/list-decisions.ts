@@ -1,8 +1,8 @@
 import { type Day, londonDay } from "@board/calendar";
-import { lastBatch } from "../bulk/batches.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { MAX_COUNTED } from "../core/counted.ts";
+import { lastBatch } from "../loads/bulk/batches.ts";
 import { entriesOf } from "./list-dashboard.ts";
 import { type DecisionList, decisionOf, MAX_SHOWN, remedyOf } from "./rules.ts";
 import type { Decisions } from "./schemas.ts";

@@ -2,14 +2,14 @@ import type { Load } from "@board/db";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { notFound } from "../core/errors.ts";
-import { getDisputes } from "../disputes/view-dispute.ts";
-import { factsOf } from "../files/stored-files.ts";
 import { isRegisterOld } from "../firms/requirements/rules.ts";
+import { getDisputes } from "../loads/disputes/view-dispute.ts";
 import { findLoad } from "../loads/find-load.ts";
 import { loadHistory } from "../loads/load-history.ts";
+import { leastJobs } from "../loads/reputation/rules.ts";
+import { factsOf } from "../loads/stored-files.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { VISIBILITY } from "../loads/visibility.ts";
-import { leastJobs } from "../reputation/rules.ts";
 import type { LoadPage } from "./schemas.ts";
 
 async function podFacts(

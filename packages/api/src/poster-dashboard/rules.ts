@@ -1,6 +1,6 @@
 import { type Day, HOUR_MS, londonDay, nextWorkingDay } from "@board/calendar";
 import type { LoadStatus, PricingMode } from "@board/db/enums";
-import { TERMS } from "../board/view-rules.ts";
+import { TERMS } from "../loads/filters/view-rules.ts";
 import { movedTo } from "../loads/rules.ts";
 
 /** An open load on which nobody quotes for so long waits for its poster. */

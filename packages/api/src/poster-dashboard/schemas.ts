@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { lastBatch } from "../bulk/schemas.ts";
 import { cursor, day, instant, pathId, place, text } from "../core/fields.ts";
 import { fileFacts } from "../core/files/schemas.ts";
 import { loadStatus, side } from "../core/named-enums.ts";
-import { dispute } from "../disputes/schemas.ts";
+import { lastBatch } from "../loads/bulk/schemas.ts";
+import { dispute } from "../loads/disputes/schemas.ts";
+import { leastJobs } from "../loads/reputation/schemas.ts";
 import { historyOutput, load, loadInList } from "../loads/schemas.ts";
-import { leastJobs } from "../reputation/schemas.ts";
 import { CAUSES, MAX_SHOWN } from "./rules.ts";
 
 const lane = { from: place, to: place };

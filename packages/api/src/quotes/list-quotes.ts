@@ -3,7 +3,7 @@ import { entriesOf } from "../board/ask-database.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
-import { ownQuoteViewer } from "./view-quote.ts";
+import { ownQuoteViewer } from "../loads/quotes/view-quote.ts";
 
 interface ListQuotes {
   status?: QuoteStatus | QuoteStatus[] | undefined;

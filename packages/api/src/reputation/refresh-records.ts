@@ -3,7 +3,7 @@ import type { SystemActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import { CONTACT_DIGITS } from "../core/phone-digits.ts";
-import { refreshRecord } from "./keep-record.ts";
+import { refreshRecord } from "../loads/reputation/keep-record.ts";
 
 /** Firms of one read. */
 const BATCH = 500;

@@ -1,7 +1,7 @@
 import { dayOfColumn } from "@board/calendar";
 import type { MemberActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
-import { statusAt } from "../quotes/rules.ts";
+import { statusAt } from "../loads/quotes/rules.ts";
 import { readSearchText } from "./rules.ts";
 import type { Found, FoundLoad, FoundQuote } from "./schemas.ts";
 import { findFirms, findLoads, findQuotes } from "./sql.ts";

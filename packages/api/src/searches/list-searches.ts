@@ -4,10 +4,10 @@ import { countFromDatabase } from "../board/ask-database.ts";
 import { nearOutcodes } from "../board/count-board.ts";
 import type { BoardView } from "../board/index/board-view.ts";
 import { readFilters } from "../board/read-filters.ts";
-import type { BoardFilters } from "../board/rules.ts";
 import { countSince } from "../board/sql.ts";
 import type { MemberActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
+import type { BoardFilters } from "../loads/filters/rules.ts";
 import { type Searches, type SearchQuery, type SearchView, search } from "./schemas.ts";
 
 /** The query of the tab; null for one of an older version that holds names which are no filters any more. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { boardSort, filtersInput, nearList, position } from "../board/schemas.ts";
 import { instant, pathId, text, unlogged } from "../core/fields.ts";
+import { boardSort, filtersInput, nearList, position } from "../loads/filters/schemas.ts";
 import { replay } from "../loads/schemas.ts";
 
 const name = unlogged(text(60)).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {

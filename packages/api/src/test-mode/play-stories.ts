@@ -1,7 +1,7 @@
 import type { SystemActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { inTransaction } from "../core/in-transaction.ts";
-import type { KeptFile } from "../files/stored-files.ts";
+import type { KeptFile } from "../loads/stored-files.ts";
 import { attaching, withSamplePod } from "./advance-load.ts";
 import { nextMoveOf, type Tested } from "./scene.ts";
 import { takeStep } from "./take-step.ts";

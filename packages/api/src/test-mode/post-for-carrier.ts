@@ -1,15 +1,15 @@
 import { entriesOf, pageFromDatabase } from "../board/ask-database.ts";
 import { type BoardAnswer, readQuestion } from "../board/read-board.ts";
-import type { BoardEntry, BoardInput } from "../board/schemas.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { once, type Replay } from "../core/idempotency/once.ts";
+import type { BoardEntry, BoardInput } from "../loads/filters/schemas.ts";
 import { assertNoWarnings } from "../loads/guards.ts";
 import { planLoad, problemsOf } from "../loads/plan-load.ts";
 import { savePosting, startStory, withFreshRef } from "../loads/post-load.ts";
+import { storyProblems } from "../loads/sandbox/rules.ts";
+import { actAs, SAMPLE_POSTERS } from "../loads/sandbox/sample-firms.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
-import { storyProblems } from "./rules.ts";
-import { actAs, SAMPLE_POSTERS } from "./sample-firms.ts";
 
 async function entryOfTest(ctx: Ctx<FirmActor>, id: string): Promise<BoardEntry> {
   const load = await ctx.db.load.findUniqueOrThrow({ where: { id } });

@@ -1,7 +1,7 @@
-import { BOARD_ACCESS } from "../board/rules.ts";
-import { boardInput, boardOutput } from "../board/schemas.ts";
 import { firmProcedure, returns, router } from "../core/procedures.ts";
 import { allPostingProblems } from "../loads/all-problems.ts";
+import { BOARD_ACCESS } from "../loads/filters/rules.ts";
+import { boardInput, boardOutput } from "../loads/filters/schemas.ts";
 import { postLoadInput } from "../loads/schemas.ts";
 import { advanceTestLoad } from "./advance-load.ts";
 import { postForCarrier, readTestBoard } from "./post-for-carrier.ts";

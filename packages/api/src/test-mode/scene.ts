@@ -4,9 +4,9 @@ import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { notFound } from "../core/errors.ts";
 import { givenRequires } from "../firms/requirements/schemas.ts";
-import { lacksGateCheck } from "../gate/rules.ts";
-import { movesOfClock, nextMove, STORIES, type Step, storyOf } from "./rules.ts";
-import { isSampleFirm } from "./sample-firms.ts";
+import { lacksGateCheck } from "../loads/gate/rules.ts";
+import { movesOfClock, nextMove, STORIES, type Step, storyOf } from "../loads/sandbox/rules.ts";
+import { isSampleFirm } from "../loads/sandbox/sample-firms.ts";
 import { carriersLeft, quotesOn } from "./take-step.ts";
 
 /** A test load with the firm that tests at one end of it. */

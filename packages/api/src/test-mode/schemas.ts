@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { boardEntry } from "../board/schemas.ts";
 import { instant, pathId, pence } from "../core/fields.ts";
+import { boardEntry } from "../loads/filters/schemas.ts";
+import { TARGETS } from "../loads/sandbox/rules.ts";
+import { SAMPLE_CARRIERS } from "../loads/sandbox/sample-firms.ts";
 import { load, replay } from "../loads/schemas.ts";
-import { TARGETS } from "./rules.ts";
-import { SAMPLE_CARRIERS } from "./sample-firms.ts";
 
 export const advanceInput = z
   .strictObject({

@@ -1,25 +1,25 @@
 import type { Load, Quote } from "@board/db";
-import { bookLoad } from "../bookings/book-load.ts";
-import { collect } from "../bookings/collect-load.ts";
-import { confirm } from "../bookings/confirm-load.ts";
-import { deliver } from "../bookings/deliver-load.ts";
-import { reopen } from "../bookings/reopen-load.ts";
 import { type FirmActor, SYSTEM } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { refusal } from "../core/errors.ts";
-import { closeDispute } from "../disputes/end-dispute.ts";
-import { raise } from "../disputes/raise-dispute.ts";
-import { lastDispute } from "../disputes/view-dispute.ts";
 import { givenRequires } from "../firms/requirements/schemas.ts";
-import { passGate } from "../gate/check-gate.ts";
-import { lacksGateCheck } from "../gate/rules.ts";
+import { bookLoad } from "../loads/bookings/book-load.ts";
+import { collect } from "../loads/bookings/collect-load.ts";
+import { confirm } from "../loads/bookings/confirm-load.ts";
+import { deliver } from "../loads/bookings/deliver-load.ts";
+import { reopen } from "../loads/bookings/reopen-load.ts";
 import { cancel } from "../loads/cancel-load.ts";
+import { closeDispute } from "../loads/disputes/end-dispute.ts";
+import { raise } from "../loads/disputes/raise-dispute.ts";
+import { lastDispute } from "../loads/disputes/view-dispute.ts";
 import { expire } from "../loads/expire-loads.ts";
+import { passGate } from "../loads/gate/check-gate.ts";
+import { lacksGateCheck } from "../loads/gate/rules.ts";
+import { activeQuotes, endAll, ended, endOverdue, saveEnded } from "../loads/quotes/active-quotes.ts";
+import { placeQuote } from "../loads/quotes/send-quote.ts";
+import type { Step } from "../loads/sandbox/rules.ts";
+import { actAs, SAMPLE_CARRIERS } from "../loads/sandbox/sample-firms.ts";
 import { saveChange } from "../loads/save-change.ts";
-import { activeQuotes, endAll, ended, endOverdue, saveEnded } from "../quotes/active-quotes.ts";
-import { placeQuote } from "../quotes/send-quote.ts";
-import type { Step } from "./rules.ts";
-import { actAs, SAMPLE_CARRIERS } from "./sample-firms.ts";
 
 export interface Walk {
   /** Anybody in the open transaction, with the clock of the walk. */

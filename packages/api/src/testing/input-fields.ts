@@ -1,7 +1,7 @@
 import { getInputOutputParsers } from "trpc-to-openapi";
 import { z } from "zod";
 import type { $ZodType, $ZodTypeDef } from "zod/v4/core";
-import { repostRow, rowKey } from "../bulk/schemas.ts";
+import { repostRow, rowKey } from "../loads/bulk/schemas.ts";
 import { postLoadInput } from "../loads/schemas.ts";
 import { appRouter } from "../root.ts";
 

@@ -1,8 +1,8 @@
 import type { StreamScope } from "../board/index/board-events.ts";
 import { FanOut, type Sink } from "../board/index/fan-out.ts";
-import { type BoardEvent, boardEvent } from "../board/schemas.ts";
 import type { ActingFirm } from "../core/actor.ts";
 import { type CarrierFacts, NOTHING_KNOWN } from "../firms/requirements/rules.ts";
+import { type BoardEvent, boardEvent } from "../loads/filters/schemas.ts";
 import type { World } from "./world.ts";
 
 /** A message of the board's stream, as a browser's EventSource hands it to a page. */

@@ -24,7 +24,7 @@ import { type LegalTexts, SIX_YEARS_DAYS, versionsInForce } from "../core/privac
 import { createCallerFactory } from "../core/procedures.ts";
 import { type CarrierFacts, NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 import { givenRequires } from "../firms/requirements/schemas.ts";
-import { rememberGuide } from "../guide/remember-guide.ts";
+import { rememberGuide } from "../loads/guide-price/remember-guide.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { appRouter } from "../root.ts";
 import { reloadAfterWrites } from "./reload-after-writes.ts";

@@ -13,8 +13,8 @@ import {
   unlogged,
 } from "../core/fields.ts";
 import { deliveryStatus, endpointStatus } from "../core/named-enums.ts";
+import { webhookEvent } from "../loads/outbox/schemas.ts";
 import { replay } from "../loads/schemas.ts";
-import { webhookEvent } from "./schemas.ts";
 
 const eventType = z
   .enum(EVENT_TYPES)

@@ -7,9 +7,9 @@ import { idInCursor, makeCursor, readCursor } from "../core/cursor.ts";
 import { type DomainError, invalid, refusal } from "../core/errors.ts";
 import type { EventType } from "../core/event-types.ts";
 import { fieldError } from "../core/field-error.ts";
+import type { WebhookEvent } from "../loads/outbox/schemas.ts";
 import { eventsNow } from "./readable-now.ts";
 import { type FeedPlace, type FeedState, KEPT_DAYS, placeIsLost } from "./rules.ts";
-import type { WebhookEvent } from "./schemas.ts";
 
 interface ReadFeed {
   after?: string | undefined;

@@ -1,8 +1,8 @@
 import type { LoadStatus } from "@board/db/enums";
 import type { Ctx } from "../core/context.ts";
+import { type LoadEvent, loadInBrief, type WebhookEvent, webhookEvent } from "../loads/outbox/schemas.ts";
+import type { StopView } from "../loads/stops/schemas.ts";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";
-import type { StopView } from "../stops/schemas.ts";
-import { type LoadEvent, loadInBrief, type WebhookEvent, webhookEvent } from "./schemas.ts";
 
 /** Says who is at the ends of a load now, and how far it is. */
 export interface LoadNow {

@@ -4,8 +4,8 @@ import type { Ctx } from "../core/context.ts";
 import { invalid, notFound } from "../core/errors.ts";
 import { fieldError } from "../core/field-error.ts";
 import { once } from "../core/idempotency/once.ts";
+import { queueEvents } from "../loads/outbox/queue-events.ts";
 import { findEnabledEndpoint } from "./endpoint.ts";
-import { queueEvents } from "./queue-events.ts";
 import { MAX_REPLAY } from "./rules.ts";
 
 interface ReplayEvents {

@@ -1,9 +1,9 @@
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { once } from "../core/idempotency/once.ts";
+import { queueEvents } from "../loads/outbox/queue-events.ts";
+import { MADE_UP_LOAD, webhookSchemas } from "../loads/outbox/schemas.ts";
 import { findEnabledEndpoint } from "./endpoint.ts";
-import { queueEvents } from "./queue-events.ts";
-import { MADE_UP_LOAD, webhookSchemas } from "./schemas.ts";
 
 async function sendTest(tx: Ctx<FirmActor>, endpointId: string): Promise<{ eventId: string }> {
   const endpoint = await findEnabledEndpoint(tx, endpointId);

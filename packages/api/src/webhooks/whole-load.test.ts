@@ -1,9 +1,9 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { samplePodPdf } from "../core/files/sample-pod.ts";
+import type { LoadEvent } from "../loads/outbox/schemas.ts";
 import { inPieces } from "../testing/pictures.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
-import type { LoadEvent } from "./schemas.ts";
 
 let world: World;
 let poster: TestFirm;

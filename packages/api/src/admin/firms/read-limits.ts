@@ -1,6 +1,5 @@
 import { DAY_MS, dayOfColumn } from "@board/calendar";
 import { type Firm, Prisma } from "@board/db";
-import { countHandedBack } from "../../bookings/hand-backs.ts";
 import type { AdminActor } from "../../core/actor.ts";
 import { heldUntil } from "../../core/contact-changes/rules.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -8,6 +7,7 @@ import { newJobsLeft } from "../../firms/new-firm.ts";
 import { coversOf } from "../../firms/requirements/facts.ts";
 import { licenceState } from "../../firms/requirements/rules.ts";
 import { BOOKINGS_MS } from "../../firms/rules.ts";
+import { countHandedBack } from "../../loads/bookings/hand-backs.ts";
 import { viewDocument } from "../../passport/read-passport.ts";
 import type { FirmPage } from "./schemas.ts";
 

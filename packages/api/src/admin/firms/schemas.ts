@@ -13,8 +13,8 @@ import { cursor, day, instant, pathId, text } from "../../core/fields.ts";
 import { side, vehicleClass } from "../../core/named-enums.ts";
 import { LICENCE_STATES } from "../../firms/requirements/rules.ts";
 import { passportDocument } from "../../firms/requirements/schemas.ts";
+import { ownRecord } from "../../loads/reputation/schemas.ts";
 import { endedOutput, firmName } from "../../people/accounts/schemas.ts";
-import { ownRecord } from "../../reputation/schemas.ts";
 import { adminAction, foundLoad, reason } from "../schemas.ts";
 
 const firmLine = z.object({

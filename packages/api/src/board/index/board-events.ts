@@ -1,7 +1,7 @@
+import { seesEarly } from "../../loads/filters/readers.ts";
+import { type BoardEntry, type BoardEvent, boardEntry } from "../../loads/filters/schemas.ts";
 import type { MyQuote } from "../entry.ts";
 import { positionOf } from "../position.ts";
-import { seesEarly } from "../readers.ts";
-import { type BoardEntry, type BoardEvent, boardEntry } from "../schemas.ts";
 import type { FeedItem, LoadItem } from "./change-feed.ts";
 import { ineligibleText, quoteView, textFor } from "./entry-text.ts";
 import { isEligible, type Moment, type ReaderFirm, type Sight, sees, sightOf } from "./matcher.ts";

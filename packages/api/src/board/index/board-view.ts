@@ -8,10 +8,10 @@ import {
   countAsked,
   isSameFacts,
 } from "../../firms/requirements/rules.ts";
+import { seesEarly } from "../../loads/filters/readers.ts";
+import type { BoardFilters, FilteredLoad } from "../../loads/filters/rules.ts";
+import type { BoardEntry } from "../../loads/filters/schemas.ts";
 import type { MyQuote } from "../entry.ts";
-import { seesEarly } from "../readers.ts";
-import type { BoardFilters, FilteredLoad } from "../rules.ts";
-import type { BoardEntry } from "../schemas.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import type { Change, ChangeFeed } from "./change-feed.ts";
 import { ineligibleText, textFor } from "./entry-text.ts";

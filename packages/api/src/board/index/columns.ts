@@ -1,8 +1,14 @@
 import { DAY_MS, dayOfColumn, dayOfNumber, minutesOfTime } from "@board/calendar";
+import {
+  type Allowed,
+  FILTERS,
+  type FilteredField,
+  type FilteredLoad,
+  placesOf,
+} from "../../loads/filters/rules.ts";
+import { sortPrice, sortTime } from "../../loads/filters/view-rules.ts";
 import { isBookNow } from "../../loads/rules.ts";
 import type { BoardRow } from "../entry.ts";
-import { type Allowed, FILTERS, type FilteredField, type FilteredLoad, placesOf } from "../rules.ts";
-import { sortPrice, sortTime } from "../view-rules.ts";
 
 /** Minutes of a day, its end included. */
 const MINUTES = 1_441;

@@ -1,8 +1,8 @@
 import { happened } from "@board/db";
 import type { BoardMessage } from "../../core/board-messages.ts";
 import type { Touched } from "../../core/touched.ts";
+import { isPosted } from "../../loads/filters/rules.ts";
 import type { BoardRow } from "../entry.ts";
-import { isPosted } from "../rules.ts";
 import { type BoardTerms, Memory } from "./memory.ts";
 import type { LoadChange } from "./open-loads.ts";
 import type { QuoteChange, QuoteState } from "./open-quotes.ts";

@@ -1,7 +1,7 @@
 import type { ActingFirm } from "../../core/actor.ts";
 import { type CarrierChecks, missingOf } from "../../firms/requirements/rules.ts";
-import { isShownTo, type Reader } from "../readers.ts";
-import { type BoardFilters, conditionsOf } from "../rules.ts";
+import { isShownTo, type Reader } from "../../loads/filters/readers.ts";
+import { type BoardFilters, conditionsOf } from "../../loads/filters/rules.ts";
 import type { Relations } from "./memory.ts";
 import type { OpenLoads, Snapshot } from "./open-loads.ts";
 

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { AskingLoad, CarrierChecks } from "../../firms/requirements/rules.ts";
+import type { FilteredField, FilteredLoad } from "../../loads/filters/rules.ts";
+import type { BoardSort } from "../../loads/filters/view-rules.ts";
 import { askingOfRow, type BoardRow } from "../entry.ts";
-import type { FilteredField, FilteredLoad } from "../rules.ts";
-import type { BoardSort } from "../view-rules.ts";
 import {
   Columns,
   fieldColumns,

@@ -1,5 +1,5 @@
 import { dayOfNumber } from "@board/calendar";
-import type { BoardFilters } from "../rules.ts";
+import type { BoardFilters } from "../../loads/filters/rules.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import { SORTED_BY } from "./columns.ts";
 import { type Question, questionOf, type Sight } from "./matcher.ts";

@@ -1,7 +1,7 @@
 import type { Day } from "@board/calendar";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import type { STOP_KINDS } from "../../stops/rules.ts";
+import type { STOP_KINDS } from "../../loads/stops/rules.ts";
 import type { PlaceChoice } from "../places/rules.ts";
 import { readCount, readPounds, readTime, typedDay } from "../typed/rules.ts";
 

@@ -8,7 +8,7 @@ import { inTransaction } from "../../../core/in-transaction.ts";
 import { touchPoster, touchRelation } from "../../../core/touched.ts";
 import type { Requires } from "../../../firms/requirements/rules.ts";
 import { expireLoads } from "../../../loads/expire-loads.ts";
-import { expireQuotes } from "../../../quotes/expire-quotes.ts";
+import { expireQuotes } from "../../../loads/quotes/expire-quotes.ts";
 import { ADMIN } from "../../../testing/admin.ts";
 import { posting, type World } from "../../../testing/world.ts";
 import type { Draws } from "./draws.ts";

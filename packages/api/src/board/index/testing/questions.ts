@@ -1,6 +1,6 @@
 import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
-import type { FiltersInput } from "../../schemas.ts";
-import { DEFAULT_WITHIN_MILES, SORTS } from "../../view-rules.ts";
+import type { FiltersInput } from "../../../loads/filters/schemas.ts";
+import { DEFAULT_WITHIN_MILES, SORTS } from "../../../loads/filters/view-rules.ts";
 import type { Draws } from "./draws.ts";
 
 /** Places of the tests' loads: whole areas, districts, subdivisions, and names that begin alike. */

@@ -1,8 +1,0 @@
-import { z } from "zod";
-import { pathId } from "../core/fields.ts";
-import { content, fileFacts } from "../core/files/schemas.ts";
-import { load } from "../loads/schemas.ts";
-
-export const putPodInput = z.strictObject({ id: pathId, content });
-
-export const putPodOutput = z.object({ load, pod: fileFacts });

@@ -1,0 +1,110 @@
+import type { Load, Quote } from "@board/db";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { assertNotHeld } from "../../firms/contact-changes/assert-not-held.ts";
+import { newJobsLeft } from "../../firms/new-firm.ts";
+import { NEW_FIRM } from "../../firms/rules.ts";
+import { assertAllowed } from "../guards.ts";
+import { type Mover, RUNNING } from "../lifecycle.ts";
+import { type Draft, type Ends, readEnds, toBoth } from "../outbox/events.ts";
+import { endAll, ended } from "../quotes/active-quotes.ts";
+import { saveChange } from "../save-change.ts";
+import { countHandedBack, handBackLimit, lockJobsOf } from "./hand-backs.ts";
+
+interface Booking {
+  before: Load;
+  /** The quote that wins: as it was read, null for one that is made by the booking, and as it becomes. */
+  wins: { before: Quote | null; after: Quote };
+  /** The load's quotes that have not ended. */
+  active: readonly Quote[];
+  mover: Mover;
+  action: "accept" | "book";
+}
+
+/**
+ * Moves POSTED to BOOKED at the winning quote's price. Every other active quote is LOST, and both ends get each other's
+ * contacts (contract 4, interface 6). Losing carriers learn only that they lost (contract 5). The load's row must be
+ * locked.
+ *
+ * @throws DomainError `invalid_transition` where somebody was faster, `new_firm_limit`, `hand_back_limit`, `carrier_on_hold`, `requirement_not_met` where the carrier of a quote meets them no more
+ */
+export async function bookLoad(
+  tx: Ctx<Actor>,
+  { before, wins, active, mover, action }: Booking,
+): Promise<Load> {
+  assertAllowed(action, before, mover);
+  const now = tx.clock.now();
+  const quote = wins.after;
+  const ends = await readEnds(tx, before.posterId, quote.carrierId);
+  if (ends === undefined) throw new Error(`An end of the load ${before.id} is missing.`);
+  assertNotHeld(tx, before, ends.carrier, action);
+  await assertRoomForJob(tx, before, ends.carrier, action);
+  const others = active.filter(({ id }) => id !== quote.id);
+  const lost = endAll(others, "LOST", now);
+  const load: Load = {
+    ...before,
+    status: "BOOKED",
+    carrierId: quote.carrierId,
+    agreedPence: quote.amountPence,
+    bookedPence: quote.amountPence,
+    bookedAt: now,
+  };
+  const accepted: Draft[] =
+    action === "accept" ? [{ type: "quote.accepted", to: quote.carrierId, quote }] : [];
+  const { id: quoteId, amountPence } = quote;
+  // The poster's price: the carrier's time and message belong to its own.
+  const price = { id: tx.newId("price"), quoteId, amountPence, etaMins: null, message: null, at: now };
+  return saveChange(tx, {
+    before,
+    load,
+    action,
+    mover,
+    details: { quoteId, amountPence },
+    quotes: [...lost, wins],
+    prices: action === "book" ? [price] : [],
+    collectionCode: tx.newCollectionCode(),
+    ends,
+    tell: [
+      ...toBoth(load, "load.booked").map((draft) => ({ ...draft, quote })),
+      ...ended(load, lost),
+      ...accepted,
+    ],
+  });
+}
+
+/**
+ * Refuses a new firm a third job at once, and a firm that handed back too many any job (contract 1, "New carriers"). What a
+ * new firm handed back in the last 24 hours counts as running. Test loads do not count.
+ *
+ * @throws DomainError `hand_back_limit`, `new_firm_limit`; `quote_not_open` where the carrier's approval was taken back, or
+ * where it was suspended while its quote was under way
+ */
+async function assertRoomForJob(
+  tx: Ctx<Actor>,
+  load: Pick<Load, "mode">,
+  carrier: Ends["carrier"],
+  action: "accept" | "book",
+): Promise<void> {
+  if (load.mode === "test") return;
+  const { id: carrierId, approval, suspendedAt } = carrier;
+  if (approval !== "APPROVED" || suspendedAt !== null) {
+    throw new DomainError("quote_not_open", {
+      detail: `The carrier is ${suspendedAt === null ? "not approved" : "suspended"}. Nothing was changed.`,
+    });
+  }
+  if (carrier.handBackLimit) throw handBackLimit(action);
+  if ((await newJobsLeft(tx, carrier)) === 0) return;
+  await lockJobsOf(tx, carrierId);
+  // Counted by statements of their own, which see what the lock's last holder committed.
+  const inHand = await tx.db.load.count({ where: { carrierId, mode: "live", status: { in: [...RUNNING] } } });
+  const handedBack = await countHandedBack(tx, carrierId);
+  if (inHand + handedBack < NEW_FIRM.atOnce) return;
+  const jobs = `has ${inHand + handedBack} jobs running${handedBack === 0 ? "" : ", with what it handed back in the last 24 hours"}`;
+  throw new DomainError("new_firm_limit", {
+    detail:
+      action === "accept"
+        ? `This carrier is new and ${jobs}: it can take another once one of them is delivered${handedBack === 0 ? "" : ", or the 24 hours are over"}. Its quote stays active. Nothing was changed.`
+        : `Your firm is new and ${jobs}: until ${NEW_FIRM.jobs} jobs are confirmed, at most ${NEW_FIRM.atOnce} run at once. ${inHand === 0 ? "Wait until the 24 hours are over" : "Deliver one first"}. Nothing was changed.`,
+  });
+}

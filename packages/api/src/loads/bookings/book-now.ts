@@ -1,0 +1,96 @@
+import { dayOfColumn } from "@board/calendar";
+import type { Load, Quote } from "@board/db";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { once } from "../../core/idempotency/once.ts";
+import { turningAway } from "../../passport/turned-away.ts";
+import { loadOfReplay } from "../act-on-load.ts";
+import { lockRow, moverOf } from "../find-load.ts";
+import { assertSeen, type Expected } from "../guards.ts";
+import { activeQuotes } from "../quotes/active-quotes.ts";
+import { openToCarrier } from "../quotes/find-open-load.ts";
+import { quoteActiveUntil } from "../quotes/rules.ts";
+import { isBookNow } from "../rules.ts";
+import type { LoadThen, LoadView } from "../schemas.ts";
+import { viewLoad } from "../view-load.ts";
+import { bookLoad } from "./book-load.ts";
+
+/** The firm's active quote at the poster's price, else a new one: the booking is recorded as an ACCEPTED quote (contract 4). */
+function acceptedAtPrice(
+  tx: Ctx<FirmActor>,
+  load: Load,
+  { amountPence, active }: { amountPence: number; active: readonly Quote[] },
+) {
+  const now = tx.clock.now();
+  const before =
+    active.find(({ carrierId, expiresAt }) => carrierId === tx.actor.firm.id && expiresAt > now) ?? null;
+  const fresh = {
+    id: tx.newId("quote"),
+    loadId: load.id,
+    carrierId: tx.actor.firm.id,
+    mode: load.mode,
+    etaMins: null,
+    message: null,
+    declineReason: null,
+    boardSeq: null,
+    createdAt: now,
+  };
+  const after: Quote = {
+    ...(before ?? fresh),
+    amountPence,
+    status: "ACCEPTED",
+    memberId: tx.actor.member?.id ?? null,
+    expiresAt: quoteActiveUntil(now, dayOfColumn(load.collectDate)),
+    updatedAt: now,
+  };
+  return { before, after };
+}
+
+interface BookNow extends Expected {
+  id: string;
+}
+
+async function book(
+  tx: Ctx<FirmActor>,
+  { id, ...expected }: BookNow,
+): Promise<{ load: LoadView | LoadThen }> {
+  // Locked before it is looked at: the same carrier's second call waits for the first and finds the load its own.
+  const current = await lockRow(tx, id);
+  if (current?.status === "BOOKED" && moverOf(current, tx.actor) === "carrier") {
+    assertSeen({}, current, { expectedPence: expected.expectedPence });
+    return { load: await viewLoad(tx, id, "carrier") };
+  }
+  const active = await activeQuotes(tx, id);
+  const { load: before } = await openToCarrier(tx, current);
+  assertSeen(tx, before, expected);
+  if (!isBookNow(before) || before.bookNowPence === null) {
+    throw new DomainError("not_book_now", {
+      detail: "The poster named no price: send a quote instead. Nothing was changed.",
+    });
+  }
+  const wins = acceptedAtPrice(tx, before, { amountPence: before.bookNowPence, active });
+  await bookLoad(tx, { before, wins, active, mover: "carrier", action: "book" });
+  return { load: await viewLoad(tx, id, "carrier") };
+}
+
+/**
+ * A carrier books a BOOK_NOW load at the poster's price; the first wins (contract 4).
+ * Booked by this firm already, at the price that the caller names: the same answer.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `own_load`, `requirement_not_met`, `not_book_now`, `load_not_open` where another was faster
+ */
+export function bookNow(ctx: Ctx<FirmActor>, input: BookNow): Promise<{ load: LoadView | LoadThen }> {
+  return turningAway(ctx, input.id, () =>
+    once(
+      ctx,
+      `POST /loads/${input.id}/book`,
+      { ...input },
+      {
+        prepare: async () => undefined,
+        commit: (tx) => book(tx, input),
+        refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
+      },
+    ),
+  );
+}

@@ -1,0 +1,114 @@
+import { dayOfColumn } from "@board/calendar";
+import type { Load } from "@board/db";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { invalid, refusal } from "../../core/errors.ts";
+import { warningView } from "../../core/warning.ts";
+import { givenRequires } from "../../firms/requirements/schemas.ts";
+import { actOnLoad } from "../act-on-load.ts";
+import {
+  type Announced,
+  atCollection,
+  lacksGateCheck,
+  registration,
+  registrationWarnings,
+} from "../gate/rules.ts";
+import { assertNoWarnings } from "../guards.ts";
+import type { Mover } from "../lifecycle.ts";
+import { toBoth } from "../outbox/events.ts";
+import { saveChange } from "../save-change.ts";
+import type { LoadThen, LoadView } from "../schemas.ts";
+import { collectProblems, momentOf } from "./rules.ts";
+
+interface CollectLoad {
+  id: string;
+  collectedAt?: string | undefined;
+  driver?: string | undefined;
+  vehicleReg?: string | undefined;
+}
+
+interface Collected {
+  collectedAt: Date;
+  driver?: string | undefined;
+  vehicleReg?: string | undefined;
+  /** Given by an admin who enters it in the carrier's place. */
+  reason?: string | undefined;
+}
+
+/** The driver and the vehicle that came: as said now, else as announced. */
+function cameWith(
+  before: Announced,
+  { driver, vehicleReg }: Pick<Collected, "driver" | "vehicleReg">,
+): Announced {
+  return {
+    driver: driver ?? before.driver,
+    vehicleReg: vehicleReg === undefined ? before.vehicleReg : registration(vehicleReg).vehicleReg,
+  };
+}
+
+/** Moves BOOKED to IN_TRANSIT and notifies both ends. What was announced stays where nothing else is said. */
+export async function collect(
+  tx: Ctx<Actor>,
+  before: Load,
+  mover: Mover,
+  { collectedAt, reason, ...said }: Collected,
+): Promise<Load> {
+  const came = cameWith(before, said);
+  const { gateCheckedAt, changed } = atCollection(before, came);
+  return saveChange(tx, {
+    before,
+    load: { ...before, status: "IN_TRANSIT", collectedAt, ...came, gateCheckedAt },
+    action: "collect",
+    mover,
+    reason,
+    ...(Object.keys(changed).length > 0 && { details: { changed } }),
+    tell: toBoth(before, "load.in_transit"),
+  });
+}
+
+/**
+ * The yard checks first where the load asks for it: this driver, with this vehicle. An admin may enter the collection all
+ * the same, with a reason.
+ *
+ * @throws DomainError `gate_check_missing`
+ */
+function assertGateChecked(before: Load, came: Announced): void {
+  if (!lacksGateCheck(givenRequires(before.requires), atCollection(before, came).gateCheckedAt)) return;
+  const what = before.gateCheckedAt === null ? "" : " for this driver and vehicle";
+  throw refusal(
+    "gate_check_missing",
+    `The poster has not entered the gate check${what}. Say the collection code at the gate. Without a signal there, the poster enters it later, and you collect with the time at which you did.`,
+    { loadStatus: before.status },
+  );
+}
+
+/**
+ * The carrier has the load aboard: BOOKED becomes IN_TRANSIT (contract 4).
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`too_early`, `in_future`), `invalid_transition`,
+ * `gate_check_missing`
+ */
+export async function collectLoad(
+  ctx: Ctx<Actor>,
+  input: CollectLoad,
+): Promise<{ load: LoadView | LoadThen; warnings?: ReturnType<typeof warningView>[] }> {
+  let warnings = registrationWarnings(input.vehicleReg);
+  const answer = await actOnLoad(ctx, {
+    action: "collect",
+    path: "collect",
+    input,
+    isAlreadyDone: (load, mover) => load.status === "IN_TRANSIT" && mover === "carrier",
+    change: async (tx, before, mover) => {
+      const now = tx.clock.now();
+      const collectedAt = momentOf(input.collectedAt, now);
+      const problems = collectProblems(collectedAt, dayOfColumn(before.collectDate), now);
+      if (problems.length > 0) throw invalid(problems);
+      const came = cameWith(before, input);
+      assertGateChecked(before, came);
+      warnings = [...registrationWarnings(input.vehicleReg), ...atCollection(before, came).warnings];
+      assertNoWarnings(tx, warnings);
+      await collect(tx, before, mover, { ...input, collectedAt });
+    },
+  });
+  return warnings.length > 0 ? { ...answer, warnings: warnings.map(warningView) } : answer;
+}

@@ -1,0 +1,76 @@
+import { type Load, operate } from "@board/db";
+import type { Actor } from "../../core/actor.ts";
+import { recordAudit } from "../../core/audit/record-audit.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { BOOKINGS_MS, HANDED_BACK_MS, maxHandBacks } from "../../firms/rules.ts";
+
+type Tx = Ctx<Actor>;
+
+/**
+ * Lets the bookings and hand-backs of a carrier be counted one after the other, under the name that the release before uses.
+ * Taken after the lock of the load's row, and its holder locks no further load, so two of them cannot deadlock.
+ */
+export async function lockJobsOf(tx: Tx, carrierId: string): Promise<void> {
+  await operate(
+    { kind: "lock", name: "new_carrier" },
+    () =>
+      tx.db
+        .$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('new_carrier ' || ${carrierId}, 0))::text`,
+  );
+}
+
+const since = ({ clock }: Tx, ms: number) => new Date(clock.now().getTime() - ms);
+
+/** Counts the live bookings that a firm handed back in the last 24 hours. */
+export function countHandedBack(tx: Tx, firmId: string): Promise<number> {
+  return tx.db.handBack.count({ where: { firmId, at: { gt: since(tx, HANDED_BACK_MS) } } });
+}
+
+/** Counts the live loads that a firm booked in the last 30 days, those that it handed back included. */
+async function countBookings(tx: Tx, firmId: string): Promise<number> {
+  const from = since(tx, BOOKINGS_MS);
+  const [kept, handedBack] = await Promise.all([
+    // A load is written when it is booked, or later: an index has that time.
+    tx.db.load.count({
+      where: { carrierId: firmId, mode: "live", updatedAt: { gt: from }, bookedAt: { gt: from } },
+    }),
+    tx.db.handBack.count({ where: { firmId, at: { gt: from } } }),
+  ]);
+  return kept + handedBack;
+}
+
+/**
+ * Keeps that a carrier gave a live booking up, whether or not that counts in its record: it has read the job sheet. With
+ * more than the limit of 24 hours it books nothing until an admin has looked.
+ */
+export async function keepHandBack(tx: Tx, { id: loadId, mode, carrierId: firmId }: Load): Promise<void> {
+  if (mode === "test" || firmId === null) return;
+  await lockJobsOf(tx, firmId);
+  const at = tx.clock.now();
+  await tx.db.handBack.create({ data: { loadId, firmId, at } });
+  const handedBack = await tx.db.handBack.count({
+    where: { firmId, at: { gt: since(tx, HANDED_BACK_MS) }, lookedAt: null },
+  });
+  const { handBacksPerDay } = tx.settings;
+  if (handedBack <= handBacksPerDay) return;
+  if (handedBack <= maxHandBacks(handBacksPerDay, await countBookings(tx, firmId))) return;
+  const isLimited = await tx.db.handBack.count({ where: { firmId, overLimit: true, lookedAt: null } });
+  await tx.db.handBack.update({ where: { loadId_firmId: { loadId, firmId } }, data: { overLimit: true } });
+  if (isLimited > 0) return;
+  await recordAudit(tx, {
+    action: "hand_backs.limited",
+    firmId,
+    changes: [{ field: "handedBack", from: null, to: handedBack }],
+  });
+}
+
+/** Refuses a booking of a carrier that handed back too many in 24 hours, until an admin has looked (contract 1, "New carriers"). */
+export function handBackLimit(action: "accept" | "book"): DomainError {
+  return new DomainError("hand_back_limit", {
+    detail:
+      action === "accept"
+        ? "This carrier handed back more bookings in 24 hours than a firm may: it wins nothing until those who run the board have looked. Its quote stays active; accept another, or wait. Nothing was changed."
+        : "Your firm handed back more bookings in 24 hours than a firm may: it books nothing until those who run the board have looked. They have been told. You may quote. Nothing was changed.",
+  });
+}

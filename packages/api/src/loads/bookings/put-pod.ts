@@ -1,0 +1,104 @@
+import type { Load, StoredFile } from "@board/db";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { type ByteStream, withReceivedFile } from "../../core/files/receive-file.ts";
+import { MAX_PODS_OF_LOAD } from "../../core/files/rules.ts";
+import type { FileFacts } from "../../core/files/schemas.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { findLoad, lockLoad } from "../find-load.ts";
+import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
+import type { Mover } from "../lifecycle.ts";
+import { saveChange } from "../save-change.ts";
+import type { LoadView } from "../schemas.ts";
+import { factsOf, type KeptFile, keepFile, ownerOf, recordFile } from "../stored-files.ts";
+import { viewLoad } from "../view-load.ts";
+import { AUTO_CONFIRM_MS, sendsPod, takesPod } from "./rules.ts";
+
+function currentPod(ctx: Ctx<Actor>, load: Load): Promise<StoredFile | null> {
+  return load.podFileId === null
+    ? Promise.resolve(null)
+    : ctx.db.storedFile.findUnique({ where: { id: load.podFileId } });
+}
+
+/**
+ * The proof that the load has already where it is the same file from the same end; else the load must be as the caller
+ * saw it, and take a new one.
+ */
+async function samePod(
+  ctx: Ctx<Actor>,
+  load: Load,
+  mover: Mover,
+  sha256: string,
+): Promise<StoredFile | null> {
+  const pod = await currentPod(ctx, load);
+  if (sendsPod(mover) && pod?.sha256 === sha256) return pod;
+  if (!sendsPod(mover)) throw notThisEnd(load, "Sending the proof of delivery", "carrier");
+  assertSeen(ctx, load);
+  if (!takesPod(load.status, mover)) throw invalidTransition(load, "Sending the proof of delivery");
+  const sent = await ctx.db.storedFile.count({ where: { loadId: load.id, kind: "POD" } });
+  if (sent < MAX_PODS_OF_LOAD) return null;
+  throw new DomainError("too_many_files", {
+    detail: `A proof of delivery can be replaced ${MAX_PODS_OF_LOAD - 1} times. Nothing was changed.`,
+    members: { loadStatus: load.status },
+  });
+}
+
+/** Refuses a caller that could not send any file: only the carrier may, and a finished load takes only the one it has. */
+async function assertTakesPod(ctx: Ctx<Actor>, id: string): Promise<void> {
+  const { load, mover } = await findLoad(ctx, id);
+  if (!sendsPod(mover)) throw notThisEnd(load, "Sending the proof of delivery", "carrier");
+  if (!takesPod(load.status, mover) && load.podFileId === null) {
+    throw invalidTransition(load, "Sending the proof of delivery");
+  }
+}
+
+/**
+ * Makes a kept file the load's proof of delivery. The one before is kept. If the load was DELIVERED already, its week to
+ * automatic confirmation restarts and the poster is notified.
+ */
+export async function attachPod(tx: Ctx<Actor>, before: Load, kept: KeptFile): Promise<Load> {
+  const now = tx.clock.now();
+  const file = await recordFile(tx, before.id, "POD", kept);
+  const delivered = before.status === "DELIVERED";
+  return saveChange(tx, {
+    before,
+    load: {
+      ...before,
+      podFileId: file.id,
+      ...(delivered ? { autoConfirmAt: new Date(now.getTime() + AUTO_CONFIRM_MS) } : {}),
+    },
+    action: "pod",
+    details: { fileId: file.id, replaces: before.podFileId },
+    tell: delivered ? [{ type: "load.updated", to: before.posterId }] : [],
+  });
+}
+
+/**
+ * The carrier sends the proof of delivery, or another in its place (contract 4). The same file again: the same answer.
+ *
+ * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (as `withReceivedFile` has it), `not_found`, `invalid_transition`, `too_many_files`
+ */
+export function putPod(
+  ctx: Ctx<Actor>,
+  { id, content }: { id: string; content: ByteStream },
+): Promise<{ load: LoadView; pod: FileFacts }> {
+  const sender = { owner: ownerOf(ctx.actor), authorize: () => assertTakesPod(ctx, id) };
+  return withReceivedFile(ctx.files, content, sender, (received) =>
+    keepFile(ctx, received, async (keep) => {
+      // Asked before anything is stored, and again under the lock.
+      const early = await findLoad(ctx, id);
+      const existing = await samePod(ctx, early.load, early.mover, received.sha256);
+      if (existing) return { load: await viewLoad(ctx, id, early.mover), pod: factsOf(existing) };
+      const kept = await keep();
+      return inTransaction(ctx, async (tx) => {
+        const { load: before, mover } = await lockLoad(tx, id);
+        const same = await samePod(tx, before, mover, received.sha256);
+        const pod = same ?? (await currentPod(tx, await attachPod(tx, before, kept)));
+        if (pod === null)
+          throw new Error(`The load ${id} has no proof of delivery right after it was given one.`);
+        return { load: await viewLoad(tx, id, mover), pod: factsOf(pod) };
+      });
+    }),
+  );
+}

@@ -1,0 +1,189 @@
+import { dayOfColumn, londonDay } from "@board/calendar";
+import { type Load, operate, type QuoteStatus } from "@board/db";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { once } from "../../core/idempotency/once.ts";
+import { readLost } from "../../passport/tell.ts";
+import { actOnLoad, loadThen } from "../act-on-load.ts";
+import { guideColumns } from "../columns.ts";
+import { lockRow, withMover } from "../find-load.ts";
+import { assertAllowed, assertSeen, invalidTransition } from "../guards.ts";
+import { latestGuide } from "../guide-price/remember-guide.ts";
+import { workOutGuide } from "../guide-price/rules.ts";
+import type { Mover } from "../lifecycle.ts";
+import { type NotificationRow, toBoth } from "../outbox/events.ts";
+import { recordCalledOff } from "../reputation/keep-record.ts";
+import { saveChange } from "../save-change.ts";
+import type { LoadThen, LoadView } from "../schemas.ts";
+import { outcodesOf } from "../stops/schemas.ts";
+import { keepHandBack } from "./hand-backs.ts";
+import { canReopen } from "./rules.ts";
+
+interface Reopening {
+  id: string;
+  reason: string;
+}
+
+/** The two ways to give a booking up: the side that answers for it, and the new status of the accepted quote. */
+const WAYS = {
+  handBack: { side: "carrier", quote: "WITHDRAWN" },
+  release: { side: "poster", quote: "DECLINED" },
+} as const satisfies Record<string, { side: "poster" | "carrier"; quote: QuoteStatus }>;
+
+/**
+ * Carriers that lost the load the first time are invited to quote again; their old quotes stay lost (contract 4). Those that
+ * do not see the board or this poster's loads by now are not.
+ */
+async function invitations(
+  tx: Ctx<Actor>,
+  { id, posterId, carrierId, formerCarriers }: Load,
+): Promise<NotificationRow[]> {
+  const lost = await tx.db.quote.findMany({
+    where: {
+      loadId: id,
+      status: "LOST",
+      carrierId: { notIn: [...formerCarriers, carrierId ?? ""] },
+      carrier: {
+        suspendedAt: null,
+        asCarrier: { none: { posterId, relation: "BLOCKED" } },
+      },
+    },
+    select: { carrierId: true },
+    distinct: ["carrierId"],
+  });
+  const createdAt = tx.clock.now();
+  return lost.map((quote) => ({
+    id: tx.newId("note"),
+    firmId: quote.carrierId,
+    kind: "quote_again",
+    loadId: id,
+    createdAt,
+  }));
+}
+
+/** The guide for the load as its ends changed it: the one of its posting was for another way. */
+async function guideOfChanged(tx: Ctx<Actor>, load: Load) {
+  const guide = workOutGuide(await latestGuide(tx), {
+    ...load,
+    stops: outcodesOf(load.stops).length,
+    collectDate: dayOfColumn(load.collectDate),
+    today: londonDay(tx.clock.now()),
+    bookedSlots: (load.collectByTime ? 1 : 0) + (load.deliverByTime ? 1 : 0),
+  });
+  return guideColumns(guide);
+}
+
+/**
+ * Moves BOOKED back to POSTED without its carrier, notifies both ends and invites losing carriers to quote again. It counts
+ * against nobody where the carrier has lost what the load needs, unless an admin says so.
+ */
+export async function reopen(
+  tx: Ctx<Actor>,
+  before: Load,
+  mover: Mover,
+  way: keyof typeof WAYS,
+  reason: string,
+): Promise<Load> {
+  const { side, quote } = WAYS[way];
+  const now = tx.clock.now();
+  const carrierId = before.carrierId;
+  if (carrierId === null || !canReopen(dayOfColumn(before.collectDate), now)) {
+    throw invalidTransition(before, "Reopening a load whose collection day is over");
+  }
+  const withheld = await isWithheld(tx, before);
+  const lost = tx.actor.kind === "admin" ? [] : await readLost(tx, before);
+  const accepted = await tx.db.quote.findMany({ where: { loadId: before.id, status: "ACCEPTED" } });
+  const load = await saveChange(tx, {
+    before,
+    load: {
+      ...before,
+      ...(before.orderRevision > 1 ? await guideOfChanged(tx, before) : {}),
+      status: "POSTED",
+      withheld,
+      carrierId: null,
+      agreedPence: null,
+      bookedPence: null,
+      bookedAt: null,
+      orderRevision: 1,
+      driver: null,
+      vehicleReg: null,
+      gateCheckedAt: null,
+      formerCarriers: [...before.formerCarriers, carrierId],
+    },
+    action: way,
+    mover,
+    reason,
+    ...(lost.length > 0 && { details: { lost } }),
+    quotes: accepted.map((each) => ({ before: each, after: { ...each, status: quote, updatedAt: now } })),
+    tell: toBoth(before, "load.reopened").map((draft) => ({ ...draft, reason })),
+    notifications: await invitations(tx, before),
+  });
+  if (lost.length === 0) await recordCalledOff(tx, before, side);
+  if (way === "handBack") await keepHandBack(tx, before);
+  return load;
+}
+
+/** Tells if this firm's handing back is the last change of the load. */
+async function handedBackAlready(tx: Ctx<Actor>, load: Load): Promise<boolean> {
+  const { actor } = tx;
+  if (actor.kind !== "firm" || load.status !== "POSTED" || load.mode !== actor.mode) return false;
+  const last = await tx.db.loadHistory.findFirst({
+    where: { loadId: load.id },
+    orderBy: [{ version: "desc" }, { id: "desc" }],
+    select: { action: true, firmId: true },
+  });
+  return last?.action === "handBack" && last.firmId === actor.firm.id;
+}
+
+/**
+ * The carrier gives a booked load back: it returns to the board, and this carrier cannot quote on it again (contract 4).
+ * From then on the load answers 404 to it, so the answer holds no more of it than a repeat of this call may.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also once the collection day is over)
+ */
+export function handBackLoad(ctx: Ctx<Actor>, input: Reopening): Promise<{ load: LoadThen }> {
+  return once(
+    ctx,
+    `POST /loads/${input.id}/hand-back`,
+    { ...input },
+    {
+      prepare: async () => undefined,
+      commit: async (tx) => {
+        const row = await lockRow(tx, input.id);
+        if (row && (await handedBackAlready(tx, row))) return { load: loadThen(row) };
+        const { load: before, mover } = withMover(tx, row);
+        assertSeen(tx, before);
+        assertAllowed("handBack", before, mover);
+        return { load: loadThen(await reopen(tx, before, mover, "handBack", input.reason)) };
+      },
+      refresh: async (stored) => ({ load: loadThen(stored.load) }),
+    },
+  );
+}
+
+/**
+ * The poster takes a booked load from its carrier and back to the board (contract 4). Released already, and not booked
+ * again since: the same answer.
+ *
+ * @throws DomainError `not_found`, `invalid_transition` (also once the collection day is over)
+ */
+export function releaseCarrier(ctx: Ctx<Actor>, input: Reopening): Promise<{ load: LoadView | LoadThen }> {
+  return actOnLoad(ctx, {
+    action: "release",
+    path: "release",
+    input,
+    isAlreadyDone: (load, mover) =>
+      mover === "poster" && load.status === "POSTED" && load.formerCarriers.length > 0,
+    change: (tx, before, mover) => reopen(tx, before, mover, "release", input.reason),
+  });
+}
+
+/** Tells if the poster is suspended, as `saveChange` does for a new load: the firm's row is locked. */
+async function isWithheld(tx: Pick<Ctx, "db">, load: Pick<Load, "posterId" | "mode">): Promise<boolean> {
+  const [firm] = await operate(
+    { kind: "lock", name: "firm" },
+    () => tx.db.$queryRaw<{ suspendedAt: Date | null }[]>`
+      SELECT suspended_at AS "suspendedAt" FROM firm WHERE id = ${load.posterId} FOR SHARE`,
+  );
+  return load.mode === "live" && firm !== undefined && firm.suspendedAt !== null;
+}

@@ -1,0 +1,134 @@
+import {
+  DAY_MS,
+  type Day,
+  dayOfColumn,
+  londonDay,
+  londonTime,
+  minutesOfTime,
+  startOfLondonDay,
+} from "@board/calendar";
+import type { Load } from "@board/db";
+import type { LoadStatus } from "@board/db/enums";
+import { type FieldError, fieldError } from "../../core/field-error.ts";
+import { collectableFrom, type Mover } from "../lifecycle.ts";
+
+/** A delivered load that nobody disputes confirms itself after seven days (contract 4). */
+export const AUTO_CONFIRM_MS = 7 * DAY_MS;
+
+/**
+ * The carrier sends the proof while it has the load aboard, and may replace it until the delivery is confirmed. An admin
+ * who was handed the proof sends it in the carrier's place.
+ */
+export function takesPod(status: LoadStatus, mover: Mover): boolean {
+  return sendsPod(mover) && (status === "IN_TRANSIT" || status === "DELIVERED");
+}
+
+export function sendsPod(mover: Mover): boolean {
+  return mover === "carrier" || mover === "admin";
+}
+
+/** A caller's clock may be ahead of ours by so much. */
+const AHEAD_MS = 2 * 60_000;
+
+/** The moment at which something is said to have happened: now when left out, or where it is up to two minutes ahead. */
+export function momentOf(given: string | undefined, now: Date): Date {
+  const at = given === undefined ? now : new Date(given);
+  return at > now && at.getTime() - now.getTime() <= AHEAD_MS ? now : at;
+}
+
+/** The predicate for a moment that has not come. */
+export const inFuture = (now: Date) => `lies in the future: it is ${now.toISOString()}.`;
+
+/** The end of a predicate for a moment that is too early: the first that is not. */
+export const earliest = (at: Date) => `: the earliest is ${at.toISOString()}.`;
+
+/** A load is collected from `collectableFrom` on, never in the future. */
+export function collectProblems(collectedAt: Date, collectDate: Day, now: Date): FieldError[] {
+  if (collectedAt > now) return [fieldError(["collectedAt"], "in_future", inFuture(now))];
+  const from = startOfLondonDay(collectableFrom(collectDate));
+  if (collectedAt < from) {
+    const predicate = `is before the day ahead of collectDate ${collectDate}${earliest(from)}`;
+    return [fieldError(["collectedAt"], "too_early", predicate)];
+  }
+  return [];
+}
+
+/** A load is delivered after it was collected, never in the future. */
+export function deliverProblems(deliveredAt: Date, collectedAt: Date | null, now: Date): FieldError[] {
+  if (deliveredAt > now) return [fieldError(["deliveredAt"], "in_future", inFuture(now))];
+  if (collectedAt !== null && deliveredAt < collectedAt) {
+    const predicate = `is before the load was collected${earliest(collectedAt)}`;
+    return [fieldError(["deliveredAt"], "before_collected", predicate)];
+  }
+  return [];
+}
+
+/** True if an instant is past a slot: after its day, or after a booked time. AM and PM are preferences only (contract 2). */
+export function missesSlot(
+  { date, byTime }: { date: Day; byTime: string | null },
+  at: Date,
+  graceMinutes = 0,
+): boolean {
+  const day = londonDay(at);
+  if (date !== day || byTime === null) return date < day;
+  return minutesOfTime(byTime) + graceMinutes < minutesOfTime(londonTime(at));
+}
+
+/** Clocks, gates and signatures differ by so much. */
+const GRACE_MINUTES = 30;
+
+/** True if a collection or delivery at an instant is late: after its day, or half an hour after a booked time (contract 8). */
+export function isLateFor(slot: { date: Day; byTime: string | null }, at: Date): boolean {
+  return missesSlot(slot, at, GRACE_MINUTES);
+}
+
+/** True if an instant is early for a slot: before its day, or more than half an hour before a booked time. */
+export function isEarlyFor({ date, byTime }: { date: Day; byTime: string | null }, at: Date): boolean {
+  const day = londonDay(at);
+  if (date !== day || byTime === null) return day < date;
+  return minutesOfTime(londonTime(at)) + GRACE_MINUTES < minutesOfTime(byTime);
+}
+
+/** The slots of a job and when it was collected and delivered. */
+export type Timed = Pick<
+  Load,
+  "collectedAt" | "collectDate" | "collectByTime" | "deliveredAt" | "deliverDate" | "deliverByTime"
+>;
+
+/** A job is late where its collection or its delivery was (contract 8). */
+export function isLate({ collectedAt, deliveredAt, ...load }: Timed): boolean {
+  const lateAt = (at: Date | null, day: Date | null, byTime: string | null) =>
+    at !== null && day !== null && isLateFor({ date: dayOfColumn(day), byTime }, at);
+  return (
+    lateAt(collectedAt, load.collectDate, load.collectByTime) ||
+    lateAt(deliveredAt, load.deliverDate, load.deliverByTime)
+  );
+}
+
+/** A load is paid after it was delivered, never in the future. */
+export function paidProblems(paidAt: Date, deliveredAt: Date, now: Date): FieldError[] {
+  if (paidAt > now) return [fieldError(["paidAt"], "in_future", inFuture(now))];
+  if (paidAt < deliveredAt)
+    return [
+      fieldError(["paidAt"], "before_delivered", `is before the load was delivered${earliest(deliveredAt)}`),
+    ];
+  return [];
+}
+
+/** A booked load returns to the board while its collection day is not over (contract 4). */
+export function canReopen(collectDate: Day, now: Date): boolean {
+  return collectDate >= londonDay(now);
+}
+
+/**
+ * Either end records a payment, any time after delivery; what the carrier recorded, the poster cannot change. A load that
+ * was called off in a dispute is owed nothing.
+ */
+export function recordsPayment(
+  load: Pick<Load, "status" | "deliveredAt" | "paidAt" | "paidSaidBy">,
+  mover: Mover,
+): boolean {
+  if (load.deliveredAt === null || load.status === "CANCELLED") return false;
+  if (mover === "poster") return load.paidAt === null || load.paidSaidBy === "poster";
+  return mover === "carrier";
+}

@@ -1,0 +1,119 @@
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { asDomainError, type DomainError } from "../../core/errors.ts";
+import { type FieldError, fieldError } from "../../core/field-error.ts";
+import { postLoad, rememberedPosting } from "../post-load.ts";
+import { previewLoad } from "../preview-load.ts";
+import type { LoadView, PostLoadInput } from "../schemas.ts";
+import { takeBatch } from "./batches.ts";
+import { readRow } from "./read-row.ts";
+import type { BulkInput, BulkOutput, RowReport } from "./schemas.ts";
+
+function pointerOf(path: FieldError["path"]): string {
+  return `#/${path.map((part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
+}
+
+const BLANK = { key: null, load: null, miles: null, guide: null, warnings: [], errors: [] };
+
+/** A row's line in the report; what is not said of it is nothing. */
+function reportOf(row: number, told: Partial<RowReport> & Pick<RowReport, "result">): RowReport {
+  return { ...BLANK, ...told, row };
+}
+
+function invalidRow(row: number, key: string | null, problems: readonly FieldError[]): RowReport {
+  const errors = problems.map(({ path, code, detail }) => ({ pointer: pointerOf(path), code, detail }));
+  return reportOf(row, { key, result: "invalid", errors });
+}
+
+/** The report with its sums. */
+function summed(dryRun: boolean, rows: RowReport[]): BulkOutput {
+  const count = (result: RowReport["result"]) => rows.filter((row) => row.result === result).length;
+  return {
+    dryRun,
+    created: count("created"),
+    repeated: count("repeated"),
+    valid: count("valid"),
+    invalid: count("invalid"),
+    failed: count("failed"),
+    rows,
+  };
+}
+
+function summary({ id, ref, externalRef, status }: LoadView) {
+  return { id, ref, externalRef, status };
+}
+
+async function tryRow(ctx: Ctx<FirmActor>, row: number, posting: PostLoadInput): Promise<RowReport> {
+  const key = ctx.idempotency?.key ?? null;
+  const earlier = await rememberedPosting(ctx);
+  if (earlier !== null) {
+    const { load, miles, guide } = earlier;
+    return reportOf(row, { key, result: "repeated", load: summary(load), miles, guide });
+  }
+  const { miles, guide, warnings } = await previewLoad(ctx, posting);
+  return reportOf(row, { key, result: "valid", miles, guide, warnings });
+}
+
+async function postRow(
+  ctx: Ctx<FirmActor>,
+  row: number,
+  posting: PostLoadInput,
+  batchId: string | null,
+): Promise<RowReport> {
+  const { load, miles, guide, warnings = [], repeated, differs } = await postLoad(ctx, posting, batchId);
+  return reportOf(row, {
+    key: ctx.idempotency?.key ?? null,
+    result: repeated ? "repeated" : "created",
+    load: summary(load),
+    miles,
+    guide,
+    warnings,
+    ...(differs ? { differs } : {}),
+  });
+}
+
+/** The reason why a row was not posted: its own faults, or something that a retry may not meet. */
+function refusedRow(row: number, key: string | null, error: DomainError): RowReport {
+  if (error.errors !== undefined) return invalidRow(row, key, error.errors);
+  const { code, detail, status } = error;
+  const result = status === 422 ? "invalid" : "failed";
+  return reportOf(row, { key, result, errors: [{ pointer: "#", code, detail }] });
+}
+
+/**
+ * Posts up to 500 loads, each in a transaction of its own as POST /loads would: an invalid row stops no other, and the
+ * report holds the outcome of each. A row without a key takes the request's Idempotency-Key and its place, so that the
+ * whole request may be retried. With `dryRun` everything is checked and nothing posted. What is posted belongs to the batch
+ * that the request names.
+ */
+export async function postLoads(
+  ctx: Ctx<FirmActor>,
+  { rows, dryRun = false, batch }: BulkInput,
+): Promise<BulkOutput> {
+  const { idempotency } = ctx;
+  const batchId = batch === undefined || dryRun ? null : await takeBatch(ctx, batch);
+  const seen = new Map<string, number>();
+  const reports: RowReport[] = [];
+  for (const [index, raw] of rows.entries()) {
+    const row = index + 1;
+    const read = readRow(ctx, raw);
+    const key = read.key ?? (idempotency === null ? null : `${idempotency.key}/${row}`);
+    const first = key === null ? undefined : seen.get(key);
+    if (key !== null) seen.set(key, first ?? row);
+    const problems =
+      first === undefined
+        ? read.problems
+        : [...read.problems, fieldError(["key"], "repeated_key", `is that of row ${first}.`)];
+    if (read.posting === null || problems.length > 0) {
+      reports.push(invalidRow(row, key, problems));
+      continue;
+    }
+    const own = { ...ctx, idempotency: key === null ? null : { key } };
+    try {
+      reports.push(await (dryRun ? tryRow : postRow)(own, row, read.posting, batchId));
+    } catch (error) {
+      reports.push(refusedRow(row, key, asDomainError(error)));
+    }
+  }
+  return summed(dryRun, reports);
+}

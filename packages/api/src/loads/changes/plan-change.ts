@@ -1,0 +1,169 @@
+import type { Load, Prisma } from "@board/db";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { type FieldError, fieldError } from "../../core/field-error.ts";
+import { MAX_PENCE } from "../../core/fields.ts";
+import type { Warning } from "../../core/warning.ts";
+import { amended, guideOf, newWarnings, workedOut } from "../amend-load.ts";
+import { columnsOf, inputOf } from "../columns.ts";
+import { planLoad, problemsOf } from "../plan-load.ts";
+import { changedFields, compactPostcode } from "../rules.ts";
+import type { PostLoadInput } from "../schemas.ts";
+import { FIRST_NUMBER, partOfStop } from "../stops/rules.ts";
+import { readStops, type Stop, storedStops } from "../stops/schemas.ts";
+import { isOfCollection } from "./rules.ts";
+import type { ChangePatch, StopOfChange } from "./schemas.ts";
+
+/** Fields that change the way, beside the places of stops. */
+const ELSEWHERE = ["fromPostcode", "toPostcode", "vehicleClass"];
+
+/** A proposed stop that the load has already: its site stays, and so does how its postcode was written. */
+function kept({ number: _, ...stop }: StopOfChange, before: Stop): Stop {
+  const { kind: _k, date: _d, byTime: _t, pallets: _a, parcels: _b, window: was, ...place } = before;
+  const { window = "Anytime" } = stop;
+  return { ...stop, ...place, window: window === (was ?? "Anytime") ? was : window };
+}
+
+/** The proposed stops, each with the site that was given for it, and what keeps one from being told from another. */
+function withSites(given: readonly StopOfChange[], before: readonly Stop[]) {
+  const problems: FieldError[] = [];
+  const refuse = (nth: number, code: string, predicate: string) =>
+    problems.push(fieldError(["patch", "stops", nth, "number"], code, predicate));
+  const left = new Map(before.map((stop, nth) => [nth + FIRST_NUMBER, stop]));
+  const was = new Map<StopOfChange, Stop>();
+  for (const [nth, stop] of given.entries()) {
+    const { number } = stop;
+    if (number === undefined) continue;
+    const same = left.get(number);
+    if (same !== undefined) was.set(stop, same);
+    else if (before[number - FIRST_NUMBER]) refuse(nth, "repeated", `${number} is given twice.`);
+    else refuse(nth, "stop_not_found", `${number} is no further stop of the load.`);
+    left.delete(number);
+  }
+  const isAt = (postcode: string) => (stop: { postcode: string }) =>
+    compactPostcode(stop.postcode) === compactPostcode(postcode);
+  const unnumbered = given.filter(({ number }) => number === undefined);
+  for (const [nth, stop] of given.entries()) {
+    if (stop.number !== undefined) continue;
+    const here = isAt(stop.postcode);
+    const [same, ...others] = [...left.values()].filter(here);
+    if (same === undefined) continue;
+    if (others.length === 0 && unnumbered.filter(here).length === 1) was.set(stop, same);
+    else refuse(nth, "required", `is required where more than one stop is at ${stop.postcode}.`);
+  }
+  const stops = given.map((stop) => {
+    const { number: _, ...bare } = stop;
+    const same = was.get(stop);
+    // Another postcode leaves the site behind.
+    return same && isAt(stop.postcode)(same) ? kept(stop, same) : bare;
+  });
+  return { stops, problems };
+}
+
+/** The planned stops, of which those that are done keep the time of it. */
+function stillDone({ stops }: Load, planned: Prisma.JsonValue): Prisma.JsonArray {
+  const were = readStops(stops);
+  return storedStops(readStops(planned).map((stop, nth) => ({ ...stop, doneAt: were[nth]?.doneAt })));
+}
+
+/** A change as it is proposed. */
+export interface Proposal {
+  patch: ChangePatch;
+  penceDelta: number;
+}
+
+/** The effects of a change on a load: its columns, the price, and what differs. */
+export interface ChangePlan {
+  /** Version of the load that it was worked out for. */
+  version: number;
+  columns: Partial<Load>;
+  agreedPence: number;
+  changed: ReturnType<typeof changedFields>;
+  /** Warnings that the load does not have yet. */
+  warnings: Warning[];
+}
+
+/** The rules of posting, for what the change touches: a day that went by meanwhile stays as it is. */
+function postingProblems(
+  ctx: Ctx<FirmActor>,
+  after: PostLoadInput,
+  changed: readonly string[],
+): FieldError[] {
+  return problemsOf(ctx, { ...after, boardNote: undefined })
+    .filter(({ code, path }) => code !== "date_in_past" || changed.includes(`${path[0]}`))
+    .map(({ path, code, detail }) => ({ path: ["patch", ...path], code, detail }));
+}
+
+function priceProblems(agreedPence: number): FieldError[] {
+  if (agreedPence >= 1 && agreedPence <= MAX_PENCE) return [];
+  const detail = `makes the price ${agreedPence} pence. It must be 1 to ${MAX_PENCE}.`;
+  return [fieldError(["penceDelta"], "price_out_of_range", detail)];
+}
+
+/** Nothing of a step can be changed once it is done: the collection, or a further stop. */
+function doneProblems({ status, stops }: Load, changed: readonly string[], patch: ChangePatch): FieldError[] {
+  const moved = readStops(stops).flatMap(({ doneAt }, nth) => {
+    const stays = !changed.some((field) => field.startsWith(`stops.${nth + FIRST_NUMBER}.`));
+    if (doneAt === undefined || stays) return [];
+    return [fieldError(["patch", "stops", nth], "already_done", "is done. Leave it as it is, in its place.")];
+  });
+  if (status === "BOOKED") return moved;
+  const ofCollection = changed
+    .filter((field) => isOfCollection(field) && Object.hasOwn(patch, field))
+    .map((field) => fieldError(["patch", field], "already_done", "is of the collection, which is done."));
+  return [...moved, ...ofCollection];
+}
+
+/**
+ * Works out a change of a booked load: the miles and the way anew where it goes elsewhere or by another vehicle; the guide
+ * stays as it was fixed.
+ *
+ * @throws DomainError `validation_failed` with every broken rule at once
+ */
+export async function planChange(
+  ctx: Ctx<FirmActor>,
+  load: Load,
+  { patch, penceDelta }: Proposal,
+): Promise<ChangePlan> {
+  const before = inputOf(load);
+  const { stops: given, ...rest } = patch;
+  const { stops, problems: unclear } = withSites(given ?? [], before.stops ?? []);
+  if (unclear.length > 0) throw invalid(unclear);
+  const after = amended(before, { ...rest, ...(given === undefined ? {} : { stops }) });
+  const changed = changedFields(before, after);
+  const fields = Object.keys(changed);
+  if (fields.length === 0 && penceDelta === 0) {
+    throw invalid([
+      fieldError(
+        ["patch"],
+        "nothing_proposed",
+        "changes nothing. Give a field that differs, or a penceDelta.",
+      ),
+    ]);
+  }
+  const agreedPence = (load.agreedPence ?? 0) + penceDelta;
+  const problems = [
+    ...doneProblems(load, fields, patch),
+    ...postingProblems(ctx, after, fields),
+    ...priceProblems(agreedPence),
+  ];
+  if (problems.length > 0) throw invalid(problems);
+  const { version } = load;
+  if (fields.length === 0) return { version, columns: {}, agreedPence, changed, warnings: [] };
+  const plan = await planLoad(ctx, after, before, []);
+  const goesElsewhere = fields.some(
+    (field) => ELSEWHERE.includes(field) || ["kind", "postcode"].includes(partOfStop(field) ?? ""),
+  );
+  const columns = {
+    ...columnsOf(after, plan),
+    ...(goesElsewhere ? guideOf(load) : workedOut(load, plan)),
+  };
+  return {
+    version,
+    columns: { ...columns, stops: stillDone(load, columns.stops) },
+    agreedPence,
+    changed,
+    warnings: newWarnings(load, plan).map((warning) => ({ ...warning, path: ["patch", ...warning.path] })),
+  };
+}

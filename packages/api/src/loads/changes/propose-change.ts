@@ -1,0 +1,131 @@
+import type { Load } from "@board/db";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { once, type Replay } from "../../core/idempotency/once.ts";
+import { findLoad, lockLoad } from "../find-load.ts";
+import { assertNoWarnings, assertSeen, invalidTransition } from "../guards.ts";
+import type { Mover } from "../lifecycle.ts";
+import { toBoth } from "../outbox/events.ts";
+import { assertPace } from "../pace.ts";
+import { actAs, isSampleFirm } from "../sandbox/sample-firms.ts";
+import { saveChange } from "../save-change.ts";
+import { uploaderOf } from "../stored-files.ts";
+import { agree, refuse } from "./answer-change.ts";
+import { type ChangeAnswer, changeAnswer, changeOfReplay, storedChange } from "./list-changes.ts";
+import { keptChangeOf, openChangeOf } from "./open-change.ts";
+import { type ChangePlan, planChange } from "./plan-change.ts";
+import { isEnd, isUnderWay, rootOf } from "./rules.ts";
+import type { ChangePatch, ProposeChange } from "./schemas.ts";
+
+/**
+ * The carrier of a load whose ends may propose a change now.
+ *
+ * @throws DomainError `invalid_transition`, `change_open`
+ */
+function assertTakesChange(load: Load, mover: Mover) {
+  const { carrierId } = load;
+  if (carrierId === null || !isEnd(mover) || !isUnderWay(load.status)) {
+    throw invalidTransition(load, "Proposing a change");
+  }
+  const open = openChangeOf(load);
+  if (open === null) return { side: mover, carrierId };
+  throw new DomainError("change_open", {
+    detail: `Another change, proposed by the ${open.by}, waits for an answer. Nothing was changed.`,
+    members: { loadStatus: load.status, changeId: open.id },
+  });
+}
+
+/** The fields that the patch names, as they would change: a site that would be left behind is no part of it. */
+function proposed({ changed }: ChangePlan, patch: ChangePatch) {
+  return Object.entries(changed)
+    .filter(([field]) => Object.hasOwn(patch, rootOf(field)))
+    .map(([field, { from, to }]) => ({ field, from, to }));
+}
+
+const REFUSED_IN_TEST_MODE = "REFUSE";
+
+/** The made-up end of a test load; null where both are real. */
+const sampleEnd = ({ posterId, carrierId }: Load): string | null =>
+  [posterId, carrierId].find(isSampleFirm) ?? null;
+
+/** The answer of the made-up end of test mode: it agrees, or refuses where the note asks for it. */
+async function answerInTestMode(tx: Ctx<FirmActor>, load: Load, plan: ChangePlan, note: string | undefined) {
+  const sample = sampleEnd(load);
+  if (sample === null) return;
+  const other = await actAs(tx, sample);
+  if (note === REFUSED_IN_TEST_MODE) await refuse(other, load, "Refused in test mode.");
+  else await agree(other, load, plan);
+}
+
+/**
+ * An end of a booked load proposes a change to the other one, and nothing changes until that one agrees.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `change_open`, `validation_failed` with every
+ * broken rule at once, or every new warning where the caller is strict, `rate_limited`; in test mode `requirement_not_met`, since the made-up end
+ * agrees at once
+ */
+export function proposeChange(
+  ctx: Ctx<FirmActor>,
+  { id, patch, penceDelta = 0, note }: ProposeChange,
+): Promise<ChangeAnswer & Replay> {
+  return once<FirmActor, ChangePlan, ChangeAnswer>(
+    ctx,
+    `POST /loads/${id}/changes`,
+    { id, patch, penceDelta, note },
+    {
+      prepare: async () => {
+        const { load, mover } = await findLoad(ctx, id);
+        assertSeen(ctx, load);
+        assertTakesChange(load, mover);
+        const plan = await planChange(ctx, load, { patch, penceDelta });
+        assertNoWarnings(ctx, plan.warnings);
+        return plan;
+      },
+      commit: async (tx, plan) => {
+        const { load: before, mover } = await lockLoad(tx, id);
+        const { side, carrierId } = assertTakesChange(before, mover);
+        assertSeen(tx, before, { expectedVersion: plan.version });
+        await assertPace(tx, { prefix: "chg", done: "proposed a change" }, (since) =>
+          tx.db.loadChange.count({ where: { loadId: id, side, id: { gt: since } } }),
+        );
+        const at = tx.clock.now();
+        // A process of the release before moved the load and left it open.
+        const stale = keptChangeOf(before);
+        if (stale !== null) {
+          const data = { status: "LAPSED", closedAt: at } as const;
+          await tx.db.loadChange.update({ where: { id: stale.id }, data });
+        }
+        const row = await tx.db.loadChange.create({
+          data: {
+            id: tx.newId("chg"),
+            loadId: id,
+            carrierId,
+            side,
+            personId: uploaderOf(tx.actor).personId,
+            patch,
+            penceDelta,
+            agreedPence: plan.agreedPence,
+            changed: proposed(plan, patch),
+            note: note ?? null,
+            at,
+          },
+        });
+        const change = storedChange(row);
+        const load = await saveChange(tx, {
+          before,
+          load: { ...before, openChange: { ...change, carrierId } },
+          action: "proposeChange",
+          tell: toBoth(before, "change.proposed").map((draft) => ({
+            ...draft,
+            change,
+            notifies: draft.to !== tx.actor.firm.id,
+          })),
+        });
+        await answerInTestMode(tx, load, plan, note);
+        return changeAnswer(tx, id, row.id, mover);
+      },
+      refresh: (stored) => changeOfReplay(ctx, stored),
+    },
+  );
+}

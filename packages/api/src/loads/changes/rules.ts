@@ -1,0 +1,66 @@
+import type { Load } from "@board/db";
+import type { LoadStatus, Side } from "@board/db/enums";
+import { type Mover, UNDER_WAY } from "../lifecycle.ts";
+
+/** Each end may propose a change while the job is under way and no other one is open. */
+export function takesChange(
+  { status, openChange }: { status: LoadStatus; openChange: unknown },
+  mover: Mover,
+): boolean {
+  return isEnd(mover) && isUnderWay(status) && openChange === null;
+}
+
+/** Tells if the job of a load in that status can still be changed: both ends agree to changes until the delivery. */
+export function isUnderWay(status: LoadStatus): boolean {
+  return UNDER_WAY.includes(status);
+}
+
+export function isEnd(mover: Mover): mover is Side {
+  return mover === "poster" || mover === "carrier";
+}
+
+/** Answers to an open change. */
+export const CHANGE_ACTIONS = ["agree", "refuse", "withdraw"] as const;
+export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
+
+/** The end that proposed a change withdraws it; the other one agrees or refuses. */
+export function allowedChangeActions(by: Side, mover: Mover): readonly ChangeAction[] {
+  if (!isEnd(mover)) return [];
+  return by === mover ? ["withdraw"] : ["agree", "refuse"];
+}
+
+/** Fields of the collection, which are done with it. */
+const OF_COLLECTION = ["fromPostcode", "collectDate", "collectWindow", "collectByTime", "collectFrom"];
+
+/** The field of the request that a changed value is of: `stops.1.byTime` is of `stops`. */
+export const rootOf = (field: string) => field.split(".")[0] ?? "";
+
+/** Tells if a field of a load is about its collection. */
+export function isOfCollection(field: string): boolean {
+  return OF_COLLECTION.includes(rootOf(field));
+}
+
+/** The part of an open change that tells if it lapses. */
+interface Waiting {
+  carrierId: string;
+  changed: readonly { field: string }[];
+}
+
+type Step = Pick<Load, "status" | "carrierId">;
+
+/**
+ * Tells if an open change lapses with a move of its load: the step it concerns is done, or the job is delivered, disputed or
+ * over. A proposed list of stops was made for those that were to come, so it lapses with any of them.
+ */
+export function lapses(
+  { carrierId, changed }: Waiting,
+  before: Step,
+  after: Step,
+  stopDone: boolean,
+): boolean {
+  if (!isUnderWay(after.status) || after.carrierId !== carrierId) return true;
+  const collected = before.status === "BOOKED" && after.status === "IN_TRANSIT";
+  return changed.some(
+    ({ field }) => (collected && isOfCollection(field)) || (stopDone && rootOf(field) === "stops"),
+  );
+}

@@ -1,0 +1,105 @@
+import type { FileKind, Load, StoredFile } from "@board/db";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError, notFound } from "../../core/errors.ts";
+import { type ByteStream, withReceivedFile } from "../../core/files/receive-file.ts";
+import { disputeFilename, MAX_FILES_OF_DISPUTE, proofFilename } from "../../core/files/rules.ts";
+import type { Download } from "../../core/files/schemas.ts";
+import { isAnswered, once, type Replay } from "../../core/idempotency/once.ts";
+import { findLoad, lockLoad } from "../find-load.ts";
+import { assertSeen, invalidTransition } from "../guards.ts";
+import { downloadOf, findLoadWithFiles, keepFile, ownerOf, recordFile, uploaderOf } from "../stored-files.ts";
+import { orderFilename } from "../transport-orders/rules.ts";
+import { VISIBILITY } from "../visibility.ts";
+import { type DisputeAnswer, disputeAnswer, disputeOfReplay, saveSaid } from "./add-statement.ts";
+import { lastDispute } from "./view-dispute.ts";
+
+/** The same file where this side has sent it to the open dispute already; else the dispute must take a new one. */
+async function sameFile(ctx: Ctx<Actor>, load: Load, sha256: string): Promise<StoredFile | null> {
+  if (load.status !== "DISPUTED") throw invalidTransition(load, "Adding a file to a dispute");
+  const { raisedAt } = await lastDispute(ctx, load.id);
+  const files = await ctx.db.storedFile.findMany({
+    where: { loadId: load.id, kind: "DISPUTE", createdAt: { gte: raisedAt } },
+  });
+  const { firmId } = uploaderOf(ctx.actor);
+  const same = files.find((file) => file.sha256 === sha256 && file.firmId === firmId);
+  if (same) return same;
+  if (files.length < MAX_FILES_OF_DISPUTE) return null;
+  throw new DomainError("too_many_files", {
+    detail: `A dispute may hold ${MAX_FILES_OF_DISPUTE} files. Nothing was changed.`,
+    members: { loadStatus: load.status },
+  });
+}
+
+/** Refuses whoever could not send any file: what was sent under the same key comes again, whoever its sender is by now. */
+async function assertTakesFile(ctx: Ctx<Actor>, id: string, operation: string): Promise<void> {
+  if (await isAnswered(ctx, operation)) return;
+  const { load } = await findLoad(ctx, id);
+  if (load.status !== "DISPUTED") throw invalidTransition(load, "Adding a file to a dispute");
+}
+
+/**
+ * One side, or an admin, adds a file to an open dispute (contract 4). The same file again: the same answer.
+ *
+ * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (as `withReceivedFile` has it), `not_found`, `invalid_transition` where no dispute is open, `too_many_files`
+ */
+export function addDisputeFile(
+  ctx: Ctx<Actor>,
+  { id, content }: { id: string; content: ByteStream },
+): Promise<DisputeAnswer & Replay> {
+  const operation = `POST /loads/${id}/dispute/files`;
+  const sender = { owner: ownerOf(ctx.actor), authorize: () => assertTakesFile(ctx, id, operation) };
+  return withReceivedFile(ctx.files, content, sender, (received) =>
+    keepFile(ctx, received, (keep) =>
+      once(
+        ctx,
+        operation,
+        { id, sha256: received.sha256 },
+        {
+          prepare: async () => {
+            const { load } = await findLoad(ctx, id);
+            if (load.status === "DISPUTED" && (await sameFile(ctx, load, received.sha256))) return null;
+            assertSeen(ctx, load);
+            return (await sameFile(ctx, load, received.sha256)) ? null : keep();
+          },
+          commit: async (tx, kept) => {
+            const { load, mover } = await lockLoad(tx, id);
+            if (kept && !(await sameFile(tx, load, received.sha256))) {
+              assertSeen(tx, load);
+              await recordFile(tx, id, "DISPUTE", kept);
+              await saveSaid(tx, { load, mover }, { action: "disputeFile", kind: "dispute_file" });
+            }
+            return disputeAnswer(tx, id);
+          },
+          refresh: (stored) => disputeOfReplay(ctx, stored),
+        },
+      ),
+    ),
+  );
+}
+
+/**
+ * A file of a load's disputes, for its two ends and admins (contract 3). An admin, who rules on what was agreed, and what was
+ * proved and when, also opens each proof of delivery by its id, those that were replaced too, and each revision of the
+ * transport order while the job sheet is for admins.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function getDisputeFile(
+  ctx: Ctx<Actor>,
+  input: { id: string; fileId: string },
+): Promise<Download> {
+  const { load, since } = await findLoadWithFiles(ctx, input.id);
+  const forAdmin: FileKind[] = VISIBILITY[load.status].admin.sheet ? ["POD", "TRANSPORT_ORDER"] : ["POD"];
+  const kinds: FileKind[] = ctx.actor.kind === "admin" ? ["DISPUTE", ...forAdmin] : ["DISPUTE"];
+  const file = await ctx.db.storedFile.findFirst({
+    where: { id: input.fileId, loadId: load.id, kind: { in: kinds }, createdAt: { gte: since } },
+  });
+  if (!file) throw notFound();
+  return downloadOf(ctx, file, filenameOf(load.ref, file));
+}
+
+function filenameOf(ref: string, { id, kind, contentType, revision }: StoredFile): string {
+  if (kind === "TRANSPORT_ORDER") return orderFilename(ref, revision);
+  return (kind === "POD" ? proofFilename : disputeFilename)(ref, id, contentType);
+}

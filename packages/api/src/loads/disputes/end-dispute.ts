@@ -1,0 +1,173 @@
+import type { Dispute, DisputeProposal, Load } from "@board/db";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { once } from "../../core/idempotency/once.ts";
+import { actOnLoad } from "../act-on-load.ts";
+import { lockLoad } from "../find-load.ts";
+import { assertAllowed, assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
+import type { Mover } from "../lifecycle.ts";
+import { toBoth } from "../outbox/events.ts";
+import { recordEnd } from "../reputation/keep-record.ts";
+import { canWithdrawDispute } from "../rules.ts";
+import { saveChange } from "../save-change.ts";
+import type { LoadThen, LoadView } from "../schemas.ts";
+import { disputeAnswer, disputeOfReplay, saveSaid } from "./add-statement.ts";
+import type { ResolveInput } from "./schemas.ts";
+import { lastDispute } from "./view-dispute.ts";
+
+interface Closing {
+  outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN";
+  agreedPence?: number | undefined;
+  note?: string | undefined;
+}
+
+/**
+ * Ends a dispute and moves its load to the outcome, or back to where it came from; both ends are told (contract 4).
+ * An admin's ruling can count against the side that did not raise it (`ruledAgainst`, contract 8).
+ */
+export async function closeDispute(
+  tx: Ctx<Actor>,
+  { load: before, dispute, mover }: { load: Load; dispute: Dispute; mover: Mover },
+  { outcome, agreedPence, note }: Closing,
+): Promise<Load> {
+  if (mover === "system") throw invalidTransition(before, "Closing a dispute");
+  const now = tx.clock.now();
+  await tx.db.dispute.update({
+    where: { id: dispute.id },
+    data: { closedAt: now, closedBy: mover, outcome, agreedPence: agreedPence ?? null, note: note ?? null },
+  });
+  const withdrawn = outcome === "WITHDRAWN";
+  const load = await saveChange(tx, {
+    before,
+    load: {
+      ...before,
+      status: withdrawn ? dispute.statusBefore : outcome,
+      ...(outcome === "CONFIRMED" ? { confirmedAt: now, autoConfirmAt: null } : {}),
+      ...(outcome === "CANCELLED" ? { cancelledAt: now, autoConfirmAt: null } : {}),
+      ...(agreedPence === undefined ? {} : { agreedPence }),
+    },
+    action: withdrawn ? "withdrawDispute" : "resolveDispute",
+    mover,
+    reason: note,
+    tell: [
+      ...toBoth(before, "load.dispute_resolved"),
+      ...(outcome === "CONFIRMED" ? toBoth(before, "load.confirmed") : []),
+      ...(outcome === "CANCELLED" ? toBoth(before, "load.cancelled") : []),
+    ],
+  });
+  if (!withdrawn) await recordEnd(tx, load);
+  return load;
+}
+
+/** Two sides agree when outcome and price are the same; each has its own note. */
+function agrees(
+  proposal: Pick<DisputeProposal, "outcome" | "agreedPence">,
+  other: { outcome: string; agreedPence?: number | undefined },
+): boolean {
+  return proposal.outcome === other.outcome && proposal.agreedPence === (other.agreedPence ?? null);
+}
+
+/** Keeps what a side proposes, and tells the other one. The same proposal again changes nothing. */
+async function propose(
+  tx: Ctx<Actor>,
+  { load, dispute, side }: { load: Load; dispute: Dispute; side: "poster" | "carrier" },
+  input: ResolveInput,
+): Promise<void> {
+  const where = { disputeId_side: { disputeId: dispute.id, side } };
+  const own = await tx.db.disputeProposal.findUnique({ where });
+  if (own && agrees(own, input) && own.note === input.note) return;
+  const { outcome, agreedPence = null, note } = input;
+  const proposal = { outcome, agreedPence, note, at: tx.clock.now() };
+  await tx.db.disputeProposal.upsert({
+    where,
+    create: { disputeId: dispute.id, side, ...proposal },
+    update: proposal,
+  });
+  await saveSaid(
+    tx,
+    { load, mover: side },
+    {
+      action: "proposeOutcome",
+      kind: "dispute_proposed",
+      reason: note,
+      details: { outcome, agreedPence },
+    },
+  );
+}
+
+async function resolve(tx: Ctx<Actor>, load: Load, mover: Mover, input: ResolveInput): Promise<void> {
+  const dispute = await lastDispute(tx, load.id);
+  if (mover === "poster" || mover === "carrier") {
+    const side = mover === "poster" ? "carrier" : "poster";
+    const theirs = await tx.db.disputeProposal.findUnique({
+      where: { disputeId_side: { disputeId: dispute.id, side } },
+    });
+    if (!theirs || !agrees(theirs, input)) {
+      return propose(tx, { load, dispute, side: mover }, input);
+    }
+  }
+  await closeDispute(tx, { load, dispute, mover }, input);
+}
+
+/**
+ * One side proposes how to end a dispute; the other agrees by the same outcome and price, or answers with its own.
+ * An admin rules alone (contract 4). Resolved this way already: the same answer.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
+ */
+export function resolveDispute(ctx: Ctx<Actor>, input: ResolveInput) {
+  return once(
+    ctx,
+    `POST /loads/${input.id}/dispute/resolve`,
+    { ...input },
+    {
+      prepare: async () => undefined,
+      commit: async (tx) => {
+        const { load, mover } = await lockLoad(tx, input.id);
+        const last = await tx.db.dispute.findFirst({ where: { loadId: load.id }, orderBy: { id: "desc" } });
+        const isAlreadyDone =
+          last !== null &&
+          last.closedAt !== null &&
+          load.status === input.outcome &&
+          agrees({ outcome: last.outcome ?? "WITHDRAWN", agreedPence: last.agreedPence }, input);
+        if (!isAlreadyDone) {
+          assertSeen(tx, load);
+          assertAllowed("resolveDispute", load, mover);
+          await resolve(tx, load, mover, input);
+        }
+        return disputeAnswer(tx, load.id);
+      },
+      refresh: (stored) => disputeOfReplay(ctx, stored),
+    },
+  );
+}
+
+/**
+ * Withdraws a dispute, by the side that raised it or an admin: the load returns to the status it came from (contract 4).
+ * Withdrawn already, and nothing moved since: the same answer.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also for the side that did not raise it)
+ */
+export function withdrawDispute(
+  ctx: Ctx<Actor>,
+  input: { id: string },
+): Promise<{ load: LoadView | LoadThen }> {
+  return actOnLoad(ctx, {
+    action: "withdrawDispute",
+    path: "dispute/withdraw",
+    input,
+    isAlreadyDone: async (load, mover, tx) => {
+      if (load.status === "DISPUTED") return false;
+      const last = await tx.db.dispute.findFirst({ where: { loadId: load.id }, orderBy: { id: "desc" } });
+      const mine = last?.raisedBy === mover || mover === "admin";
+      return mine && last?.outcome === "WITHDRAWN" && load.status === last.statusBefore;
+    },
+    change: async (tx, load, mover) => {
+      const dispute = await lastDispute(tx, load.id);
+      if (!canWithdrawDispute(dispute.raisedBy, mover)) {
+        throw notThisEnd(load, "Withdrawing this dispute", dispute.raisedBy);
+      }
+      await closeDispute(tx, { load, dispute, mover }, { outcome: "WITHDRAWN" });
+    },
+  });
+}

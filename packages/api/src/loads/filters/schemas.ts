@@ -1,0 +1,377 @@
+import { z } from "zod";
+import {
+  choosing,
+  commaText,
+  cursor,
+  day,
+  instant,
+  limit,
+  nextCursor,
+  text,
+  time,
+  unlogged,
+  way,
+} from "../../core/fields.ts";
+import {
+  loadType,
+  quoteStatus,
+  scoreLevel,
+  timeWindow,
+  vehicleClass,
+  weightBand,
+} from "../../core/named-enums.ts";
+import { requirement, requiresView } from "../../firms/requirements/schemas.ts";
+import { guideOrigin } from "../guide-price/schemas.ts";
+import { leastJobs } from "../reputation/schemas.ts";
+import { filterText, LIST_FILTERS } from "./rules.ts";
+import { FILTER_NAMES, type FilterName, SORTS } from "./view-rules.ts";
+
+/** Room for two regions and more as a list of their areas. */
+const MAX_LETTERS = 500;
+
+/** The enums that filters choose from. */
+const CHOICES: Partial<Record<FilterName, string>> = {
+  vc: "VehicleClass",
+  type: "LoadType",
+  maxwt: "WeightBand",
+};
+
+/** A filter with its values in the document, where it chooses from an enum. */
+function filterField<Field extends z.ZodType>(name: FilterName, field: Field, isList: boolean) {
+  const id = CHOICES[name];
+  const documented = id === undefined ? field : field.meta({ override: choosing(id, MAX_LETTERS, isList) });
+  return documented.optional().meta(filterText(name));
+}
+
+const filterTexts = Object.fromEntries(
+  FILTER_NAMES.map((name) => [name, filterField(name, z.string().max(MAX_LETTERS), false)]),
+) as Record<FilterName, z.ZodOptional<z.ZodString>>;
+
+const listTexts = Object.fromEntries(
+  LIST_FILTERS.map((name) => [name, filterField(name, commaText(MAX_LETTERS), true)]),
+) as Record<(typeof LIST_FILTERS)[number], z.ZodOptional<ReturnType<typeof commaText>>>;
+
+export const boardSort = z.enum(SORTS).meta({ id: "BoardSort", description: "The order of the list." });
+
+/** The filters of the board, in the API and in the site's address alike (contract 6). All are text as in a query string. */
+export const boardInput = z.strictObject({
+  ...filterTexts,
+  ...listTexts,
+  sort: boardSort.default("newest").meta({
+    description:
+      "collect: soonest first; miles: shortest; price, ppm (pence per mile): highest; near: closest.",
+  }),
+  limit,
+  cursor: cursor.optional(),
+});
+export type BoardInput = z.infer<typeof boardInput>;
+
+const place = z
+  .object({
+    outcode: z.string().meta({ description: "The first part of the postcode.", example: "LS10" }),
+    town: z.string().meta({
+      description: "The outcode's main place, two of a wide one; never nearer than the outcode.",
+      example: "Leeds",
+    }),
+  })
+  .meta({ description: "One end of a load, no nearer than its outcode.", id: "BoardPlace" });
+
+export const slot = z
+  .object({
+    date: day.meta({ description: "The day, in London." }),
+    window: timeWindow.meta({ description: "The time of day that the poster would like." }),
+    byTime: time.nullable().meta({ description: "The booked slot, London time. null: there is none." }),
+  })
+  .meta({ description: "A day, and when on it.", id: "Slot" });
+
+/** One line of the board; nothing in it names the poster (interface 2.4, contract 6). */
+export const boardEntry = z
+  .object({
+    id: z.string().meta({ description: "The load's id: quote on it or book it by this." }),
+    ref: z.string().meta({ description: "The board's reference, for people." }),
+    version: z
+      .int()
+      .meta({ description: "Raised by one with every change of the load; send it when you book or quote." }),
+    from: place.meta({ description: "Where it is collected." }),
+    to: place.meta({ description: "Where it is delivered." }),
+    stops: z.int().meta({ description: "Further stops between the two ends." }),
+    via: z.array(place).meta({ description: "Where they are, in driving order.", example: [] }),
+    miles: z.int().meta({ description: "By road between the ends, through all stops." }),
+    ...way,
+    collect: slot.meta({ description: "When it is collected." }),
+    deliver: slot.nullable().meta({ description: "When it is delivered. null: no deadline." }),
+    vehicleClass: vehicleClass.meta({ description: "The smallest vehicle that can take it." }),
+    type: loadType.meta({ description: "How much of the vehicle it takes, or what it is counted in." }),
+    weightBand: weightBand.meta({ description: "The weight of all that is moved." }),
+    pallets: z.int().meta({ description: "How many pallets; 0 where it has none." }),
+    parcels: z.int().meta({ description: "How many parcels; 0 where it has none." }),
+    tailLift: z.boolean().meta({ description: "The vehicle must have a tail-lift." }),
+    adr: z.boolean().meta({ description: "Dangerous goods: needs an ADR driver." }),
+    fragile: z.boolean().meta({ description: "To be handled with care." }),
+    isBackload: z.boolean().meta({ description: "Offered as a return load, usually at a lower price." }),
+    boardNote: unlogged(z.string()).nullable().meta({ description: "The poster's words for every carrier." }),
+    requires: requiresView.meta({ description: "What you must have to quote on it. null: nothing." }),
+    termsDays: z.int().meta({ description: "Days from delivery until you are paid." }),
+    pricing: z
+      .object({
+        mode: z.enum(["quotes", "book_now"]).meta({
+          description: "`quotes`: send a price. `book_now`: take it at bookNowPence.",
+          example: "quotes",
+        }),
+        guideLowPence: z
+          .int()
+          .meta({ description: "A quarter of such jobs cost less, in pence.", example: 46_500 }),
+        guideHighPence: z
+          .int()
+          .meta({ description: "A quarter of such jobs cost more, in pence.", example: 56_500 }),
+        guideBasis: guideOrigin.shape.guideBasis,
+        guideSample: guideOrigin.shape.guideSample,
+        bookNowPence: z.int().optional().meta({ description: "Where mode is book_now." }),
+      })
+      .meta({
+        id: "BoardPricing",
+        description: "How it is priced, and what such work usually costs.",
+      }),
+    myQuote: z
+      .object({
+        amountPence: z.int().meta({ description: "Your price in pence." }),
+        status: quoteStatus.meta({ description: "Whether it can still be accepted, or how it ended." }),
+        expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),
+      })
+      .meta({ id: "BoardQuote", description: "Your firm's own price on a load of the board." })
+      .nullable()
+      .meta({ description: "Your firm's last price on it. null: none." }),
+    quotes: z
+      .int()
+      .meta({ description: "How many quotes it has, but for those withdrawn, void or expired." }),
+    poster: z
+      .object({
+        score: z
+          .int()
+          .meta({ description: "In steps: 60, 75, 85 or 90. The exact score is shown once booked." }),
+        level: scoreLevel.meta({ description: "Its level by its score." }),
+        daysToPay: z.int().nullable().meta({
+          description:
+            "Median days to pay, about: 15, 30, 45, or 60 for anything longer. null below Silver and until five loads are paid.",
+        }),
+      })
+      .meta({
+        id: "BoardPoster",
+        description: "What is known of the poster, without its name.",
+      }),
+    postedAt: instant.meta({ description: "When it was posted." }),
+    eligible: z.boolean().meta({ description: "Your own firm meets what it requires." }),
+    own: z.boolean().meta({ description: "Posted by your own firm." }),
+  })
+  .meta({
+    description: "A load on the board, for a carrier to price. Nothing in it names the poster.",
+    id: "BoardEntry",
+  });
+export type BoardEntry = z.infer<typeof boardEntry>;
+
+export const boardOutput = z
+  .object({
+    loads: z.array(boardEntry).meta({ description: "At most 100, in the order that was asked for." }),
+    nextCursor,
+  })
+  .meta({ id: "Board" });
+
+/** The filters and the order of a whole list, without pages. */
+export const wholeInput = boardInput.omit({ limit: true, cursor: true });
+export type WholeInput = z.infer<typeof wholeInput>;
+
+/** The filters alone, without order and pages. */
+export const filtersInput = z.strictObject(filterTexts);
+export type FiltersInput = z.infer<typeof filtersInput>;
+
+/** The outcodes within `near`, sorted, because only the service measures; null where no distance is asked for. */
+export const nearList = z.array(z.string()).nullable();
+/**
+ * The id that an event of the stream would have now: later events are not part of the answer yet. null where the answer
+ * is the database's, which knows no stream.
+ */
+export const position = z.string().nullable();
+
+const point = z
+  .object({
+    lat: z.number().meta({ description: "Latitude in degrees.", example: 53.79 }),
+    lng: z.number().meta({ description: "Longitude in degrees, west of Greenwich below 0.", example: -1.54 }),
+  })
+  .meta({ description: "The middle of an outcode.", id: "Point" });
+
+export const countOutput = z.object({
+  /** Every load that the firm may see. */
+  open: z.int(),
+  matching: z.int(),
+  near: nearList,
+  /** The place that `near` names. */
+  nearPoint: point.nullable(),
+  position,
+});
+export type BoardCounts = z.infer<typeof countOutput>;
+
+/** A line as a haulier writes it. */
+export const wordsInput = z.strictObject({ text: text(200) });
+
+const filterName = filtersInput.keyof();
+
+export const wordsOutput = z.object({
+  filters: filtersInput,
+  /** The text from its first word to its last. */
+  parts: z.array(
+    z.object({
+      start: z.int(),
+      end: z.int(),
+      text: z.string(),
+      kind: z.enum(["filter", "joint", "unread"]),
+      /** The filters that it sets. */
+      names: z.array(filterName),
+      /** The reason why a word of the trade filters nothing. */
+      why: z.string().nullable(),
+    }),
+  ),
+  /** The words of each value of a place filter: `LS` is "Leeds". */
+  words: z.record(z.string(), z.string()),
+  summary: z.array(z.string()),
+  matching: z.int(),
+  /** Other meanings of a word under which loads match: `instead` is the text to write in its place. */
+  others: z.array(
+    z.object({
+      start: z.int(),
+      end: z.int(),
+      text: z.string(),
+      name: z.string(),
+      instead: z.string(),
+      matching: z.int(),
+    }),
+  ),
+  /** There are further meanings, which were not counted. */
+  othersLeftOut: z.boolean(),
+  /** The filters with one of them asking for less, where more loads match; at most four. */
+  nearly: z.array(z.object({ filters: filtersInput, matching: z.int() })),
+});
+export type WordsOutput = z.infer<typeof wordsOutput>;
+
+export const relaxOutput = z.object({
+  /** Counts with one filter changed, most first. Changes that match nothing are left out. */
+  choices: z.array(
+    z.object({
+      name: filtersInput.keyof(),
+      /** The filter's other value; null to leave it out. */
+      value: z.string().nullable(),
+      matching: z.int(),
+    }),
+  ),
+});
+export type RelaxChoice = z.infer<typeof relaxOutput>["choices"][number];
+
+/** The middle of every outcode: its latitude and longitude. */
+export const outcodesOutput = z.object({ outcodes: z.array(z.tuple([z.string(), z.number(), z.number()])) });
+export type Outcodes = z.infer<typeof outcodesOutput>;
+
+/** The facts of a load that a carrier prices. */
+export const asQuoted = boardEntry
+  .pick({
+    from: true,
+    to: true,
+    via: true,
+    collect: true,
+    deliver: true,
+    vehicleClass: true,
+    type: true,
+    weightBand: true,
+    pallets: true,
+    parcels: true,
+    tailLift: true,
+    adr: true,
+    termsDays: true,
+  })
+  .meta({ id: "AsQuoted", description: "The facts of a load as they were when you quoted on it." });
+export type AsQuoted = z.infer<typeof asQuoted>;
+
+/** A load of the board with everything that a carrier may read before it quotes. */
+export const boardLoad = boardEntry
+  .extend({
+    dimsNote: z.string().nullable().meta({ description: "Dimensions in free words." }),
+    guideBecause: guideOrigin.shape.guideBecause,
+    fromPoint: point
+      .nullable()
+      .meta({ description: "The middle of the outcode of collection, never nearer. null: not known." }),
+    toPoint: point
+      .nullable()
+      .meta({ description: "The middle of the outcode of delivery, never nearer. null: not known." }),
+    posterJobs: leastJobs.nullable().meta({
+      description: "The least that its level says; exact figures would identify the firm. null: nothing yet.",
+    }),
+    openToAllAt: instant
+      .nullable()
+      .meta({ description: "Only firms with early access see the load before this. null: everyone does." }),
+    missing: z.array(requirement).meta({ description: "What it requires and your firm lacks.", example: [] }),
+    withoutAddress: z.array(z.enum(["from", "to"])).meta({
+      description:
+        "The ends whose address the poster has not given yet. The carrier reads addresses once it has the job.",
+      example: ["to"],
+    }),
+    formerCarrier: z.boolean().meta({
+      description: "Your firm had the load and gave it back, or was released: it cannot quote again.",
+    }),
+    asQuoted: asQuoted.nullable().meta({
+      description:
+        "The load that your void quote was for: the poster changed what differs from now. null: your quote is not VOID.",
+    }),
+    myPrices: z
+      .array(
+        z.object({
+          amountPence: z.int().meta({ description: "The price in pence." }),
+          etaMins: z.int().nullable().meta({
+            description: "Minutes from the quote until you could be at collection. null: not said.",
+          }),
+          message: z.string().nullable().meta({ description: "Your words for the poster." }),
+          at: instant.meta({ description: "When it was sent." }),
+        }),
+      )
+      .meta({ description: "Your firm's prices on the load, oldest first.", example: [] }),
+  })
+  .meta({
+    description: "A load of the board with everything that a carrier may read before it quotes.",
+    id: "BoardLoad",
+  });
+export type BoardLoad = z.infer<typeof boardLoad>;
+
+/** Reason why a load left a reader's board; `changed`: it is still open, but not for this reader. */
+const whyGone = z.enum(["booked", "cancelled", "expired", "changed"]);
+
+/** The instant since which this reader may see the load: a count of what is new needs it. */
+const shownFrom = instant;
+
+/** An event on the board of one reader: with what it carries a page follows its list and counts by itself. */
+export const boardEvent = z.discriminatedUnion("type", [
+  /** Start of the stream: later changes are sent. A list that was read before must be read again. */
+  z.object({ type: z.literal("ready") }),
+  /** New for this reader: posted, back on the board, or its early access is over. */
+  z.object({ type: z.literal("posted"), entry: boardEntry, shownFrom }),
+  /** `fields` names what of the entry is other than before; `before` holds the old values of just these. */
+  z.object({
+    type: z.literal("changed"),
+    entry: boardEntry,
+    fields: z.array(boardEntry.keyof()),
+    before: boardEntry.partial(),
+    shownFrom,
+  }),
+  /** `entry` is the load as this reader was last shown it. */
+  z.object({ type: z.literal("gone"), id: z.string(), why: whyGone, entry: boardEntry, shownFrom }),
+  /**
+   * Something of the reader's own firm changed: a load that it posted, carries or has quoted on, or, where `loadId` is null, its
+   * notifications. `kinds` are types of events; `by` is the person of the firm who made the change.
+   */
+  z.object({
+    type: z.literal("own"),
+    loadId: z.string().nullable(),
+    mode: z.enum(["live", "test"]),
+    kinds: z.array(z.string()),
+    by: z.string().nullable(),
+  }),
+  /** Events were missed: read the list again. */
+  z.object({ type: z.literal("reload") }),
+]);
+export type BoardEvent = z.infer<typeof boardEvent>;

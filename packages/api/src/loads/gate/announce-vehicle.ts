@@ -1,0 +1,49 @@
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { warningView } from "../../core/warning.ts";
+import { lockLoad } from "../find-load.ts";
+import { assertNoWarnings, assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
+import { toBoth } from "../outbox/events.ts";
+import { saveChange } from "../save-change.ts";
+import { viewLoad } from "../view-load.ts";
+import { gateCheckAfter, registration, registrationWarnings, takesVehicle } from "./rules.ts";
+import type { AnnounceVehicle, VehicleOutput } from "./schemas.ts";
+
+const DOING = "Announcing driver and vehicle";
+
+/**
+ * The carrier says who comes, and with what, while the load is BOOKED. What is left out stays. A change without a
+ * difference writes nothing.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
+ */
+export function announceVehicle(
+  ctx: Ctx<Actor>,
+  { id, driver, vehicleReg }: AnnounceVehicle,
+): Promise<VehicleOutput> {
+  return inTransaction(ctx, async (tx) => {
+    const { load: before, mover } = await lockLoad(tx, id);
+    if (mover !== "carrier") throw notThisEnd(before, DOING, "carrier");
+    assertSeen(tx, before);
+    if (!takesVehicle(before.status, mover)) throw invalidTransition(before, DOING);
+    const announced = {
+      driver: driver ?? before.driver,
+      vehicleReg: vehicleReg === undefined ? before.vehicleReg : registration(vehicleReg).vehicleReg,
+    };
+    const warnings = registrationWarnings(announced.vehicleReg);
+    assertNoWarnings(tx, warnings);
+    if (announced.driver !== before.driver || announced.vehicleReg !== before.vehicleReg) {
+      await saveChange(tx, {
+        before,
+        load: { ...before, ...announced, gateCheckedAt: gateCheckAfter(before, announced) },
+        action: "announceVehicle",
+        tell: toBoth(before, "load.updated"),
+      });
+    }
+    return {
+      load: await viewLoad(tx, id, mover),
+      ...(warnings.length > 0 ? { warnings: warnings.map(warningView) } : {}),
+    };
+  });
+}

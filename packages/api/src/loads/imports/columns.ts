@@ -1,0 +1,375 @@
+import * as cells from "../../core/csv/read-cell.ts";
+import type { Requires } from "../../firms/requirements/rules.ts";
+import { place } from "./read-place.ts";
+
+interface Column {
+  /** As the downloaded sheet is headed. */
+  header: string;
+  /** Other names of the column, those that can hardly mean anything else first. */
+  also: readonly string[];
+  read: (text: string, context: cells.CellContext) => cells.Cell;
+}
+
+/** These stand for something else where they stand alone. */
+const BARE = new Set(["collect", "deliver", "load", "drop", "tip", "del", "deliv", "coll"]);
+
+/** Headings of one end's place: with the postcode in words before the end alone, which may be a company. */
+function endNames(ends: readonly string[]): string[] {
+  const exact = ends.flatMap((end) => [`${end} postcode`, `${end} post code`, `${end} pc`, `${end} p/c`]);
+  return [...exact, ...ends.map((end) => `${end} town`), ...ends.filter((end) => !BARE.has(end))];
+}
+
+/** The columns of a load, by the field of POST /loads that each fills. */
+const OF_LOAD = {
+  key: { header: "Key", also: ["idempotency key", "row key"], read: cells.words },
+  externalRef: {
+    header: "Your reference",
+    also: [
+      "our ref",
+      "our reference",
+      "your ref",
+      "external ref",
+      "reference",
+      "reference no",
+      "ref",
+      "ref no",
+      "load ref",
+      "load no",
+      "load number",
+      "job number",
+      "job no",
+      "job ref",
+      "order number",
+      "order no",
+      "order ref",
+      "po number",
+      "po no",
+      "customer ref",
+      "cust ref",
+      "consignment no",
+      "consignment number",
+      "job",
+      "order",
+      "consignment",
+    ],
+    read: cells.words,
+  },
+  type: { header: "Type", also: ["load type", "type of load", "kind of load"], read: cells.loadType },
+  vehicleClass: {
+    header: "Vehicle",
+    also: [
+      "vehicle class",
+      "vehicle type",
+      "vehicle size",
+      "vehicle required",
+      "vehicle req",
+      "veh type",
+      "veh",
+      "wagon",
+      "wagon type",
+      "lorry",
+      "truck",
+      "truck type",
+    ],
+    read: cells.vehicle,
+  },
+  weightBand: {
+    header: "Weight",
+    also: [
+      "weight band",
+      "weight kg",
+      "weight kgs",
+      "weight t",
+      "weight tonnes",
+      "gross weight",
+      "gross weight kg",
+      "total weight",
+      "total weight kg",
+      "wt",
+      "wt kg",
+      "wgt",
+      "kg",
+      "kgs",
+      "kilos",
+      "tonnes",
+    ],
+    read: cells.weight,
+  },
+  fromPostcode: {
+    header: "Collect postcode",
+    also: [
+      ...endNames([
+        "collect",
+        "collection",
+        "coll",
+        "pick up",
+        "pickup",
+        "from",
+        "origin",
+        "load",
+        "loading",
+      ]),
+    ],
+    read: place,
+  },
+  toPostcode: {
+    header: "Deliver postcode",
+    also: [
+      ...endNames([
+        "deliver",
+        "delivery",
+        "del",
+        "deliv",
+        "drop",
+        "drop off",
+        "to",
+        "destination",
+        "dest",
+        "tip",
+      ]),
+    ],
+    read: place,
+  },
+  collectDate: {
+    header: "Collect date",
+    also: [
+      ...["collection", "coll", "pick up", "pickup", "loading", "load"].map((end) => `${end} date`),
+      ...["collect", "collection", "coll"].map((end) => `${end} day`),
+      "date of collection",
+      "date",
+      "collect",
+    ],
+    read: cells.day,
+  },
+  collectWindow: {
+    header: "Collect window",
+    also: ["collection window", "coll window", "collect am/pm", "coll am/pm"],
+    read: cells.slot,
+  },
+  collectByTime: {
+    header: "Collect by",
+    also: [
+      "collect by time",
+      ...["collection", "collect", "coll", "pick up", "pickup", "loading"].map((end) => `${end} time`),
+      "collection slot",
+      "collect slot",
+      "coll slot",
+      "coll by",
+    ],
+    read: cells.slot,
+  },
+  deliverDate: {
+    header: "Deliver date",
+    also: [
+      ...["delivery", "del", "deliv", "drop"].map((end) => `${end} date`),
+      ...["deliver", "delivery", "del"].map((end) => `${end} day`),
+      "date of delivery",
+      "deliver",
+    ],
+    read: cells.day,
+  },
+  deliverWindow: {
+    header: "Deliver window",
+    also: ["delivery window", "del window", "deliver am/pm", "del am/pm"],
+    read: cells.slot,
+  },
+  deliverByTime: {
+    header: "Deliver by",
+    also: [
+      "deliver by time",
+      ...["delivery", "deliver", "del", "deliv", "drop"].map((end) => `${end} time`),
+      "delivery slot",
+      "deliver slot",
+      "del slot",
+      "del by",
+    ],
+    read: cells.slot,
+  },
+  bookNowPence: {
+    header: "Book now price (£)",
+    also: [
+      "book now price",
+      "book now",
+      "book now pence",
+      "price",
+      "price gbp",
+      "price ex vat",
+      "our price",
+      "rate",
+      "agreed rate",
+      "haulier rate",
+      "haulage rate",
+    ],
+    read: cells.price,
+  },
+  termsDays: { header: "Terms (days)", also: ["terms", "payment terms", "terms days"], read: cells.whole },
+  pallets: {
+    header: "Pallets",
+    also: [
+      "number of pallets",
+      "no of pallets",
+      "pallet count",
+      "total pallets",
+      "plts",
+      "plt",
+      "pals",
+      "no plts",
+    ],
+    read: cells.whole,
+  },
+  parcels: {
+    header: "Parcels",
+    also: ["number of parcels", "no of parcels", "pcls", "pcl", "cartons"],
+    read: cells.whole,
+  },
+  adr: {
+    header: "ADR",
+    also: ["dangerous goods", "hazardous", "hazardous goods", "haz", "hazchem"],
+    read: cells.yesNo,
+  },
+  tailLift: {
+    header: "Tail-lift",
+    also: ["tail lift", "tail lift required", "tail lift req", "t/l", "t/lift"],
+    read: cells.yesNo,
+  },
+  fragile: { header: "Fragile", also: [], read: cells.yesNo },
+  isBackload: { header: "Backload", also: ["is backload"], read: cells.yesNo },
+  dimsNote: {
+    header: "Dimensions",
+    also: ["dims", "size", "sizes", "dims note", "dims l x w x h"],
+    read: cells.words,
+  },
+  boardNote: { header: "On the board", also: ["board note", "note for carriers"], read: cells.words },
+  notes: {
+    header: "Notes for the driver",
+    also: [
+      "driver notes",
+      "notes",
+      "special instructions",
+      "instructions",
+      "delivery instructions",
+      "comments",
+      "remarks",
+    ],
+    read: cells.words,
+  },
+} as const satisfies Record<string, Column>;
+
+/** The columns of what the load requires of its carrier, by the fields of `requires`. */
+const OF_REQUIRES = {
+  operatorLicence: {
+    header: "Operator's licence",
+    also: ["licence", "licensed", "operator licence", "o licence"],
+    read: cells.yesNo,
+  },
+  goodsInTransitPence: {
+    header: "Goods in transit (£)",
+    also: ["goods in transit", "git", "git cover", "goods in transit cover"],
+    read: cells.pounds,
+  },
+  hireAndReward: { header: "Hire and reward", also: ["hire reward"], read: cells.yesNo },
+  minFinished: { header: "Finished jobs", also: ["least finished jobs", "min finished"], read: cells.whole },
+  gateCheck: { header: "Gate check", also: ["collection code"], read: cells.yesNo },
+} as const satisfies Record<keyof Requires, Column>;
+
+/** The columns of one further stop, by its fields; each heading follows "Stop 1". */
+const OF_STOP = {
+  kind: { header: "kind", also: ["type"], read: cells.stopKind },
+  postcode: { header: "postcode", also: [], read: place },
+  date: { header: "date", also: ["day"], read: cells.day },
+  window: { header: "window", also: [], read: cells.slot },
+  byTime: { header: "by", also: ["by time", "time", "slot"], read: cells.slot },
+  pallets: { header: "pallets", also: [], read: cells.whole },
+  parcels: { header: "parcels", also: [], read: cells.whole },
+} as const satisfies Record<string, Column>;
+
+type LoadField = keyof typeof OF_LOAD;
+type StopPart = keyof typeof OF_STOP;
+/** As many as a load may have; a sheet counts them from 1. */
+const STOPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+type StopField = `stop ${(typeof STOPS)[number]} ${StopPart}`;
+type RequiresField = `requires ${keyof typeof OF_REQUIRES}`;
+export type SheetField = LoadField | RequiresField | StopField;
+
+const columnsOfRequires = Object.fromEntries(
+  Object.entries(OF_REQUIRES).map(([part, column]): [string, Column] => [`requires ${part}`, column]),
+) as Record<RequiresField, Column>;
+
+const STOP_PARTS = Object.keys(OF_STOP) as StopPart[];
+
+const columnsOfStops = Object.fromEntries(
+  STOPS.flatMap((stop) =>
+    STOP_PARTS.map((part): [StopField, Column] => {
+      const { header, also, read } = OF_STOP[part];
+      const headed = (name: string) => `Stop ${stop} ${name}`;
+      return [`stop ${stop} ${part}`, { header: headed(header), also: also.map(headed), read }];
+    }),
+  ),
+) as Record<StopField, Column>;
+
+/** Every column of a sheet of loads. */
+export const COLUMNS: Readonly<Record<SheetField, Column>> = {
+  ...OF_LOAD,
+  ...columnsOfRequires,
+  ...columnsOfStops,
+};
+export const SHEET_FIELDS = Object.keys(COLUMNS) as [SheetField, ...SheetField[]];
+export const isSheetField = (name: string): name is SheetField => Object.hasOwn(COLUMNS, name);
+
+/** The stop, counted from 1, and the part of it that a column fills; null for a column of the load itself. */
+export function stopPartOf(field: SheetField): { nth: number; part: string } | null {
+  const [, nth, part] = /^stop (\d+) (\w+)$/.exec(field) ?? [];
+  return part === undefined ? null : { nth: Number(nth), part };
+}
+
+/** The part of `requires` that a column fills; null for any other column. */
+export function requiresPartOf(field: SheetField): string | null {
+  return /^requires (\w+)$/.exec(field)?.[1] ?? null;
+}
+
+/** Without these no row can be posted. */
+export const NEEDED: readonly SheetField[] = [
+  "type",
+  "vehicleClass",
+  "weightBand",
+  "fromPostcode",
+  "toPostcode",
+  "collectDate",
+];
+
+/** The field that a heading names, and how surely: 0 is its own name. */
+const BY_HEADER = new Map(
+  SHEET_FIELDS.flatMap((field) => {
+    const { header, also } = COLUMNS[field];
+    return [field, header, ...also].map((name, rank) => [cells.plain(name), { field, rank }] as const);
+  }).toReversed(),
+);
+
+/** The fields that a firm chose for its columns, null for nothing, by the keys of their headings. */
+export type KnownHeadings = ReadonlyMap<string, SheetField | null>;
+
+const MAX_HEADING = 100;
+
+/** Returns the key of a heading: its letters and digits; null for one that has none, or far too many. */
+export function headingKey(header: string): string | null {
+  return header.length > MAX_HEADING ? null : cells.plain(header) || null;
+}
+
+/** The field that each column fills by its heading: what the firm chose comes first, and of several the surest, then the first. */
+export function fieldsOf(headers: readonly string[], known: KnownHeadings): (SheetField | null)[] {
+  const found = headers.map((header) => {
+    const key = headingKey(header);
+    if (key === null) return null;
+    const own = known.get(key);
+    if (own !== undefined) return own === null ? null : { field: own, rank: -1 };
+    return BY_HEADER.get(key) ?? null;
+  });
+  return found.map((each, at) => {
+    if (each === null) return null;
+    const isBest = found.every(
+      (other, index) =>
+        other?.field !== each.field || other.rank > each.rank || (other.rank === each.rank && index >= at),
+    );
+    return isBest ? each.field : null;
+  });
+}

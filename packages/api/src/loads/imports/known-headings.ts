@@ -1,0 +1,54 @@
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { lockFirm } from "../../firms/lock-firm.ts";
+import { headingKey, isSheetField, type KnownHeadings } from "./columns.ts";
+import type { KnowHeading } from "./schemas.ts";
+
+/** A firm's sheets have no more headings; beyond it those are forgotten that were chosen longest ago. */
+const MAX_KNOWN_HEADINGS = 500;
+
+/** The fields that the firm chose for its columns. */
+export async function knownHeadings({ db, actor }: Ctx<FirmActor>): Promise<KnownHeadings> {
+  const rows = await db.sheetColumn.findMany({
+    where: { firmId: actor.firm.id },
+    orderBy: { heading: "asc" },
+    take: MAX_KNOWN_HEADINGS,
+  });
+  return new Map(
+    rows.flatMap(({ heading, field }) => {
+      // Another release may have had a field that this one does not know.
+      return field === null || isSheetField(field) ? [[heading, field] as const] : [];
+    }),
+  );
+}
+
+/** Remembers for the firm which field the columns of a heading fill, null for none: its next sheet is read so. */
+export async function knowHeading(
+  ctx: Ctx<FirmActor>,
+  { header, field }: KnowHeading,
+): Promise<{ known: boolean }> {
+  const heading = headingKey(header);
+  if (heading === null) return { known: false };
+  const firmId = ctx.actor.firm.id;
+  await inTransaction(ctx, async ({ db, clock }) => {
+    await lockFirm(db, firmId);
+    const chosen = { field, chosenAt: clock.now() };
+    await db.sheetColumn.upsert({
+      where: { firmId_heading: { firmId, heading } },
+      create: { firmId, heading, ...chosen },
+      update: chosen,
+    });
+    const old = await db.sheetColumn.findMany({
+      where: { firmId },
+      select: { heading: true },
+      orderBy: [{ chosenAt: "desc" }, { heading: "asc" }],
+      skip: MAX_KNOWN_HEADINGS,
+    });
+    if (old.length === 0) return;
+    await db.sheetColumn.deleteMany({
+      where: { firmId, heading: { in: old.map(({ heading }) => heading) } },
+    });
+  });
+  return { known: true };
+}

@@ -1,0 +1,330 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { DAY_MS, type Day, londonDay } from "@board/calendar";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { type Cell, day } from "../../core/csv/read-cell.ts";
+import { invalid } from "../../core/errors.ts";
+import { type FieldError, fieldError } from "../../core/field-error.ts";
+import type { PlaceChoice } from "../../core/places/rules.ts";
+import type { Requires } from "../../firms/requirements/rules.ts";
+import { storedRequires } from "../../firms/requirements/schemas.ts";
+import { readRow } from "../bulk/read-row.ts";
+import { MAX_ROWS } from "../bulk/rules.ts";
+import { inputOf, LEFT_OUT } from "../columns.ts";
+import { problemsOf } from "../plan-load.ts";
+import { compactPostcode, pricingModeOf } from "../rules.ts";
+import {
+  COLUMNS,
+  fieldsOf,
+  type KnownHeadings,
+  NEEDED,
+  requiresPartOf,
+  SHEET_FIELDS,
+  type SheetField,
+  stopPartOf,
+} from "./columns.ts";
+import { knownHeadings } from "./known-headings.ts";
+import { MAX_SHEET_ROWS } from "./rules.ts";
+import type { ReadSheet, ReadSheetOutput, SheetRow } from "./schemas.ts";
+import { beyondHeadings, isTotal, refuse, sheetRows } from "./sheet-rows.ts";
+
+function chosenFields(
+  headers: readonly string[],
+  fields: ReadSheet["fields"],
+  known: KnownHeadings,
+): (SheetField | null)[] {
+  if (fields === undefined) return fieldsOf(headers, known);
+  const used = fields.filter((field) => field !== null);
+  if (new Set(used).size !== used.length) {
+    throw invalid([fieldError(["fields"], "repeated", "must name each field once.")]);
+  }
+  return headers.map((_, index) => fields[index] ?? null);
+}
+
+type ReadRow = Omit<SheetRow, "same" | "double">;
+
+interface Sheet {
+  headers: string[];
+  fields: (SheetField | null)[];
+  /** Of the whole sheet: what makes the keys of its rows, so that a sheet sent twice posts nothing twice. */
+  mark: string;
+}
+
+/** Room for the longest notes; of a longer cell nothing is read. */
+const MAX_CELL = 2_000;
+const TOO_LONG: Cell = { problem: "must be at most 2,000 characters long." };
+
+/** A cell's text in a sentence. */
+const quoted = (text: string) => `"${text.slice(0, 40)}${text.length > 40 ? "…" : ""}"`;
+
+/** The field of the other half of a slot, in a load or a stop: what is read there may stand under its heading. */
+const OTHER_HALF: Readonly<Record<string, string>> = {
+  collectWindow: "collectByTime",
+  collectByTime: "collectWindow",
+  deliverWindow: "deliverByTime",
+  deliverByTime: "deliverWindow",
+  window: "byTime",
+  byTime: "window",
+};
+
+/** The field that a cell fills: a time under the heading of the window is a time. */
+function filledBy(field: string, cell: Cell): string {
+  const half = "value" in cell && cell.value !== null ? cell.slot : undefined;
+  const isOther = half !== undefined && !field.toLowerCase().endsWith(half.toLowerCase());
+  return isOther ? (OTHER_HALF[field] ?? field) : field;
+}
+
+const NOTHING_KNOWN: KnownHeadings = new Map();
+
+/** A cell's text as its readers take it: without the spaces that web pages and word processors put between words. */
+const textOf = (cell: string | undefined) => (cell ?? "").replace(/[\u00A0\u2007\u202F]/g, " ").trim();
+
+/**
+ * The values of a row's cells, and the numbers of its stops as the sheet counts them: those of which nothing is filled in are
+ * left out, as are requirements: then the load asks what its firm usually asks.
+ */
+function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readonly string[]) {
+  const posting: Record<string, unknown> = {};
+  const stops = new Map<number, Record<string, unknown>>();
+  const outcodes: SheetRow["outcodes"] = {};
+  const errors: SheetRow["errors"] = [];
+  const today = londonDay(ctx.clock.now());
+  const collectDate = collectDayOf(sheet, cells, today);
+  for (const [index, field] of sheet.fields.entries()) {
+    const text = textOf(cells[index]);
+    if (field === null || text === "") continue;
+    const header = sheet.headers[index] ?? "";
+    const context = { geo: ctx.geo, today, header, ...(field === "collectDate" ? {} : { collectDate }) };
+    const cell = text.length > MAX_CELL ? TOO_LONG : COLUMNS[field].read(text, context);
+    const wrong = (code: string, said: string, meant: PlaceChoice[] = []) =>
+      errors.push({ row, column: header, field, code, detail: `Row ${row}, ${header}: ${said}`, meant });
+    if ("trouble" in cell) {
+      wrong("unreadable_cell", cell.trouble, cell.meant);
+      continue;
+    }
+    if ("problem" in cell) {
+      wrong("unreadable_cell", `${quoted(text)} ${cell.problem}`);
+      continue;
+    }
+    const ofStop = stopPartOf(field);
+    const ofRequires = requiresPartOf(field);
+    const stop = ofStop && (stops.get(ofStop.nth) ?? {});
+    if (ofStop && stop) stops.set(ofStop.nth, stop);
+    if (cell.value === null) continue;
+    if (cell.isNamed) outcodes[field] = String(cell.value);
+    if (ofRequires !== null) {
+      posting.requires = { ...(posting.requires ?? {}), [ofRequires]: cell.value };
+      continue;
+    }
+    const target = stop ?? posting;
+    const name = filledBy(ofStop?.part ?? field, cell);
+    if ((target[name] ?? cell.value) === cell.value) target[name] = cell.value;
+    else wrong("contradicts", `${quoted(text)} contradicts another column, which says ${target[name]}.`);
+  }
+  const numbers = [...stops.keys()].toSorted((one, other) => one - other);
+  if (numbers.length > 0) posting.stops = numbers.map((number) => stops.get(number));
+  return { posting, outcodes, errors, numbers };
+}
+
+/** The row's day of collection, which later days are read by. */
+function collectDayOf({ fields }: Sheet, cells: readonly string[], today: Day): Day | undefined {
+  const cell = day(textOf(cells[fields.indexOf("collectDate")]).slice(0, MAX_CELL), { today });
+  return "value" in cell && typeof cell.value === "string" && cell.value >= today ? cell.value : undefined;
+}
+
+/** The sheet's name of the field that a problem of a posting is at. */
+function fieldAt([name, nth, part]: FieldError["path"], numbers: readonly number[]): string {
+  if (name === "requires" && nth !== undefined) return `requires ${String(nth)}`;
+  if (name !== "stops" || part === undefined) return String(name ?? "");
+  return `stop ${numbers[Number(nth)]} ${part}`;
+}
+
+/** One load of the sheet, every complaint with its row and its column. */
+function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readonly string[]): ReadRow {
+  const { posting, outcodes, errors, numbers } = readCells(ctx, sheet, row, cells);
+  const told = new Set(errors.map(({ field }) => field));
+  const read = readRow(ctx, posting);
+  const problems =
+    read.posting === null ? read.problems : [...read.problems, ...problemsOf(ctx, read.posting)];
+  for (const { path, code, detail, suggestion } of problems) {
+    const field = fieldAt(path, numbers);
+    if (told.has(field)) continue;
+    const column = headerOf(sheet, field);
+    const said = inHeadings(sheet, path, column ?? nameOf(field), detail);
+    const meant = suggestion === undefined ? [] : [{ text: suggestion, words: suggestion }];
+    errors.push({ row, column, field, code, detail: `Row ${row}, ${column ?? "no column"}: ${said}`, meant });
+  }
+  const beyond = beyondHeadings(cells, sheet.headers, sheet.fields);
+  if (beyond.length > 0) {
+    const shown = `${beyond.join(", ").slice(0, 60)}`;
+    const said = `has more cells than there are headings: ${shown}. A comma in a cell may have cut it.`;
+    errors.push({
+      row,
+      column: "",
+      field: "",
+      code: "cells_beyond_headings",
+      detail: `Row ${row}, beyond the headings: ${said}`,
+      meant: [],
+    });
+  }
+  return {
+    row,
+    posting: errors.length > 0 ? null : { key: `sheet:${sheet.mark}:${row}`, ...posting },
+    cells: [...cells],
+    outcodes,
+    isTotal: false,
+    errors,
+  };
+}
+
+/** The heading of the column that fills a field, or the other half of its slot; null for none. */
+function headerOf({ headers, fields }: Sheet, field: string): string | null {
+  const columns: readonly (string | null)[] = fields;
+  const [, stop = "", part = field] = /^(stop \d+ )(\w+)$/.exec(field) ?? [];
+  const at = columns.indexOf(field);
+  return headers[at === -1 ? columns.indexOf(`${stop}${OTHER_HALF[part]}`) : at] ?? null;
+}
+
+const nameOf = (field: string) =>
+  Object.hasOwn(COLUMNS, field) ? COLUMNS[field as SheetField].header : field;
+
+/** A sentence about the fields of a posting as one about the columns of the sheet. */
+function inHeadings(sheet: Sheet, path: FieldError["path"], column: string, detail: string): string {
+  const name = path.join(".");
+  const said = detail.startsWith(`${name} `) ? `${column}${detail.slice(name.length)}` : detail;
+  return said.replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (field) => headerOf(sheet, field) ?? nameOf(field));
+}
+
+/**
+ * Reads a sheet of loads and posts nothing: what each column fills, and for each row what `loads.bulk` would take, or
+ * every fault by row and column; of a row that is the same as a load of the last day, that load, and of one that is the same
+ * as an earlier row, that row. Days are British, prices are pounds and become pence digit by digit. Rows of totals are told.
+ *
+ * @throws DomainError `validation_failed` (`malformed_csv`, `no_rows`, `too_many_rows`, `repeated` and those of `sheetRows`)
+ */
+export async function readSheet(ctx: Ctx<FirmActor>, { csv, fields }: ReadSheet): Promise<ReadSheetOutput> {
+  const known = fields === undefined ? await knownHeadings(ctx) : NOTHING_KNOWN;
+  const { headers, filled } = sheetRows(csv, known, fields !== undefined);
+  const sheet: Sheet = {
+    headers,
+    fields: chosenFields(headers, fields, known),
+    mark: createHash("sha256").update(csv).digest("base64url").slice(0, 22),
+  };
+  const totals = new Set(filled.slice(0, MAX_SHEET_ROWS).filter(({ cells }) => isTotal(cells, sheet.fields)));
+  const loads = filled.length - totals.size;
+  if (loads === 0) throw refuse("no_rows", "holds no load below its heading.");
+  if (loads > MAX_ROWS || filled.length > MAX_SHEET_ROWS) {
+    throw refuse("too_many_rows", `holds ${loads} loads; ${MAX_ROWS} are the most.`);
+  }
+  const read = filled.map((each) =>
+    totals.has(each) ? totalRow(each) : readSheetRow(ctx, sheet, each.row, each.cells),
+  );
+  const same = await sameLoads(ctx, read);
+  const doubles = doublesIn(read);
+  const rows = read.map((row) => ({
+    ...row,
+    same: same.get(row.row) ?? null,
+    double: doubles.get(row.row) ?? null,
+  }));
+  const bad = rows.filter(({ errors }) => errors.length > 0).length;
+  return {
+    columns: headers.map((header, index) => ({ header, field: sheet.fields[index] ?? null })),
+    choices: SHEET_FIELDS.map((field) => ({
+      field,
+      header: COLUMNS[field].header,
+      needed: NEEDED.includes(field),
+    })),
+    missing: NEEDED.filter((field) => !sheet.fields.includes(field)),
+    rows,
+    good: loads - bad,
+    bad,
+  };
+}
+
+function totalRow({ row, cells }: { row: number; cells: readonly string[] }): ReadRow {
+  return { row, posting: null, cells: [...cells], outcodes: {}, isTotal: true, errors: [] };
+}
+
+/** For each row that says what an earlier one says in every word but its key, the first such row. By row number. */
+function doublesIn(rows: readonly ReadRow[]): Map<number, number> {
+  const first = new Map<string, number>();
+  const doubles = new Map<number, number>();
+  for (const { row, posting } of rows) {
+    if (posting === null) continue;
+    const words = JSON.stringify({ ...posting, key: undefined }, (name, value) =>
+      typeof value === "string" && /postcode$/i.test(name) ? compactPostcode(value) : value,
+    );
+    const earlier = first.get(words);
+    if (earlier === undefined) first.set(words, row);
+    else doubles.set(row, earlier);
+  }
+  return doubles;
+}
+
+/** A corrected sheet is sent again within the day, not within the hour that a warning of two alike loads looks back. */
+const LOOK_BACK_MS = DAY_MS;
+
+type Words = Record<string, unknown>;
+
+interface Posted {
+  id: string;
+  ref: string;
+  at: string;
+  input: Words;
+}
+
+async function postedLately({ db, clock, actor }: Ctx<FirmActor>): Promise<Posted[]> {
+  const since = new Date(clock.now().getTime() - LOOK_BACK_MS);
+  const loads = await db.load.findMany({
+    where: {
+      posterId: actor.firm.id,
+      mode: actor.mode,
+      // A load posted since then was changed since then, and `updated_at` has an index.
+      updatedAt: { gte: since },
+      createdAt: { gte: since },
+      status: { notIn: ["CANCELLED", "EXPIRED"] },
+    },
+    orderBy: { id: "asc" },
+  });
+  return loads.map((load) => ({
+    id: load.id,
+    ref: load.ref,
+    at: load.createdAt.toISOString(),
+    input: { ...inputOf(load) },
+  }));
+}
+
+/** The request that the row makes, with what is left out as a posting leaves it. */
+function requestOf({ key: _, ...given }: Words, { firm }: FirmActor): Words {
+  const price = typeof given.bookNowPence === "number" ? given.bookNowPence : undefined;
+  return {
+    ...LEFT_OUT,
+    pricingMode: pricingModeOf(undefined, price),
+    termsDays: firm.usualTermsDays,
+    ...given,
+    requires: storedRequires((given.requires as Requires | undefined) ?? firm.usualRequires),
+  };
+}
+
+/**
+ * For each row that is ready the load of the last day that is the same in every word, where there is one; each load is
+ * found once, so that of five rows alike three that were posted leave two. By row number.
+ */
+async function sameLoads(
+  ctx: Ctx<FirmActor>,
+  rows: readonly ReadRow[],
+): Promise<Map<number, NonNullable<SheetRow["same"]>>> {
+  const left = await postedLately(ctx);
+  const found = new Map<number, NonNullable<SheetRow["same"]>>();
+  for (const { row, posting } of rows) {
+    if (posting === null) continue;
+    const request = requestOf(posting, ctx.actor);
+    const at = left.findIndex(({ input }) =>
+      Object.entries(input).every(([field, value]) => isDeepStrictEqual(request[field], value)),
+    );
+    const [load] = at === -1 ? [] : left.splice(at, 1);
+    if (load !== undefined) found.set(row, { id: load.id, ref: load.ref, at: load.at });
+  }
+  return found;
+}

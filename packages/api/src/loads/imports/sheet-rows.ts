@@ -1,0 +1,161 @@
+import { readCsv } from "../../core/csv/read-csv.ts";
+import { invalid } from "../../core/errors.ts";
+import { fieldsOf, type KnownHeadings, type SheetField } from "./columns.ts";
+import { LOST_LETTERS, LOST_LETTERS_PROBLEM, MAX_COLUMNS, MAX_ROWS_READ } from "./rules.ts";
+
+/** Some programs name the separator in a line of its own. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=([^\w\s"]|\t)"?[,;\t]*(?:\r\n|\n|\r|$)/i;
+const SEPARATORS = ["\t", ";", ",", "|"];
+/** A title and a few lines about the sheet may stand above the headings. */
+const MAX_ROWS_ABOVE = 20;
+
+/** A fault of the whole sheet, which its sentence names as people do. */
+export const refuse = (code: string, predicate: string) =>
+  invalid([{ path: ["csv"], code, detail: `The sheet ${predicate}` }]);
+const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
+const countOf = (text: string, part: string) => text.split(part).length - 1;
+
+/** The index of the row of headings: that with the most known ones, two at least; else the first of several cells. */
+function headingRow(rows: readonly string[][], known: KnownHeadings): { at: number; names: number } {
+  let best = { at: -1, names: 1 };
+  for (const [at, cells] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
+    if (cells.length > MAX_COLUMNS) continue;
+    const names = fieldsOf(cells, known).filter((field) => field !== null).length;
+    if (names > best.names) best = { at, names };
+  }
+  if (best.at !== -1) return best;
+  const wide = rows.findIndex((cells) => filledCells(cells) > 1);
+  return { at: wide === -1 ? rows.findIndex((cells) => filledCells(cells) > 0) : wide, names: 0 };
+}
+
+/**
+ * The one separator of a sheet: as a line above it says, else the one with which most headings are known, else the only one
+ * that parts the headings. A tab parts cells from a clipboard, where any other sign is a letter.
+ */
+function separatorOf(csv: string, known: KnownHeadings): string {
+  const found = SEPARATORS.flatMap((separator) => {
+    const { rows } = readCsv(csv, separator, MAX_ROWS_ABOVE);
+    const { at, names } = headingRow(rows, known);
+    const width = rows[at]?.length ?? 0;
+    return width > 1 ? [{ separator, names }] : [];
+  });
+  const most = Math.max(0, ...found.map(({ names }) => names));
+  const [first, ...others] = found.filter(({ names }) => names === most);
+  if (first === undefined) return ",";
+  if (others.length === 0 || first.separator === "\t") return first.separator;
+  throw refuse(
+    "separator_unclear",
+    "may be parted by commas or by semicolons: write sep=, or sep=; in a line of its own above it.",
+  );
+}
+
+/** Refuses a sheet in which a lost quote made one cell of the end of a row and the beginning of a later one. */
+function assertNoRowsLost(rows: readonly string[][], width: number, separator: string): void {
+  if (width < 3) return;
+  for (const [row, cells] of rows.entries()) {
+    for (const [at, cell] of cells.entries()) {
+      if (!cell.includes("\n")) continue;
+      const [first, ...more] = cell.split("\n").map((line) => countOf(line, separator));
+      const last = more.at(-1) ?? 0;
+      const isLost =
+        first === width - 1 - at &&
+        more.slice(0, -1).every((count) => count === width - 1) &&
+        cells.length === width + at - last;
+      if (isLost) throw lostQuote(row + 1);
+    }
+  }
+}
+
+function lostQuote(row: number) {
+  return refuse("malformed_csv", `cannot be read as CSV near row ${row}: look for a lost quote.`);
+}
+
+export interface SheetRows {
+  /** As many as the widest row has cells; those beyond the last heading are empty. */
+  headers: string[];
+  /** Rows below the headings that hold anything, by their numbers in a spreadsheet. */
+  filled: { row: number; cells: string[] }[];
+}
+
+/**
+ * The headings of a sheet and the rows below them. `isGrid`: the first row is that of the headings, whatever they are.
+ *
+ * @throws DomainError `validation_failed` (`wrong_encoding`, `separator_unclear`, `malformed_csv`, `too_many_rows`, `too_many_columns`)
+ */
+export function sheetRows(csv: string, known: KnownHeadings, isGrid: boolean): SheetRows {
+  if (LOST_LETTERS.some((letters) => csv.includes(letters)))
+    throw refuse("wrong_encoding", LOST_LETTERS_PROBLEM);
+  const named = SEPARATOR_LINE.exec(csv.slice(0, 40));
+  const text = csv.slice(named?.[0].length ?? (csv.startsWith("\uFEFF") ? 1 : 0));
+  const separator = named?.[1] ?? separatorOf(text, known);
+  const { rows, lostQuote: lostAt } = readCsv(text, separator, MAX_ROWS_READ + 1);
+  if (lostAt !== null) throw lostQuote(lostAt);
+  if (rows.length > MAX_ROWS_READ) {
+    throw refuse(
+      "too_many_rows",
+      `holds more than ${MAX_ROWS_READ.toLocaleString("en-GB")} rows, blank ones counted: delete those below its last load.`,
+    );
+  }
+  const at = isGrid ? rows.findIndex((cells) => filledCells(cells) > 0) : headingRow(rows, known).at;
+  const written = rows[at] ?? [];
+  assertNoRowsLost(rows, written.length, separator);
+  const below = rows
+    .map((cells, index) => ({ row: index + 1, cells }))
+    .filter(({ row, cells }) => row > at + 1 && filledCells(cells) > 0 && !isRepeated(cells, written));
+  const widest = below.reduce((most, { cells }) => Math.max(most, lastFilled(cells)), lastFilled(written));
+  if (widest > MAX_COLUMNS)
+    throw refuse("too_many_columns", `holds ${widest} columns; ${MAX_COLUMNS} are the most.`);
+  const headers = Array.from({ length: widest }, (_, index) => written[index]?.trim() ?? "");
+  return { headers, filled: below.map(({ row, cells }) => ({ row, cells: cells.slice(0, widest) })) };
+}
+
+const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+
+/** The headings again, as at the top of a further printed page. */
+function isRepeated(cells: readonly string[], headers: readonly string[]): boolean {
+  return headers.every((header, index) => header.trim() === (cells[index]?.trim() ?? ""));
+}
+
+const TOTAL = /^(?:grand |sub-?)?totals?\b/i;
+const FIGURE = /^£? ?[\d,.]+(?: ?(?:kgs?|t|tonnes?))?$/i;
+const MAX_FIGURE = 40;
+
+/** Fields that a row of totals leaves empty. */
+const OF_A_LOAD: readonly SheetField[] = [
+  "type",
+  "vehicleClass",
+  "fromPostcode",
+  "toPostcode",
+  "collectDate",
+  "deliverDate",
+];
+const SUMMED: readonly SheetField[] = ["pallets", "parcels", "weightBand", "bookNowPence"];
+
+/** A row of sums: the word stands in it, or nothing but sums, and no place, day or vehicle. */
+export function isTotal(cells: readonly string[], fields: readonly (SheetField | null)[]): boolean {
+  const filled = cells.flatMap((cell, index) => {
+    const text = cell.trim();
+    return text === "" || fields[index] === "key" ? [] : [{ text, field: fields[index] ?? null }];
+  });
+  if (filled.some(({ text }) => text.length > MAX_FIGURE)) return false;
+  const said = filled.filter(({ text }) => TOTAL.test(text));
+  const rest = filled.filter((each) => !said.includes(each));
+  if (said.length > 0) return rest.every(({ field }) => field === null || !OF_A_LOAD.includes(field));
+  return (
+    rest.length > 0 &&
+    rest.every(({ text, field }) => field !== null && SUMMED.includes(field) && FIGURE.test(text))
+  );
+}
+
+/** Cells with words under no heading, such as the end of a note that was cut by its comma. */
+export function beyondHeadings(
+  cells: readonly string[],
+  headers: readonly string[],
+  fields: readonly (SheetField | null)[],
+): string[] {
+  const last = Math.max(
+    headers.findLastIndex((header) => header !== ""),
+    fields.findLastIndex((field) => field !== null),
+  );
+  return cells.slice(last + 1).flatMap((cell) => cell.trim() || []);
+}

@@ -1,0 +1,71 @@
+import { type Day, londonDay, nextWorkingDay } from "@board/calendar";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { csvLine, UTF8_BOM } from "../../core/csv/write-csv.ts";
+import { COLUMNS, SHEET_FIELDS, type SheetField, stopPartOf } from "./columns.ts";
+
+function british(day: Day): string {
+  return day.split("-").toReversed().join("/");
+}
+
+function examples(today: Day): Partial<Record<SheetField, string>>[] {
+  const collect = nextWorkingDay(today);
+  const deliver = nextWorkingDay(collect);
+  return [
+    {
+      key: "J-4711",
+      externalRef: "J-4711",
+      type: "Pallets",
+      vehicleClass: "18 tonne",
+      weightBand: "3-7 t",
+      fromPostcode: "LS10 1AB",
+      toPostcode: "SW1A 2AA",
+      collectDate: british(collect),
+      collectByTime: "08:30",
+      deliverDate: british(deliver),
+      deliverWindow: "AM",
+      bookNowPence: "£345.50",
+      termsDays: "30",
+      pallets: "12",
+      tailLift: "yes",
+      "requires operatorLicence": "yes",
+      "requires goodsInTransitPence": "£25,000",
+      "stop 1 kind": "Deliver",
+      "stop 1 postcode": "NN4 7SL",
+      "stop 1 date": british(collect),
+      "stop 1 pallets": "4",
+      boardNote: "Forklift at collection.",
+      notes: "Report to gate 2.",
+    },
+    {
+      key: "J-4712",
+      externalRef: "J-4712",
+      type: "Parcels",
+      vehicleClass: "Small van",
+      weightBand: "40 kg",
+      fromPostcode: "M1 1AE",
+      toPostcode: "B1 1AA",
+      collectDate: british(collect),
+      collectWindow: "PM",
+      parcels: "3",
+      fragile: "yes",
+    },
+  ];
+}
+
+/** Stops with columns in the sheet; further ones are added by their headings. */
+const SHOWN_STOPS = 2;
+
+/** The sheet to fill in: a heading and two loads as examples, for any spreadsheet program. */
+export function sheetToFill(ctx: Ctx<FirmActor>) {
+  const fields = SHEET_FIELDS.filter((field) => (stopPartOf(field)?.nth ?? 0) <= SHOWN_STOPS);
+  const lines = [
+    fields.map((field) => COLUMNS[field].header),
+    ...examples(londonDay(ctx.clock.now())).map((row) => fields.map((field) => row[field] ?? "")),
+  ];
+  return {
+    filename: "freight-board-loads.csv",
+    contentType: "text/csv; charset=utf-8",
+    content: UTF8_BOM + lines.map(csvLine).join(""),
+  };
+}

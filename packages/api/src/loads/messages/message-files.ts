@@ -1,0 +1,82 @@
+import type { Load } from "@board/db";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError, notFound } from "../../core/errors.ts";
+import { type ByteStream, withReceivedFile } from "../../core/files/receive-file.ts";
+import { MAX_FILES_OF_THREAD, messageFilename } from "../../core/files/rules.ts";
+import type { Download } from "../../core/files/schemas.ts";
+import { isAnswered, once, type Replay } from "../../core/idempotency/once.ts";
+import { findLoad, lockLoad } from "../find-load.ts";
+import { assertSeen } from "../guards.ts";
+import type { Mover } from "../lifecycle.ts";
+import { downloadOf, keepFile, ownerOf, recordFile } from "../stored-files.ts";
+import { threadOf } from "./list-messages.ts";
+import type { MessageView } from "./schemas.ts";
+import { assertTakesMessage, say } from "./send-message.ts";
+
+/** The end that sends it, where the thread takes one more file. */
+async function assertTakesFile(ctx: Ctx<Actor>, load: Load, mover: Mover) {
+  const side = assertTakesMessage(ctx, load, mover);
+  const { id: loadId, carrierId } = load;
+  const files = await ctx.db.message.count({ where: { loadId, carrierId: carrierId ?? "", text: null } });
+  if (files < MAX_FILES_OF_THREAD) return side;
+  throw new DomainError("too_many_files", {
+    detail: `The messages of a load may hold ${MAX_FILES_OF_THREAD} files. Nothing was changed.`,
+    members: { loadStatus: load.status },
+  });
+}
+
+/**
+ * An end of a booked load sends the other one a file: a message of its own.
+ *
+ * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (as `withReceivedFile` has it), `too_many_files`, and what `sendMessage` throws
+ */
+export function sendMessageFile(
+  ctx: Ctx<Actor>,
+  { id, content }: { id: string; content: ByteStream },
+): Promise<{ message: MessageView } & Replay> {
+  const operation = `POST /loads/${id}/messages/files`;
+  const authorize = async () => {
+    if (await isAnswered(ctx, operation)) return;
+    const { load, mover } = await findLoad(ctx, id);
+    await assertTakesFile(ctx, load, mover);
+  };
+  return withReceivedFile(ctx.files, content, { owner: ownerOf(ctx.actor), authorize }, (received) =>
+    keepFile(ctx, received, (keep) =>
+      once(
+        ctx,
+        operation,
+        { id, sha256: received.sha256 },
+        {
+          prepare: keep,
+          commit: async (tx, kept) => {
+            const { load, mover } = await lockLoad(tx, id);
+            assertSeen(tx, load);
+            const side = await assertTakesFile(tx, load, mover);
+            const file = await recordFile(tx, id, "MESSAGE", kept);
+            return { message: await say(tx, load, side, { file }) };
+          },
+          refresh: async (stored) => stored,
+        },
+      ),
+    ),
+  );
+}
+
+/**
+ * A file of the messages, for those who read them.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function getMessageFile(
+  ctx: Ctx<Actor>,
+  input: { id: string; fileId: string },
+): Promise<Download> {
+  const { load, mover } = await findLoad(ctx, input.id);
+  const thread = threadOf(load, mover);
+  const found =
+    thread &&
+    (await ctx.db.message.findFirst({ where: { ...thread, fileId: input.fileId }, include: { file: true } }));
+  if (!found?.file) throw notFound();
+  return downloadOf(ctx, found.file, messageFilename(load.ref, found.file.id, found.file.contentType));
+}

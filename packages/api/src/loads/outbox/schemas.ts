@@ -1,0 +1,591 @@
+import type { LoadStatus, QuoteStatus } from "@board/db/enums";
+import { z } from "zod";
+import {
+  EVENTS,
+  type EventType,
+  type LoadEventType,
+  type PassportEventType,
+} from "../../core/event-types.ts";
+import { day, instant } from "../../core/fields.ts";
+import { loadStatus, quoteStatus, side } from "../../core/named-enums.ts";
+import { previousContact } from "../../firms/contact-changes/schemas.ts";
+import { documentKind, losable } from "../../firms/requirements/schemas.ts";
+import { openChange } from "../changes/open-change.ts";
+import { slot } from "../filters/schemas.ts";
+import { messageFile } from "../messages/schemas.ts";
+import { endReasonOf } from "../quotes/rules.ts";
+import { quoteEndReason } from "../quotes/schemas.ts";
+import { loadCore } from "../schemas.ts";
+
+/**
+ * One schema per event type: the allow-list that bodies are rendered through, the documentation and the type in one
+ * (contract 10). What is not named here cannot leave.
+ */
+
+/** The load for a carrier that does not have it. */
+export const loadInBrief = z
+  .object({
+    id: z.string().meta({ description: "The load's id.", example: "load_01k9z4c2m5e8vtn6q3r7xw1ya0" }),
+    ref: z.string().meta({ description: "The board's reference, for people.", example: "FB-7K3M-92QX" }),
+    externalRef: z
+      .string()
+      .nullable()
+      .meta({ description: "The poster's own job number.", example: "J-4711" }),
+    status: loadStatus.meta({ description: "Its status after the change." }),
+    previousStatus: loadStatus.nullable().meta({ description: "Before the change; null for a new load." }),
+    version: z.int().meta({
+      description:
+        "Raised by one with every change of the load. The highest version is the load's state; an event with a lower one still happened.",
+    }),
+    collect: slot.meta({ description: "When it is collected." }),
+    deliver: slot.nullable().meta({ description: "null when there is no delivery deadline." }),
+    termsDays: z.int().meta({ description: "Days until the carrier is paid." }),
+    podUrl: z
+      .string()
+      .nullable()
+      .meta({ description: "Where the proof of delivery is; null until there is one." }),
+    href: z.string().meta({ description: "Where its two ends read the load." }),
+  })
+  .meta({
+    id: "WebhookLoadInBrief",
+    description:
+      "The load for a carrier that has not won it, or has it no more. Events that were stored before the whole load was sent hold this for everybody.",
+  });
+
+const { poster: _poster, carrier: _carrier, ...core } = loadCore.shape;
+
+/** The load for its two ends. */
+export const wholeLoad = z.object({ ...loadInBrief.shape, ...core }).meta({
+  id: "WebhookLoad",
+  description:
+    "The load as you could read it at that moment, without quotes, allowed actions and collection code: GET /loads/{id} has those.",
+});
+
+const load = z.union([wholeLoad, loadInBrief]).meta({
+  description: "The whole load as you could read it at that moment; in brief for a firm that has it no more.",
+});
+
+const quote = z
+  .object({
+    id: z.string().meta({ description: "The quote's id.", example: "quote_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
+    amountPence: z.int().meta({ description: "The price in pence, without VAT.", example: 49_800 }),
+    etaMins: z.int().nullable().meta({
+      description: "Minutes from the quote until the carrier can be at collection. null: not said.",
+    }),
+    status: quoteStatus.meta({ description: "Whether it can still be accepted, or how it ended." }),
+    expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),
+    // Events that were stored before it was sent have none.
+    reason: quoteEndReason.nullable().default(null).meta({
+      description: "Why it was LOST or became VOID, in one word. null: it is neither.",
+    }),
+  })
+  .meta({ description: "The quote that the event is about.", id: "WebhookQuote" });
+
+const message = z
+  .object({
+    id: z.string().meta({ description: "The message's id.", example: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
+    by: side.meta({ description: "The end that sent it." }),
+    text: z.string().nullable().meta({ description: "null where it is a file." }),
+    file: messageFile.nullable().meta({ description: "The file, where it is one; else null." }),
+    at: instant.meta({ description: "When it was sent." }),
+  })
+  .meta({ description: "The message that the event is about.", id: "WebhookMessage" });
+
+const change = openChange
+  .extend({ reason: z.string().nullable().meta({ description: "Why it was refused." }) })
+  .meta({ id: "WebhookChange", description: "The change that the event is about." });
+
+const lost = z.array(losable).meta({
+  description: "What the carrier had when it was booked, and has no more.",
+  example: ["operator_licence"],
+});
+
+const contact = z
+  .object({
+    name: z.string().meta({ description: "The firm's name." }),
+    contactName: z.string().meta({ description: "Whom to ask for." }),
+    email: z.string().meta({ description: "The firm's address for jobs." }),
+    phone: z.string().meta({ description: "The firm's number for jobs." }),
+    // Events that were stored before it was sent have none.
+    previous: previousContact.nullable().default(null).meta({
+      description:
+        "A carrier's contact before a change that is not confirmed. null: nothing was changed, or it is confirmed.",
+    }),
+  })
+  .meta({ id: "WebhookContact", description: "The firm at the other end, from booking on." });
+
+const poster = contact.optional().meta({ description: "In the carrier's copy only." });
+const carrier = contact.optional().meta({ description: "In the poster's copy only." });
+
+const id = z.string().meta({
+  description:
+    "The same in every attempt and replay, and in the header webhook-id: tell repeats apart by it.",
+  example: "evt_01k9z4e0a8h6xs2v4w7zf9bn3p",
+});
+
+const EXAMPLE_LOAD = {
+  id: "load_01k9z4c2m5e8vtn6q3r7xw1ya0",
+  ref: "FB-7K3M-92QX",
+  externalRef: "J-4711",
+  collect: { date: "2026-11-23", window: "Anytime", byTime: "08:30" },
+  deliver: { date: "2026-11-23", window: "PM", byTime: null },
+  termsDays: 45,
+  href: "/api/v1/loads/load_01k9z4c2m5e8vtn6q3r7xw1ya0",
+};
+const EXAMPLE_SHEET = {
+  notes: "Report to gate 2, hi-vis and boots.",
+  deliverTo: {
+    name: "Whitehall Kitchens, goods in",
+    lines: ["2 Horse Guards Avenue", "London"],
+    postcode: null,
+    contactName: "J. Graham",
+    phone: "01632 960318",
+    reference: "PO 77120",
+    hours: "Mon-Fri 07:00-16:00",
+    instructions: "No dock: tail-lift and pump truck. Ring 30 min before.",
+  },
+};
+
+/** The time of an example by the status that the load has in it. */
+const EXAMPLE_TIMES: Record<LoadStatus, string> = {
+  POSTED: "2026-11-20T09:34:02.916Z",
+  BOOKED: "2026-11-20T15:10:48.071Z",
+  IN_TRANSIT: "2026-11-23T08:26:54.118Z",
+  DELIVERED: "2026-11-23T14:41:09.730Z",
+  CONFIRMED: "2026-11-24T08:55:31.247Z",
+  CANCELLED: "2026-11-20T15:40:00.205Z",
+  EXPIRED: "2026-11-24T00:00:00.000Z",
+  DISPUTED: "2026-11-23T16:05:12.440Z",
+};
+
+/** The load of an example as its poster reads it, or the carrier that has the job. */
+function exampleLoad({ externalRef = EXAMPLE_LOAD.externalRef, status, was, version, pod, change }: Example) {
+  const at = (isPast: boolean, time: string) => (isPast ? time : null);
+  const isBooked = status !== "POSTED" && status !== "EXPIRED";
+  const isConfirmed = status === "CONFIRMED";
+  const timestamp = EXAMPLE_TIMES[status];
+  const isCollected = status === "IN_TRANSIT" || pod === true;
+  const isChanged = change === "AGREED";
+  const deliver = { ...EXAMPLE_LOAD.deliver, byTime: isChanged ? "14:00" : EXAMPLE_LOAD.deliver.byTime };
+  const { reason: _, ...openChange } = EXAMPLE_CHANGE;
+  /** A carrier whose job was called off reads the sheet no more. */
+  const sheet = status === "CANCELLED" ? { notes: null, deliverTo: null } : EXAMPLE_SHEET;
+  return {
+    id: EXAMPLE_LOAD.id,
+    ref: EXAMPLE_LOAD.ref,
+    externalRef,
+    status,
+    previousStatus: was,
+    version,
+    collect: EXAMPLE_LOAD.collect,
+    deliver,
+    termsDays: EXAMPLE_LOAD.termsDays,
+    podUrl: pod ? `${EXAMPLE_LOAD.href}/pod` : null,
+    href: EXAMPLE_LOAD.href,
+    isTest: false,
+    type: "PALLETS",
+    vehicleClass: "EIGHTEEN_T",
+    weightBand: "T_3_7",
+    fromPostcode: "LS10 1AB",
+    toPostcode: "SW1A 2AA",
+    miles: 191,
+    ferry: false,
+    seaMiles: 0,
+    ferryFarePence: null,
+    driveMinutes: 233,
+    collectDate: EXAMPLE_LOAD.collect.date,
+    collectWindow: EXAMPLE_LOAD.collect.window,
+    collectByTime: EXAMPLE_LOAD.collect.byTime,
+    deliverDate: deliver.date,
+    deliverWindow: deliver.window,
+    deliverByTime: deliver.byTime,
+    pricingMode: "QUOTES",
+    bookNowPence: null,
+    agreedPence: isBooked ? (isChanged ? EXAMPLE_CHANGE.agreedPence : EXAMPLE_QUOTE.amountPence) : null,
+    pallets: 12,
+    parcels: null,
+    adr: false,
+    tailLift: true,
+    fragile: false,
+    isBackload: false,
+    boardNote: "Forklift at collection, pump truck at delivery.",
+    notes: sheet.notes,
+    dimsNote: null,
+    collectFrom: null,
+    deliverTo: sheet.deliverTo,
+    change: change === "OPEN" ? openChange : null,
+    orderRevision: isBooked ? (isChanged ? 2 : 1) : null,
+    stops: [],
+    requires: null,
+    guide: {
+      lowPence: 46_500,
+      highPence: 56_500,
+      basis: "booked",
+      sample: 386,
+      because: [{ what: "central London", percent: 3 }],
+    },
+    carriersAlerted: 14,
+    receivedBy: at(pod === true, "M. Okafor"),
+    driver: null,
+    vehicleReg: null,
+    gateCheckedAt: null,
+    createdAt: "2026-11-20T09:02:11.480Z",
+    updatedAt: timestamp,
+    bookedAt: at(isBooked, "2026-11-20T09:47:25.334Z"),
+    collectedAt: at(isCollected, "2026-11-23T08:26:54.118Z"),
+    deliveredAt: at(pod === true, "2026-11-23T14:41:09.730Z"),
+    confirmedAt: at(isConfirmed, timestamp),
+    cancelledAt: at(status === "CANCELLED", timestamp),
+    late: false,
+    paymentDue: at(pod === true, "2027-01-07"),
+    paidAt: null,
+    paidSaidBy: null,
+    paidContestedAt: null,
+    repostedFrom: null,
+    warnings: [],
+  };
+}
+
+function exampleInBrief({ status, was, version }: Example) {
+  const { id, ref, externalRef, collect, deliver, termsDays, href } = EXAMPLE_LOAD;
+  return {
+    id,
+    ref,
+    externalRef,
+    status,
+    previousStatus: was,
+    version,
+    collect,
+    deliver,
+    termsDays,
+    podUrl: null,
+    href,
+  };
+}
+
+const EXAMPLE_QUOTE = {
+  id: "quote_01k9z4d7b2f4wr8s0t5ye6zmqh",
+  amountPence: 49_800,
+  etaMins: 60,
+  expiresAt: "2026-11-23T00:00:00.000Z",
+};
+const EXAMPLE_MESSAGE = {
+  id: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh",
+  by: "carrier",
+  text: "The driver is ten minutes from the gate.",
+  file: null,
+  at: EXAMPLE_TIMES.BOOKED,
+};
+const EXAMPLE_CHANGE = {
+  id: "chg_01k9z4d7b2f4wr8s0t5ye6zmqh",
+  by: "poster",
+  changed: [{ field: "deliverByTime", from: null, to: "14:00" }],
+  penceDelta: 2_500,
+  agreedPence: 52_300,
+  note: "The £25 is for the wait.",
+  at: EXAMPLE_TIMES.BOOKED,
+  reason: null,
+};
+const EXAMPLE_POSTER = {
+  name: "Halden Foods Logistics",
+  contactName: "Craig Petty",
+  email: "transport@haldenfoods.example",
+  phone: "01632 960101",
+  previous: null,
+};
+const EXAMPLE_CARRIER = {
+  name: "Mercia Pallet Express",
+  contactName: "Joanne Tranter",
+  email: "traffic@merciapallet.example",
+  phone: "01632 960234",
+  previous: null,
+};
+
+interface Example {
+  externalRef?: string;
+  status: LoadStatus;
+  was: LoadStatus | null;
+  version: number;
+  pod?: true;
+  quote?: QuoteStatus;
+  message?: true;
+  change?: "OPEN" | "AGREED" | "REFUSED";
+  lost?: true;
+  reason?: true;
+  other?: "poster" | "carrier";
+}
+
+/** The load of a test event, which never was. No guide posts under its reference, so a receiver takes it for no load of its own. */
+const MADE_UP: Example = { externalRef: "WEBHOOK-TEST", status: "POSTED", was: null, version: 1 };
+
+function eventSchema<T extends EventType, D extends z.ZodObject>(
+  type: T,
+  data: D,
+  example: object,
+  timestamp: string,
+) {
+  return z
+    .object({
+      id,
+      type: z.literal(type).meta({ description: "What happened." }),
+      apiVersion: z.literal("v1").meta({ description: "The version of the API whose shapes these are." }),
+      timestamp: instant.meta({ description: "When it happened." }),
+      isTest: z.boolean().meta({ description: "Made with a test key." }),
+      data,
+    })
+    .meta({
+      id: `Event_${type.replace(".", "_")}`,
+      title: type,
+      description: EVENTS[type].tells,
+      example: {
+        id: "evt_01k9z4e0a8h6xs2v4w7zf9bn3p",
+        type,
+        apiVersion: "v1",
+        timestamp,
+        isTest: false,
+        data: example,
+      },
+    });
+}
+
+/** An event of a firm's passport. */
+function passportEvent<T extends PassportEventType, D extends z.ZodRawShape>(
+  type: T,
+  passport: D,
+  example: object,
+) {
+  return eventSchema(
+    type,
+    z
+      .object({
+        passport: z.object(passport).meta({ description: "The part of your passport that it is about." }),
+      })
+      .meta({ description: "What it is about." }),
+    { passport: example },
+    EXAMPLE_TIMES.POSTED,
+  );
+}
+
+function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof load | typeof loadInBrief }>(
+  type: T,
+  example: Example,
+  parts: z.ZodObject<D>,
+) {
+  const data = {
+    load: parts.shape.load === loadInBrief ? exampleInBrief(example) : exampleLoad(example),
+    ...(example.quote && {
+      quote: {
+        id: EXAMPLE_QUOTE.id,
+        amountPence: EXAMPLE_QUOTE.amountPence,
+        etaMins: EXAMPLE_QUOTE.etaMins,
+        status: example.quote,
+        expiresAt: EXAMPLE_QUOTE.expiresAt,
+        reason: endReasonOf({ status: example.quote, updatedAt: new Date() }, { cancelledAt: null }),
+      },
+    }),
+    ...(example.message && { message: EXAMPLE_MESSAGE }),
+    ...(example.change && {
+      change: {
+        ...EXAMPLE_CHANGE,
+        reason: example.change === "REFUSED" ? "The crane is there from noon on." : null,
+      },
+    }),
+    ...(example.lost && { lost: ["operator_licence"] }),
+    ...(example.reason && { reason: "The lorry is off the road." }),
+    ...(example.other === "poster" && { poster: EXAMPLE_POSTER }),
+    ...(example.other === "carrier" && { carrier: EXAMPLE_CARRIER }),
+  };
+  return eventSchema(type, parts, data, EXAMPLE_TIMES[example.status]);
+}
+
+const ends = { poster, carrier };
+const ofLoad = z.object({ load }).meta({ id: "LoadEventData", description: "An event about a load." });
+const ofBooking = z
+  .object({ load, ...ends })
+  .meta({ id: "BookingEventData", description: "An event about a booked load." });
+const ofChange = z
+  .object({ load, change, ...ends })
+  .meta({ id: "ChangeEventData", description: "An event about a change of a booked load." });
+const ofQuote = z
+  .object({ load, quote })
+  .meta({ id: "QuoteEventData", description: "An event about a quote." });
+const ofEndedQuote = z.object({ load: loadInBrief, quote }).meta({
+  id: "EndedQuoteEventData",
+  description: "An event about a quote that is over, with its load in brief.",
+});
+
+export const webhookSchemas = {
+  "load.posted": event("load.posted", { status: "POSTED", was: null, version: 1 }, ofLoad),
+  "load.updated": event(
+    "load.updated",
+    { status: "BOOKED", was: "BOOKED", version: 4, other: "poster" },
+    ofBooking,
+  ),
+  "load.booked": event(
+    "load.booked",
+    { status: "BOOKED", was: "POSTED", version: 3, quote: "ACCEPTED", other: "poster" },
+    z.object({ load, quote, ...ends }).meta({ description: "What it is about." }),
+  ),
+  "load.reopened": event(
+    "load.reopened",
+    { status: "POSTED", was: "BOOKED", version: 4, reason: true },
+    ofLoad
+      .extend({
+        // Events that were stored before it was sent have none.
+        reason: z.string().nullable().default(null).meta({
+          description:
+            "Why the carrier handed the load back, or the poster released the carrier. null in events from before it was told.",
+        }),
+      })
+      .meta({ id: "ReopenedEventData", description: "An event about a booking that was given up." }),
+  ),
+  "load.in_transit": event(
+    "load.in_transit",
+    { status: "IN_TRANSIT", was: "BOOKED", version: 4, other: "carrier" },
+    ofBooking,
+  ),
+  "load.delivered": event(
+    "load.delivered",
+    { status: "DELIVERED", was: "IN_TRANSIT", version: 5, pod: true, other: "carrier" },
+    ofBooking,
+  ),
+  "load.confirmed": event(
+    "load.confirmed",
+    { status: "CONFIRMED", was: "DELIVERED", version: 6, pod: true, other: "poster" },
+    ofBooking,
+  ),
+  "load.cancelled": event(
+    "load.cancelled",
+    { status: "CANCELLED", was: "BOOKED", version: 4, other: "poster" },
+    ofBooking,
+  ),
+  "load.expired": event("load.expired", { status: "EXPIRED", was: "POSTED", version: 2 }, ofLoad),
+  "load.disputed": event(
+    "load.disputed",
+    { status: "DISPUTED", was: "DELIVERED", version: 6, pod: true, other: "poster" },
+    ofBooking,
+  ),
+  "load.dispute_resolved": event(
+    "load.dispute_resolved",
+    { status: "CONFIRMED", was: "DISPUTED", version: 7, pod: true, other: "carrier" },
+    ofBooking,
+  ),
+  "message.received": event(
+    "message.received",
+    { status: "BOOKED", was: "BOOKED", version: 3, message: true, other: "carrier" },
+    z.object({ load, message, ...ends }).meta({ description: "What it is about." }),
+  ),
+  "change.proposed": event(
+    "change.proposed",
+    { status: "BOOKED", was: "BOOKED", version: 4, change: "OPEN", other: "poster" },
+    ofChange,
+  ),
+  "change.agreed": event(
+    "change.agreed",
+    { status: "BOOKED", was: "BOOKED", version: 5, change: "AGREED", other: "carrier" },
+    ofChange,
+  ),
+  "change.refused": event(
+    "change.refused",
+    { status: "BOOKED", was: "BOOKED", version: 5, change: "REFUSED", other: "carrier" },
+    ofChange,
+  ),
+  "quote.received": event(
+    "quote.received",
+    { status: "POSTED", was: "POSTED", version: 1, quote: "ACTIVE" },
+    ofQuote,
+  ),
+  "quote.updated": event(
+    "quote.updated",
+    { status: "POSTED", was: "POSTED", version: 1, quote: "ACTIVE" },
+    ofQuote,
+  ),
+  "quote.withdrawn": event(
+    "quote.withdrawn",
+    { status: "POSTED", was: "POSTED", version: 1, quote: "WITHDRAWN" },
+    ofQuote,
+  ),
+  "quote.expired": event(
+    "quote.expired",
+    { status: "POSTED", was: "POSTED", version: 1, quote: "EXPIRED" },
+    ofQuote,
+  ),
+  "quote.accepted": event(
+    "quote.accepted",
+    { status: "BOOKED", was: "POSTED", version: 3, quote: "ACCEPTED", other: "poster" },
+    z.object({ load, quote, poster }).meta({ description: "What it is about." }),
+  ),
+  "quote.declined": event(
+    "quote.declined",
+    { status: "POSTED", was: "POSTED", version: 1, quote: "DECLINED" },
+    ofEndedQuote,
+  ),
+  "quote.lost": event(
+    "quote.lost",
+    { status: "BOOKED", was: "POSTED", version: 3, quote: "LOST" },
+    ofEndedQuote,
+  ),
+  "quote.void": event(
+    "quote.void",
+    { status: "POSTED", was: "POSTED", version: 2, quote: "VOID" },
+    ofEndedQuote,
+  ),
+  "load.carrier_at_risk": event(
+    "load.carrier_at_risk",
+    { status: "BOOKED", was: "BOOKED", version: 4, lost: true, other: "carrier" },
+    z.object({ load, lost, ...ends }).meta({ description: "What it is about." }),
+  ),
+  "passport.expiring": passportEvent(
+    "passport.expiring",
+    {
+      kind: documentKind.meta({ description: "What it insures." }),
+      until: day.meta({ description: "The last day of the cover." }),
+      days: z.int().meta({ description: "So many days are left until then." }),
+    },
+    { kind: "hire_and_reward", until: "2026-11-27", days: 7 },
+  ),
+  "passport.lost": passportEvent(
+    "passport.lost",
+    { what: losable.meta({ description: "What is gone." }) },
+    { what: "operator_licence" },
+  ),
+  "webhook.test": event("webhook.test", MADE_UP, ofLoad),
+} as const satisfies Record<EventType, z.ZodType>;
+
+/** Any webhook body. */
+export const webhookEvent = z
+  .discriminatedUnion("type", [
+    webhookSchemas["load.posted"],
+    webhookSchemas["load.updated"],
+    webhookSchemas["load.booked"],
+    webhookSchemas["load.reopened"],
+    webhookSchemas["load.in_transit"],
+    webhookSchemas["load.delivered"],
+    webhookSchemas["load.confirmed"],
+    webhookSchemas["load.cancelled"],
+    webhookSchemas["load.expired"],
+    webhookSchemas["load.disputed"],
+    webhookSchemas["load.dispute_resolved"],
+    webhookSchemas["message.received"],
+    webhookSchemas["change.proposed"],
+    webhookSchemas["change.agreed"],
+    webhookSchemas["change.refused"],
+    webhookSchemas["quote.received"],
+    webhookSchemas["quote.updated"],
+    webhookSchemas["quote.withdrawn"],
+    webhookSchemas["quote.expired"],
+    webhookSchemas["quote.accepted"],
+    webhookSchemas["quote.declined"],
+    webhookSchemas["quote.lost"],
+    webhookSchemas["quote.void"],
+    webhookSchemas["load.carrier_at_risk"],
+    webhookSchemas["passport.expiring"],
+    webhookSchemas["passport.lost"],
+    webhookSchemas["webhook.test"],
+  ])
+  .meta({ id: "WebhookEvent" });
+export type WebhookEvent = z.infer<typeof webhookEvent>;
+export type PassportEvent = Extract<WebhookEvent, { type: PassportEventType }>;
+export type LoadEvent = Exclude<WebhookEvent, PassportEvent>;
+
+export const MADE_UP_LOAD = exampleLoad(MADE_UP);

@@ -1,0 +1,109 @@
+import type { Load } from "@board/db";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { once } from "../../core/idempotency/once.ts";
+import { loadOfReplay } from "../act-on-load.ts";
+import { momentOf, paidProblems, recordsPayment } from "../bookings/rules.ts";
+import { lockLoad } from "../find-load.ts";
+import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
+import type { Mover } from "../lifecycle.ts";
+import { toBoth } from "../outbox/events.ts";
+import { refreshRecord } from "../reputation/keep-record.ts";
+import { saveChange } from "../save-change.ts";
+import type { LoadThen, LoadView } from "../schemas.ts";
+import { viewLoad } from "../view-load.ts";
+
+interface RecordPayment {
+  id: string;
+  paidAt?: string | undefined;
+}
+
+/** Writes what an end says of the payment, and works the poster's days to pay out anew. */
+async function save(
+  tx: Ctx<Actor>,
+  before: Load,
+  action: "paid" | "contestPaid",
+  payment: Pick<Load, "paidAt" | "paidSaidBy" | "paidContestedAt">,
+): Promise<void> {
+  const { paidAt } = payment.paidAt === null ? before : payment;
+  const load = await saveChange(tx, {
+    before,
+    load: { ...before, ...payment },
+    action,
+    details: { paidAt: paidAt?.toISOString() ?? null },
+    tell: toBoth(before, "load.updated"),
+  });
+  if (load.mode === "live") await refreshRecord(tx, load.posterId, "poster");
+}
+
+/** Locks the load, makes the change unless it is made already, and answers with the load. */
+function act(
+  ctx: Ctx<Actor>,
+  path: "paid" | "paid/contest",
+  input: RecordPayment,
+  change: (tx: Ctx<Actor>, load: Load, mover: Mover) => Promise<void>,
+): Promise<{ load: LoadView | LoadThen }> {
+  return once(
+    ctx,
+    `POST /loads/${input.id}/${path}`,
+    { ...input },
+    {
+      prepare: async () => undefined,
+      commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
+        const { load, mover } = await lockLoad(tx, input.id);
+        await change(tx, load, mover);
+        return { load: await viewLoad(tx, load.id, mover) };
+      },
+      refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
+    },
+  );
+}
+
+/**
+ * An end records that the carrier was paid, any time after delivery; no status changes (contract 4). The carrier confirms
+ * what the poster recorded by the same call, and its word stands. Recorded already: the same answer; another paidAt corrects it.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_delivered`), `invalid_transition`
+ */
+export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView | LoadThen }> {
+  return act(ctx, "paid", input, async (tx, load, mover) => {
+    const now = tx.clock.now();
+    const given = input.paidAt === undefined ? null : momentOf(input.paidAt, now);
+    const isSame = load.paidAt !== null && (given === null || +given === +load.paidAt);
+    if (isSame && (mover === "poster" || load.paidSaidBy !== "poster")) return;
+    assertSeen(tx, load);
+    if (
+      mover === "system" ||
+      mover === "admin" ||
+      load.deliveredAt === null ||
+      !recordsPayment(load, mover)
+    ) {
+      throw invalidTransition(load, "Recording a payment");
+    }
+    const paidAt = given ?? load.paidAt ?? now;
+    const problems = paidProblems(paidAt, load.deliveredAt, now);
+    if (problems.length > 0) throw invalid(problems);
+    await save(tx, load, "paid", { paidAt, paidSaidBy: mover, paidContestedAt: null });
+  });
+}
+
+/**
+ * The carrier says that it did not get the money that the poster recorded: the load is unpaid again, and the poster can record
+ * another day (contract 8). Contested already: the same answer.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
+ */
+export function contestPayment(
+  ctx: Ctx<Actor>,
+  input: { id: string },
+): Promise<{ load: LoadView | LoadThen }> {
+  return act(ctx, "paid/contest", input, async (tx, load, mover) => {
+    if (mover !== "carrier") throw notThisEnd(load, "Contesting a payment", "carrier");
+    if (load.paidContestedAt !== null) return;
+    assertSeen(tx, load);
+    if (load.paidSaidBy !== "poster") throw invalidTransition(load, "Contesting a payment");
+    const paidContestedAt = tx.clock.now();
+    await save(tx, load, "contestPaid", { paidAt: null, paidSaidBy: null, paidContestedAt });
+  });
+}

@@ -1,0 +1,63 @@
+import type { Load, Quote } from "@board/db";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { notFound } from "../../core/errors.ts";
+import { actOnLoad } from "../act-on-load.ts";
+import { bookLoad } from "../bookings/book-load.ts";
+import { assertOpen, type Expected } from "../guards.ts";
+import type { LoadThen, LoadView } from "../schemas.ts";
+import { assertQuoteActive, QUOTE_COLUMNS } from "./active-quotes.ts";
+
+interface AcceptQuote extends Expected {
+  id: string;
+  quoteId: string;
+}
+
+interface Quotes {
+  /** Null where there is no such quote on this load. */
+  chosen: Quote | null;
+  active: Quote[];
+}
+
+async function readQuotes({ db }: Ctx<Actor>, { id, quoteId }: AcceptQuote): Promise<Quotes> {
+  const quotes = await db.$queryRaw<Quote[]>`
+    SELECT ${QUOTE_COLUMNS} FROM quote q
+    WHERE q.load_id = ${id} AND (q.id = ${quoteId} OR q.status = 'ACTIVE') ORDER BY q.id`;
+  return {
+    chosen: quotes.find((quote) => quote.id === quoteId) ?? null,
+    active: quotes.filter(({ status }) => status === "ACTIVE"),
+  };
+}
+
+async function accept(tx: Ctx<Actor>, before: Load, { chosen, active }: Quotes): Promise<void> {
+  const now = tx.clock.now();
+  if (chosen === null) throw notFound();
+  assertOpen("accept", before, now);
+  assertQuoteActive(chosen, now);
+  const wins = { before: chosen, after: { ...chosen, status: "ACCEPTED" as const, updatedAt: now } };
+  await bookLoad(tx, { before, wins, active, mover: "poster", action: "accept" });
+}
+
+/**
+ * The poster takes one quote: the load is BOOKED at its price, every other quote LOST, names revealed both ways
+ * (contract 4). Accepted already, at the price that the caller names: the same answer.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `quote_expired`, `quote_not_open`, `invalid_transition`
+ */
+export function acceptQuote(ctx: Ctx<Actor>, input: AcceptQuote): Promise<{ load: LoadView | LoadThen }> {
+  return actOnLoad(ctx, {
+    action: "accept",
+    path: `quotes/${input.quoteId}/accept`,
+    input,
+    read: (tx) => readQuotes(tx, input),
+    isAlreadyDone: (load, mover, _tx, { chosen }) => {
+      if (mover !== "poster") return false;
+      if (chosen === null) throw notFound();
+      const { expectedPence = load.agreedPence } = input;
+      return load.status === "BOOKED" && chosen.status === "ACCEPTED" && load.agreedPence === expectedPence;
+    },
+    // No other end reads what others quoted.
+    pence: ({ chosen }, mover) => (mover === "poster" ? (chosen?.amountPence ?? null) : null),
+    change: (tx, before, _mover, quotes) => accept(tx, before, quotes),
+  });
+}

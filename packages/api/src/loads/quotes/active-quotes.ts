@@ -1,0 +1,76 @@
+import { type Load, Prisma, type Quote } from "@board/db";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { columnsOf } from "../../core/row-json.ts";
+import type { Draft } from "../outbox/events.ts";
+import { type QuoteChange, saveChange } from "../save-change.ts";
+import { statusAt } from "./rules.ts";
+
+/** A quote, called `q`. Read so, it costs a third of what the same through the client's own `findMany` costs. */
+export const QUOTE_COLUMNS = Prisma.raw(columnsOf(Object.keys(Prisma.QuoteScalarFieldEnum), "q"));
+
+/** The quotes on a load that have not ended, overdue ones among them. The load's row must be locked. */
+export function activeQuotes(tx: Pick<Ctx<Actor>, "db">, loadId: string): Promise<Quote[]> {
+  return tx.db.$queryRaw<Quote[]>`
+    SELECT ${QUOTE_COLUMNS} FROM quote q WHERE q.load_id = ${loadId} AND q.status = 'ACTIVE' ORDER BY q.id`;
+}
+
+/** Ends quotes: those whose time has run out as EXPIRED, the others as said (contract 5). */
+export function endAll(
+  quotes: readonly Quote[],
+  status: "VOID" | "EXPIRED" | "LOST" | "WITHDRAWN",
+  now: Date,
+): QuoteChange[] {
+  const changes = quotes.map((before) => {
+    const overdue = statusAt(before, now) === "EXPIRED";
+    return { before, after: { ...before, status: overdue ? "EXPIRED" : status, updatedAt: now } as Quote };
+  });
+  const expired = changes.filter(({ after }) => after.status === "EXPIRED");
+  return [...expired, ...changes.filter((change) => !expired.includes(change))];
+}
+
+/** Ends those whose time has run out, and no other. */
+export function endOverdue(quotes: readonly Quote[], now: Date): QuoteChange[] {
+  const overdue = quotes.filter((quote) => statusAt(quote, now) === "EXPIRED");
+  return endAll(overdue, "EXPIRED", now);
+}
+
+/** The event of a quote that ended: for its carrier, or for the poster if it expired or was withdrawn (contract 10). */
+const ENDED = {
+  VOID: { type: "quote.void", to: "carrier" },
+  LOST: { type: "quote.lost", to: "carrier" },
+  EXPIRED: { type: "quote.expired", to: "poster" },
+  WITHDRAWN: { type: "quote.withdrawn", to: "poster" },
+} as const;
+
+export function ended(load: Pick<Load, "posterId">, quotes: readonly QuoteChange[]): Draft[] {
+  return quotes.map(({ after }) => {
+    const { type, to } = ENDED[after.status as keyof typeof ENDED];
+    return { type, to: to === "poster" ? load.posterId : after.carrierId, quote: after };
+  });
+}
+
+/** Ends quotes by a change of their own, which leaves the load as it is. */
+export function saveEnded(tx: Ctx<Actor>, load: Load, quotes: readonly QuoteChange[]): Promise<Load> {
+  return saveChange(tx, { before: load, load, action: null, quotes, tell: ended(load, quotes) });
+}
+
+/**
+ * Refuses a quote that is not active or is past its time, to the second.
+ *
+ * @throws DomainError `quote_expired`, `quote_not_open`
+ */
+export function assertQuoteActive(quote: Quote, now: Date): void {
+  const status = statusAt(quote, now);
+  if (status === "ACTIVE") return;
+  if (status === "EXPIRED") {
+    throw new DomainError("quote_expired", {
+      detail: `The quote stood until ${quote.expiresAt.toISOString()}. Nothing was changed.`,
+    });
+  }
+  throw new DomainError("quote_not_open", {
+    detail: `The quote is ${status}. Nothing was changed.`,
+    members: { quoteStatus: status },
+  });
+}

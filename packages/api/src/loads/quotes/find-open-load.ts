@@ -1,0 +1,73 @@
+import type { CarrierRelation, Load, Quote } from "@board/db";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError, notFound } from "../../core/errors.ts";
+import { assertMeets } from "../assert-meets.ts";
+import { QUOTE_COLUMNS } from "./active-quotes.ts";
+import { QUOTE_REFUSALS, type QuotingFirm, quoteRefusal } from "./rules.ts";
+
+type Relation = CarrierRelation["relation"] | null;
+
+/** Reads whether the load's poster prefers or blocks the firm, and the firm's own quote on it that has not ended. */
+async function readCarrier(tx: Ctx<FirmActor>, { id }: Load) {
+  const carrierId = tx.actor.firm.id;
+  const [row] = await tx.db.$queryRaw<({ relation: Relation } & (Quote | { id: null }))[]>`
+    SELECT r.relation, ${QUOTE_COLUMNS}
+    FROM load l
+    LEFT JOIN carrier_relation r ON r.poster_id = l.poster_id AND r.carrier_id = ${carrierId}
+    LEFT JOIN quote q ON q.load_id = l.id AND q.carrier_id = ${carrierId} AND q.status = 'ACTIVE'
+    WHERE l.id = ${id}`;
+  if (row === undefined) throw notFound();
+  const { relation, ...quote } = row;
+  return { relation, own: quote.id === null ? null : quote };
+}
+
+/** The firm as each of these posters has marked it. */
+export async function quotingFirm(
+  { db, actor }: Ctx<FirmActor>,
+  posterIds: readonly string[],
+): Promise<(posterId: string) => QuotingFirm> {
+  const { mode } = actor;
+  const { id, plan } = actor.firm;
+  const found = await db.carrierRelation.findMany({
+    where: { carrierId: id, posterId: { in: [...new Set(posterIds)] } },
+    select: { posterId: true, relation: true },
+  });
+  const relations = new Map(found.map(({ posterId, relation }) => [posterId, relation]));
+  return (posterId) => ({ id, mode, plan, relation: relations.get(posterId) ?? null });
+}
+
+/** A load that takes quotes, and the carrier's own quote on it that has not ended, overdue or not. */
+export interface OpenLoad {
+  load: Load;
+  own: Quote | null;
+}
+
+/**
+ * Refuses a load that this carrier may not quote on or book (contract 5). The load's row must be locked.
+ *
+ * @throws DomainError `own_load`, `not_found` where the firm could never have seen it, `load_not_open`, `former_carrier`,
+ * `requirement_not_met`
+ */
+export async function openToCarrier(tx: Ctx<FirmActor>, load: Load | null): Promise<OpenLoad> {
+  if (load === null) throw notFound();
+  const { mode } = tx.actor;
+  const { id, plan } = tx.actor.firm;
+  const { relation, own } = await readCarrier(tx, load);
+  const refused = quoteRefusal(load, { id, mode, plan, relation }, tx.clock.now());
+  switch (refused) {
+    case null:
+      await assertMeets(tx, load, id);
+      return { load, own };
+    case "not_found":
+      throw notFound();
+    case "own_load":
+    case "former_carrier":
+      throw new DomainError(refused, { detail: `${QUOTE_REFUSALS[refused]} Nothing was changed.` });
+    case "load_not_open":
+      throw new DomainError("load_not_open", {
+        detail: "The load has left the board. Nothing was changed.",
+        members: load.carrierId === id ? { loadStatus: load.status } : {},
+      });
+  }
+}

@@ -1,0 +1,158 @@
+import { type Day, dayOfColumn, endOfLondonDay, londonDay } from "@board/calendar";
+import type { LoadStatus, Mode, Plan, QuoteStatus } from "@board/db/enums";
+import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../../core/needs.ts";
+import type { Warning } from "../../core/warning.ts";
+import { isShownTo } from "../filters/readers.ts";
+import { allows, type Mover } from "../lifecycle.ts";
+
+/** A quote is valid for three days, or until the end of the collection day if sooner (interface 4.5, contract 5). */
+export const QUOTE_ACTIVE_MS = 72 * 3_600_000;
+
+export function quoteActiveUntil(sentAt: Date, collectDate: Day): Date {
+  const threeDays = sentAt.getTime() + QUOTE_ACTIVE_MS;
+  return new Date(Math.min(threeDays, endOfLondonDay(collectDate).getTime()));
+}
+
+/** The status of a quote right now: an ACTIVE one past its time has expired, swept or not. */
+export function statusAt(quote: { status: QuoteStatus; expiresAt: Date }, now: Date): QuoteStatus {
+  return quote.status === "ACTIVE" && quote.expiresAt <= now ? "EXPIRED" : quote.status;
+}
+
+/** Words that say why a carrier's quote ended through no act of its own (contract 5). */
+export const QUOTE_END_REASONS = ["booked_elsewhere", "withdrawn_by_poster", "changed"] as const;
+export type QuoteEndReason = (typeof QUOTE_END_REASONS)[number];
+
+/** Why a quote was LOST or became VOID; null for any other. One that was void before its load was called off was changed. */
+export function endReasonOf(
+  quote: { status: QuoteStatus; updatedAt: Date },
+  { cancelledAt }: { cancelledAt: Date | null },
+): QuoteEndReason | null {
+  if (quote.status === "LOST") return "booked_elsewhere";
+  if (quote.status !== "VOID") return null;
+  return cancelledAt !== null && quote.updatedAt >= cancelledAt ? "withdrawn_by_poster" : "changed";
+}
+
+/** Statuses of the quotes that a poster sees by default and that `quoteCount` counts (contract 3). */
+export const COUNTED: readonly QuoteStatus[] = ["ACTIVE", "ACCEPTED", "DECLINED", "LOST"];
+
+const inPounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
+
+/** A price far outside the guide is worth a second look, never a refusal (contract 5). */
+export function priceWarnings(
+  field: "amountPence" | "bookNowPence",
+  pence: number,
+  { guideLowPence, guideHighPence }: { guideLowPence: number; guideHighPence: number },
+): Warning[] {
+  const price = `${field} ${pence} is ${inPounds(pence)}`;
+  if (pence > 2 * guideHighPence) {
+    const detail = `${price}, more than twice the top of the guide, ${inPounds(guideHighPence)}.`;
+    return [{ path: [field], code: "far_above_guide", detail }];
+  }
+  if (2 * pence < guideLowPence) {
+    const low = `${price}, less than half the bottom of the guide, ${inPounds(guideLowPence)}.`;
+    const inPence = 2 * 100 * pence >= guideLowPence && 100 * pence <= 2 * guideHighPence;
+    const detail = inPence ? `${low} Prices are in pence: did you mean ${100 * pence}?` : low;
+    return [{ path: [field], code: "far_below_guide", detail }];
+  }
+  return [];
+}
+
+/** A load as far as it decides whether a firm may quote on it. */
+export interface QuotedLoad {
+  status: LoadStatus;
+  mode: Mode;
+  posterId: string;
+  carrierId: string | null;
+  collectDate: Date;
+  withheld: boolean;
+  formerCarriers: readonly string[];
+  openToAllAt: Date;
+  bookedAt: Date | null;
+  cancelledAt: Date | null;
+}
+
+/** A firm as the load's poster may have marked it. */
+export interface QuotingFirm {
+  id: string;
+  mode: Mode;
+  plan: Plan;
+  relation: "PREFERRED" | "BLOCKED" | null;
+}
+
+/** Tells if a load takes quotes and bookings: POSTED, its collection day not over, whatever the sweep's timing (contract 4). */
+export function isOpen(load: Pick<QuotedLoad, "status" | "collectDate">, now: Date): boolean {
+  return load.status === "POSTED" && dayOfColumn(load.collectDate) >= londonDay(now);
+}
+
+/** True when the firm could have seen the load on the board: it is not blocked, and early access ended in time. */
+function couldSee(load: QuotedLoad, { id, plan, relation }: QuotingFirm, now: Date): boolean {
+  const reader = {
+    firm: id,
+    early: plan === "PRIORITY",
+    preferredBy: new Set(relation === "PREFERRED" ? [load.posterId] : []),
+    blockedBy: new Set(relation === "BLOCKED" ? [load.posterId] : []),
+    now: (load.bookedAt ?? load.cancelledAt ?? now).getTime(),
+  };
+  return isShownTo(reader, load.posterId, load.openToAllAt.getTime());
+}
+
+/** Refusals of a load that the firm sees but may not quote on or book, in the words of the API and the site. */
+export const QUOTE_REFUSALS = {
+  own_load: "Your own firm posted this load. It cannot quote on it or book it.",
+  former_carrier: "Your firm handed this load back or was released from it. It cannot quote on it again.",
+} as const;
+
+/**
+ * Returns the refusal of a firm's quote or booking of a load (contract 5), or null. Of test loads the firm sees those that were
+ * posted for it: `isKeptOff` has looked.
+ */
+export function quoteRefusal(
+  load: QuotedLoad,
+  firm: QuotingFirm,
+  now: Date,
+): "not_found" | "own_load" | "load_not_open" | "former_carrier" | null {
+  if (load.mode !== firm.mode) return "not_found";
+  if (load.posterId === firm.id) return "own_load";
+  const isWinner = load.carrierId === firm.id;
+  if (load.mode === "live" && !isWinner && !couldSee(load, firm, now)) return "not_found";
+  // Those of a suspended poster have left the board.
+  if (!isOpen(load, now) || (load.withheld && !isWinner)) return "load_not_open";
+  return load.formerCarriers.includes(firm.id) ? "former_carrier" : null;
+}
+
+type Access<Needs> = (needs: Needs) => boolean;
+
+/** Actions of a carrier on its own quote: send a price, in its place or again, and withdraw it. */
+export const OWN_QUOTE_ACTIONS = ["quote", "withdraw"] as const;
+export type OwnQuoteAction = (typeof OWN_QUOTE_ACTIONS)[number];
+
+export function allowedOwnQuoteActions(
+  quote: { status: QuoteStatus; expiresAt: Date },
+  /** True when the load takes a quote of the firm (`quoteRefusal`). */
+  takesQuote: boolean,
+  now: Date,
+  access: Access<typeof SEND_QUOTES | typeof WITHDRAW_QUOTES>,
+): OwnQuoteAction[] {
+  const may = {
+    quote: takesQuote && access(SEND_QUOTES),
+    withdraw: statusAt(quote, now) === "ACTIVE" && access(WITHDRAW_QUOTES),
+  };
+  return OWN_QUOTE_ACTIONS.filter((action) => may[action]);
+}
+
+/** Actions of the poster on a quote on its load. */
+export const QUOTE_ACTIONS = ["accept", "decline"] as const;
+export type QuoteAction = (typeof QUOTE_ACTIONS)[number];
+
+export function allowedQuoteActions(
+  quote: { status: QuoteStatus; expiresAt: Date },
+  load: Pick<QuotedLoad, "status" | "collectDate">,
+  /** `wins`: its carrier meets what the load requires, and nothing holds it. */
+  { mover, wins }: { mover: Mover; wins: boolean },
+  now: Date,
+  access: Access<typeof POST_LOADS>,
+): QuoteAction[] {
+  if (statusAt(quote, now) !== "ACTIVE" || mover !== "poster" || !access(POST_LOADS)) return [];
+  const may = { accept: allows("accept", load.status, mover) && isOpen(load, now) && wins, decline: true };
+  return QUOTE_ACTIONS.filter((action) => may[action]);
+}

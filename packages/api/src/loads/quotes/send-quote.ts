@@ -1,0 +1,101 @@
+import { dayOfColumn } from "@board/calendar";
+import type { Load, Quote } from "@board/db";
+import { accessOf } from "../../core/access.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { once } from "../../core/idempotency/once.ts";
+import { warningView } from "../../core/warning.ts";
+import { turningAway } from "../../passport/turned-away.ts";
+import { lockRow } from "../find-load.ts";
+import { assertNoWarnings, assertSeen } from "../guards.ts";
+import { saveChange } from "../save-change.ts";
+import { endOverdue, saveEnded } from "./active-quotes.ts";
+import { openToCarrier } from "./find-open-load.ts";
+import { allowedOwnQuoteActions, priceWarnings, quoteActiveUntil } from "./rules.ts";
+import type { SendQuoteInput, SendQuoteOutput } from "./schemas.ts";
+import { ownQuoteView, viewOwnQuote } from "./view-quote.ts";
+
+type QuotedPrice = Omit<SendQuoteInput, "id">;
+
+/** The quote as it becomes: a new one, or the active one at its new price. */
+function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, active: Quote | null): Quote {
+  const now = tx.clock.now();
+  return {
+    id: active?.id ?? tx.newId("quote"),
+    loadId: load.id,
+    carrierId: tx.actor.firm.id,
+    mode: load.mode,
+    status: "ACTIVE",
+    declineReason: null,
+    createdAt: active?.createdAt ?? now,
+    boardSeq: null,
+    amountPence: input.amountPence,
+    etaMins: input.etaMins ?? null,
+    message: input.message ?? null,
+    memberId: tx.actor.member?.id ?? null,
+    expiresAt: quoteActiveUntil(now, dayOfColumn(load.collectDate)),
+    updatedAt: now,
+  };
+}
+
+/**
+ * Saves the firm's price for a load that it may quote on, replaces its present quote if any, and notifies the poster.
+ * The load's row must be locked.
+ */
+export async function placeQuote(
+  tx: Ctx<FirmActor>,
+  load: Load,
+  active: Quote | null,
+  input: QuotedPrice,
+): Promise<{ quote: Quote; replaced: boolean }> {
+  const now = tx.clock.now();
+  // A quote whose time ran out before the sweep came by must end before a new one can be active.
+  const overdue = endOverdue(active ? [active] : [], now);
+  const before = overdue.length > 0 ? null : active;
+  const quote = quoteAt(tx, load, input, before);
+  const current = overdue.length > 0 ? await saveEnded(tx, load, overdue) : load;
+  const { amountPence, etaMins, message } = quote;
+  await saveChange(tx, {
+    before: current,
+    load: current,
+    action: null,
+    quotes: [{ before, after: quote }],
+    prices: [{ id: tx.newId("price"), quoteId: quote.id, amountPence, etaMins, message, at: now }],
+    tell: [{ type: before ? "quote.updated" : "quote.received", to: load.posterId, quote }],
+  });
+  return { quote, replaced: before !== null };
+}
+
+async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
+  const { load, own } = await openToCarrier(tx, await lockRow(tx, input.id));
+  assertSeen(tx, load);
+  const warnings = priceWarnings("amountPence", input.amountPence, load);
+  assertNoWarnings(tx, warnings);
+  const { quote, replaced } = await placeQuote(tx, load, own, input);
+  const now = tx.clock.now();
+  return {
+    quote: ownQuoteView(quote, load, now, allowedOwnQuoteActions(quote, true, now, accessOf(tx.actor))),
+    replaced,
+    ...(warnings.length > 0 ? { warnings: warnings.map(warningView) } : {}),
+  };
+}
+
+async function currentQuote(ctx: Ctx<FirmActor>, id: string) {
+  return viewOwnQuote(ctx, await ctx.db.quote.findUniqueOrThrow({ where: { id }, include: { load: true } }));
+}
+
+/**
+ * Sends the firm's price for a load, or replaces its active one (interface 4.5, contract 5).
+ * A replaced price restarts the quote's validity; every price stays in its history.
+ *
+ * @throws DomainError `not_found`, `own_load`, `load_not_open`, `requirement_not_met`, `changed_meanwhile`, `idempotency_key_reused`, `idempotency_in_progress`
+ */
+export function sendQuote(ctx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
+  return turningAway(ctx, input.id, () =>
+    once(ctx, `POST /loads/${input.id}/quotes`, input, {
+      prepare: async () => undefined,
+      commit: (tx) => send(tx, input),
+      refresh: async (stored) => ({ ...stored, quote: await currentQuote(ctx, stored.quote.id) }),
+    }),
+  );
+}

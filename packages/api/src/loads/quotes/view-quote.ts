@@ -1,0 +1,56 @@
+import type { Load, Quote } from "@board/db";
+import { accessOf } from "../../core/access.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { missingOf } from "../../firms/requirements/rules.ts";
+import { askingLoad } from "../../firms/requirements/schemas.ts";
+import { mayRead } from "../visibility.ts";
+import { quotingFirm } from "./find-open-load.ts";
+import { allowedOwnQuoteActions, endReasonOf, type OwnQuoteAction, quoteRefusal, statusAt } from "./rules.ts";
+import type { OwnQuoteView } from "./schemas.ts";
+
+/** A quote as its own carrier reads it. */
+export function ownQuoteView(
+  quote: Quote,
+  load: Pick<Load, "cancelledAt">,
+  now: Date,
+  allowedActions: OwnQuoteAction[],
+): OwnQuoteView {
+  return {
+    id: quote.id,
+    loadId: quote.loadId,
+    amountPence: quote.amountPence,
+    status: statusAt(quote, now),
+    etaMins: quote.etaMins,
+    message: mayRead("quoteMessage", "losingCarrier", { own: true }) ? quote.message : null,
+    declineReason: mayRead("declineReason", "losingCarrier", { own: true }) ? quote.declineReason : null,
+    reason: endReasonOf(quote, load),
+    createdAt: quote.createdAt.toISOString(),
+    updatedAt: quote.updatedAt.toISOString(),
+    expiresAt: quote.expiresAt.toISOString(),
+    allowedActions,
+  };
+}
+
+/** Views the firm's quotes on these loads, and whether each load takes another price of the firm. */
+export async function ownQuoteViewer(ctx: Ctx<FirmActor>, loads: readonly Load[]) {
+  const now = ctx.clock.now();
+  const access = accessOf(ctx.actor);
+  const firmOf = await quotingFirm(
+    ctx,
+    loads.map(({ posterId }) => posterId),
+  );
+  return (quote: Quote, load: Load): { open: boolean; view: OwnQuoteView } => {
+    const missing = missingOf(askingLoad(load), ctx.actor.firm.facts, ctx.settings.carrierChecks);
+    const open = quoteRefusal(load, firmOf(load.posterId), now) === null && missing.length === 0;
+    return { open, view: ownQuoteView(quote, load, now, allowedOwnQuoteActions(quote, open, now, access)) };
+  };
+}
+
+/** As `ownQuoteViewer`, of one quote. */
+export async function viewOwnQuote(
+  ctx: Ctx<FirmActor>,
+  { load, ...quote }: Quote & { load: Load },
+): Promise<OwnQuoteView> {
+  return (await ownQuoteViewer(ctx, [load]))(quote, load).view;
+}

@@ -1,0 +1,268 @@
+import { DAY_MS, type Day, londonDay } from "@board/calendar";
+import type { LoadStatus, Mode } from "@board/db/enums";
+import { type FieldError, fieldError } from "../../core/field-error.ts";
+
+/** The targets that a test load can be walked to: a quote on it, or any status (contract 11). */
+export const TARGETS = [
+  "QUOTED",
+  "POSTED",
+  "BOOKED",
+  "IN_TRANSIT",
+  "DELIVERED",
+  "CONFIRMED",
+  "CANCELLED",
+  "EXPIRED",
+  "DISPUTED",
+] as const satisfies readonly (LoadStatus | "QUOTED")[];
+export type Target = (typeof TARGETS)[number];
+
+/** One move of a test load, made by one of its ends or by the clock. */
+export type Step =
+  | "quote"
+  | "withdrawQuote"
+  | "accept"
+  | "acceptRival"
+  | "decline"
+  | "collect"
+  | "deliver"
+  | "confirm"
+  | "cancel"
+  | "expireQuotes"
+  | "expire"
+  | "autoConfirm"
+  | "dispute"
+  | "handBack"
+  | "release"
+  | "withdrawDispute"
+  | "agreeConfirmed"
+  | "agreeCancelled"
+  | "agreeProposed";
+
+const ROAD = [
+  { status: "POSTED", steps: ["quote", "accept"] },
+  { status: "BOOKED", steps: ["collect"] },
+  { status: "IN_TRANSIT", steps: ["deliver"] },
+  { status: "DELIVERED", steps: ["confirm"] },
+  { status: "CONFIRMED", steps: [] },
+] as const satisfies readonly { status: LoadStatus; steps: readonly Step[] }[];
+
+const ASIDE: Partial<Record<Target, { from: readonly LoadStatus[]; step: Step }>> = {
+  CANCELLED: { from: ["POSTED", "BOOKED"], step: "cancel" },
+  EXPIRED: { from: ["POSTED"], step: "expire" },
+  DISPUTED: { from: ["BOOKED", "IN_TRANSIT", "DELIVERED"], step: "dispute" },
+};
+
+function along(from: LoadStatus, to: Target): Step[] | null {
+  const start = ROAD.findIndex(({ status }) => status === from);
+  const end = ROAD.findIndex(({ status }) => status === to);
+  if (start < 0 || end < start) return null;
+  return ROAD.slice(start, end).flatMap(({ steps }) => [...steps]);
+}
+
+function outOfDispute(to: Target, before: LoadStatus | null): Step[] | null {
+  if (to === "CONFIRMED") return ["agreeConfirmed"];
+  if (to === "CANCELLED") return ["agreeCancelled"];
+  return to === before ? ["withdrawDispute"] : null;
+}
+
+/**
+ * The moves that lead a test load from where it is to the target; null where no road leads there.
+ *
+ * @param before the status that the load's open dispute came from
+ */
+export function stepsTo(from: LoadStatus, to: Target, before: LoadStatus | null = null): Step[] | null {
+  if (to === "QUOTED") return from === "POSTED" ? ["quote"] : null;
+  if (from === to) return [];
+  if (from === "DISPUTED") return outOfDispute(to, before);
+  if (from === "BOOKED" && to === "POSTED") return ["handBack"];
+  const aside = ASIDE[to];
+  if (aside === undefined) return along(from, to);
+  if (aside.from.includes(from)) return [aside.step];
+  const booked = to === "DISPUTED" ? along(from, "BOOKED") : null;
+  return booked && [...booked, aside.step];
+}
+
+/** A test load as far as it decides what the made-up firms do next. */
+export interface Scene {
+  status: LoadStatus;
+  /** The end of the firm that tests; made-up firms are at the other one. */
+  end: "poster" | "carrier";
+  /** Active quotes: of made-up carriers to a poster, its own to a carrier. */
+  quotes: number;
+  /** Made-up carriers that would still quote. */
+  moreCarriers: number;
+  /** Quotes that were withdrawn by a made-up carrier. */
+  withdrawn: number;
+  /** It was booked and given up before. */
+  reopened: boolean;
+  /** There is or was a dispute. */
+  disputed: boolean;
+  /** The firm that tests has proposed how the open dispute ends. */
+  proposed: boolean;
+  /** The made-up carrier waits at the gate for the yard's check. */
+  atGate: boolean;
+}
+
+interface Story {
+  /** Tells what happens to a test load that the firm posted; null: the story is for carriers. */
+  poster: string | null;
+  /** Tells what happens to a test load that a made-up poster posted for the firm; null: the story is for posters. */
+  carrier: string | null;
+  /** The move in place of the usual one; null: none; undefined: the usual one. */
+  turn?: (scene: Scene) => Step | null | undefined;
+}
+
+/** The stories that a test load's `externalRef` can name, as `sandbox:hand-back`. The guide's table is made from this one. */
+export const STORIES = {
+  "whole-life": {
+    poster: "Three carriers quote. The one whose quote you accept collects and delivers with a proof.",
+    carrier:
+      "Your quote is accepted, and your delivery is confirmed. So it goes where no story is named, too.",
+  },
+  "no-quotes": {
+    poster: "No carrier quotes.",
+    carrier: "Your quote is not answered. It expires.",
+    turn: ({ status }) => (status === "POSTED" ? null : undefined),
+  },
+  "quote-withdrawn": {
+    poster: "The first carrier that quotes takes its quote back; the others go on.",
+    carrier: null,
+    turn: ({ status, quotes, withdrawn }) =>
+      status === "POSTED" && quotes > 0 && withdrawn === 0 ? "withdrawQuote" : undefined,
+  },
+  "quote-declined": {
+    poster: null,
+    carrier: "Your quote is declined. You may quote again, and are declined again.",
+    turn: ({ status, quotes }) => (status === "POSTED" && quotes > 0 ? "decline" : undefined),
+  },
+  beaten: {
+    poster: null,
+    carrier: "A cheaper carrier has the load: your quote is lost.",
+    turn: ({ status, quotes }) => (status === "POSTED" && quotes > 0 ? "acceptRival" : undefined),
+  },
+  "hand-back": {
+    poster: "The carrier that you chose hands the load back once, and the others quote again.",
+    carrier: "The poster releases you once you have the load.",
+    turn: ({ status, end, reopened }) => {
+      if (status !== "BOOKED" || reopened) return undefined;
+      return end === "poster" ? "handBack" : "release";
+    },
+  },
+  cancelled: {
+    poster: null,
+    carrier: "The poster cancels once you have the load.",
+    turn: ({ status }) => (status === "BOOKED" ? "cancel" : undefined),
+  },
+  dispute: {
+    poster: "The carrier collects and raises a dispute. It agrees to how you propose to end it.",
+    carrier: "The poster disputes your delivery. It agrees to how you propose to end it.",
+    turn: ({ status, end, disputed }) =>
+      !disputed && status === (end === "poster" ? "IN_TRANSIT" : "DELIVERED") ? "dispute" : undefined,
+  },
+  "slow-webhook": {
+    poster:
+      "As `whole-life`, and each webhook arrives 30 seconds late. The event feed has the event at once.",
+    carrier:
+      "As `whole-life`, and each webhook arrives 30 seconds late. The event feed has the event at once.",
+  },
+} as const satisfies Record<string, Story>;
+export type StoryName = keyof typeof STORIES;
+
+const PREFIX = "sandbox:";
+
+/** Made-up firms make their next move so long after the last change of the load. */
+export const BEAT_MS = 2_000;
+
+const SLOW_WEBHOOK_MS = 30_000;
+
+/**
+ * The story that a reference names, alone or before a blank and anything else: `sandbox:dispute J-4711`. Null: none, and
+ * undefined: one that does not exist.
+ */
+export function storyOf(externalRef: string | null | undefined): StoryName | null | undefined {
+  if (!externalRef?.startsWith(PREFIX)) return null;
+  const name = externalRef.slice(PREFIX.length).split(" ", 1)[0] ?? "";
+  return Object.hasOwn(STORIES, name) ? (name as StoryName) : undefined;
+}
+
+/** The references that name a story for an end. */
+export function storyRefs(end: "poster" | "carrier"): string[] {
+  const names = Object.keys(STORIES) as StoryName[];
+  return names.filter((name) => STORIES[name][end] !== null).map((name) => `${PREFIX}${name}`);
+}
+
+/** A reference of a test load that names no story of its end. */
+export function storyProblems(
+  externalRef: string | null | undefined,
+  end: "poster" | "carrier",
+): FieldError[] {
+  const story = storyOf(externalRef);
+  if (story === null || (story && STORIES[story][end] !== null)) return [];
+  const stories = storyRefs(end).join(", ");
+  return [fieldError(["externalRef"], "unknown_story", `names no story for a ${end}. Stories: ${stories}.`)];
+}
+
+/** Milliseconds by which the webhooks of a load are late. */
+export function webhookDelayMs({ mode, externalRef }: { mode: Mode; externalRef: string | null }): number {
+  return mode === "test" && storyOf(externalRef) === "slow-webhook" ? SLOW_WEBHOOK_MS : 0;
+}
+
+function usualMove(scene: Scene): Step | null {
+  const isPoster = scene.end === "poster";
+  switch (scene.status) {
+    case "POSTED":
+      if (isPoster) return scene.moreCarriers > 0 ? "quote" : null;
+      return scene.quotes > 0 ? "accept" : null;
+    case "BOOKED":
+      return isPoster && !scene.atGate ? "collect" : null;
+    case "IN_TRANSIT":
+      return isPoster ? "deliver" : null;
+    case "DELIVERED":
+      return isPoster ? null : "confirm";
+    case "DISPUTED":
+      return scene.proposed ? "agreeProposed" : null;
+    default:
+      return null;
+  }
+}
+
+/** The next move of the made-up firms; null where they wait for the other end, or the load is over. */
+export function nextMove(story: StoryName, scene: Scene): Step | null {
+  const { turn }: Story = STORIES[story];
+  const move = turn?.(scene);
+  return move === undefined ? usualMove(scene) : move;
+}
+
+/** A test load as far as time moves it. */
+interface Timed {
+  status: LoadStatus;
+  collectDate: Day;
+  autoConfirmAt: Date | null;
+  /** The end of the first quote to end; null without an active one. */
+  quoteEndsAt: Date | null;
+}
+
+/** The moves that the clock has made at a test load by then. */
+export function movesOfClock({ status, collectDate, autoConfirmAt, quoteEndsAt }: Timed, at: Date): Step[] {
+  if (status === "POSTED" && collectDate < londonDay(at)) return ["expire"];
+  if (status === "DELIVERED" && autoConfirmAt !== null && autoConfirmAt <= at) return ["autoConfirm"];
+  return quoteEndsAt !== null && quoteEndsAt <= at ? ["expireQuotes"] : [];
+}
+
+/** A test clock goes on from the load's last change, and at most so many days ahead. */
+const MAX_DAYS_AHEAD = 400;
+
+/** The moment that a test load is walked at. */
+export function clockProblems(at: Date, load: { updatedAt: Date }, now: Date): FieldError[] {
+  if (at < load.updatedAt)
+    return [
+      fieldError(
+        ["at"],
+        "before_last_change",
+        `is before the load's last change, ${load.updatedAt.toISOString()}.`,
+      ),
+    ];
+  if (at.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS)
+    return [fieldError(["at"], "date_too_far", `is more than ${MAX_DAYS_AHEAD} days ahead.`)];
+  return [];
+}

@@ -1,0 +1,88 @@
+import type { FirmActor } from "../../core/actor.ts";
+import { type Ctx, realNow } from "../../core/context.ts";
+import { MAX_PENCE } from "../../core/fields.ts";
+import { NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
+
+const firm = (nth: string, name: string, side: "carrier" | "poster") => ({
+  id: `firm_000000000000000000000000${nth}`,
+  name: `${name} (test mode)`,
+  contactName: "Test mode",
+  contactEmail: `test-mode-${nth}@${side}.example`,
+  contactPhone: `01632 9600${nth}`,
+  canPost: side === "poster",
+  canCarry: side === "carrier",
+});
+
+/** The made-up carriers that quote on test loads, in the order in which they do. */
+export const SAMPLE_CARRIERS = [
+  firm("00", "Sample Carrier", "carrier"),
+  firm("01", "Sample Haulage", "carrier"),
+  firm("02", "Sample Vans", "carrier"),
+] as const;
+
+/** The made-up posters whose test loads a carrier may quote on, in turns. */
+export const SAMPLE_POSTERS = [
+  firm("10", "Sample Foods", "poster"),
+  firm("11", "Sample Timber", "poster"),
+] as const;
+
+const SAMPLES = [...SAMPLE_CARRIERS, ...SAMPLE_POSTERS];
+
+const FOREVER = { from: "2020-01-01", until: "2099-12-31" };
+
+/** A made-up carrier meets whatever a test load requires. */
+const PASSPORT = {
+  mode: "test",
+  match: "FOUND",
+  licenceType: "STANDARD_INTERNATIONAL",
+  licenceValid: true,
+  covers: [
+    { kind: "GOODS_IN_TRANSIT", pence: MAX_PENCE, ...FOREVER },
+    { kind: "HIRE_AND_REWARD", pence: null, ...FOREVER },
+  ],
+} as const;
+
+/** True of a firm that is made up. They have no members, so nobody can ever act for one on the live board. */
+export function isSampleFirm(firmId: string | null): boolean {
+  return SAMPLES.some(({ id }) => id === firmId);
+}
+
+/** A made-up firm as an actor. All of them are put into the database where they are not there yet. */
+export async function actAs(tx: Ctx, firmId: string): Promise<Ctx<FirmActor>> {
+  const sample = SAMPLES.find(({ id }) => id === firmId);
+  if (sample === undefined) throw new Error(`${firmId} is no made-up firm.`);
+  const createdAt = realNow(tx);
+  await tx.db.firm.createMany({
+    data: SAMPLES.map((each) => ({ ...each, createdAt })),
+    skipDuplicates: true,
+  });
+  await tx.db.passport.createMany({
+    data: SAMPLE_CARRIERS.map(({ id }) => ({ firmId: id, ...PASSPORT })),
+    skipDuplicates: true,
+  });
+  const { id, name, canPost, canCarry } = sample;
+  return {
+    ...tx,
+    actor: {
+      kind: "firm",
+      firm: {
+        id,
+        name,
+        canPost,
+        canCarry,
+        plan: "STANDARD",
+        usualTermsDays: 30,
+        usualRequires: {},
+        facts: NOTHING_KNOWN,
+        suspended: false,
+        approval: "APPROVED",
+        holdsUntil: null,
+      },
+      mode: "test",
+      via: "key",
+      member: null,
+      scopes: new Set(),
+      key: null,
+    },
+  };
+}

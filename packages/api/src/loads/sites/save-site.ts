@@ -1,0 +1,133 @@
+import type { SavedSite } from "@board/db";
+import type { FirmActor } from "../../core/actor.ts";
+import { recordAudit } from "../../core/audit/record-audit.ts";
+import { changesOf } from "../../core/audit/rules.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError, invalid, notFound } from "../../core/errors.ts";
+import { postcodeNotFound } from "../../core/field-error.ts";
+import { once, type Replay } from "../../core/idempotency/once.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { lockFirm } from "../../firms/lock-firm.ts";
+import type { ChangeSavedSite, SavedSiteView, SaveSite } from "./saved-site-schemas.ts";
+
+/** A firm's address book holds no more: each search reads all of it. */
+export const MAX_SAVED_SITES = 2_000;
+
+/** The fields that the log of changes keeps: the place, not whom to ask for. */
+const AUDITED = ["name", "lines", "postcode"] as const;
+
+const OPTIONAL = ["contactName", "phone", "reference", "hours", "instructions"] as const;
+
+/** Optional fields as the row holds them: an empty text is none. */
+function filled(given: Partial<Record<(typeof OPTIONAL)[number], string | null | undefined>>) {
+  const named = OPTIONAL.filter((field) => given[field] !== undefined);
+  return Object.fromEntries(named.map((field) => [field, given[field] || null]));
+}
+
+export function viewSavedSite({ firmId: _, createdAt, updatedAt, ...row }: SavedSite): SavedSiteView {
+  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+/** @throws DomainError `not_found` */
+async function findSavedSite(ctx: Ctx<FirmActor>, id: string): Promise<SavedSite> {
+  const row = await ctx.db.savedSite.findFirst({ where: { id, firmId: ctx.actor.firm.id } });
+  if (row === null) throw notFound();
+  return row;
+}
+
+/** @throws DomainError `validation_failed` */
+function assertKnownPostcode({ geo }: Pick<Ctx, "geo">, postcode: string): void {
+  if (geo.find(postcode) === null) throw invalid([postcodeNotFound(["postcode"], postcode, geo)]);
+}
+
+async function create(tx: Ctx<FirmActor>, input: SaveSite): Promise<{ site: SavedSiteView }> {
+  const { firm } = tx.actor;
+  await lockFirm(tx.db, firm.id);
+  if ((await tx.db.savedSite.count({ where: { firmId: firm.id } })) >= MAX_SAVED_SITES) {
+    throw new DomainError("too_many_sites", {
+      detail: `The address book of ${firm.name} holds ${MAX_SAVED_SITES} sites: delete one first. Nothing was changed.`,
+    });
+  }
+  const now = tx.clock.now();
+  const row = await tx.db.savedSite.create({
+    data: {
+      id: tx.newId("site"),
+      firmId: firm.id,
+      name: input.name,
+      lines: input.lines,
+      postcode: input.postcode,
+      ...filled(input),
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  await recordAudit(tx, { action: "site.saved", subject: row });
+  return { site: viewSavedSite(row) };
+}
+
+/** A repeat answers with the site as it is now; of a deleted one with the place alone, not whom to ask for. */
+async function siteOfReplay(ctx: Ctx<FirmActor>, { site }: { site: SavedSiteView }) {
+  const row = await ctx.db.savedSite.findFirst({ where: { id: site.id, firmId: ctx.actor.firm.id } });
+  const without = Object.fromEntries(OPTIONAL.map((field) => [field, null]));
+  return { site: row === null ? { ...site, ...without } : viewSavedSite(row) };
+}
+
+/**
+ * Keeps a site in the firm's address book, for everybody in the firm. Names may repeat.
+ *
+ * @throws DomainError `validation_failed` (`postcode_not_found`), `too_many_sites`
+ */
+export function saveSite(ctx: Ctx<FirmActor>, input: SaveSite): Promise<{ site: SavedSiteView } & Replay> {
+  return once(
+    ctx,
+    "POST /sites",
+    { ...input },
+    {
+      prepare: async () => assertKnownPostcode(ctx, input.postcode),
+      commit: (tx) => create(tx, input),
+      refresh: (stored) => siteOfReplay(ctx, stored),
+    },
+  );
+}
+
+/**
+ * Changes a saved site: what is left out stays, null clears. Loads keep the copies that they have.
+ *
+ * @throws DomainError `not_found`, `validation_failed` (`postcode_not_found`)
+ */
+export async function changeSite(
+  ctx: Ctx<FirmActor>,
+  { id, ...change }: ChangeSavedSite,
+): Promise<{ site: SavedSiteView }> {
+  if (change.postcode !== undefined) assertKnownPostcode(ctx, change.postcode);
+  const { name, lines, postcode } = change;
+  return inTransaction(ctx, async (tx) => {
+    // The log compares with the row as it is: another change at the same time waits.
+    await lockFirm(tx.db, tx.actor.firm.id);
+    const before = await findSavedSite(tx, id);
+    const [row] = await tx.db.savedSite.updateManyAndReturn({
+      where: { id: before.id },
+      data: {
+        ...(name === undefined ? {} : { name }),
+        ...(lines === undefined ? {} : { lines }),
+        ...(postcode === undefined ? {} : { postcode }),
+        ...filled(change),
+        updatedAt: tx.clock.now(),
+      },
+    });
+    if (row === undefined) throw notFound();
+    const changes = changesOf(AUDITED, before, row);
+    if (changes.length > 0) await recordAudit(tx, { action: "site.changed", subject: row, changes });
+    return { site: viewSavedSite(row) };
+  });
+}
+
+/** @throws DomainError `not_found` */
+export function removeSite(ctx: Ctx<FirmActor>, id: string): Promise<{ site: SavedSiteView }> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await findSavedSite(tx, id);
+    const { count } = await tx.db.savedSite.deleteMany({ where: { id: row.id } });
+    if (count > 0) await recordAudit(tx, { action: "site.removed", subject: row });
+    return { site: viewSavedSite(row) };
+  });
+}

@@ -1,0 +1,65 @@
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { invalid, notFound } from "../../core/errors.ts";
+import { once } from "../../core/idempotency/once.ts";
+import { loadOfReplay } from "../act-on-load.ts";
+import { momentOf } from "../bookings/rules.ts";
+import { lockLoad } from "../find-load.ts";
+import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
+import { toBoth } from "../outbox/events.ts";
+import { saveChange } from "../save-change.ts";
+import type { LoadThen, LoadView } from "../schemas.ts";
+import { viewLoad } from "../view-load.ts";
+import { doneProblems, FIRST_NUMBER } from "./rules.ts";
+import { type FinishStop, readStops, storedStops } from "./schemas.ts";
+
+const DOING = "Finishing a stop";
+
+/**
+ * The carrier was done at a further stop, while the load is IN_TRANSIT; in any order, since a driver may have to change it.
+ * Done already: the same answer.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_collected`), `invalid_transition`
+ */
+export function finishStop(
+  ctx: Ctx<Actor>,
+  { id, number, ...input }: FinishStop,
+): Promise<{ load: LoadView | LoadThen }> {
+  return once(
+    ctx,
+    `POST /loads/${id}/stops/${number}/done`,
+    { ...input },
+    {
+      prepare: async () => undefined,
+      commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
+        const { load: before, mover } = await lockLoad(tx, id);
+        const stops = readStops(before.stops);
+        const nth = stops.findIndex((_, place) => String(place + FIRST_NUMBER) === number);
+        const stop = stops[nth];
+        if (stop === undefined) throw notFound();
+        if (mover !== "carrier") throw notThisEnd(before, DOING, "carrier");
+        if (stop.doneAt === undefined) {
+          assertSeen(tx, before);
+          if (before.status !== "IN_TRANSIT") throw invalidTransition(before, DOING);
+          const now = tx.clock.now();
+          const at = momentOf(input.doneAt, now);
+          const problems = doneProblems(at, before.collectedAt, now);
+          if (problems.length > 0) throw invalid(problems);
+          const doneAt = at.toISOString();
+          await saveChange(tx, {
+            before,
+            load: {
+              ...before,
+              stops: storedStops(stops.with(nth, { ...stop, doneAt })),
+            },
+            action: "stopDone",
+            details: { changed: { [`stops.${number}.doneAt`]: { from: null, to: doneAt } } },
+            tell: toBoth(before, "load.updated"),
+          });
+        }
+        return { load: await viewLoad(tx, id, mover) };
+      },
+      refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
+    },
+  );
+}

@@ -1,0 +1,253 @@
+import type { Day } from "@board/calendar";
+import type { Miles } from "@board/geo";
+import { type FieldError, fieldError } from "../../core/field-error.ts";
+import { earliest, inFuture } from "../bookings/rules.ts";
+
+/** Further stops between the two ends of a load. */
+export const MAX_STOPS = 8;
+
+export const STOP_KINDS = ["COLLECT", "DELIVER"] as const;
+
+/** The number of a load's first further stop: its collection is number 1. */
+export const FIRST_NUMBER = 2;
+
+/** The words of a site that a stop may have. */
+export const SITE_PARTS = [
+  "name",
+  "lines",
+  "contactName",
+  "phone",
+  "reference",
+  "hours",
+  "instructions",
+] as const;
+const NEEDED_OF_SITE = ["name", "lines"] as const;
+
+/** Changing one of these of any stop means that a carrier must quote again. */
+const MATERIAL_PARTS: readonly string[] = ["kind", "postcode", "date", "byTime", "pallets", "parcels"];
+
+/** A further stop of a request as far as it can be read. */
+export interface PostingStop {
+  kind?: string | undefined;
+  postcode?: string | undefined;
+  date?: Day | undefined;
+  byTime?: string | undefined;
+  pallets?: number | undefined;
+  parcels?: number | undefined;
+  name?: string | undefined;
+  lines?: readonly unknown[] | undefined;
+  contactName?: string | undefined;
+  phone?: string | undefined;
+  reference?: string | undefined;
+  hours?: string | undefined;
+  instructions?: string | undefined;
+}
+
+interface Way {
+  type?: string | undefined;
+  collectDate?: Day | undefined;
+  collectByTime?: string | undefined;
+  deliverDate?: Day | undefined;
+  deliverByTime?: string | undefined;
+  pallets?: number | undefined;
+  parcels?: number | undefined;
+  stops?: readonly PostingStop[] | undefined;
+}
+
+/** A part of a stop in the list of changed fields: `stops.2.postcode`. */
+const CHANGED_PART = /^stops\.\d+\.(\w+)$/;
+
+/** The name of the part of a stop that a changed field is; null for any other field. */
+export function partOfStop(field: string): string | null {
+  return CHANGED_PART.exec(field)?.[1] ?? null;
+}
+
+/** Tells if a changed field is a part of a stop that a carrier prices. */
+export function isMaterialPart(field: string): boolean {
+  return MATERIAL_PARTS.includes(partOfStop(field) ?? "");
+}
+
+interface Slot {
+  date: readonly (string | number)[];
+  byTime: readonly (string | number)[];
+  day: Day | undefined;
+  time: string | undefined;
+}
+
+const named = (path: Slot["date"], value: string) => `${path.join(".")} ${value}`;
+
+/** Days never go back along the way, and times rise within a day. The two ends are compared with each other elsewhere. */
+function slotProblems({ stops = [], ...load }: Way): FieldError[] {
+  const { collectDate, collectByTime, deliverDate, deliverByTime } = load;
+  const collect = { date: ["collectDate"], byTime: ["collectByTime"], day: collectDate, time: collectByTime };
+  const problems: FieldError[] = [];
+  let lastDay: Slot = collect;
+  let lastTime: Slot = collect;
+  const follow = (slot: Slot) => {
+    const { day, time } = slot;
+    if (day === undefined) {
+      if (time !== undefined)
+        problems.push(fieldError(slot.byTime, "requires_date", "needs the stop's date."));
+    } else if (lastDay.day !== undefined && day < lastDay.day) {
+      const than = named(lastDay.date, lastDay.day);
+      problems.push(fieldError(slot.date, "dates_go_back", `${day} is earlier than ${than}, before it.`));
+    } else {
+      lastDay = slot;
+      if (time === undefined) return;
+      if (lastTime.day === day && lastTime.time !== undefined && time <= lastTime.time) {
+        const than = named(lastTime.byTime, lastTime.time);
+        problems.push(
+          fieldError(slot.byTime, "times_go_back", `${time} is not after ${than} on the same day.`),
+        );
+      } else lastTime = slot;
+    }
+  };
+  for (const [nth, { date, byTime }] of stops.entries())
+    follow({ date: ["stops", nth, "date"], byTime: ["stops", nth, "byTime"], day: date, time: byTime });
+  if (deliverDate === undefined || (collectDate !== undefined && deliverDate < collectDate)) return problems;
+  const time = lastTime === collect ? undefined : deliverByTime;
+  follow({ date: ["deliverDate"], byTime: ["deliverByTime"], day: deliverDate, time });
+  return problems;
+}
+
+const COUNTS = ["pallets", "parcels"] as const;
+
+/** The count that a stop puts on board, less than 0 where it takes it off; 0 where its kind cannot be read. */
+function loadedAt(stop: PostingStop, field: (typeof COUNTS)[number]): number {
+  const count = stop[field] ?? 0;
+  if (stop.kind === "COLLECT") return count;
+  return stop.kind === "DELIVER" ? -count : 0;
+}
+
+/** Sums of what all stops put on board, and of what they take off. */
+function sumsOf(stops: readonly PostingStop[], field: (typeof COUNTS)[number]) {
+  const each = stops.map((stop) => loadedAt(stop, field));
+  const sum = (of: readonly number[]) => of.reduce((total, count) => total + count, 0);
+  return {
+    collected: sum(each.filter((count) => count > 0)),
+    delivered: -sum(each.filter((count) => count < 0)),
+  };
+}
+
+/** Sums of what is moved along the way, in pallets or parcels. */
+export interface Moved {
+  /** Put on at the first end and taken off at the last: what the stops leave. Below zero where they take more than there is. */
+  first: number;
+  last: number;
+  /** On board at once. */
+  most: number;
+  /** Taken off before they are put on. */
+  lacking: number;
+}
+
+/** Counts what the stops leave for the two ends, and what is on board between them; null where nothing is counted. */
+export function movedAlong(
+  { stops = [], ...load }: Pick<Way, "pallets" | "parcels" | "stops">,
+  field: (typeof COUNTS)[number],
+): Moved | null {
+  const all = load[field];
+  if (!all) return null;
+  const { collected, delivered } = sumsOf(stops, field);
+  const [first, last] = [all - collected, all - delivered];
+  let onBoard = first;
+  let [most, least] = [onBoard, onBoard];
+  for (const stop of stops) {
+    onBoard += loadedAt(stop, field);
+    most = Math.max(most, onBoard);
+    least = Math.min(least, onBoard);
+  }
+  return { first, last, most, lacking: Math.max(0, -least) };
+}
+
+/**
+ * The load's count is all that is moved: the first end collects what the stops do not, the last delivers what they do not,
+ * and nothing is delivered before it is on board. A stop without a count counts for nothing.
+ */
+function countProblems(load: Way, field: (typeof COUNTS)[number]): FieldError[] {
+  const { stops = [] } = load;
+  if (stops.every((stop) => stop[field] === undefined)) return [];
+  const { collected, delivered } = sumsOf(stops, field);
+  const disagrees = (path: FieldError["path"], predicate: string) => [
+    fieldError(path, "counts_do_not_agree", predicate),
+  ];
+  const all = load[field];
+  if (all === undefined) {
+    if (load.type === field.toUpperCase()) return [];
+    const sums = `${collected} collected and ${delivered} delivered at further stops`;
+    return disagrees([field], `is left out, with ${sums}. Give all that is moved.`);
+  }
+  for (const [kind, sum] of [
+    ["COLLECT", collected],
+    ["DELIVER", delivered],
+  ] as const) {
+    if (sum <= all) continue;
+    const last = stops.findLastIndex((stop) => stop.kind === kind && (stop[field] ?? 0) > 0);
+    const verb = kind === "COLLECT" ? "collected" : "delivered";
+    return disagrees(
+      ["stops", last, field],
+      `makes ${sum} ${field} ${verb} at further stops, of ${all} in all.`,
+    );
+  }
+  let onBoard = all - collected;
+  for (const [nth, stop] of stops.entries()) {
+    const count = loadedAt(stop, field);
+    if (onBoard + count < 0) {
+      const first = `${all} in all, of which ${all - collected} are collected at the first place`;
+      return disagrees(
+        ["stops", nth, field],
+        `${-count} is more than the ${onBoard} on board by then: ${first}.`,
+      );
+    }
+    onBoard += count;
+  }
+  return [];
+}
+
+/** A stop has a whole site, with a name and an address, or none. */
+function siteProblems(stop: PostingStop, nth: number): FieldError[] {
+  if (SITE_PARTS.every((part) => stop[part] === undefined || stop[part] === "")) return [];
+  return NEEDED_OF_SITE.filter((part) => stop[part] === undefined).map((part) =>
+    fieldError(["stops", nth, part], "required", "is required where the stop has a site."),
+  );
+}
+
+/** Every broken rule of the further stops that no single field shows. More than there may be are refused by the schema. */
+export function stopProblems(load: Way): FieldError[] {
+  const { stops = [] } = load;
+  if (stops.length === 0 || stops.length > MAX_STOPS) return [];
+  return [
+    ...slotProblems(load),
+    ...COUNTS.flatMap((field) => countProblems(load, field)),
+    ...stops.flatMap(siteProblems),
+  ];
+}
+
+/** The way over several legs, in the given order. */
+export function sumOfLegs(legs: readonly Miles[]): Miles {
+  const sum = (of: (leg: Miles) => number) => legs.reduce((total, leg) => total + of(leg), 0);
+  return {
+    miles: sum(({ miles }) => miles),
+    source: legs.every(({ source }) => source === "osrm") ? "osrm" : "estimate",
+    ferry: legs.some(({ ferry }) => ferry),
+    crossings: sum(({ crossings }) => crossings),
+    seaMiles: sum(({ seaMiles }) => seaMiles),
+    driveMinutes: sum(({ driveMinutes }) => driveMinutes),
+  };
+}
+
+/** A stop is done after the load was collected, never in the future. */
+export function doneProblems(doneAt: Date, collectedAt: Date | null, now: Date): FieldError[] {
+  if (doneAt > now) return [fieldError(["doneAt"], "in_future", inFuture(now))];
+  if (collectedAt !== null && doneAt < collectedAt)
+    return [
+      fieldError(["doneAt"], "before_collected", `is before the load was collected${earliest(collectedAt)}`),
+    ];
+  return [];
+}
+
+/** The request's stops without their days, which belong to the old collection. */
+export function withoutDays<Stop extends PostingStop>(
+  stops: readonly Stop[],
+): Omit<Stop, "date" | "byTime">[] {
+  return stops.map(({ date: _date, byTime: _time, ...stop }) => stop);
+}

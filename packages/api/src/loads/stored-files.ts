@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import type { FileKind, Load, StoredFile } from "@board/db";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
+import type { Owner } from "../core/files/fair-queue.ts";
+import type { ReceivedFile } from "../core/files/receive-file.ts";
+import { storageKey } from "../core/files/rules.ts";
+import type { Download, FileFacts } from "../core/files/schemas.ts";
+import { findLoad } from "./find-load.ts";
+import { VISIBILITY } from "./visibility.ts";
+
+/** A file in the store, with or without its row in the database. */
+export interface KeptFile extends Omit<ReceivedFile, "path"> {
+  storageKey: string;
+}
+
+async function isNamed(ctx: Ctx<Actor>, key: string): Promise<boolean> {
+  const [files, documents] = await Promise.all([
+    ctx.db.storedFile.count({ where: { storageKey: key } }),
+    ctx.db.passportDocument.count({ where: { storageKey: key } }),
+  ]);
+  return files + documents > 0;
+}
+
+/**
+ * Calls `work`, which may put the file into the store before it writes its row. A file without a row afterwards is deleted
+ * again; a file with a row is always there.
+ */
+export async function keepFile<T>(
+  ctx: Ctx<Actor>,
+  { path, ...facts }: ReceivedFile,
+  work: (keep: () => Promise<KeptFile>) => Promise<T>,
+): Promise<T> {
+  const kept: KeptFile = { ...facts, storageKey: storageKey(randomBytes(16)) };
+  let stored = false;
+  try {
+    return await work(async () => {
+      stored = true;
+      await ctx.files.put(kept.storageKey, path, kept.contentType);
+      return kept;
+    });
+  } finally {
+    // If the database cannot be asked, the file stays: an orphan is harmless, a missing file is not.
+    const named = !stored || (await isNamed(ctx, kept.storageKey).catch(() => true));
+    if (!named) await ctx.files.delete(kept.storageKey).catch(() => undefined);
+  }
+}
+
+/** The row of a kept file, in the transaction of what it belongs to. A document of the service itself is as old as what it says. */
+export function recordFile(
+  tx: Ctx<Actor>,
+  loadId: string,
+  kind: FileKind,
+  kept: KeptFile,
+  { revision = 1, createdAt = tx.clock.now() }: { revision?: number; createdAt?: Date } = {},
+): Promise<StoredFile> {
+  return tx.db.storedFile.create({
+    data: {
+      id: tx.newId("file"),
+      loadId,
+      kind,
+      revision,
+      ...kept,
+      ...uploaderOf(tx.actor),
+      createdAt,
+    },
+  });
+}
+
+/** The sender by whom files take turns in being drawn anew. */
+export function ownerOf(actor: Actor): Owner {
+  const { firmId, personId } = uploaderOf(actor);
+  const isTest = actor.kind === "firm" && actor.mode === "test";
+  return { id: firmId ?? personId ?? actor.kind, isTest };
+}
+
+/** The sender of a file: the firm, and the person if one was signed in. */
+export function uploaderOf(actor: Actor): { firmId: string | null; personId: string | null } {
+  if (actor.kind === "admin") return { firmId: null, personId: actor.person.id };
+  if (actor.kind === "system" || actor.kind === "visitor") return { firmId: null, personId: null };
+  return {
+    firmId: actor.firm.id,
+    personId: actor.via === "session" ? (actor.member?.personId ?? null) : null,
+  };
+}
+
+export function factsOf({ id, contentType, bytes, sha256, createdAt }: StoredFile): FileFacts {
+  return { id, contentType, bytes, sha256, createdAt: createdAt.toISOString() };
+}
+
+/**
+ * A load whose files the actor may read, and from when on: to a carrier nothing from before its own booking exists.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function findLoadWithFiles(ctx: Ctx<Actor>, id: string): Promise<{ load: Load; since: Date }> {
+  const { load, mover } = await findLoad(ctx, id);
+  if (!VISIBILITY[load.status][mover === "system" ? "admin" : mover].files) throw notFound();
+  return { load, since: mover === "carrier" ? (load.bookedAt ?? load.createdAt) : load.createdAt };
+}
+
+/** The stored file as a download under that name. */
+export function downloadOf(
+  ctx: Ctx<Actor>,
+  file: Pick<StoredFile, "contentType" | "bytes" | "sha256" | "storageKey">,
+  filename: string,
+): Download {
+  const { contentType, bytes, sha256, storageKey } = file;
+  return { open: () => ctx.files.read(storageKey), contentType, filename, facts: { bytes, sha256 } };
+}

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Load, StoredFile, UndrawnOrder } from "@board/db";
+import { type Actor, SYSTEM, type SystemActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { notFound } from "../../core/errors.ts";
+import type { Download } from "../../core/files/schemas.ts";
+import { createThreads } from "../../core/files/threads.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { findLoad } from "../find-load.ts";
+import { downloadOf, keepFile, recordFile } from "../stored-files.ts";
+import { VISIBILITY } from "../visibility.ts";
+import type { Drawing } from "./draw-order.ts";
+import { orderFilename } from "./rules.ts";
+import { transportOrder } from "./transport-order.ts";
+import { storeOrder } from "./undrawn-orders.ts";
+
+/**
+ * Draws an order in a thread beside: it takes a tenth of a second of a processor, in which this process would answer
+ * nobody.
+ */
+export const drawAside = createThreads<Drawing, void>(
+  new URL("./draw-order.ts", import.meta.url),
+  "drawOrder",
+);
+
+/**
+ * The PDF of a revision of the order of the load's present booking; null where it is not drawn. It is as old as what it
+ * says, so one of an earlier booking is older than this one, whenever it was drawn.
+ */
+function findOrder(
+  { db }: Ctx,
+  { id: loadId, bookedAt }: Load,
+  revision: number,
+): Promise<StoredFile | null> {
+  if (bookedAt === null) return Promise.resolve(null);
+  return db.storedFile.findFirst({
+    where: { loadId, kind: "TRANSPORT_ORDER", revision, createdAt: { gte: bookedAt } },
+    orderBy: { id: "asc" },
+  });
+}
+
+/** A revision of the present booking whose PDF is not drawn. */
+function findUndrawn(
+  { db }: Ctx,
+  { id: loadId, carrierId }: Load,
+  revision: number,
+): Promise<UndrawnOrder | null> {
+  if (carrierId === null) return Promise.resolve(null);
+  return db.undrawnOrder.findUnique({
+    where: { loadId_carrierId_revision: { loadId, carrierId, revision } },
+  });
+}
+
+/** Draws and stores the PDF of an order; null where another call was first. */
+async function draw(
+  ctx: Ctx,
+  { loadId, carrierId, revision, words }: UndrawnOrder,
+  signal?: AbortSignal,
+): Promise<StoredFile | null> {
+  const order = transportOrder.parse(words);
+  const folder = await ctx.files.newWorkFolder();
+  try {
+    const path = join(folder, "order.pdf");
+    await drawAside({ order, path }, signal);
+    const bytes = await readFile(path);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const drawn = { path, contentType: "application/pdf", bytes: bytes.length, sha256 } as const;
+    return await keepFile(ctx, drawn, async (keep) => {
+      const kept = await keep();
+      return inTransaction(ctx, async (tx) => {
+        const { count } = await tx.db.undrawnOrder.deleteMany({ where: { loadId, carrierId, revision } });
+        if (count === 0) return null;
+        const system = { ...tx, actor: SYSTEM };
+        const createdAt = new Date(order.madeAt);
+        return recordFile(system, loadId, "TRANSPORT_ORDER", kept, { revision, createdAt });
+      });
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The PDF of a revision, drawn now where nobody drew it before, and never again; null where there is no such revision. */
+async function keepOrder(ctx: Ctx, load: Load, revision: number): Promise<StoredFile | null> {
+  const existing = await findOrder(ctx, load, revision);
+  if (existing !== null) return existing;
+  if (revision === load.orderRevision) await storeOrder(ctx, load);
+  const undrawn = await findUndrawn(ctx, load, revision);
+  return (undrawn && (await draw(ctx, undrawn))) ?? findOrder(ctx, load, revision);
+}
+
+/**
+ * A revision of the load's transport order, the newest where none is named: for those who read the job sheet, which it holds.
+ *
+ * @throws DomainError `not_found`, also for a load that nobody has booked
+ */
+export async function getOrder(
+  ctx: Ctx<Actor>,
+  { id, revision }: { id: string; revision?: number | undefined },
+): Promise<Download> {
+  const { load, mover } = await findLoad(ctx, id);
+  if (!VISIBILITY[load.status][mover === "system" ? "admin" : mover].sheet) throw notFound();
+  const number = revision ?? load.orderRevision;
+  const file = await keepOrder(ctx, load, number);
+  if (file === null) throw notFound();
+  return downloadOf(ctx, file, orderFilename(load.ref, number));
+}
+
+/** Draws what is not drawn of a load's transport order, the oldest revision first. */
+export async function makeOrder(ctx: Ctx<SystemActor>, loadId: string, signal?: AbortSignal): Promise<void> {
+  await storeOrder(ctx, await ctx.db.load.findUniqueOrThrow({ where: { id: loadId } }));
+  const undrawn = await ctx.db.undrawnOrder.findMany({
+    where: { loadId },
+    orderBy: [{ revision: "asc" }, { carrierId: "asc" }],
+  });
+  for (const order of undrawn) await draw(ctx, order, signal);
+}

@@ -1,0 +1,188 @@
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { ProcedureMeta } from "../../core/procedures.ts";
+import { appRouter } from "../../root.ts";
+import { ADMIN, proceduresOf } from "../../testing/admin.ts";
+import { inPieces, photograph } from "../../testing/pictures.ts";
+import { createWorld, posting, type World } from "../../testing/world.ts";
+
+let world: World;
+let poster: TestFirm;
+let carrier: TestFirm;
+let other: TestFirm;
+beforeAll(async () => {
+  world = await createWorld();
+  [poster, carrier, other] = [await world.newFirm(), await world.newFirm(), await world.newFirm()];
+});
+afterAll(() => world.drop());
+
+const as = (firm: TestFirm) => world.as(world.actorOf(firm));
+const admin = () => world.as(ADMIN);
+const tester = () => world.as(world.actorOf(poster, "test"));
+const picture = async () => inPieces(await photograph("jpeg"));
+
+/** Every call of the router that changes loads, by its address, and the corrections of admins. */
+const CHANGING = Object.entries(proceduresOf(appRouter))
+  .filter(([name, procedure]) => {
+    const { type, meta } = procedure._def as { type: string; meta?: ProcedureMeta };
+    const isOfLoads = /^\/(?:test\/)?loads\b/.test(meta?.openapi?.path ?? "");
+    return type === "mutation" && (isOfLoads || name.startsWith("admin.correct."));
+  })
+  .map(([name]) => name);
+
+/** A file that is sent is received in a folder like the one that a document is drawn in; so is the sandbox's sample proof. */
+const UPLOADS = ["bookings.putPod", "disputes.addFile", "messages.sendFile", "testMode.advance"];
+
+it("no call that changes a load draws a document: each works while nothing can be drawn, and what is due is stored", async () => {
+  const called = new Set<string>();
+  const { newWorkFolder } = world.services.files;
+  const folder = vi.spyOn(world.services.files, "newWorkFolder");
+  const cannotDraw = () => Promise.reject(new Error("Nothing can be drawn."));
+  const run = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
+    called.add(name);
+    if (!UPLOADS.includes(name)) folder.mockImplementation(cannotDraw);
+    try {
+      return await call();
+    } finally {
+      folder.mockImplementation(newWorkFolder);
+    }
+  };
+  const reason = "Agreed by phone.";
+
+  const post = async (changes = {}) => {
+    const { load } = await run("loads.post", () =>
+      as(poster).loads.post(posting({ collectDate: "2026-11-18", ...changes })),
+    );
+    world.clock.advance({ minutes: 6 });
+    return load;
+  };
+  const bookBy = async (firm: TestFirm, id: string) => {
+    const { quote } = await run("quotes.send", () => as(firm).quotes.send({ id, amountPence: 40_000 }));
+    await run("quotes.accept", () => as(poster).quotes.accept({ id, quoteId: quote.id }));
+    return id;
+  };
+  const booked = async () => bookBy(carrier, (await post()).id);
+  const propose = async (id: string, penceDelta: number) => {
+    const { change } = await run("changes.propose", () => as(poster).changes.propose({ id, penceDelta }));
+    return { id, changeId: change?.id ?? "" };
+  };
+  const sendProof = (id: string) =>
+    run("bookings.putPod", async () => as(carrier).bookings.putPod({ id, content: await picture() }));
+
+  // A load that is booked three times, with changes of two of its bookings.
+  await run("loads.preview", () => as(poster).loads.preview(posting()));
+  const { id } = await post();
+  await run("loads.amend", () => as(poster).loads.amend({ id, notes: "Gate 3." }));
+  const { quote } = await run("quotes.send", () => as(other).quotes.send({ id, amountPence: 50_000 }));
+  await run("quotes.decline", () => as(poster).quotes.decline({ id, quoteId: quote.id }));
+  await run("quotes.send", () => as(carrier).quotes.send({ id, amountPence: 45_000 }));
+  await run("quotes.withdraw", () => as(carrier).quotes.withdraw({ id }));
+  await bookBy(carrier, id);
+  const withdrawn = await propose(id, 100);
+  await run("changes.withdraw", () => as(poster).changes.withdraw(withdrawn));
+  const refused = await propose(id, 200);
+  await run("changes.refuse", () => as(carrier).changes.refuse(refused));
+  const agreed = await propose(id, 300);
+  await run("changes.agree", () => as(carrier).changes.agree(agreed));
+  await run("bookings.handBack", () => as(carrier).bookings.handBack({ id, reason }));
+  world.clock.advance({ minutes: 1 });
+  await bookBy(other, id);
+  await run("bookings.release", () => as(poster).bookings.release({ id, reason }));
+  const third = await world.newFirm();
+  world.clock.advance({ minutes: 1 });
+  await bookBy(third, id);
+  const second = await propose(id, -100);
+  await run("changes.agree", () => as(third).changes.agree(second));
+  await run("loads.cancel", () => as(poster).loads.cancel({ id, reason }));
+  await run("loads.repost", () => as(poster).loads.repost({ id, collectDate: "2026-11-20" }));
+
+  // A job from the poster's price to its payment.
+  const job = await post({
+    bookNowPence: 46_000,
+    stops: [{ kind: "DELIVER", postcode: "M1 1AE", pallets: 4 }],
+  });
+  const seen = { id: job.id, expectedPence: 46_000, expectedVersion: job.version };
+  await run("quotes.book", () => as(carrier).quotes.book(seen));
+  await run("loads.sites", () =>
+    as(poster).loads.sites({ id: job.id, deliverTo: { name: "Goods in", lines: ["2 Horse Guards Avenue"] } }),
+  );
+  const vehicle = { id: job.id, driver: "S. Kelly", vehicleReg: "PX72 RNB" };
+  await run("gate.announceVehicle", () => as(carrier).gate.announceVehicle(vehicle));
+  await run("gate.newCollectionCode", () => as(poster).gate.newCollectionCode({ id: job.id }));
+  const { code } = await world.db.collectionCode.findUniqueOrThrow({ where: { loadId: job.id } });
+  await run("gate.check", () => as(poster).gate.check({ id: job.id, code }));
+  const { message } = await run("messages.send", () =>
+    as(carrier).messages.send({ id: job.id, text: "On the way." }),
+  );
+  await run("messages.sendFile", async () =>
+    as(carrier).messages.sendFile({ id: job.id, content: await picture() }),
+  );
+  await run("messages.read", () => as(poster).messages.read({ id: job.id, upTo: message.id }));
+  await run("bookings.collect", () => as(carrier).bookings.collect({ id: job.id }));
+  await run("bookings.stopDone", () => as(carrier).bookings.stopDone({ id: job.id, number: "2" }));
+  await sendProof(job.id);
+  await run("bookings.deliver", () => as(carrier).bookings.deliver({ id: job.id, receivedBy: "A. Gate" }));
+  await run("bookings.confirm", () => as(poster).bookings.confirm({ id: job.id }));
+  await run("bookings.paid", () => as(poster).bookings.paid({ id: job.id }));
+  await run("bookings.contestPaid", () => as(carrier).bookings.contestPaid({ id: job.id }));
+  await run("bookings.rate", () => as(poster).bookings.rate({ id: job.id, score: 4 }));
+
+  // Disputes, and what admins do for others.
+  const disputed = await booked();
+  const raise = (loadId: string) =>
+    run("disputes.raise", () =>
+      as(poster).disputes.raise({ id: loadId, reason: "Late", details: "Two hours." }),
+    );
+  await raise(disputed);
+  await run("disputes.state", () =>
+    as(carrier).disputes.state({ id: disputed, text: "It was the traffic." }),
+  );
+  await run("disputes.addFile", async () =>
+    as(carrier).disputes.addFile({ id: disputed, content: await picture() }),
+  );
+  await run("disputes.withdraw", () => as(poster).disputes.withdraw({ id: disputed }));
+  await raise(disputed);
+  const { correct } = admin().admin;
+  await run("admin.correct.endDispute", () => correct.endDispute({ id: disputed, reason }));
+  await raise(disputed);
+  await run("disputes.resolve", () =>
+    admin().disputes.resolve({ id: disputed, outcome: "CONFIRMED", agreedPence: 30_000, note: "Half each." }),
+  );
+  await run("admin.correct.reviseRuling", () =>
+    correct.reviseRuling({ id: disputed, outcome: "CANCELLED", reason }),
+  );
+  const carried = await booked();
+  await run("admin.correct.details", () => correct.details({ id: carried, notes: "Gate 4.", reason }));
+  await run("admin.correct.collect", () => correct.collect({ id: carried, reason }));
+  await sendProof(carried);
+  await run("admin.correct.deliver", () => correct.deliver({ id: carried, receivedBy: "A. Gate", reason }));
+  await run("admin.correct.confirm", () => correct.confirm({ id: carried, reason }));
+  const reopened = await booked();
+  await run("admin.correct.reopen", () => correct.reopen({ id: reopened, fault: "poster", reason }));
+  await run("admin.correct.cancel", () => correct.cancel({ id: reopened, reason }));
+
+  // Many at once, and the sandbox, whose made-up firms book and agree.
+  await run("loads.bulk", () => as(poster).loads.bulk({ rows: [posting()], batch: { key: "thursday" } }));
+  await run("loads.undoBatch", () => as(poster).loads.undoBatch({ batch: "thursday" }));
+  const many = await booked();
+  await run("loads.bulkCancel", () => as(poster).loads.bulkCancel({ rows: [{ id: many }], reason }));
+  await run("loads.bulkRepost", () =>
+    as(poster).loads.bulkRepost({ rows: [{ id: many, collectDate: "2026-11-20" }] }),
+  );
+  const sandbox = await tester().loads.post(posting());
+  await run("testMode.advance", () => tester().testMode.advance({ id: sandbox.load.id, to: "BOOKED" }));
+  await run("changes.propose", () => tester().changes.propose({ id: sandbox.load.id, penceDelta: 100 }));
+  await run("testMode.post", () => world.as(world.actorOf(carrier, "test")).testMode.post(posting()));
+
+  expect([...called].toSorted()).toEqual(CHANGING.toSorted());
+  expect(await world.db.storedFile.count({ where: { kind: "TRANSPORT_ORDER" } })).toBe(0);
+  const due = await world.db.loadHistory.findMany({
+    where: { action: { in: ["accept", "book", "agreeChange"] } },
+    orderBy: { id: "asc" },
+  });
+  const stored = await world.db.undrawnOrder.findMany({
+    orderBy: [{ loadId: "asc" }, { carrierId: "asc" }, { revision: "asc" }],
+  });
+  expect(stored.map(({ loadId }) => loadId).toSorted()).toEqual(due.map(({ loadId }) => loadId).toSorted());
+  expect(stored.filter(({ loadId }) => loadId === id).map(({ revision }) => revision)).toHaveLength(5);
+});

@@ -1,0 +1,63 @@
+import type { Warning } from "../../core/warning.ts";
+import { SITE_PARTS } from "../stops/rules.ts";
+
+/** Letters of the typefaces of a document: Latin with Vietnamese and Welsh, Greek, Cyrillic, marks, and signs. */
+const PRINTABLE =
+  /[\n\r\t -~\u00A0-\u02E9]|[\u0300-\u034F]|[\u0370-\u03E1\u03F0-\u0525\u1E00-\u1EFB\u1F00-\u20B5\u20B8-\u20BA\u20BD\u2100-\u2109\u210B-\u2149\u2150-\u2185\u2190-\u2311\u2460-\u2469\u2500-\u269C\u2713-\u2718\uFB00-\uFB06\uFFFD]/;
+
+/** Not seen by themselves. */
+const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu;
+
+/** Stands for a letter that cannot be printed. */
+export const REPLACEMENT = "\uFFFD";
+
+const isPrintable = (sign: string) => PRINTABLE.test(sign);
+
+/** The text as a document prints it, on one line: letters joined with their marks, and those that it lacks replaced. */
+export function printed(text: string): string {
+  const plain = text.normalize("NFC").replace(UNSEEN, "").replace(/\s+/g, " ");
+  return Array.from(plain, (sign) => (isPrintable(sign) ? sign : REPLACEMENT)).join("");
+}
+
+/** Letters to name in one warning. */
+const MAX_NAMED = 5;
+
+function letterWarnings(path: Warning["path"], text: unknown): Warning[] {
+  if (Array.isArray(text)) return text.flatMap((line, nth) => letterWarnings([...path, nth], line));
+  if (typeof text !== "string") return [];
+  const signs = new Set(
+    Array.from(text.normalize("NFC").replace(UNSEEN, "")).filter((sign) => !isPrintable(sign)),
+  );
+  if (signs.size === 0) return [];
+  const named = [...signs].slice(0, MAX_NAMED).map((sign) => `“${sign}”`);
+  const detail = `${path.join(".")} holds ${named.join(", ")}: the transport order prints ${REPLACEMENT} instead. Write it in Latin, Greek or Cyrillic letters.`;
+  return [{ path, code: "letter_not_printed", detail }];
+}
+
+type Site = { readonly [Part in (typeof SITE_PARTS)[number]]?: unknown };
+
+/** The texts of a load that its transport order prints. */
+interface Texts {
+  externalRef?: string | undefined;
+  dimsNote?: string | undefined;
+  boardNote?: string | undefined;
+  notes?: string | undefined;
+  collectFrom?: Site | undefined;
+  deliverTo?: Site | undefined;
+  stops?: readonly Site[] | undefined;
+}
+
+/** The texts with a letter that the transport order cannot print. */
+export function printWarnings(load: Texts): Warning[] {
+  const { collectFrom = {}, deliverTo = {}, stops = [] } = load;
+  const ofSite = (path: Warning["path"], site: Site) =>
+    SITE_PARTS.flatMap((part) => letterWarnings([...path, part], site[part]));
+  return [
+    ...(["externalRef", "dimsNote", "boardNote", "notes"] as const).flatMap((name) =>
+      letterWarnings([name], load[name]),
+    ),
+    ...ofSite(["collectFrom"], collectFrom),
+    ...ofSite(["deliverTo"], deliverTo),
+    ...stops.flatMap((stop, nth) => ofSite(["stops", nth], stop)),
+  ];
+}

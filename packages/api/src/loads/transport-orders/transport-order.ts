@@ -1,0 +1,215 @@
+import { columnOfDay, dayOfColumn, formatFullDay, londonDay, londonTime } from "@board/calendar";
+import type { Load } from "@board/db";
+import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import { z } from "zod";
+import { previousContact } from "../../firms/contact-changes/previous-contact.ts";
+import type { ToldFirm } from "../outbox/events.ts";
+import { type SiteView, viewSite } from "../sites/schemas.ts";
+import { viewStops } from "../stops/schemas.ts";
+import { mayRead, VISIBILITY } from "../visibility.ts";
+
+const VEHICLES: Record<VehicleClass, string> = {
+  SMALL_VAN: "Small van",
+  LWB_VAN: "LWB van",
+  LUTON: "Luton",
+  SEVEN_FIVE_T: "7.5 tonne",
+  EIGHTEEN_T: "18 tonne",
+  ARTIC: "Artic",
+  FLATBED: "Flatbed",
+  LOW_LOADER: "Low loader",
+};
+
+const TYPES: Record<LoadType, string> = {
+  FULL_LOAD: "Full load",
+  PART_LOAD: "Part load",
+  PALLETS: "Pallets",
+  PARCELS: "Parcels",
+};
+
+const WEIGHTS: Record<WeightBand, string> = {
+  UNDER_50KG: "under 50 kg",
+  KG_50_250: "50–250 kg",
+  KG_250_1000: "250–1,000 kg",
+  T_1_3: "1–3 t",
+  T_3_7: "3–7 t",
+  T_7_15: "7–15 t",
+  T_15_PLUS: "over 15 t",
+};
+
+const WINDOWS: Record<TimeWindow, string> = {
+  AM: "morning preferred",
+  PM: "afternoon preferred",
+  Anytime: "any time",
+};
+
+/** A name and what stands beside it: a text, or money in whole pence. */
+const line = z.tuple([z.string(), z.union([z.string(), z.object({ pence: z.int() })])]);
+type Line = z.infer<typeof line>;
+
+/**
+ * The content of a transport order, from top to bottom. As JSON it is stored until its PDF is drawn, so a later release
+ * reads what an earlier one wrote.
+ */
+export const transportOrder = z.object({
+  ref: z.string(),
+  madeAt: z.iso.datetime(),
+  title: z.string(),
+  sections: z.array(z.object({ heading: z.string(), lines: z.array(line) })),
+});
+export type TransportOrder = z.infer<typeof transportOrder>;
+type OrderSection = TransportOrder["sections"][number];
+
+function slotText(day: Date | null, window: TimeWindow, byTime: string | null): string {
+  if (day === null) return "no deadline";
+  return `${formatFullDay(dayOfColumn(day))}, ${byTime === null ? WINDOWS[window] : `booked slot by ${byTime}`}`;
+}
+
+function given(lines: readonly (readonly [string, Line[1] | null])[]): Line[] {
+  return lines.flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, value]]));
+}
+
+/** The contact to ring while another one is not confirmed. */
+function previousLines(carrier: ToldFirm, { mode }: Load, now: Date) {
+  const previous = previousContact(carrier, mode, now);
+  if (previous === null) return [];
+  const { contactName, phone, email, until } = previous;
+  return given([
+    ["Contact changed", `not confirmed: until ${instantText(new Date(until))} ring the previous number`],
+    ["Previously", [contactName, phone, email].join(", ")],
+  ]);
+}
+
+function firmLines(firm: ToldFirm) {
+  return given([
+    ["Name", firm.name],
+    ["Contact", firm.contactName],
+    ["Telephone", firm.contactPhone],
+    ["Email", firm.contactEmail],
+  ]);
+}
+
+function needsOf(load: Load): string {
+  const needs = [
+    ...(load.tailLift ? ["tail-lift"] : []),
+    ...(load.adr ? ["ADR (dangerous goods)"] : []),
+    ...(load.fragile ? ["fragile"] : []),
+  ];
+  return needs.length === 0 ? "none" : needs.join(", ");
+}
+
+function countsOf(load: Pick<Load, "pallets" | "parcels">): string | null {
+  const counts = [
+    ...(load.pallets ? [`${load.pallets} ${load.pallets === 1 ? "pallet" : "pallets"}`] : []),
+    ...(load.parcels ? [`${load.parcels} ${load.parcels === 1 ? "parcel" : "parcels"}`] : []),
+  ];
+  return counts.length === 0 ? null : counts.join(", ");
+}
+
+type SiteLines = [string, string | null][];
+
+function siteLines({ status }: Load, stored: Load["collectFrom"]): SiteLines {
+  const site = VISIBILITY[status].carrier.sheet ? viewSite(stored) : null;
+  return site === null ? [] : linesOf(site);
+}
+
+function linesOf(site: SiteView): SiteLines {
+  return [
+    ["Site", site.name],
+    ["Address", [...site.lines, site.postcode].filter((line) => line !== null).join(", ")],
+    ["Ask for", [site.contactName, site.phone].filter((part) => part !== null).join(", ")],
+    ["Their reference", site.reference],
+    ["Open", site.hours],
+    ["Get in", site.instructions],
+  ];
+}
+
+/** A section for each further stop, numbered along the way. */
+function stopSections({ status, stops }: Load): OrderSection[] {
+  return viewStops(stops, VISIBILITY[status].carrier.sheet).map(({ name, lines, date, ...stop }) => ({
+    heading: `Stop ${stop.number}: ${stop.kind === "COLLECT" ? "collection" : "delivery"}`,
+    lines: given([
+      ["Where", `${stop.postcode}, ${stop.town}`],
+      ...(name === null || lines === null ? [] : linesOf({ ...stop, name, lines, postcode: null })),
+      ["When", date && slotText(columnOfDay(date), stop.window, stop.byTime)],
+      ["Count", countsOf(stop)],
+      ["Distance", `${stop.miles} miles from the place before`],
+    ]),
+  }));
+}
+
+const instantText = (at: Date) => `${formatFullDay(londonDay(at))}, ${londonTime(at)}`;
+
+/** The price that both ends agreed to, and when the last change of it or of the load was agreed. */
+interface Agreed {
+  pence: number;
+  changedAt: Date | null;
+}
+
+/**
+ * The newest revision of the load's order, as it is agreed. While the carrier's contact is changed and not confirmed at
+ * `now`, it holds the previous one.
+ */
+export function transportOrderOf(
+  load: Load,
+  { poster, carrier }: { poster: ToldFirm; carrier: ToldFirm },
+  { pence, changedAt }: Agreed,
+  now: Date,
+): TransportOrder {
+  const bookedAt = load.bookedAt ?? load.createdAt;
+  const title =
+    load.orderRevision === 1 ? "Transport order" : `Transport order, revision ${load.orderRevision}`;
+  return {
+    ref: load.ref,
+    madeAt: (changedAt ?? bookedAt).toISOString(),
+    title: load.mode === "test" ? `${title} (test data)` : title,
+    sections: [
+      {
+        heading: "Order",
+        lines: given([
+          ["Reference", load.ref],
+          ["Poster's reference", load.externalRef],
+          ["Booked", instantText(bookedAt)],
+          ["Changed", changedAt && instantText(changedAt)],
+          ["Agreed price", { pence }],
+          ["Payment", `${load.termsDays} days after delivery`],
+        ]),
+      },
+      { heading: "Poster", lines: firmLines(poster) },
+      {
+        heading: "Carrier",
+        lines: [...firmLines(carrier), ...previousLines(carrier, load, now)],
+      },
+      {
+        heading: "Collection",
+        lines: given([
+          ["Where", `${load.fromPostcode}, ${load.fromTown}`],
+          ...siteLines(load, load.collectFrom),
+          ["When", slotText(load.collectDate, load.collectWindow, load.collectByTime)],
+        ]),
+      },
+      ...stopSections(load),
+      {
+        heading: "Delivery",
+        lines: given([
+          ["Where", `${load.toPostcode}, ${load.toTown}`],
+          ...siteLines(load, load.deliverTo),
+          ["When", slotText(load.deliverDate, load.deliverWindow, load.deliverByTime)],
+          ["Distance", `${load.miles} miles in all`],
+        ]),
+      },
+      {
+        heading: "Load",
+        lines: given([
+          ["Type", TYPES[load.type]],
+          ["Vehicle", VEHICLES[load.vehicleClass]],
+          ["Weight", WEIGHTS[load.weightBand]],
+          ["Count", countsOf(load)],
+          ["Dimensions", mayRead("dimsNote", "carrier") ? load.dimsNote : null],
+          ["Needs", needsOf(load)],
+          ["On the board", load.boardNote],
+          ["Notes", VISIBILITY[load.status].carrier.sheet ? load.notes : null],
+        ]),
+      },
+    ],
+  };
+}
