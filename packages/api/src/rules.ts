@@ -1,5 +1,6 @@
 /** Pure rules and lists shared with the REST API, the worker, the demo, the benchmark and the documentation. */
 
+export { LANE_MILES, shownWeeks } from "./board/lanes/rules.ts";
 export { SCOPES, type Scope } from "./core/actor.ts";
 export { AUDIT_ACTIONS } from "./core/audit/rules.ts";
 export { type FieldError, fieldError } from "./core/field-error.ts";
@@ -15,7 +16,6 @@ export { nearest } from "./core/nearest.ts";
 export type { LegalText, LegalTexts } from "./core/privacy/rules.ts";
 export type { WarningCode } from "./core/warning.ts";
 export { firmNameKey, nameKeys } from "./firms/rules.ts";
-export { LANE_MILES, shownWeeks } from "./lanes/rules.ts";
 export { AUTO_CONFIRM_MS, takesPod } from "./loads/bookings/rules.ts";
 export { MAX_BULK_BYTES } from "./loads/bulk/rules.ts";
 export { type CollectedJob, learnGuide } from "./loads/guide-price/learn.ts";

@@ -1,12 +1,13 @@
 /** The shapes of questions and answers. The site takes the types only. */
 
-export { backloadOutput } from "./backload/schemas.ts";
+export { backloadOutput } from "./board/backload/schemas.ts";
+export type { LanePrices } from "./board/lanes/schemas.ts";
+export { createSearchOutput } from "./board/searches/schemas.ts";
 export type { Job, PaymentsDue, Week } from "./carrier-diary/schemas.ts";
 export { type Download, download } from "./core/files/schemas.ts";
 export type { ReadPlacesOutput, SuggestOutput } from "./core/places/schemas.ts";
 export { type RequiresView, requires, turnedAwayOutput } from "./firms/requirements/schemas.ts";
 export { addBaseOutput, meOutput } from "./firms/schemas.ts";
-export type { LanePrices } from "./lanes/schemas.ts";
 export { bulkChangeOutput, bulkOutput } from "./loads/bulk/schemas.ts";
 export { type ChangeView, changeOutput, changesOutput } from "./loads/changes/schemas.ts";
 export { disputeOutput, disputesOutput } from "./loads/disputes/schemas.ts";
@@ -52,6 +53,5 @@ export type {
   Decisions,
   LoadPage,
 } from "./poster-dashboard/schemas.ts";
-export { createSearchOutput } from "./searches/schemas.ts";
 export { advanceOutput, postedForOutput } from "./test-mode/schemas.ts";
 export { createOutput } from "./webhooks/endpoint-schemas.ts";

@@ -1,8 +1,8 @@
 /** The procedures' surroundings, for the process, the REST door, the demo and their tests. Never for the site. */
 
 export { appointAdmin } from "./admin/people/appoint-admin.ts";
-export type { Carriers } from "./alerts/carriers.ts";
-export { ALERTS_CHANNEL, rememberCarriers } from "./alerts/carriers.ts";
+export type { Carriers } from "./board/alerts/carriers.ts";
+export { ALERTS_CHANNEL, rememberCarriers } from "./board/alerts/carriers.ts";
 export { countOpen } from "./board/count-board.ts";
 export { forgetChanges } from "./board/forget-changes.ts";
 export { BoardIndex } from "./board/index/board-index.ts";

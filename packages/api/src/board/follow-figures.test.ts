@@ -3,13 +3,13 @@ import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 import type { BoardCounts, FiltersInput } from "../loads/filters/schemas.ts";
-import type { Searches } from "../searches/schemas.ts";
 import { openStreams } from "../testing/open-stream.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { type Cast, randomChanges } from "./index/testing/changes.ts";
 import { createDraws } from "./index/testing/draws.ts";
 import { drawFilters } from "./index/testing/questions.ts";
 import { keepCounts, keepSearches, type Told, toldBy } from "./keep-figures.ts";
+import type { Searches } from "./searches/schemas.ts";
 
 const SEED = 20_261_122;
 const FIRST_LOADS = 40;

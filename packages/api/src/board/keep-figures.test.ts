@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BoardCounts, BoardEntry } from "../loads/filters/schemas.ts";
-import type { Searches } from "../searches/schemas.ts";
 import { keepCounts, keepSearches, type Told, toldBy } from "./keep-figures.ts";
+import type { Searches } from "./searches/schemas.ts";
 
 type BoardEvent = Told["event"];
 

@@ -8,8 +8,8 @@ import type { BoardEntry, BoardLoad } from "../loads/filters/schemas.ts";
 import { because } from "../loads/guide-price/schemas.ts";
 import { leastJobs } from "../loads/reputation/rules.ts";
 import { mayRead } from "../loads/visibility.ts";
-import { readAsQuoted } from "../quotes/as-quoted.ts";
 import { entryFromDatabase } from "./ask-database.ts";
+import { readAsQuoted } from "./own-quotes/as-quoted.ts";
 
 async function ownPrices(ctx: Ctx<FirmActor>, loadId: string): Promise<BoardLoad["myPrices"]> {
   const prices = await ctx.db.quotePrice.findMany({

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { findBackloads } from "../backload/find-backloads.ts";
-import { backloadInput, backloadOutput } from "../backload/schemas.ts";
 import { pathId } from "../core/fields.ts";
 import { firmProcedure, returns, router } from "../core/procedures.ts";
 import { toldMissingOutput } from "../firms/requirements/schemas.ts";
@@ -18,6 +16,8 @@ import {
   wordsOutput,
 } from "../loads/filters/schemas.ts";
 import { toldMissing } from "../passport/turned-away.ts";
+import { findBackloads } from "./backload/find-backloads.ts";
+import { backloadInput, backloadOutput } from "./backload/schemas.ts";
 import { countBoard, listOutcodes } from "./count-board.ts";
 import { readBoard, readWhole } from "./read-board.ts";
 import { readBoardWords } from "./read-board-words.ts";

@@ -2,6 +2,7 @@ import { type Day, londonDay } from "@board/calendar";
 import { type Load, Prisma, type Quote } from "@board/db";
 import type { QuoteStatus } from "@board/db/enums";
 import { entriesOf } from "../board/ask-database.ts";
+import { readAsQuoted } from "../board/own-quotes/as-quoted.ts";
 import { isOpen, posterHas } from "../board/sql.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
@@ -9,7 +10,6 @@ import { MAX_COUNTED } from "../core/counted.ts";
 import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
 import { notFound } from "../core/errors.ts";
 import { ownQuoteViewer } from "../loads/quotes/view-quote.ts";
-import { readAsQuoted } from "../quotes/as-quoted.ts";
 import { type MyQuote, type MyQuotesInput, OUTCOMES } from "./schemas.ts";
 
 type Outcome = (typeof OUTCOMES)[number];

@@ -2,7 +2,7 @@ import type { Clock } from "@board/calendar";
 import type { Channel, DbOrTx } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
-import type { Carriers } from "../alerts/carriers.ts";
+import type { Carriers } from "../board/alerts/carriers.ts";
 import type { BoardIndex } from "../board/index/board-index.ts";
 import type { CarrierChecks } from "../firms/requirements/rules.ts";
 import type { CurrentGuide } from "../loads/guide-price/remember-guide.ts";

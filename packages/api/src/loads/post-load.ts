@@ -1,5 +1,5 @@
 import { type Load, runStatement, violates } from "@board/db";
-import { type Match, matchingCarriers, notifyCarriers } from "../alerts/matching-carriers.ts";
+import { type Match, matchingCarriers, notifyCarriers } from "../board/alerts/matching-carriers.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { answerUnder, once } from "../core/idempotency/once.ts";

@@ -1,4 +1,4 @@
-import { matchingCarriers } from "../alerts/matching-carriers.ts";
+import { matchingCarriers } from "../board/alerts/matching-carriers.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { warningView } from "../core/warning.ts";

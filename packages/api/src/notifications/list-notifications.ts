@@ -3,6 +3,7 @@ import type { Load, Notification, Prisma } from "@board/db";
 import { z } from "zod";
 import { entriesOf } from "../board/ask-database.ts";
 import type { EntryRow } from "../board/entry.ts";
+import { search } from "../board/searches/schemas.ts";
 import { openLoadsAmong } from "../board/sql.ts";
 import { accessOf } from "../core/access.ts";
 import type { FirmActor } from "../core/actor.ts";
@@ -13,7 +14,6 @@ import { BOARD_ACCESS } from "../loads/filters/rules.ts";
 import type { BoardEntry } from "../loads/filters/schemas.ts";
 import { endReasonOf, type QuoteEndReason } from "../loads/quotes/rules.ts";
 import { allowedLoadActions } from "../loads/rules.ts";
-import { search } from "../searches/schemas.ts";
 import type { NotificationList } from "./schemas.ts";
 import { heldBy, newestUnread, shownTo } from "./shown.ts";
 

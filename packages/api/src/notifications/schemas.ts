@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { search } from "../board/searches/schemas.ts";
 import { instant, pathId } from "../core/fields.ts";
 import { timeWindow, vehicleClass } from "../core/named-enums.ts";
 import { NOTIFICATION_GROUPS } from "../core/notifications/rules.ts";
 import { quoteEndReason } from "../loads/quotes/schemas.ts";
-import { search } from "../searches/schemas.ts";
 
 /** A load in one line: lane, vehicle, day, price. */
 const loadLine = z.object({

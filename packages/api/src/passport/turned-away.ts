@@ -2,7 +2,7 @@ import { londonDay } from "@board/calendar";
 import { type Load, runStatement } from "@board/db";
 import type { ScoreLevel } from "@board/db/enums";
 import type { z } from "zod";
-import { matchingCarriers } from "../alerts/matching-carriers.ts";
+import { matchingCarriers } from "../board/alerts/matching-carriers.ts";
 import { readLoad } from "../board/read-load.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";

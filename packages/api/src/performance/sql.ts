@@ -1,8 +1,8 @@
 import { type Day, londonDay, startOfLondonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
+import { lastMondays } from "../board/lanes/rules.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
-import { lastMondays } from "../lanes/rules.ts";
 import type { CarrierPerformance, PerformanceInput } from "./schemas.ts";
 
 const { sql, empty } = Prisma;

@@ -11,7 +11,7 @@ import {
   type TestFirm,
   type TestMember,
 } from "@board/testing/factories";
-import { askCarriers } from "../alerts/carriers.ts";
+import { askCarriers } from "../board/alerts/carriers.ts";
 import { BoardIndex } from "../board/index/board-index.ts";
 import { askDb, boardSource } from "../board/index/source.ts";
 import { createDraws } from "../board/index/testing/draws.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { listQuotes } from "../../board/own-quotes/list-quotes.ts";
 import { pathId } from "../../core/fields.ts";
 import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../../core/needs.ts";
 import { firmProcedure, returns, router } from "../../core/procedures.ts";
-import { listQuotes } from "../../quotes/list-quotes.ts";
 import { bookNow } from "../bookings/book-now.ts";
 import { actedOutput, loadOutput } from "../schemas.ts";
 import { acceptQuote } from "./accept-quote.ts";

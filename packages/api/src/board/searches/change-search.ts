@@ -1,13 +1,13 @@
 import { londonDay } from "@board/calendar";
 import type { SavedSearch } from "@board/db";
-import { readAskedFilters } from "../board/read-filters.ts";
-import type { MemberActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import { invalid, notFound, refusal, signedOut } from "../core/errors.ts";
-import { fieldError } from "../core/field-error.ts";
-import { once, type Replay } from "../core/idempotency/once.ts";
-import { inTransaction } from "../core/in-transaction.ts";
-import { lockMember } from "../people/accounts/hold-right.ts";
+import type { MemberActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { invalid, notFound, refusal, signedOut } from "../../core/errors.ts";
+import { fieldError } from "../../core/field-error.ts";
+import { once, type Replay } from "../../core/idempotency/once.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { lockMember } from "../../people/accounts/hold-right.ts";
+import { readAskedFilters } from "../read-filters.ts";
 import { viewSearch } from "./list-searches.ts";
 import type { ChangeSearch, CreateSearch, SearchQuery, SearchView } from "./schemas.ts";
 

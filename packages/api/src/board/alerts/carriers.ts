@@ -1,6 +1,6 @@
 import { type ChannelListener, type DbOrTx, runStatement } from "@board/db";
 import type { VehicleClass } from "@board/db/enums";
-import type { RawFilters } from "../loads/filters/rules.ts";
+import type { RawFilters } from "../../loads/filters/rules.ts";
 
 /** A carrier firm that has a seat and runs a vehicle class, with where it works from and what it looks for. */
 export interface Carrier {

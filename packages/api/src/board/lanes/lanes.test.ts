@@ -1,8 +1,8 @@
 import { addDays, londonDay } from "@board/calendar";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asDomainError } from "../core/errors.ts";
-import { createWorld, posting, type World } from "../testing/world.ts";
+import { asDomainError } from "../../core/errors.ts";
+import { createWorld, posting, type World } from "../../testing/world.ts";
 import { lastMondays, shownWeeks } from "./rules.ts";
 
 const LANE = { from: "LS10", to: "SW1A", vehicleClass: "EIGHTEEN_T" } as const;

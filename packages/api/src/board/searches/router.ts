@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actingProcedure, memberProcedure, returns, router } from "../core/procedures.ts";
+import { actingProcedure, memberProcedure, returns, router } from "../../core/procedures.ts";
 import { changeSearch, createSearch, markSeen, orderSearches, removeSearch } from "./change-search.ts";
 import { listSearches } from "./list-searches.ts";
 import * as schemas from "./schemas.ts";

@@ -1,11 +1,11 @@
 import { dayOfColumn, londonDay } from "@board/calendar";
 import { estimateMiles, type Geo, labelPlaces, type Place } from "@board/geo";
-import { entriesOf } from "../board/ask-database.ts";
-import type { EntryRow } from "../board/entry.ts";
-import { openLoads } from "../board/sql.ts";
-import type { FirmActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import { isBookNow } from "../loads/rules.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { isBookNow } from "../../loads/rules.ts";
+import { entriesOf } from "../ask-database.ts";
+import type { EntryRow } from "../entry.ts";
+import { openLoads } from "../sql.ts";
 import { type BackloadQuestion, readBackloadQuestion } from "./read-question.ts";
 import {
   byWorth,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { instant, limit, postcodeText } from "../core/fields.ts";
-import { boardEntry, boardInput } from "../loads/filters/schemas.ts";
+import { instant, limit, postcodeText } from "../../core/fields.ts";
+import { boardEntry, boardInput } from "../../loads/filters/schemas.ts";
 import { AVERAGE_MPH, DEFAULT_EMPTY_MILES, DEFAULT_EXTRA_MILES, DEFAULT_HOURS } from "./rules.ts";
 
 const place = (description: string, example: string) => postcodeText().meta({ description, example });

@@ -1,10 +1,10 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { BoardIndex } from "../board/index/board-index.ts";
-import { createCallerFactory } from "../core/procedures.ts";
-import { appRouter } from "../root.ts";
-import { refused, refusedFields } from "../testing/refused.ts";
-import { createWorld, posting, START } from "../testing/world.ts";
+import { createCallerFactory } from "../../core/procedures.ts";
+import { appRouter } from "../../root.ts";
+import { refused, refusedFields } from "../../testing/refused.ts";
+import { createWorld, posting, START } from "../../testing/world.ts";
+import { BoardIndex } from "../index/board-index.ts";
 
 const world = await createWorld();
 afterAll(() => world.drop());

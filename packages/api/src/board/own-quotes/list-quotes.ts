@@ -1,9 +1,9 @@
 import { Prisma, type QuoteStatus } from "@board/db";
-import { entriesOf } from "../board/ask-database.ts";
-import type { FirmActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
-import { ownQuoteViewer } from "../loads/quotes/view-quote.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { idPlace, pageOf, readCursor } from "../../core/cursor.ts";
+import { ownQuoteViewer } from "../../loads/quotes/view-quote.ts";
+import { entriesOf } from "../ask-database.ts";
 
 interface ListQuotes {
   status?: QuoteStatus | QuoteStatus[] | undefined;

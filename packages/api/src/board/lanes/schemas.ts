@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { day, postcodeText } from "../core/fields.ts";
-import { vehicleClass } from "../core/named-enums.ts";
+import { day, postcodeText } from "../../core/fields.ts";
+import { vehicleClass } from "../../core/named-enums.ts";
 
 export const lanePricesInput = z.strictObject({
   from: postcodeText(8).meta({ description: "A postcode or an outcode.", example: "LS10" }),

@@ -1,17 +1,17 @@
 import type { Day } from "@board/calendar";
 import type { Load } from "@board/db";
 import { distanceMiles, type Geo, type Position } from "@board/geo";
-import { readFilters } from "../board/read-filters.ts";
-import type { FirmActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import { LOAD_MATCHES } from "../core/notifications/rules.ts";
-import { readFactsOfEach } from "../firms/requirements/facts.ts";
-import { askingOf, missingOf, NOTHING_KNOWN } from "../firms/requirements/rules.ts";
-import { seesEarly } from "../loads/filters/readers.ts";
-import { type FilteredLoad, matcherOf } from "../loads/filters/rules.ts";
-import type { NotificationRow } from "../loads/outbox/events.ts";
-import type { LoadPlan } from "../loads/plan-load.ts";
-import type { PostLoadInput } from "../loads/schemas.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { LOAD_MATCHES } from "../../core/notifications/rules.ts";
+import { readFactsOfEach } from "../../firms/requirements/facts.ts";
+import { askingOf, missingOf, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
+import { seesEarly } from "../../loads/filters/readers.ts";
+import { type FilteredLoad, matcherOf } from "../../loads/filters/rules.ts";
+import type { NotificationRow } from "../../loads/outbox/events.ts";
+import type { LoadPlan } from "../../loads/plan-load.ts";
+import type { PostLoadInput } from "../../loads/schemas.ts";
+import { readFilters } from "../read-filters.ts";
 import type { Carrier } from "./carriers.ts";
 
 type Search = Carrier["searches"][number];

@@ -1,4 +1,4 @@
-import { firmProcedure, returns, router } from "../core/procedures.ts";
+import { firmProcedure, returns, router } from "../../core/procedures.ts";
 import { lanePrices } from "./lane-prices.ts";
 import { lanePricesInput, lanePricesOutput } from "./schemas.ts";
 

@@ -1,13 +1,13 @@
 import { londonDay } from "@board/calendar";
 import type { SavedSearch } from "@board/db";
-import { countFromDatabase } from "../board/ask-database.ts";
-import { nearOutcodes } from "../board/count-board.ts";
-import type { BoardView } from "../board/index/board-view.ts";
-import { readFilters } from "../board/read-filters.ts";
-import { countSince } from "../board/sql.ts";
-import type { MemberActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import type { BoardFilters } from "../loads/filters/rules.ts";
+import type { MemberActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import type { BoardFilters } from "../../loads/filters/rules.ts";
+import { countFromDatabase } from "../ask-database.ts";
+import { nearOutcodes } from "../count-board.ts";
+import type { BoardView } from "../index/board-view.ts";
+import { readFilters } from "../read-filters.ts";
+import { countSince } from "../sql.ts";
 import { type Searches, type SearchQuery, type SearchView, search } from "./schemas.ts";
 
 /** The query of the tab; null for one of an older version that holds names which are no filters any more. */

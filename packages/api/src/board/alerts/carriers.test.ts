@@ -1,6 +1,6 @@
 import { type ChannelSubscription, listenToChannels } from "@board/db";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createWorld, type World } from "../testing/world.ts";
+import { createWorld, type World } from "../../testing/world.ts";
 import { ALERTS_CHANNEL, rememberCarriers } from "./carriers.ts";
 
 let world: World;

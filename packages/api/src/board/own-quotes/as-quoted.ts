@@ -1,12 +1,12 @@
 import type { Load, Quote } from "@board/db";
 import type { Geo } from "@board/geo";
 import { z } from "zod";
-import type { FirmActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import { inputOf } from "../loads/columns.ts";
-import { type AsQuoted, asQuoted } from "../loads/filters/schemas.ts";
-import { FIRST_NUMBER, MAX_STOPS } from "../loads/stops/rules.ts";
-import { outcodesOf } from "../loads/stops/schemas.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inputOf } from "../../loads/columns.ts";
+import { type AsQuoted, asQuoted } from "../../loads/filters/schemas.ts";
+import { FIRST_NUMBER, MAX_STOPS } from "../../loads/stops/rules.ts";
+import { outcodesOf } from "../../loads/stops/schemas.ts";
 
 /** The actions that change what a carrier quotes on. */
 const AMENDING = ["amend", "agreeChange"];

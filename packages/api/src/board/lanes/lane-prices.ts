@@ -1,11 +1,11 @@
 import { type Day, londonDay, startOfLondonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
-import type { FirmActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import { invalid } from "../core/errors.ts";
-import { postcodeNotFound } from "../core/field-error.ts";
-import { leastIdAt } from "../core/ids.ts";
-import { areaOf } from "../loads/filters/rules.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { postcodeNotFound } from "../../core/field-error.ts";
+import { leastIdAt } from "../../core/ids.ts";
+import { areaOf } from "../../loads/filters/rules.ts";
 import { LANE_MILES, LANE_WEEKS, lastMondays, shownWeeks, type WeekCounts } from "./rules.ts";
 import type { LanePrices, LanePricesInput } from "./schemas.ts";
 

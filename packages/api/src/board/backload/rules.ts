@@ -1,7 +1,7 @@
 import { type Day, HOUR_MS, londonInstant } from "@board/calendar";
 import type { TimeWindow, VehicleClass } from "@board/db/enums";
-import { RATE_CARD } from "../loads/guide-price/rules.ts";
-import { DRIVERS_HOURS } from "../loads/rules.ts";
+import { RATE_CARD } from "../../loads/guide-price/rules.ts";
+import { DRIVERS_HOURS } from "../../loads/rules.ts";
 
 /** Miles an hour that a lorry makes over a whole run, roads of all kinds and stops at junctions included. */
 export const AVERAGE_MPH = 40;
