@@ -18,7 +18,6 @@ import { loadsRouter } from "./loads/router.ts";
 import { sitesRouter } from "./loads/sites/router.ts";
 import { templatesRouter } from "./loads/templates/router.ts";
 import { documentsRouter } from "./loads/transport-orders/router.ts";
-import { passportRouter } from "./passport/router.ts";
 import { accountsRouter } from "./people/accounts/router.ts";
 import { apiKeysRouter } from "./people/api-keys/router.ts";
 import { notificationPreferencesRouter } from "./people/notification-preferences/router.ts";
@@ -30,6 +29,7 @@ import { requestLogRouter } from "./request-log/router.ts";
 import { searchRouter } from "./search/router.ts";
 import { statusRouter } from "./status/router.ts";
 import { testModeRouter } from "./test-mode/router.ts";
+import { passportRouter } from "./trust/passport/router.ts";
 import { webhooksRouter } from "./webhooks/router.ts";
 
 /** Every procedure of the service; the site and the REST door both call these. */

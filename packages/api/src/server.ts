@@ -65,9 +65,6 @@ export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./loads
 export { expireQuotes } from "./loads/quotes/expire-quotes.ts";
 export { refreshRecord } from "./loads/reputation/keep-record.ts";
 export { makeOrder } from "./loads/transport-orders/keep-order.ts";
-export { keepCovers } from "./passport/keep-covers.ts";
-export { tellOfLostLicences } from "./passport/tell.ts";
-export { watchCovers } from "./passport/watch-covers.ts";
 export { recordAcceptance } from "./people/accounts/accept-documents.ts";
 export { actorOfSession, owingSession, type SignedIn } from "./people/accounts/actor-of-session.ts";
 export { hashPassword } from "./people/accounts/password.ts";
@@ -77,11 +74,18 @@ export { authenticate, readKeys, touchKeys } from "./people/api-keys/authenticat
 export { ACCESS_CHANNEL, rememberKeys } from "./people/api-keys/remember-keys.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./privacy/personal-data.ts";
 export { BATCH, deleteOld, KEPT, RETENTION } from "./privacy/retention.ts";
-export { type LoadedFile, loadRegisterFile } from "./register/load-file.ts";
-export { type LostLicence, refreshAllLicences, refreshLicence } from "./register/refresh-licence.ts";
-export { refreshRecords } from "./reputation/refresh-records.ts";
 export { type AnsweredCall, RequestLog } from "./request-log/keep-calls.ts";
 export { reseal } from "./sealed/reseal.ts";
 export { keepStatus } from "./status/keep-status.ts";
 export { keepOldest, type Oldest, StatusTally } from "./status/tally.ts";
 export { playStories } from "./test-mode/play-stories.ts";
+export { type LoadedFile, loadRegisterFile } from "./trust/licence-register/load-file.ts";
+export {
+  type LostLicence,
+  refreshAllLicences,
+  refreshLicence,
+} from "./trust/licence-register/refresh-licence.ts";
+export { keepCovers } from "./trust/passport/keep-covers.ts";
+export { tellOfLostLicences } from "./trust/passport/tell.ts";
+export { watchCovers } from "./trust/passport/watch-covers.ts";
+export { refreshRecords } from "./trust/reputation/refresh-records.ts";

@@ -8,7 +8,7 @@ import type { Ctx } from "../core/context.ts";
 import { notFound } from "../core/errors.ts";
 import { day, pathId, text } from "../core/fields.ts";
 import { inTransaction } from "../core/in-transaction.ts";
-import { refreshLicence } from "../register/refresh-licence.ts";
+import { refreshLicence } from "../trust/licence-register/refresh-licence.ts";
 import { readForChange } from "./firms/change-firm.ts";
 import { reason } from "./schemas.ts";
 

@@ -15,7 +15,7 @@ import {
   wordsInput,
   wordsOutput,
 } from "../loads/filters/schemas.ts";
-import { toldMissing } from "../passport/turned-away.ts";
+import { toldMissing } from "../trust/passport/turned-away.ts";
 import { findBackloads } from "./backload/find-backloads.ts";
 import { backloadInput, backloadOutput } from "./backload/schemas.ts";
 import { countBoard, listOutcodes } from "./count-board.ts";

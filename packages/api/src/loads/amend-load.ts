@@ -4,7 +4,7 @@ import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import type { Warning } from "../core/warning.ts";
-import { notifyLetIn } from "../passport/turned-away.ts";
+import { notifyLetIn } from "../trust/passport/turned-away.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { assertAllowed, assertNoWarnings, assertOpen, assertSeen } from "./guards.ts";

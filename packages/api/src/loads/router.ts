@@ -1,7 +1,7 @@
 import { POST_LOADS, READ_POSTED, WRITE_LOADS } from "../core/needs.ts";
 import { firmProcedure, partyProcedure, returns, router } from "../core/procedures.ts";
 import { turnedAwayOutput } from "../firms/requirements/schemas.ts";
-import { readTurnedAway } from "../passport/turned-away.ts";
+import { readTurnedAway } from "../trust/passport/turned-away.ts";
 import { allAmendProblems, allPostingProblems, allRepostProblems } from "./all-problems.ts";
 import { amendLoad } from "./amend-load.ts";
 import { undoBatch } from "./bulk/batches.ts";

@@ -1,5 +1,5 @@
 /** A world of firms, people and loads in a database of its own, for tests of the packages above this one. */
-export { madeLicence, registerCsv } from "../register/testing/made-register.ts";
+export { madeLicence, registerCsv } from "../trust/licence-register/testing/made-register.ts";
 export { ADMIN, proceduresOf } from "./admin.ts";
 export { messagesIn, openStreams, type StreamMessage } from "./open-stream.ts";
 export { inPieces, noise, photograph } from "./pictures.ts";

@@ -4,7 +4,7 @@ import type { Ctx } from "../../core/context.ts";
 import { MAX_COUNTED } from "../../core/counted.ts";
 import { notFound } from "../../core/errors.ts";
 import { reasonOfSuspension } from "../../firms/suspension.ts";
-import { viewSide } from "../../reputation/read-record.ts";
+import { viewSide } from "../../trust/reputation/read-record.ts";
 import { endpointLabel } from "../../webhooks/rules.ts";
 import { lastActions } from "../list-actions.ts";
 import { loadsOfFirm } from "../search.ts";

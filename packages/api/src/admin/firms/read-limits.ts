@@ -8,7 +8,7 @@ import { coversOf } from "../../firms/requirements/facts.ts";
 import { licenceState } from "../../firms/requirements/rules.ts";
 import { BOOKINGS_MS } from "../../firms/rules.ts";
 import { countHandedBack } from "../../loads/bookings/hand-backs.ts";
-import { viewDocument } from "../../passport/read-passport.ts";
+import { viewDocument } from "../../trust/passport/read-passport.ts";
 import type { FirmPage } from "./schemas.ts";
 
 const LAST_DOCUMENTS = 6;

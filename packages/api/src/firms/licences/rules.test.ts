@@ -53,7 +53,7 @@ const firm = (changes: Partial<FirmWords> & { name: string }): FirmWords => ({
   ...changes,
 });
 
-const pairs = readFileSync(new URL("../../register/testing/pairs.txt", import.meta.url), "utf8")
+const pairs = readFileSync(new URL("../../trust/licence-register/testing/pairs.txt", import.meta.url), "utf8")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => {

@@ -14,7 +14,7 @@ import {
   unlogged,
 } from "../../core/fields.ts";
 import { content } from "../../core/files/schemas.ts";
-import { ITEM_STATES, ITEMS } from "../../passport/checklist.ts";
+import { ITEM_STATES, ITEMS } from "../../trust/passport/checklist.ts";
 import { companyNumberIn, licenceNumberIn, postcodesIn } from "../licences/rules.ts";
 import {
   type AskingLoad,

@@ -4,7 +4,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { once } from "../../core/idempotency/once.ts";
-import { turningAway } from "../../passport/turned-away.ts";
+import { turningAway } from "../../trust/passport/turned-away.ts";
 import { loadOfReplay } from "../act-on-load.ts";
 import { lockRow, moverOf } from "../find-load.ts";
 import { assertSeen, type Expected } from "../guards.ts";

@@ -3,7 +3,7 @@ import { type Load, operate, type QuoteStatus } from "@board/db";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { once } from "../../core/idempotency/once.ts";
-import { readLost } from "../../passport/tell.ts";
+import { readLost } from "../../trust/passport/tell.ts";
 import { actOnLoad, loadThen } from "../act-on-load.ts";
 import { guideColumns } from "../columns.ts";
 import { lockRow, withMover } from "../find-load.ts";

@@ -5,7 +5,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { once } from "../../core/idempotency/once.ts";
 import { warningView } from "../../core/warning.ts";
-import { turningAway } from "../../passport/turned-away.ts";
+import { turningAway } from "../../trust/passport/turned-away.ts";
 import { lockRow } from "../find-load.ts";
 import { assertNoWarnings, assertSeen } from "../guards.ts";
 import { saveChange } from "../save-change.ts";

@@ -3,8 +3,8 @@ import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminActor } from "../../core/actor.ts";
 import { asDomainError } from "../../core/errors.ts";
-import { refreshRecords } from "../../reputation/refresh-records.ts";
 import { createWorld, posting, type World } from "../../testing/world.ts";
+import { refreshRecords } from "../../trust/reputation/refresh-records.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { DAY_MS } from "@board/calendar";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { month, reputationTables, withFirms } from "../../reputation/testing/cases.ts";
+import { month, reputationTables, withFirms } from "../../trust/reputation/testing/cases.ts";
 import {
   daysToPay,
   FULL_WEIGHT_PENCE,

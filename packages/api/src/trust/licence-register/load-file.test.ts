@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { transactOf } from "@board/db";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { COLUMNS, type Column } from "../firms/licences/rules.ts";
-import { createWorld, type World } from "../testing/world.ts";
+import { COLUMNS, type Column } from "../../firms/licences/rules.ts";
+import { createWorld, type World } from "../../testing/world.ts";
 import { loadRegisterFile } from "./load-file.ts";
 import { HEADING, lineOf, type MadeLicence, madeLicence, registerCsv } from "./testing/made-register.ts";
 

@@ -1,5 +1,5 @@
 import type { Passport } from "@board/db";
-import type { Services } from "../core/context.ts";
+import type { Services } from "../../core/context.ts";
 
 type Claim = Pick<Passport, "match" | "matchedNumber" | "licenceNumber" | "companyNumber">;
 

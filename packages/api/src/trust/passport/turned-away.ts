@@ -2,19 +2,19 @@ import { londonDay } from "@board/calendar";
 import { type Load, runStatement } from "@board/db";
 import type { ScoreLevel } from "@board/db/enums";
 import type { z } from "zod";
-import { matchingCarriers } from "../board/alerts/matching-carriers.ts";
-import { readLoad } from "../board/read-load.ts";
-import type { FirmActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import { DomainError, notFound } from "../core/errors.ts";
-import { MAY_QUOTE } from "../core/notifications/rules.ts";
-import { factsOf, type KnownCarrier, knownCarrierSql } from "../firms/requirements/facts.ts";
-import { missingOf, type Requirement, turnedAwayGroups } from "../firms/requirements/rules.ts";
-import { askingLoad, givenRequires, type turnedAwayOutput } from "../firms/requirements/schemas.ts";
-import { inputOf } from "../loads/columns.ts";
-import { findLoad } from "../loads/find-load.ts";
-import type { NotificationRow } from "../loads/outbox/events.ts";
-import { shownRecord } from "../loads/reputation/rules.ts";
+import { matchingCarriers } from "../../board/alerts/matching-carriers.ts";
+import { readLoad } from "../../board/read-load.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError, notFound } from "../../core/errors.ts";
+import { MAY_QUOTE } from "../../core/notifications/rules.ts";
+import { factsOf, type KnownCarrier, knownCarrierSql } from "../../firms/requirements/facts.ts";
+import { missingOf, type Requirement, turnedAwayGroups } from "../../firms/requirements/rules.ts";
+import { askingLoad, givenRequires, type turnedAwayOutput } from "../../firms/requirements/schemas.ts";
+import { inputOf } from "../../loads/columns.ts";
+import { findLoad } from "../../loads/find-load.ts";
+import type { NotificationRow } from "../../loads/outbox/events.ts";
+import { shownRecord } from "../../loads/reputation/rules.ts";
 
 /** Keeps for a load's poster that the firm saw the load and does not meet what it requires. */
 async function keepTurnedAway(

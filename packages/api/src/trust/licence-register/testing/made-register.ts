@@ -1,4 +1,4 @@
-import { COLUMNS, type Column } from "../../firms/licences/rules.ts";
+import { COLUMNS, type Column } from "../../../firms/licences/rules.ts";
 
 /** A made-up licence as a file of the register has it. */
 export type MadeLicence = Record<

@@ -11,7 +11,7 @@ import {
   LICENCE_WORDS,
   type LicenceState,
   roundPounds,
-} from "../firms/requirements/rules.ts";
+} from "../../firms/requirements/rules.ts";
 
 export const ITEMS = ["email", "company_number", "operator_licence", "vehicles", ...DOCUMENT_KINDS] as const;
 type Item = (typeof ITEMS)[number];

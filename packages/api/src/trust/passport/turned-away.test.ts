@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createWorld, posting, type World } from "../testing/world.ts";
+import { createWorld, posting, type World } from "../../testing/world.ts";
 
 let world: World;
 beforeAll(async () => {

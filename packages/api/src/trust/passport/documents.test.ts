@@ -1,15 +1,15 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { BoardIndex } from "../board/index/board-index.ts";
-import { asDomainError } from "../core/errors.ts";
-import { samplePodPdf } from "../core/files/sample-pod.ts";
-import { inTransaction } from "../core/in-transaction.ts";
-import type { PostLoadInput } from "../loads/schemas.ts";
-import { authenticate } from "../people/api-keys/authenticate.ts";
-import { ADMIN } from "../testing/admin.ts";
-import { inPieces } from "../testing/pictures.ts";
-import { refusedFields } from "../testing/refused.ts";
-import { createWorld, posting, START, type World } from "../testing/world.ts";
+import { BoardIndex } from "../../board/index/board-index.ts";
+import { asDomainError } from "../../core/errors.ts";
+import { samplePodPdf } from "../../core/files/sample-pod.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import type { PostLoadInput } from "../../loads/schemas.ts";
+import { authenticate } from "../../people/api-keys/authenticate.ts";
+import { ADMIN } from "../../testing/admin.ts";
+import { inPieces } from "../../testing/pictures.ts";
+import { refusedFields } from "../../testing/refused.ts";
+import { createWorld, posting, START, type World } from "../../testing/world.ts";
 import { tellOfLostLicences } from "./tell.ts";
 import { watchCovers } from "./watch-covers.ts";
 

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream";
 import { pipeline as piped } from "node:stream/promises";
 import type { Run, Transact } from "@board/db/plain";
 import { CsvError, parse } from "csv-parse";
-import type { Ctx } from "../core/context.ts";
+import type { Ctx } from "../../core/context.ts";
 import {
   COLUMNS,
   type Column,
@@ -13,7 +13,7 @@ import {
   mergeRows,
   type RegisterRow,
   readRow,
-} from "../firms/licences/rules.ts";
+} from "../../firms/licences/rules.ts";
 
 /** The part of a context that reading the register needs, and transactions of any client. */
 export interface RegisterTools extends Pick<Ctx, "clock" | "newId"> {

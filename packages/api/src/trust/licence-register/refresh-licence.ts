@@ -1,8 +1,8 @@
 import { columnOfDay, dayOfColumn, londonDay, startOfLondonDay } from "@board/calendar";
 import type { OperatorLicence, Passport } from "@board/db";
 import type { Mode } from "@board/db/enums";
-import type { Ctx } from "../core/context.ts";
-import { inTransaction } from "../core/in-transaction.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
 import {
   type FirmWords,
   type Licence,
@@ -12,7 +12,7 @@ import {
   NOTHING_FOUND,
   testLicence,
   wantedOf,
-} from "../firms/licences/rules.ts";
+} from "../../firms/licences/rules.ts";
 
 /** A live firm whose licence was valid and is no more. */
 export interface LostLicence {

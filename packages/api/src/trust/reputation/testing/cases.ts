@@ -1,4 +1,4 @@
-import { daysToPay, type MonthOfPair, type Payment, workOutRecord } from "../../loads/reputation/rules.ts";
+import { daysToPay, type MonthOfPair, type Payment, workOutRecord } from "../../../loads/reputation/rules.ts";
 
 const POUND = 100;
 const JOB_PENCE = 450 * POUND;

@@ -1,7 +1,7 @@
 import type { FirmRecord } from "@board/db";
-import type { FirmActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import type { OwnRecord, SideRecord } from "../loads/reputation/schemas.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import type { OwnRecord, SideRecord } from "../../loads/reputation/schemas.ts";
 
 /** One side of a firm's record with every figure that its score is made of; null where it has done nothing there. */
 export function viewSide(records: readonly FirmRecord[], side: "poster" | "carrier"): SideRecord | null {

@@ -5,11 +5,11 @@ import { recordAudit } from "../core/audit/record-audit.ts";
 import type { Ctx } from "../core/context.ts";
 import { notFound, refusal } from "../core/errors.ts";
 import { inTransaction } from "../core/in-transaction.ts";
-import { lockFirm } from "./lock-firm.ts";
-import { newJobsLeft } from "./new-firm.ts";
-import { needsLicence } from "./requirements/rules.ts";
-import { missingFacts, NEW_FIRM } from "./rules.ts";
-import type { ApprovalView, answerInput } from "./schemas.ts";
+import { lockFirm } from "../firms/lock-firm.ts";
+import { newJobsLeft } from "../firms/new-firm.ts";
+import { needsLicence } from "../firms/requirements/rules.ts";
+import { missingFacts, NEW_FIRM } from "../firms/rules.ts";
+import type { ApprovalView, answerInput } from "../firms/schemas.ts";
 
 /** Decisions that the usual time is worked out from. */
 const COUNTED = 20;

@@ -1,10 +1,10 @@
 import { addDays, columnOfDay, type Day, dayOfColumn, daysBetween, londonDay } from "@board/calendar";
 import type { PassportDocument } from "@board/db";
-import type { SystemActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import { inTransaction } from "../core/in-transaction.ts";
-import { coversOf } from "../firms/requirements/facts.ts";
-import { announcementDue, goesOn, NAME_OF } from "../firms/requirements/rules.ts";
+import type { SystemActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { coversOf } from "../../firms/requirements/facts.ts";
+import { announcementDue, goesOn, NAME_OF } from "../../firms/requirements/rules.ts";
 import { tellOfLoss, tellOfPassport } from "./tell.ts";
 
 /** Documents of one statement. */

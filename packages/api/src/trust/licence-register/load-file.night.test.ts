@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { transactOf } from "@board/db";
 import { expect, it, onTestFinished } from "vitest";
-import { createWorld } from "../testing/world.ts";
+import { createWorld } from "../../testing/world.ts";
 import { loadRegisterFile } from "./load-file.ts";
 import { madeLicence, registerCsv } from "./testing/made-register.ts";
 

@@ -1,21 +1,21 @@
 import { londonDay } from "@board/calendar";
 import { type Load, Prisma, traceparent } from "@board/db";
 import type { Mode } from "@board/db/enums";
-import type { Actor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import { queueEmail, SITE } from "../core/emails.ts";
-import type { PassportEventType } from "../core/event-types.ts";
-import { ringBells } from "../core/own-changes.ts";
-import { readFacts } from "../firms/requirements/facts.ts";
-import { type Losable, lostOf } from "../firms/requirements/rules.ts";
-import { askingLoad } from "../firms/requirements/schemas.ts";
-import { lockRow } from "../loads/find-load.ts";
-import { literalsOf, UNDER_WAY } from "../loads/lifecycle.ts";
-import { toBoth } from "../loads/outbox/events.ts";
-import { queueEvents } from "../loads/outbox/queue-events.ts";
-import { type PassportEvent, webhookSchemas } from "../loads/outbox/schemas.ts";
-import { saveChange } from "../loads/save-change.ts";
-import type { LostLicence } from "../register/refresh-licence.ts";
+import type { Actor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { queueEmail, SITE } from "../../core/emails.ts";
+import type { PassportEventType } from "../../core/event-types.ts";
+import { ringBells } from "../../core/own-changes.ts";
+import { readFacts } from "../../firms/requirements/facts.ts";
+import { type Losable, lostOf } from "../../firms/requirements/rules.ts";
+import { askingLoad } from "../../firms/requirements/schemas.ts";
+import { lockRow } from "../../loads/find-load.ts";
+import { literalsOf, UNDER_WAY } from "../../loads/lifecycle.ts";
+import { toBoth } from "../../loads/outbox/events.ts";
+import { queueEvents } from "../../loads/outbox/queue-events.ts";
+import { type PassportEvent, webhookSchemas } from "../../loads/outbox/schemas.ts";
+import { saveChange } from "../../loads/save-change.ts";
+import type { LostLicence } from "../licence-register/refresh-licence.ts";
 import { isClaimOf } from "./claims.ts";
 
 interface Holder {

@@ -1,11 +1,11 @@
 import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Passport, PassportDocument } from "@board/db";
 import type { LicenceType } from "@board/db/enums";
-import { askedFromDatabase } from "../board/ask-database.ts";
-import { mayCall } from "../core/access.ts";
-import type { FirmActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import { coversOf } from "../firms/requirements/facts.ts";
+import { askedFromDatabase } from "../../board/ask-database.ts";
+import { mayCall } from "../../core/access.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { coversOf } from "../../firms/requirements/facts.ts";
 import {
   type BookedLoad,
   type CarrierFacts,
@@ -15,8 +15,12 @@ import {
   lostOf,
   NAME_OF,
   needsLicence,
-} from "../firms/requirements/rules.ts";
-import { askingLoad, type PassportDocumentView, type PassportView } from "../firms/requirements/schemas.ts";
+} from "../../firms/requirements/rules.ts";
+import {
+  askingLoad,
+  type PassportDocumentView,
+  type PassportView,
+} from "../../firms/requirements/schemas.ts";
 import { type ChecklistLine, checklistOf } from "./checklist.ts";
 import { isAlsoClaimed } from "./claims.ts";
 

@@ -1,9 +1,9 @@
 import type { Side } from "@board/db/enums";
-import type { SystemActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import { inTransaction } from "../core/in-transaction.ts";
-import { CONTACT_DIGITS } from "../core/phone-digits.ts";
-import { refreshRecord } from "../loads/reputation/keep-record.ts";
+import type { SystemActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { CONTACT_DIGITS } from "../../core/phone-digits.ts";
+import { refreshRecord } from "../../loads/reputation/keep-record.ts";
 
 /** Firms of one read. */
 const BATCH = 500;
