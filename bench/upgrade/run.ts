@@ -18,7 +18,7 @@ const TESTS = [
     "--project=all",
     "packages/rest",
     "packages/worker",
-    "packages/api/src/webhooks/feed.test.ts",
+    "packages/api/src/integrations/webhooks/feed.test.ts",
     "e2e/src/two-processes.test.ts",
     "e2e/src/soak.night.test.ts",
   ],

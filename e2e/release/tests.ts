@@ -102,7 +102,7 @@ export const TESTS: readonly ReleaseTest[] = [
     small: "1 run of 10,000 events",
     release: "20 runs of 10,000 events",
     pass: "no event missed, none twice, none that was rolled back",
-    files: ["packages/api/src/webhooks/feed.test.ts"],
+    files: ["packages/api/src/integrations/webhooks/feed.test.ts"],
     only: /polling reader/,
   },
   {

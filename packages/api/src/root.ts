@@ -7,6 +7,9 @@ import { placesRouter } from "./core/places/router.ts";
 import { router } from "./core/procedures.ts";
 import { contactChangesRouter } from "./firms/contact-changes/router.ts";
 import { firmsRouter } from "./firms/router.ts";
+import { requestLogRouter } from "./integrations/request-log/router.ts";
+import { testModeRouter } from "./integrations/sandbox/router.ts";
+import { webhooksRouter } from "./integrations/webhooks/router.ts";
 import { bookingsRouter } from "./loads/bookings/router.ts";
 import { changesRouter } from "./loads/changes/router.ts";
 import { disputesRouter } from "./loads/disputes/router.ts";
@@ -25,12 +28,9 @@ import { secondFactorRouter } from "./people/second-factor/router.ts";
 import { performanceRouter } from "./performance/router.ts";
 import { posterDashboardRouter } from "./poster-dashboard/router.ts";
 import { privacyRouter } from "./privacy/router.ts";
-import { requestLogRouter } from "./request-log/router.ts";
 import { searchRouter } from "./search/router.ts";
 import { statusRouter } from "./status/router.ts";
-import { testModeRouter } from "./test-mode/router.ts";
 import { passportRouter } from "./trust/passport/router.ts";
-import { webhooksRouter } from "./webhooks/router.ts";
 
 /** Every procedure of the service; the site and the REST door both call these. */
 export const appRouter = router({

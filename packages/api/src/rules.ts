@@ -16,6 +16,7 @@ export { nearest } from "./core/nearest.ts";
 export type { LegalText, LegalTexts } from "./core/privacy/rules.ts";
 export type { WarningCode } from "./core/warning.ts";
 export { firmNameKey, nameKeys } from "./firms/rules.ts";
+export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./integrations/webhooks/rules.ts";
 export { AUTO_CONFIRM_MS, takesPod } from "./loads/bookings/rules.ts";
 export { MAX_BULK_BYTES } from "./loads/bulk/rules.ts";
 export { type CollectedJob, learnGuide } from "./loads/guide-price/learn.ts";
@@ -48,4 +49,3 @@ export { type LoadText, TEXTS, type TextReader, VISIBILITY } from "./loads/visib
 export { networkOf, PASSWORD } from "./people/accounts/rules.ts";
 export { OVERLAPS, type Overlap } from "./people/api-keys/rules.ts";
 export { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "./people/notification-preferences/rules.ts";
-export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./webhooks/rules.ts";

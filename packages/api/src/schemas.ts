@@ -8,6 +8,8 @@ export { type Download, download } from "./core/files/schemas.ts";
 export type { ReadPlacesOutput, SuggestOutput } from "./core/places/schemas.ts";
 export { type RequiresView, requires, turnedAwayOutput } from "./firms/requirements/schemas.ts";
 export { addBaseOutput, meOutput } from "./firms/schemas.ts";
+export { advanceOutput, postedForOutput } from "./integrations/sandbox/schemas.ts";
+export { createOutput } from "./integrations/webhooks/endpoint-schemas.ts";
 export { bulkChangeOutput, bulkOutput } from "./loads/bulk/schemas.ts";
 export { type ChangeView, changeOutput, changesOutput } from "./loads/changes/schemas.ts";
 export { disputeOutput, disputesOutput } from "./loads/disputes/schemas.ts";
@@ -53,5 +55,3 @@ export type {
   Decisions,
   LoadPage,
 } from "./poster-dashboard/schemas.ts";
-export { advanceOutput, postedForOutput } from "./test-mode/schemas.ts";
-export { createOutput } from "./webhooks/endpoint-schemas.ts";

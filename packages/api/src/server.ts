@@ -53,6 +53,8 @@ export { isForEveryRole, RIGHTS } from "./core/rights.ts";
 export { formsOf, isObject, shapeFor } from "./core/schema-forms.ts";
 export { WARNING_CODES } from "./core/warning.ts";
 export { previousContact } from "./firms/contact-changes/previous-contact.ts";
+export { type AnsweredCall, RequestLog } from "./integrations/request-log/keep-calls.ts";
+export { playStories } from "./integrations/sandbox/play-stories.ts";
 export { autoConfirm } from "./loads/bookings/confirm-load.ts";
 export { tellOfContacts } from "./loads/carrier-contact.ts";
 export { openChangeOf } from "./loads/changes/open-change.ts";
@@ -74,11 +76,9 @@ export { authenticate, readKeys, touchKeys } from "./people/api-keys/authenticat
 export { ACCESS_CHANNEL, rememberKeys } from "./people/api-keys/remember-keys.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./privacy/personal-data.ts";
 export { BATCH, deleteOld, KEPT, RETENTION } from "./privacy/retention.ts";
-export { type AnsweredCall, RequestLog } from "./request-log/keep-calls.ts";
 export { reseal } from "./sealed/reseal.ts";
 export { keepStatus } from "./status/keep-status.ts";
 export { keepOldest, type Oldest, StatusTally } from "./status/tally.ts";
-export { playStories } from "./test-mode/play-stories.ts";
 export { type LoadedFile, loadRegisterFile } from "./trust/licence-register/load-file.ts";
 export {
   type LostLicence,

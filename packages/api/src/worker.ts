@@ -7,9 +7,9 @@ export type { SecretBox, Services } from "./core/context.ts";
 export { createNewId, createNewRef } from "./core/ids.ts";
 /** The database side of webhooks and emails, for the worker. */
 export { RING_SQL } from "./core/own-changes.ts";
+export { type LoadNow, readableNow, readsAll } from "./integrations/webhooks/readable-now.ts";
 export { CHANNEL } from "./loads/outbox/events.ts";
 export { webhookEvent } from "./loads/outbox/schemas.ts";
-export { type LoadNow, readableNow, readsAll } from "./webhooks/readable-now.ts";
 
 /** Tells firms of a load that stays as it is: for tests and measurements of the worker. */
 export function tell(

@@ -4,14 +4,14 @@ import type { LoadStatus } from "@board/db/enums";
 import type { AdminActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { notFound } from "../core/errors.ts";
+import { LAST_ATTEMPTS, viewDelivery } from "../integrations/webhooks/list-deliveries.ts";
+import { endpointLabel } from "../integrations/webhooks/rules.ts";
 import { revisableUntil } from "../loads/disputes/rules.ts";
 import { disputesOf } from "../loads/disputes/view-dispute.ts";
 import { withoutSheet } from "../loads/load-history.ts";
 import { statusAt } from "../loads/quotes/rules.ts";
 import { ENDS, loadCore } from "../loads/view-load.ts";
 import { VISIBILITY } from "../loads/visibility.ts";
-import { LAST_ATTEMPTS, viewDelivery } from "../webhooks/list-deliveries.ts";
-import { endpointLabel } from "../webhooks/rules.ts";
 import { correctionsOf } from "./rules.ts";
 import type {
   AdminChange,

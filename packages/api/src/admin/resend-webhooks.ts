@@ -6,8 +6,8 @@ import { recordAudit } from "../core/audit/record-audit.ts";
 import type { Ctx } from "../core/context.ts";
 import { DomainError, notFound } from "../core/errors.ts";
 import { inTransaction } from "../core/in-transaction.ts";
+import { hostOf, MAX_REPLAY } from "../integrations/webhooks/rules.ts";
 import { queueEvents } from "../loads/outbox/queue-events.ts";
-import { hostOf, MAX_REPLAY } from "../webhooks/rules.ts";
 
 async function enabled(tx: Ctx<AdminActor>, id: string): Promise<WebhookEndpoint> {
   const endpoint = await tx.db.webhookEndpoint.findUnique({ where: { id } });

@@ -7,13 +7,13 @@ import { notFound, refusal } from "../core/errors.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import { ERASED_NAME, erasedEmail, type LeftOpen, stepsBeforeErasure } from "../core/privacy/rules.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
+import { disableEndpoint } from "../integrations/webhooks/endpoint.ts";
 import { lockOwners } from "../people/accounts/change-member.ts";
 import { endMadeBy } from "../people/accounts/made-by-member.ts";
 import { assertPassword } from "../people/accounts/own-account.ts";
 import { hashOfNoPassword } from "../people/accounts/password.ts";
 import { discardAccess } from "../people/accounts/verify-address.ts";
 import { endKey } from "../people/api-keys/change-key.ts";
-import { disableEndpoint } from "../webhooks/endpoint.ts";
 
 /** Logs of years are rewritten in one transaction. */
 const TIMEOUT_MS = 120_000;

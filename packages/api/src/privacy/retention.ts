@@ -3,8 +3,8 @@ import { DAY_MS } from "@board/calendar";
 import type { Services, Settings } from "../core/context.ts";
 import { type RetentionSettings, SIX_YEARS_DAYS } from "../core/privacy/rules.ts";
 import { CALLS_KEPT_DAYS } from "../core/request-log/rules.ts";
+import { KEPT_DAYS } from "../integrations/webhooks/rules.ts";
 import { DAYS_KEPT_DAYS, SAMPLES_KEPT_DAYS } from "../status/rules.ts";
-import { KEPT_DAYS } from "../webhooks/rules.ts";
 
 export interface RetentionRule {
   name: string;

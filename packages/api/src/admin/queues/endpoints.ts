@@ -5,7 +5,7 @@ import type { AdminActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { idInCursor } from "../../core/cursor.ts";
 import { instant } from "../../core/fields.ts";
-import { DISABLE_AFTER_MS, endpointLabel } from "../../webhooks/rules.ts";
+import { DISABLE_AFTER_MS, endpointLabel } from "../../integrations/webhooks/rules.ts";
 import { type Asked, pageOf } from "./queue.ts";
 import type { EndpointLine } from "./schemas.ts";
 

@@ -3,8 +3,8 @@ import type { Actor } from "../../core/actor.ts";
 import { recordAudit } from "../../core/audit/record-audit.ts";
 import type { Ctx } from "../../core/context.ts";
 import { type FirmProcedure, rightsTo } from "../../core/rights.ts";
-import { disableEndpoint } from "../../webhooks/endpoint.ts";
-import { endpointLabel, hostOf } from "../../webhooks/rules.ts";
+import { disableEndpoint } from "../../integrations/webhooks/endpoint.ts";
+import { endpointLabel, hostOf } from "../../integrations/webhooks/rules.ts";
 import { endKey } from "../api-keys/change-key.ts";
 import { answeredBy } from "./rules.ts";
 

@@ -1,0 +1,188 @@
+import { type ZodObject, z } from "zod";
+import type { $ZodType } from "zod/v4/core";
+import { cleanText, MAX_KEPT_CHARACTERS, REMOVED, TOO_LONG } from "../../core/request-log/rules.ts";
+import { formsOf, isObject, shapeFor } from "../../core/schema-forms.ts";
+
+/** The schemas of the operation that a call named. */
+export interface Operation {
+  input: ZodObject;
+  output: $ZodType;
+  /** Names of the query string. */
+  query: ReadonlyMap<string, unknown>;
+}
+
+/** Types that say nothing of their value. */
+const ANYTHING = new Set(["any", "unknown", "custom"]);
+
+/**
+ * Returns a copy of JSON with the fields that the schema knows and does not mark, of at most 16,384 characters: what does not
+ * fit is replaced by a sentence. Unknown names are left out with their values, because a name can be a secret too.
+ */
+export function knownOf(schema: $ZodType, value: unknown): unknown {
+  let left = MAX_KEPT_CHARACTERS;
+  const spent = <T>(kept: T, characters: number): T => {
+    left -= characters;
+    return kept;
+  };
+  const copy = (field: $ZodType, part: unknown): unknown => {
+    if (part === null || part === undefined) return spent(part, 8);
+    const forms = formsOf(field);
+    if (forms === null) return spent(REMOVED, REMOVED.length);
+    if (Array.isArray(part)) {
+      const element = forms.find((form) => form.element !== undefined)?.element;
+      return element === undefined ? spent(REMOVED, REMOVED.length) : copyList(element, part);
+    }
+    if (isObject(part)) {
+      const shape = shapeFor(forms, part);
+      return shape === undefined ? spent(REMOVED, REMOVED.length) : copyFields(shape, part);
+    }
+    const isPlain = forms.some(({ type, shape, element }) => !shape && !element && !ANYTHING.has(type));
+    if (!isPlain) return spent(REMOVED, REMOVED.length);
+    if (typeof part !== "string") return spent(part, 8);
+    const text = cleanText(part);
+    return spent(text, text.length + 3);
+  };
+  const copyList = (element: $ZodType, list: readonly unknown[]) => {
+    const items: unknown[] = [];
+    left -= 4;
+    for (const item of list) {
+      if (left <= 0) return [...items, TOO_LONG];
+      items.push(copy(element, item));
+    }
+    return items;
+  };
+  const copyFields = (shape: Readonly<Record<string, $ZodType>>, fields: Record<string, unknown>) => {
+    const kept: Record<string, unknown> = {};
+    left -= 4;
+    for (const [name, field] of Object.entries(fields)) {
+      if (left <= 0) return { ...kept, "…": TOO_LONG };
+      const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      if (known === undefined) kept["…"] = REMOVED;
+      else kept[name] = spent(copy(known, field), name.length + 3);
+    }
+    return kept;
+  };
+  return copy(schema, value);
+}
+
+/** Tells what the schema knows of the field at a path. */
+function knowledgeOf(
+  schema: $ZodType | undefined,
+  [name, ...rest]: readonly string[],
+): "kept" | "marked" | "unknown" {
+  if (schema === undefined) return "unknown";
+  const forms = formsOf(schema);
+  if (forms === null) return "marked";
+  if (name === undefined) return "kept";
+  const fields = forms.flatMap(({ shape, element }) => {
+    if (element !== undefined && /^\d{1,4}$/.test(name)) return [element];
+    return shape !== undefined && Object.hasOwn(shape, name) ? [shape[name]] : [];
+  });
+  const known = fields.map((field) => knowledgeOf(field, rest));
+  return known.find((each) => each === "marked") ?? known.find((each) => each === "kept") ?? "unknown";
+}
+
+const fault = z.object({
+  pointer: z.string(),
+  parameter: z.string(),
+  header: z.string(),
+  code: z.string(),
+  detail: z.string(),
+  suggestion: z.string(),
+});
+type Fault = Partial<z.infer<typeof fault>>;
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const seen = z.object({ version: z.number(), pence: z.number() });
+
+/** The members of a problem, of every code. */
+const problem = z.object({
+  ...{ type: z.string(), title: z.string(), status: z.number(), code: z.string(), detail: z.string() },
+  ...{ requestId: z.string(), instance: z.string(), errors: z.array(fault) },
+  ...{ loadStatus: z.string(), quoteStatus: z.string(), changeStatus: z.string(), changeId: z.string() },
+  ...{ policy: z.string(), scopes: z.array(z.string()), scope: z.string(), missing: z.array(scalar) },
+  ...{
+    differs: z.array(z.string()),
+    expected: seen,
+    present: seen,
+    until: z.string(),
+    triesLeft: z.number(),
+  },
+  ...{ line: z.number(), column: z.number() },
+});
+
+/** The names of a JSON pointer: `#/stops/0/postcode` is stops, 0, postcode. */
+function pathOf(pointer: string): string[] {
+  const names = pointer.split("/").slice(1);
+  return names.map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** An error about a field: its sentence can quote the value, and that about an unknown one quotes the name. */
+function keptFault(operation: Operation | null, { header, ...about }: Fault): Fault {
+  if (header !== undefined) return { header, ...about };
+  const path = about.pointer === undefined ? [about.parameter ?? ""] : pathOf(about.pointer);
+  const known = operation === null ? "unknown" : knowledgeOf(operation.input, path);
+  if (known === "kept") return about;
+  const { pointer, parameter, code = "", suggestion } = about;
+  if (known === "marked") {
+    return {
+      ...(pointer === undefined ? { parameter: parameter ?? "" } : { pointer }),
+      code,
+      detail: REMOVED,
+    };
+  }
+  const meant = suggestion === undefined ? "" : ` Did you mean ${suggestion}?`;
+  const place = pointer === undefined ? { parameter: REMOVED } : { pointer: REMOVED };
+  return {
+    ...place,
+    code,
+    detail: `A name that the operation does not know.${meant}`,
+    ...(suggestion && { suggestion }),
+  };
+}
+
+/** Returns what is kept of a refusal. */
+export function keptProblem(operation: Operation | null, told: Record<string, unknown>): unknown {
+  const errors = Array.isArray(told.errors) ? told.errors.filter(isObject) : [];
+  const kept = errors.map((each) => keptFault(operation, each as Fault));
+  // The refusal of a body that is no JSON quotes the body; without an operation it quotes the address.
+  const quotes = told.code === "malformed_json" || operation === null;
+  return knownOf(problem, {
+    ...told,
+    ...(quotes ? { detail: REMOVED } : {}),
+    ...(told.errors === undefined ? {} : { errors: kept }),
+  });
+}
+
+/** The forms of ids, references and numbers that an address holds. */
+const NAMED = /^(?:[a-z]+_[0-9a-z]{26}|FB-[0-9A-Z]{4}-[0-9A-Z]{4}|\d{1,3})$/;
+
+function keptPath(template: string, path: string, operation: Operation | null): string {
+  const given = path.split("/");
+  const segments = template.split("/");
+  if (given.length !== segments.length) return template;
+  const kept = segments.map((segment, at) => {
+    const [, name] = /^\{(\w+)\}$/.exec(segment) ?? [];
+    if (name === undefined) return segment;
+    const value = given[at] ?? "";
+    const isOneOf = operation?.input.shape[name]?._zod.values?.has(value) ?? false;
+    return isOneOf || NAMED.test(value) ? value : REMOVED;
+  });
+  return kept.join("/");
+}
+
+/** Returns an address with the names that the operation knows; where nothing is known of it, not even its path. */
+export function keptTarget(target: string, template: string | null, operation: Operation | null): string {
+  if (template === null) return REMOVED;
+  const at = target.indexOf("?");
+  const path = keptPath(template, at < 0 ? target : target.slice(0, at), operation);
+  if (at < 0) return path;
+  const pairs = [...new URLSearchParams(target.slice(at + 1))].map(([name, value]) => {
+    const field = operation?.query.has(name) ? operation.input.shape[name] : undefined;
+    if (field === undefined) return `…=${REMOVED}`;
+    // Some read `;` and what follows as a further name.
+    const kept = formsOf(field) === null || /[;&=?]/.test(value) ? REMOVED : cleanText(value);
+    return `${name}=${kept === REMOVED ? kept : encodeURIComponent(kept).replaceAll("%2C", ",")}`;
+  });
+  return `${path}?${pairs.join("&")}`;
+}

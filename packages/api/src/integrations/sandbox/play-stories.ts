@@ -1,0 +1,81 @@
+import type { SystemActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import type { KeptFile } from "../../loads/stored-files.ts";
+import { attaching, withSamplePod } from "./advance-load.ts";
+import { nextMoveOf, type Tested } from "./scene.ts";
+import { takeStep } from "./take-step.ts";
+
+/** Loads of one round; the others are due again at the next one. */
+const MAX_STORIES = 100;
+
+async function findStory(ctx: Ctx, loadId: string): Promise<Tested | null> {
+  const found = await ctx.db.load.findUnique({ where: { id: loadId }, include: { sandbox: true } });
+  if (!found?.sandbox) return null;
+  const { sandbox, ...load } = found;
+  const { forFirmId } = sandbox;
+  return { load, end: forFirmId === null ? "poster" : "carrier", forFirmId };
+}
+
+/** Makes the next move at a load, unless somebody else is at it; it then waits for the next change. */
+async function move(ctx: Ctx<SystemActor>, loadId: string, pod: KeptFile | null): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    const locked = await tx.db.$queryRaw<unknown[]>`
+      SELECT 1 FROM load WHERE id = ${loadId} FOR UPDATE SKIP LOCKED`;
+    const tested = locked.length === 0 ? null : await findStory(tx, loadId);
+    if (tested === null) return false;
+    const step = await nextMoveOf(tx, tested);
+    if (step === null) await tx.db.sandboxLoad.update({ where: { loadId }, data: { dueAt: null } });
+    if (step === null || (step === "deliver" && pod === null)) return false;
+    // The move's own change makes the load due again.
+    await takeStep(
+      {
+        tx,
+        load: tested.load,
+        tester: null,
+        forFirmId: tested.forFirmId,
+        amountPence: undefined,
+        moreQuotes: true,
+        carrierId: undefined,
+        attachPod: attaching(pod),
+      },
+      step,
+    );
+    return true;
+  });
+}
+
+async function playOne(ctx: Ctx<SystemActor>, loadId: string): Promise<boolean> {
+  const tested = await findStory(ctx, loadId);
+  if (tested === null) return false;
+  if ((await nextMoveOf(ctx, tested)) !== "deliver") return move(ctx, loadId, null);
+  return withSamplePod(ctx, tested.load.ref, async (keep) => move(ctx, loadId, await keep()));
+}
+
+/**
+ * Makes the moves of made-up firms that are due, one at each test load (contract 11). A load whose move fails waits for its next
+ * change; the others go on.
+ *
+ * @throws at the end, where moves failed
+ */
+export async function playStories(ctx: Ctx<SystemActor>): Promise<{ moved: number }> {
+  const due = await ctx.db.sandboxLoad.findMany({
+    where: { dueAt: { lte: ctx.clock.now() } },
+    orderBy: { dueAt: "asc" },
+    take: MAX_STORIES,
+    select: { loadId: true },
+  });
+  const errors: unknown[] = [];
+  let moved = 0;
+  for (const { loadId } of due) {
+    try {
+      if (await playOne(ctx, loadId)) moved += 1;
+    } catch (error) {
+      errors.push(error);
+      await ctx.db.sandboxLoad.updateMany({ where: { loadId }, data: { dueAt: null } });
+    }
+  }
+  if (errors.length > 0)
+    throw new Error(`${errors.length} test loads failed, ${moved} were moved.`, { cause: errors[0] });
+  return { moved };
+}

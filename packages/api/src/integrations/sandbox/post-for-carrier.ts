@@ -1,0 +1,62 @@
+import { entriesOf, pageFromDatabase } from "../../board/ask-database.ts";
+import { type BoardAnswer, readQuestion } from "../../board/read-board.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { once, type Replay } from "../../core/idempotency/once.ts";
+import type { BoardEntry, BoardInput } from "../../loads/filters/schemas.ts";
+import { assertNoWarnings } from "../../loads/guards.ts";
+import { planLoad, problemsOf } from "../../loads/plan-load.ts";
+import { savePosting, startStory, withFreshRef } from "../../loads/post-load.ts";
+import { storyProblems } from "../../loads/sandbox/rules.ts";
+import { actAs, SAMPLE_POSTERS } from "../../loads/sandbox/sample-firms.ts";
+import type { PostLoadInput } from "../../loads/schemas.ts";
+
+async function entryOfTest(ctx: Ctx<FirmActor>, id: string): Promise<BoardEntry> {
+  const load = await ctx.db.load.findUniqueOrThrow({ where: { id } });
+  const stops = (load.stops as { outcode: string }[]).map(({ outcode }) => outcode);
+  const [entry] = await entriesOf(ctx, [{ ...load, stops }]);
+  if (entry === undefined) throw new Error(`The load ${id} has no line of the board.`);
+  return entry;
+}
+
+/**
+ * A made-up poster posts a test load for the caller alone to quote on, by the rules of any posting (contract 11).
+ *
+ * @throws DomainError `validation_failed` with every broken rule at once, or every warning where the caller is strict, `idempotency_key_reused`, `idempotency_in_progress`
+ */
+export function postForCarrier(
+  ctx: Ctx<FirmActor>,
+  input: PostLoadInput,
+): Promise<{ load: BoardEntry } & Replay> {
+  const { id: forFirmId } = ctx.actor.firm;
+  return withFreshRef(() =>
+    once(ctx, "POST /test/loads", input, {
+      prepare: async () => {
+        const earlier = await ctx.db.sandboxLoad.count({ where: { forFirmId } });
+        const poster = await actAs(ctx, SAMPLE_POSTERS[earlier % SAMPLE_POSTERS.length]?.id ?? "");
+        const problems = [...problemsOf(poster, input), ...storyProblems(input.externalRef, "carrier")];
+        const plan = await planLoad(poster, input, undefined, problems);
+        assertNoWarnings(ctx, plan.warnings);
+        return { poster, plan };
+      },
+      commit: async (tx, { poster, plan }) => {
+        const posting = { ...plan, carriers: null, repostedFromId: null, batchId: null };
+        const { load } = await savePosting({ ...tx, actor: poster.actor }, input, posting);
+        await startStory(tx, load.id, forFirmId);
+        return { load: await entryOfTest(tx, load.id) };
+      },
+      refresh: async ({ load }) => ({ load: await entryOfTest(ctx, load.id) }),
+    }),
+  );
+}
+
+/**
+ * The open test loads that made-up posters posted for the caller, by the filters of the board. The live board is never among it.
+ *
+ * @throws DomainError `validation_failed` naming every unreadable filter, `cursor_invalid`
+ */
+export async function readTestBoard(ctx: Ctx<FirmActor>, input: BoardInput): Promise<BoardAnswer> {
+  const question = readQuestion(ctx, input);
+  const { loads, next } = await pageFromDatabase(ctx, { ...question, sandbox: true });
+  return { loads, nextCursor: next && question.cursorAt(next) };
+}

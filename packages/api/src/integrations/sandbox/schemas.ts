@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { instant, pathId, pence } from "../../core/fields.ts";
+import { boardEntry } from "../../loads/filters/schemas.ts";
+import { TARGETS } from "../../loads/sandbox/rules.ts";
+import { SAMPLE_CARRIERS } from "../../loads/sandbox/sample-firms.ts";
+import { load, replay } from "../../loads/schemas.ts";
+
+export const advanceInput = z
+  .strictObject({
+    id: pathId,
+    to: z.enum(TARGETS).optional().meta({
+      description:
+        "QUOTED sends a quote; any status walks there. Left out: time goes on to `at`, or, without `at`, the next move of the load's story is made now.",
+    }),
+    at: instant.optional().meta({
+      description:
+        "The test clock: the moment at which it happens, not before the load's last change. With `to` left out, quotes and loads whose time ends by then expire, and a delivery is confirmed after its seven days. Webhooks are sent at once.",
+    }),
+    carrier: z
+      .int()
+      .min(1)
+      .max(SAMPLE_CARRIERS.length)
+      .optional()
+      .meta({ description: "The made-up carrier that quotes, or wins, on your own test load: 1, 2 or 3." }),
+    amountPence: pence.optional().meta({
+      description:
+        "The price of the quote; left out: the poster's, else the middle of the guide, each further carrier a little above or below it.",
+    }),
+  })
+  .meta({ id: "AdvanceTestLoad", example: { to: "BOOKED" } });
+export type AdvanceInput = z.infer<typeof advanceInput>;
+
+export const advanceOutput = z
+  .object({
+    load: load.meta({ description: "The test load as it is now." }),
+    steps: z.array(z.string()).meta({ description: "The moves that were made, in order." }),
+    ...replay,
+  })
+  .meta({ id: "AdvancedTestLoad" });
+
+export const postedForOutput = z
+  .object({
+    load: boardEntry.meta({ description: "The test load as a carrier sees it on the board." }),
+    ...replay,
+  })
+  .meta({ id: "PostedTestLoad" });

@@ -1,0 +1,76 @@
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import type { EventType } from "../../core/event-types.ts";
+import { once } from "../../core/idempotency/once.ts";
+import { lockFirm } from "../../firms/lock-firm.ts";
+import { holdRight } from "../../people/accounts/hold-right.ts";
+import { auditEndpoint, findEndpoint, makeSecret, viewEndpoint } from "./endpoint.ts";
+import { MAX_ENDPOINTS, tidyEvents, urlProblem } from "./rules.ts";
+
+interface CreateEndpoint {
+  url: string;
+  events: (EventType | "*")[];
+  description?: string | undefined;
+}
+
+/** The firm's row is held so that two calls at once cannot both make the last one. */
+async function assertRoom(tx: Ctx<FirmActor>): Promise<void> {
+  const { firm, mode } = tx.actor;
+  await lockFirm(tx.db, firm.id);
+  const count = await tx.db.webhookEndpoint.count({ where: { firmId: firm.id, mode } });
+  if (count < MAX_ENDPOINTS) return;
+  throw new DomainError("too_many_endpoints", {
+    detail: `${firm.name} has ${MAX_ENDPOINTS} ${mode} endpoints: delete one first. Nothing was changed.`,
+  });
+}
+
+async function create(tx: Ctx<FirmActor>, input: CreateEndpoint): Promise<{ id: string }> {
+  const createdById = await holdRight(tx, "webhooks.create");
+  await assertRoom(tx);
+  const now = tx.clock.now();
+  const endpoint = await tx.db.webhookEndpoint.create({
+    data: {
+      id: tx.newId("endpoint"),
+      firmId: tx.actor.firm.id,
+      createdById,
+      mode: tx.actor.mode,
+      url: input.url,
+      events: tidyEvents(input.events),
+      description: input.description ?? null,
+      secret: tx.secrets.seal(makeSecret()),
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  await auditEndpoint(tx, "endpoint.created", null, endpoint);
+  return { id: endpoint.id };
+}
+
+/**
+ * Registers an address for the firm's events (contract 10). Only this answer shows the secret, and a replay under the
+ * same Idempotency-Key; the stored answer does not hold it.
+ *
+ * @throws DomainError `validation_failed` (the URL's rules), `too_many_endpoints`
+ */
+export async function createEndpoint(ctx: Ctx<FirmActor>, input: CreateEndpoint) {
+  const { id, ...replay } = await once(
+    ctx,
+    "POST /webhook-endpoints",
+    { ...input },
+    {
+      prepare: async () => {
+        const problem = urlProblem(input.url, ctx.settings.allowPrivateWebhooks);
+        if (problem) throw invalid([problem]);
+      },
+      commit: (tx) => create(tx, input),
+      refresh: async (stored) => stored,
+    },
+  );
+  const endpoint = await findEndpoint(ctx, id);
+  return {
+    endpoint: viewEndpoint(endpoint, ctx.clock.now()),
+    secret: ctx.secrets.open(endpoint.secret),
+    ...replay,
+  };
+}

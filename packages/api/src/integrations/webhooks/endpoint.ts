@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import type { Prisma, WebhookEndpoint } from "@board/db";
+import type { Actor, FirmActor } from "../../core/actor.ts";
+import { recordAudit } from "../../core/audit/record-audit.ts";
+import { changesOf } from "../../core/audit/rules.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError, notFound } from "../../core/errors.ts";
+import type { EndpointView } from "./endpoint-schemas.ts";
+import { hostOf } from "./rules.ts";
+
+const NAME = { select: { person: { select: { name: true } } } } as const;
+
+export const ENDPOINT_MAKER = {
+  createdBy: NAME,
+  keptBy: NAME,
+} as const satisfies Prisma.WebhookEndpointInclude;
+
+type EndpointWithMaker = Prisma.WebhookEndpointGetPayload<{ include: typeof ENDPOINT_MAKER }>;
+
+/**
+ * An endpoint of the actor's firm and mode.
+ *
+ * @throws DomainError `not_found`, the same for one of others and one that never was
+ */
+export async function findEndpoint(ctx: Ctx<FirmActor>, id: string): Promise<EndpointWithMaker> {
+  const endpoint = await ctx.db.webhookEndpoint.findUnique({
+    where: { id, firmId: ctx.actor.firm.id, mode: ctx.actor.mode },
+    include: ENDPOINT_MAKER,
+  });
+  if (endpoint === null) throw notFound();
+  return endpoint;
+}
+
+/**
+ * As findEndpoint, for sending something to it.
+ *
+ * @throws DomainError `not_found`, `endpoint_disabled`
+ */
+export async function findEnabledEndpoint(ctx: Ctx<FirmActor>, id: string): Promise<WebhookEndpoint> {
+  const endpoint = await findEndpoint(ctx, id);
+  if (endpoint.status === "enabled") return endpoint;
+  throw new DomainError("endpoint_disabled", { detail: "Enable the endpoint first. Nothing was sent." });
+}
+
+/** An endpoint as its owner reads it; never its secret. */
+export function viewEndpoint(endpoint: EndpointWithMaker, now: Date): EndpointView {
+  const { previousSecretUntil } = endpoint;
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    events: endpoint.events,
+    description: endpoint.description,
+    status: endpoint.status,
+    disabledReason: endpoint.disabledReason,
+    failingSince: endpoint.failingSince?.toISOString() ?? null,
+    oldSecretUntil:
+      previousSecretUntil && previousSecretUntil > now ? previousSecretUntil.toISOString() : null,
+    createdBy: endpoint.createdBy?.person.name ?? null,
+    keptBy: endpoint.keptBy?.person.name ?? null,
+    createdAt: endpoint.createdAt.toISOString(),
+    updatedAt: endpoint.updatedAt.toISOString(),
+  };
+}
+
+const FIELDS = ["host", "mode", "events", "status", "description"] as const;
+
+/** The rest of an address may hold a secret, which a log that is never changed must not keep. */
+function told(endpoint: WebhookEndpoint | null) {
+  return endpoint && { ...endpoint, host: hostOf(endpoint.url) };
+}
+
+/** Records a change of an endpoint in the firm's own log. */
+export async function auditEndpoint(
+  tx: Ctx<FirmActor>,
+  action: "endpoint.created" | "endpoint.changed" | "endpoint.deleted" | "secret.rotated",
+  before: WebhookEndpoint | null,
+  after: WebhookEndpoint | null,
+): Promise<void> {
+  const endpoint = after ?? before;
+  if (endpoint === null) return;
+  await recordAudit(tx, {
+    action,
+    subject: { id: endpoint.id, name: hostOf(endpoint.url) },
+    changes: changesOf(FIELDS, told(before), told(after)),
+  });
+}
+
+/** Gives up the deliveries that are on their way to an endpoint, which is being disabled. */
+export async function giveUpDeliveries({ db }: Pick<Ctx, "db">, endpointId: string): Promise<void> {
+  await db.webhookDelivery.updateMany({
+    where: { endpointId, status: "pending" },
+    data: { status: "failed", leased: false, claim: { increment: 1 } },
+  });
+}
+
+/** Disables an endpoint as its firm would, so that nobody but an owner enables it again, and records it in the firm's log. */
+export async function disableEndpoint(
+  tx: Ctx<Actor>,
+  { id, firmId, url, status }: WebhookEndpoint,
+): Promise<void> {
+  await tx.db.webhookEndpoint.update({
+    where: { id },
+    data: { status: "disabled", disabledReason: "manual", updatedAt: tx.clock.now() },
+  });
+  if (status === "disabled") return;
+  await giveUpDeliveries(tx, id);
+  await recordAudit(tx, {
+    action: "endpoint.changed",
+    firmId,
+    subject: { id, name: hostOf(url) },
+    changes: [{ field: "status", from: "enabled", to: "disabled" }],
+  });
+}
+
+/** A new signing secret as Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */
+export function makeSecret(random: (size: number) => Uint8Array = randomBytes): string {
+  return `whsec_${Buffer.from(random(32)).toString("base64")}`;
+}

@@ -1,0 +1,87 @@
+import type { LoadStatus } from "@board/db/enums";
+import type { Ctx } from "../../core/context.ts";
+import { type LoadEvent, loadInBrief, type WebhookEvent, webhookEvent } from "../../loads/outbox/schemas.ts";
+import type { StopView } from "../../loads/stops/schemas.ts";
+import { mayRead, VISIBILITY } from "../../loads/visibility.ts";
+
+/** Says who is at the ends of a load now, and how far it is. */
+export interface LoadNow {
+  posterId: string;
+  carrierId: string | null;
+  status: LoadStatus;
+}
+
+type Data = LoadEvent["data"];
+
+/** A further stop without its site. */
+function withoutSite(stop: StopView): StopView {
+  const site = {
+    name: null,
+    lines: null,
+    contactName: null,
+    phone: null,
+    reference: null,
+    hours: null,
+    instructions: null,
+  };
+  return { ...stop, ...site };
+}
+
+/** The parts of an event that the firm at the carrier's end, or that was there, may read without the job sheet. */
+function withoutSheet(data: Data, isCarrier: boolean) {
+  const reader = isCarrier ? "carrier" : "formerCarrier";
+  const { load, ...others } = data;
+  const parts: Record<string, unknown> = { ...others };
+  if ("message" in data && !mayRead("message", reader, { own: data.message.by === "carrier" })) {
+    parts.message = { ...data.message, text: null, file: null };
+  }
+  if ("change" in data && !mayRead("changeNote", reader, { own: data.change.by === "carrier" })) {
+    parts.change = { ...data.change, changed: [], note: null, reason: null };
+  }
+  if (!isCarrier) {
+    const { poster: _, ...left } = parts;
+    return { ...left, load: loadInBrief.parse(load) };
+  }
+  const sheet = { notes: null, collectFrom: null, deliverTo: null, change: null, orderRevision: null };
+  const isWhole = "notes" in load;
+  return { ...parts, load: isWhole ? { ...load, ...sheet, stops: load.stops.map(withoutSite) } : load };
+}
+
+/** Tells if a firm may read all of what it was sent about a load. */
+export function readsAll(firmId: string, { posterId, carrierId, status }: LoadNow): boolean {
+  return firmId === posterId || (firmId === carrierId && VISIBILITY[status].carrier.sheet);
+}
+
+/** Tells if an event holds more than the load in brief and a firm's own quote. */
+function holdsMore(data: Data): boolean {
+  return "miles" in data.load || "poster" in data || "message" in data || "change" in data;
+}
+
+/**
+ * Returns an event as its firm may read it now: a carrier that has lost the job, or whose job was called off, reads the job
+ * sheet, the messages and the poster's contacts no more, not in the events that it was sent before either.
+ */
+export function readableNow(event: WebhookEvent, firmId: string, now: LoadNow | undefined): WebhookEvent {
+  if (now === undefined || readsAll(firmId, now)) return event;
+  if (!("load" in event.data) || !holdsMore(event.data)) return event;
+  return webhookEvent.parse({ ...event, data: withoutSheet(event.data, firmId === now.carrierId) });
+}
+
+/** Reads stored events as their firm may read them now. */
+export async function eventsNow(
+  { db }: Pick<Ctx, "db">,
+  firmId: string,
+  bodies: readonly unknown[],
+): Promise<WebhookEvent[]> {
+  const events = bodies.map((body) => webhookEvent.parse(body));
+  const ids = new Set(events.flatMap(({ data }) => ("load" in data ? [data.load.id] : [])));
+  if (ids.size === 0) return events;
+  const loads = await db.load.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, posterId: true, carrierId: true, status: true },
+  });
+  const byId = new Map(loads.map((load) => [load.id, load]));
+  return events.map((event) =>
+    readableNow(event, firmId, "load" in event.data ? byId.get(event.data.load.id) : undefined),
+  );
+}
