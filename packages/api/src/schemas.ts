@@ -3,9 +3,18 @@
 export { backloadOutput } from "./board/backload/schemas.ts";
 export type { LanePrices } from "./board/lanes/schemas.ts";
 export { createSearchOutput } from "./board/searches/schemas.ts";
-export type { Job, PaymentsDue, Week } from "./carrier-diary/schemas.ts";
 export { type Download, download } from "./core/files/schemas.ts";
 export type { ReadPlacesOutput, SuggestOutput } from "./core/places/schemas.ts";
+export type { Job, PaymentsDue, Week } from "./desk/carrier-diary/schemas.ts";
+export type { NotificationList } from "./desk/notifications/schemas.ts";
+export type { CarrierPerformance, PosterPerformance } from "./desk/performance/schemas.ts";
+export type {
+  DashboardEntry,
+  DashboardSort,
+  Decision,
+  Decisions,
+  LoadPage,
+} from "./desk/poster-dashboard/schemas.ts";
 export { type RequiresView, requires, turnedAwayOutput } from "./firms/requirements/schemas.ts";
 export { addBaseOutput, meOutput } from "./firms/schemas.ts";
 export { advanceOutput, postedForOutput } from "./integrations/sandbox/schemas.ts";
@@ -45,13 +54,4 @@ export type { SavedSiteView as SavedSite } from "./loads/sites/saved-site-schema
 export type { SiteView } from "./loads/sites/schemas.ts";
 export { readStops } from "./loads/stops/schemas.ts";
 export { saveTemplateOutput } from "./loads/templates/schemas.ts";
-export type { NotificationList } from "./notifications/schemas.ts";
 export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";
-export type { CarrierPerformance, PosterPerformance } from "./performance/schemas.ts";
-export type {
-  DashboardEntry,
-  DashboardSort,
-  Decision,
-  Decisions,
-  LoadPage,
-} from "./poster-dashboard/schemas.ts";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { readCounts } from "../../accounts/read-counts.ts";
 import { refusal } from "../../core/errors.ts";
 import { pathId } from "../../core/fields.ts";
 import {
@@ -11,11 +10,12 @@ import {
   router,
   visitorProcedure,
 } from "../../core/procedures.ts";
+import { listNotifications } from "../../desk/notifications/list-notifications.ts";
+import { markNotificationsRead } from "../../desk/notifications/mark-read.ts";
+import { markReadInput, notificationsInput, notificationsOutput } from "../../desk/notifications/schemas.ts";
+import { readCounts } from "../../desk/read-counts.ts";
 import { suspensionOutput } from "../../firms/schemas.ts";
 import { readSuspension } from "../../firms/suspension.ts";
-import { listNotifications } from "../../notifications/list-notifications.ts";
-import { markNotificationsRead } from "../../notifications/mark-read.ts";
-import { markReadInput, notificationsInput, notificationsOutput } from "../../notifications/schemas.ts";
 import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
 import { askForInvitation } from "./ask-for-invitation.ts";
 import { askForSeat, seatGivers } from "./ask-for-seat.ts";

@@ -1,0 +1,160 @@
+import { type Day, londonDay } from "@board/calendar";
+import { type Load, Prisma, type Quote } from "@board/db";
+import type { QuoteStatus } from "@board/db/enums";
+import { entriesOf } from "../../board/ask-database.ts";
+import { readAsQuoted } from "../../board/own-quotes/as-quoted.ts";
+import { isOpen, posterHas } from "../../board/sql.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { MAX_COUNTED } from "../../core/counted.ts";
+import { idPlace, pageOf, readCursor } from "../../core/cursor.ts";
+import { notFound } from "../../core/errors.ts";
+import { ownQuoteViewer } from "../../loads/quotes/view-quote.ts";
+import { type MyQuote, type MyQuotesInput, OUTCOMES } from "./schemas.ts";
+
+type Outcome = (typeof OUTCOMES)[number];
+
+const { sql, empty } = Prisma;
+
+/**
+ * Of several quotes on one load only the last counts: the ones before it were made void or expired. Asked of each quote by its
+ * load, for which `LIMIT` stands: as `NOT EXISTS` PostgreSQL may join all quotes of the carrier instead.
+ */
+const LAST = sql`(SELECT n.id FROM quote n WHERE n.load_id = q.load_id AND n.carrier_id = q.carrier_id AND n.id > q.id LIMIT 1) IS NULL`;
+
+/**
+ * The ids of the newest of the firm's last quotes on a load with a status and what else must hold, in the order of the index
+ * that holds them. The status is a parameter of its own, so that the scan begins at it.
+ */
+function newestIn(
+  { firm, mode }: FirmActor,
+  status: QuoteStatus,
+  rest: Prisma.Sql,
+  most: number,
+): Prisma.Sql {
+  return sql`(SELECT q.id FROM quote q
+    WHERE q.carrier_id = ${firm.id} AND q.mode = ${mode}::mode AND q.status = ${status}::quote_status AND ${LAST} ${rest}
+    ORDER BY q.id DESC LIMIT ${most})`;
+}
+
+/**
+ * On a load that is on the board and that the firm never had (contract 4). A quote is younger than its load and ids begin
+ * with their time, so no quote from before the oldest load on the board is looked at.
+ */
+function onOpenLoad(firmId: string, today: Day): Prisma.Sql {
+  return sql`AND q.id > (SELECT 'quote_' || substr(min(l.id), 6, 10) FROM load l WHERE l.status = 'POSTED' AND l.mode = 'live')
+    AND (SELECT true FROM load l WHERE l.id = q.load_id AND ${isOpen(today)} AND NOT (${firmId} = ANY(l.former_carriers))
+      AND NOT ${posterHas("BLOCKED", firmId)} LIMIT 1)`;
+}
+
+/** The newest of an outcome now: a quote past its time has expired, whether or not a job has written it down. */
+function newestOf(
+  outcome: Outcome,
+  { actor, clock }: Ctx<FirmActor>,
+  more: Prisma.Sql,
+  most: number,
+): Prisma.Sql {
+  const now = clock.now();
+  const of = (status: QuoteStatus, rest: Prisma.Sql = empty) =>
+    newestIn(actor, status, sql`${rest} ${more}`, most);
+  if (outcome === "AGAIN") {
+    const open = onOpenLoad(actor.firm.id, londonDay(now));
+    return sql`${of("VOID", open)} UNION ALL ${of("LOST", open)}`;
+  }
+  // `+ interval` keeps PostgreSQL from walking every active quote of the board by its end instead.
+  if (outcome === "ACTIVE") return of("ACTIVE", sql`AND q.expires_at + interval '0' > ${now}`);
+  if (outcome === "EXPIRED")
+    return sql`${of("EXPIRED")} UNION ALL ${of("ACTIVE", sql`AND q.expires_at <= ${now}`)}`;
+  return of(outcome);
+}
+
+/**
+ * The firm's last quote on each load with the load's line of the board, newest first; of one outcome where one is named.
+ *
+ * @throws DomainError `cursor_invalid`
+ */
+export async function listMyQuotes(
+  ctx: Ctx<FirmActor>,
+  { outcome, limit, cursor }: MyQuotesInput,
+): Promise<{ quotes: MyQuote[]; nextCursor: string | null }> {
+  const bound = outcome ?? null;
+  const before = cursor === undefined ? undefined : readCursor(ctx, "my quotes", bound, cursor, idPlace)[0];
+  const { firm, mode } = ctx.actor;
+  const more = before === undefined ? empty : sql`AND q.id < ${before}`;
+  const found = await ctx.db.$queryRaw<{ id: string }[]>(
+    outcome === undefined
+      ? sql`SELECT q.id FROM quote q WHERE q.carrier_id = ${firm.id} AND q.mode = ${mode}::mode AND ${LAST} ${more}
+          ORDER BY q.id DESC LIMIT ${limit + 1}`
+      : sql`SELECT id FROM (${newestOf(outcome, ctx, more, limit + 1)}) AS newest ORDER BY id DESC LIMIT ${limit + 1}`,
+  );
+  const { page, nextCursor } = pageOf(ctx, "my quotes", bound, found, limit, ({ id }) => [id]);
+  const rows = await ctx.db.quote.findMany({
+    where: { id: { in: page.map(({ id }) => id) } },
+    orderBy: { id: "desc" },
+    include: { load: true },
+  });
+  return { quotes: await viewQuotes(ctx, rows), nextCursor };
+}
+
+/**
+ * The firm's last quote on a load, with what became of it.
+ *
+ * @throws DomainError `not_found` where it has none
+ */
+export async function readMyQuote(
+  ctx: Ctx<FirmActor>,
+  { id: loadId }: { id: string },
+): Promise<{ quote: MyQuote }> {
+  const { firm, mode } = ctx.actor;
+  const last = await ctx.db.quote.findFirst({
+    where: { loadId, carrierId: firm.id, mode },
+    orderBy: { id: "desc" },
+    include: { load: true },
+  });
+  const [quote] = await viewQuotes(ctx, last === null ? [] : [last]);
+  if (quote === undefined) throw notFound();
+  return { quote };
+}
+
+async function viewQuotes(
+  ctx: Ctx<FirmActor>,
+  rows: readonly (Quote & { load: Load })[],
+): Promise<MyQuote[]> {
+  const loads = rows.map(({ load }) => load);
+  const [entries, viewed] = await Promise.all([entriesOf(ctx, loads), ownQuoteViewer(ctx, loads)]);
+  const quotes = rows.map((quote) => ({ quote, ...viewed(quote, quote.load) }));
+  const voided = quotes.filter(({ open, view }) => open && view.status === "VOID");
+  const were = await readAsQuoted(
+    ctx,
+    voided.map(({ quote }) => quote),
+  );
+  return quotes.flatMap(({ quote, open, view }, index) => {
+    const entry = entries[index];
+    if (entry === undefined) return [];
+    const load = { ...entry, version: open ? quote.load.version : null };
+    const won = view.status === "ACCEPTED" && quote.load.carrierId === ctx.actor.firm.id;
+    return [
+      {
+        ...view,
+        load,
+        open,
+        asQuoted: were.get(quote.loadId) ?? null,
+        agreedPence: won ? quote.load.agreedPence : null,
+      },
+    ];
+  });
+}
+
+/** The number of loads on which the firm's last quote has each outcome, each counted up to `MAX_COUNTED`. */
+export async function countMyQuotes(ctx: Ctx<FirmActor>): Promise<{ counts: Record<Outcome, number> }> {
+  const counted = OUTCOMES.map(
+    (outcome) => sql`SELECT ${outcome}::text AS outcome,
+      (SELECT count(*)::int FROM (${newestOf(outcome, ctx, empty, MAX_COUNTED)}) AS newest) AS count`,
+  );
+  const rows = await ctx.db.$queryRaw<{ outcome: Outcome; count: number }[]>(
+    Prisma.join(counted, " UNION ALL "),
+  );
+  return {
+    counts: Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])) as Record<Outcome, number>,
+  };
+}

@@ -1,0 +1,25 @@
+import { londonDay } from "@board/calendar";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DUE, UNPAID } from "./jobs.ts";
+import type { PaymentsDue } from "./schemas.ts";
+
+/** Unpaid jobs that are summed, the first to fall due first. */
+const MAX_PAYMENTS = 5_000;
+
+/** The debt of each poster for delivered jobs, the oldest first, and whom to ring about it. */
+export async function listPaymentsDue(ctx: Ctx<FirmActor>): Promise<PaymentsDue> {
+  const { firm, mode } = ctx.actor;
+  const today = londonDay(ctx.clock.now());
+  const firms = await ctx.db.$queryRaw<PaymentsDue["firms"]>`
+    SELECT f.id, f.name, f.contact_name AS "contactName", f.contact_phone AS phone, count(*)::int AS jobs,
+      sum(u.pence)::float8 AS pence, (count(*) FILTER (WHERE u.due < ${today}::date))::int AS overdue,
+      coalesce(sum(u.pence) FILTER (WHERE u.due < ${today}::date), 0)::float8 AS "overduePence"
+    FROM (
+      SELECT l.poster_id, coalesce(l.agreed_pence, 0) AS pence, ${DUE} AS due FROM load l
+      WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${UNPAID}
+      ORDER BY ${DUE}, l.id LIMIT ${MAX_PAYMENTS + 1}
+    ) AS u JOIN firm f ON f.id = u.poster_id
+    GROUP BY f.id ORDER BY min(u.due), f.id`;
+  return { firms, more: firms.reduce((sum, { jobs }) => sum + jobs, 0) > MAX_PAYMENTS };
+}

@@ -1,0 +1,41 @@
+import { registration } from "../../loads/gate/rules.ts";
+
+/** Driver and registration as a job names them. */
+export interface Crew {
+  driver: string | null;
+  vehicleReg: string | null;
+}
+
+interface Lorry {
+  vehicleReg: string;
+  name: string | null;
+}
+
+export interface Crews {
+  /** Each driver, with the registration that went with them last. */
+  drivers: { driver: string; vehicleReg: string | null }[];
+  /** Each registration, with the firm's name for it and the driver that went with it last. */
+  vehicles: { vehicleReg: string; name: string | null; driver: string | null }[];
+}
+
+const nameKey = (driver: string) => driver.trim().replace(/\s+/g, " ").toLowerCase();
+
+/** Drivers and registrations to offer: those of the jobs, the newest first, then the lorries that no job names. */
+export function crewsOf(jobs: readonly Crew[], lorries: readonly Lorry[]): Crews {
+  const drivers = new Map<string, Crews["drivers"][number]>();
+  const vehicles = new Map<string, Crews["vehicles"][number]>();
+  const names = new Map(lorries.map(({ vehicleReg, name }) => [vehicleReg, name]));
+  for (const job of jobs) {
+    const driver = job.driver?.trim() || null;
+    const vehicleReg = job.vehicleReg === null ? null : registration(job.vehicleReg).vehicleReg || null;
+    if (driver !== null && !drivers.has(nameKey(driver)))
+      drivers.set(nameKey(driver), { driver, vehicleReg });
+    if (vehicleReg !== null && !vehicles.has(vehicleReg))
+      vehicles.set(vehicleReg, { vehicleReg, name: names.get(vehicleReg) ?? null, driver });
+  }
+  const unused = lorries.filter(({ vehicleReg }) => !vehicles.has(vehicleReg));
+  return {
+    drivers: [...drivers.values()],
+    vehicles: [...vehicles.values(), ...unused.map((lorry) => ({ ...lorry, driver: null }))],
+  };
+}

@@ -1,0 +1,156 @@
+import { QuoteStatus } from "@board/db/enums";
+import { z } from "zod";
+import { cursor, day, instant, time } from "../../core/fields.ts";
+import { loadStatus, loadType, timeWindow, vehicleClass, weightBand } from "../../core/named-enums.ts";
+import { asQuoted } from "../../loads/filters/schemas.ts";
+import { ownQuote, quotedLoad } from "../../loads/quotes/schemas.ts";
+import { loadCore, loadInList } from "../../loads/schemas.ts";
+import { siteView } from "../../loads/sites/schemas.ts";
+import { stopView } from "../../loads/stops/schemas.ts";
+
+const place = z.object({ outcode: z.string(), town: z.string(), postcode: z.string() });
+const slot = z.object({ date: day, window: timeWindow, byTime: time.nullable() });
+
+/** A load that the firm won, with what its planner and driver need. */
+const job = z.object({
+  id: z.string(),
+  ref: z.string(),
+  version: z.int(),
+  externalRef: z.string().nullable(),
+  status: loadStatus,
+  from: place,
+  to: place,
+  miles: z.int(),
+  collect: slot,
+  deliver: slot.nullable(),
+  vehicleClass,
+  type: loadType,
+  weightBand,
+  pallets: z.int().nullable(),
+  parcels: z.int().nullable(),
+  tailLift: z.boolean(),
+  adr: z.boolean(),
+  fragile: z.boolean(),
+  isBackload: z.boolean(),
+  boardNote: z.string().nullable(),
+  notes: z.string().nullable(),
+  dimsNote: z.string().nullable(),
+  collectFrom: siteView.nullable(),
+  deliverTo: siteView.nullable(),
+  /** Between the two ends, in driving order. */
+  stops: z.array(stopView),
+  agreedPence: z.int(),
+  termsDays: z.int(),
+  poster: z.object({
+    id: z.string(),
+    name: z.string(),
+    contactName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
+  driver: z.string().nullable(),
+  vehicleReg: z.string().nullable(),
+  receivedBy: z.string().nullable(),
+  hasPod: z.boolean(),
+  bookedAt: instant.nullable(),
+  collectedAt: instant.nullable(),
+  deliveredAt: instant.nullable(),
+  confirmedAt: instant.nullable(),
+  cancelledAt: instant.nullable(),
+  /** The day of delivery plus the terms; null before. */
+  paymentDue: day.nullable(),
+  paidAt: instant.nullable(),
+  change: loadCore.shape.change,
+  allowedActions: loadInList.shape.allowedActions,
+});
+export type Job = z.infer<typeof job>;
+
+export const jobsOutput = z.object({
+  /** Everything not over yet, and what was over today; in no order. */
+  jobs: z.array(job),
+  /** There are more than a diary can hold. */
+  more: z.boolean(),
+});
+
+/** The week that holds this day. */
+export const weekInput = z.strictObject({ day });
+
+export const weekOutput = z.object({
+  monday: day,
+  /** The number of vehicles of each class that the firm runs. */
+  fleet: z.array(z.object({ vehicleClass, count: z.int() })),
+  /** In the order of their collection. */
+  jobs: z.array(job),
+  more: z.boolean(),
+});
+export type Week = z.infer<typeof weekOutput>;
+
+/** `over`: the last to end first. `unpaid`: the first to fall due first. */
+export const pastJobsInput = z.strictObject({
+  show: z.enum(["over", "unpaid"]),
+  /** The id of a firm: its loads only. */
+  poster: z.string().max(64).optional(),
+  limit: z.int().min(1).max(100).default(50),
+  cursor: cursor.optional(),
+});
+export type PastJobsInput = z.infer<typeof pastJobsInput>;
+
+export const pastJobsOutput = z.object({ jobs: z.array(job), nextCursor: z.string().nullable() });
+
+/** The last used first. */
+export const crewsOutput = z.object({
+  drivers: z.array(z.object({ driver: z.string(), vehicleReg: z.string().nullable() })),
+  vehicles: z.array(
+    z.object({ vehicleReg: z.string(), name: z.string().nullable(), driver: z.string().nullable() }),
+  ),
+});
+
+export const paymentsDueOutput = z.object({
+  firms: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      contactName: z.string(),
+      phone: z.string(),
+      jobs: z.int(),
+      pence: z.int(),
+      /** Those of them whose payment was due before today. */
+      overdue: z.int(),
+      overduePence: z.int(),
+    }),
+  ),
+  /** There are more unpaid jobs than are summed. */
+  more: z.boolean(),
+});
+export type PaymentsDue = z.infer<typeof paymentsDueOutput>;
+
+/** An outcome, or `AGAIN`: void or lost on a load that takes a quote of the firm once more. */
+export const OUTCOMES = [...Object.values(QuoteStatus), "AGAIN"] as const;
+
+export const myQuotesInput = z.strictObject({
+  outcome: z.enum(OUTCOMES).optional(),
+  limit: z.int().min(1).max(100).default(50),
+  cursor: cursor.optional(),
+});
+export type MyQuotesInput = z.infer<typeof myQuotesInput>;
+
+const myQuote = ownQuote.extend({
+  load: quotedLoad,
+  /** The load takes a quote of this firm now. */
+  open: z.boolean(),
+  /** The load that a void quote was for, where it takes another one now; else null. */
+  asQuoted: asQuoted.nullable(),
+  /** Price of the job of an accepted quote in pence, as later changes and rulings left it; else null. */
+  agreedPence: z.int().nullable(),
+});
+export type MyQuote = z.infer<typeof myQuote>;
+
+export const myQuotesOutput = z.object({
+  /** The firm's last quote on each load, newest first. */
+  quotes: z.array(myQuote),
+  nextCursor: z.string().nullable(),
+});
+
+export const myQuoteOutput = z.object({ quote: myQuote });
+
+export const quoteCountsOutput = z.object({ counts: z.record(z.enum(OUTCOMES), z.int()) });

@@ -1,0 +1,249 @@
+import { HOUR_MS, londonDay } from "@board/calendar";
+import type { Load, Notification, Prisma } from "@board/db";
+import { z } from "zod";
+import { entriesOf } from "../../board/ask-database.ts";
+import type { EntryRow } from "../../board/entry.ts";
+import { search } from "../../board/searches/schemas.ts";
+import { openLoadsAmong } from "../../board/sql.ts";
+import { accessOf } from "../../core/access.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { groupOf, LOAD_MATCHES, lineOf, READ_STAYS_HOURS } from "../../core/notifications/rules.ts";
+import { openChangeOf } from "../../loads/changes/open-change.ts";
+import { BOARD_ACCESS } from "../../loads/filters/rules.ts";
+import type { BoardEntry } from "../../loads/filters/schemas.ts";
+import { endReasonOf, type QuoteEndReason } from "../../loads/quotes/rules.ts";
+import { allowedLoadActions } from "../../loads/rules.ts";
+import type { NotificationList } from "./schemas.ts";
+import { heldBy, newestUnread, shownTo } from "./shown.ts";
+
+/** Notifications that are read for the list, without those of new loads. */
+const LISTED = 60;
+/** Notifications of any kind among which loads that were seen before are looked for. */
+const LOOKED_THROUGH = 200;
+/** Loads of a search that are looked up until three are found that are still open. */
+const LOOKED_UP = 8;
+const SHOWN = 3;
+
+type Row = Notification & { load: Load | null };
+type Line = NotificationList["notifications"][number];
+type LoadLine = NonNullable<Line["load"]>;
+
+/**
+ * Lists what a member is told on the site: what happened one by one, new loads by the search that holds them. However many
+ * there are, it reads the newest only.
+ */
+export async function listNotifications(
+  ctx: Ctx<FirmActor>,
+  { all }: { all: boolean },
+): Promise<NotificationList> {
+  const now = ctx.clock.now();
+  const shown = await shownTo(ctx, now);
+  const [rows, matches, [last]] = await Promise.all([
+    newestEvents(ctx, shown),
+    readMatches(ctx, shown),
+    ctx.db.$queryRaw<{ at: Date }[]>`
+      SELECT created_at AS at FROM notification WHERE ${shown} ORDER BY id DESC LIMIT 1`,
+  ]);
+  return {
+    notifications: await linesOf(ctx, rows, all),
+    matches,
+    at: now.toISOString(),
+    lastAt: last?.at.toISOString() ?? null,
+  };
+}
+
+/** The kind is a literal, as in the partial index. */
+async function newestEvents({ db }: Ctx<FirmActor>, shown: Prisma.Sql): Promise<Row[]> {
+  const ids = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM notification WHERE ${shown} AND kind <> 'load_matches' ORDER BY id DESC LIMIT ${LISTED}`;
+  return db.notification.findMany({
+    where: { id: { in: ids.map(({ id }) => id) } },
+    orderBy: { id: "desc" },
+    include: { load: true },
+  });
+}
+
+const subject = z.object({ person: z.string().optional(), memberId: z.string().optional() });
+
+async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean): Promise<Line[]> {
+  const { firm, member } = ctx.actor;
+  const now = ctx.clock.now();
+  const loads = new Map(rows.flatMap(({ load }) => (load === null ? [] : [[load.id, load]])));
+  const told = rows.map((row) => ({ row, about: subject.safeParse(row.data).data ?? {} }));
+  const [entries, disputes, unseated] = await Promise.all([
+    entriesOf(ctx, [...loads.values()]),
+    openDisputes(ctx, [...loads.values()]),
+    withoutSeat(ctx, member?.role === "OWNER" ? told.flatMap(({ about }) => about.memberId ?? []) : []),
+  ]);
+  const entryOf = new Map(entries.map((entry) => [entry.id, entry]));
+  const lines = Map.groupBy(told, ({ row }) => lineOf(row));
+  return [...lines.values()].flatMap((same): Line[] => {
+    const [newest] = same;
+    if (newest === undefined) return [];
+    const { row, about } = newest;
+    const { load } = row;
+    const entry = load === null ? undefined : entryOf.get(load.id);
+    const own = load?.posterId === firm.id;
+    const seatToGive = about.memberId !== undefined && unseated.has(about.memberId);
+    const dispute = load === null ? undefined : disputes.get(load.id);
+    const otherEnd = own ? "carrier" : "poster";
+    const atAnEnd = own || load?.carrierId === firm.id;
+    const group = groupOf({
+      kind: row.kind,
+      hasLoad: load !== null,
+      status: load?.status ?? null,
+      own,
+      quoted: entry?.myQuote?.status === "ACTIVE",
+      disputedByOther: dispute?.raisedBy === otherEnd,
+      settlementWaits: atAnEnd && dispute?.proposals[0]?.side === otherEnd,
+      seatToGive,
+      answerOwed: firm.approval === "PENDING",
+      changeWaits: load !== null && atAnEnd && openChangeOf(load)?.by === otherEnd,
+    });
+    const isUnread = same.some((one) => one.row.readAt === null);
+    const isRecent = now.getTime() - row.createdAt.getTime() < READ_STAYS_HOURS * HOUR_MS;
+    if (!all && !isUnread && !isRecent && group !== "waits") return [];
+    return [
+      {
+        id: row.id,
+        kind: row.kind,
+        group,
+        ids: same.map((one) => one.row.id),
+        load: load && entry ? lineOfLoad(entry, atAnEnd ? load.agreedPence : null) : null,
+        person: about.person ?? null,
+        reason: endReasonToldBy(row),
+        decision:
+          group !== "waits"
+            ? null
+            : row.kind === "seat_asked" && about.memberId !== undefined
+              ? { act: "giveSeat", memberId: about.memberId }
+              : decisionOn(ctx, row),
+        createdAt: row.createdAt.toISOString(),
+        readAt: isUnread ? null : (row.readAt?.toISOString() ?? null),
+      },
+    ];
+  });
+}
+
+/** A notification of a quote that ended is as old as its end. */
+function endReasonToldBy({ kind, load, createdAt }: Row): QuoteEndReason | null {
+  const status = { lost: "LOST", quote_void: "VOID" } as const;
+  if (load === null || (kind !== "lost" && kind !== "quote_void")) return null;
+  return endReasonOf({ status: status[kind], updatedAt: createdAt }, load);
+}
+
+/** Confirming asks for no more facts than the line has; whether a load was rated or disputed does not matter to it. */
+function decisionOn({ actor, clock }: Ctx<FirmActor>, { kind, load }: Row): Line["decision"] {
+  if (kind !== "delivered" || load === null) return null;
+  const facts = {
+    ...load,
+    hasPod: load.podFileId !== null,
+    hasOpenStop: false,
+    ratedBy: [],
+    disputedBy: null,
+    lacksGateCheck: false,
+    wrongCodes: null,
+  };
+  const allowed = allowedLoadActions(facts, "poster", clock.now(), accessOf(actor));
+  return allowed.includes("confirm") ? { act: "confirm", loadId: load.id, version: load.version } : null;
+}
+
+/** The ends that raised the dispute, and that made the last proposal of how to end it, by load. */
+async function openDisputes({ db }: Ctx<FirmActor>, loads: readonly Load[]) {
+  const disputed = loads.filter(({ status }) => status === "DISPUTED").map(({ id }) => id);
+  const select = {
+    loadId: true,
+    raisedBy: true,
+    proposals: { select: { side: true }, orderBy: { at: "desc" }, take: 1 },
+  } as const;
+  const where = { loadId: { in: disputed }, closedAt: null };
+  const open = disputed.length === 0 ? [] : await db.dispute.findMany({ where, select });
+  return new Map(open.map((dispute) => [dispute.loadId, dispute]));
+}
+
+async function withoutSeat({ db, actor }: Ctx<FirmActor>, memberIds: readonly string[]) {
+  if (memberIds.length === 0) return new Set<string>();
+  const members = await db.member.findMany({
+    where: { id: { in: [...memberIds] }, firmId: actor.firm.id, seat: false, leftAt: null },
+    select: { id: true },
+  });
+  return new Set(members.map(({ id }) => id));
+}
+
+function lineOfLoad(entry: BoardEntry, agreedPence: number | null): LoadLine {
+  return {
+    id: entry.id,
+    ref: entry.ref,
+    fromOutcode: entry.from.outcode,
+    toOutcode: entry.to.outcode,
+    own: entry.own,
+    collect: entry.collect,
+    vehicleClass: entry.vehicleClass,
+    pricePence: agreedPence ?? entry.myQuote?.amountPence ?? entry.pricing.bookNowPence ?? null,
+    guideLowPence: entry.pricing.guideLowPence,
+    guideHighPence: entry.pricing.guideHighPence,
+  };
+}
+
+interface MatchRow {
+  id: string | null;
+  name: string | null;
+  query: unknown;
+  count: number;
+  unread: number;
+  lastHour: number;
+  upTo: string;
+  since: Date;
+  latest: Date;
+  loadIds: string[];
+}
+
+/** A load stands under each of the reader's searches that hold it. Those nobody has seen come first, then those of the last days. */
+async function readMatches(ctx: Ctx<FirmActor>, shown: Prisma.Sql): Promise<NotificationList["matches"]> {
+  const now = ctx.clock.now();
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  const recent = new Date(now.getTime() - READ_STAYS_HOURS * HOUR_MS);
+  const groups = await ctx.db.$queryRaw<MatchRow[]>`
+    WITH n AS (
+      SELECT * FROM ${newestUnread(shown)} AS unread WHERE kind = ${LOAD_MATCHES}
+      UNION ALL
+      SELECT * FROM (SELECT id, kind, load_id, data, created_at, read_at FROM notification
+        WHERE ${shown} ORDER BY id DESC LIMIT ${LOOKED_THROUGH}) AS newest
+      WHERE kind = ${LOAD_MATCHES} AND read_at IS NOT NULL AND created_at > ${recent}
+    ), found AS (
+      SELECT s.id, s.name, s.query, n.id AS note, n.load_id, n.created_at, n.read_at IS NULL AS unread,
+        bool_or(n.read_at IS NULL) OVER (PARTITION BY s.id) AS fresh
+      FROM n LEFT JOIN saved_search s ON ${heldBy(ctx.actor)}
+    )
+    SELECT id, name, query, count(*)::int AS count, count(*) FILTER (WHERE unread)::int AS unread,
+      count(*) FILTER (WHERE created_at > ${hourAgo})::int AS "lastHour", max(note) AS "upTo",
+      min(created_at) AS since, max(created_at) AS latest,
+      (array_agg(load_id ORDER BY note DESC))[1:${LOOKED_UP}] AS "loadIds"
+    FROM found WHERE unread OR NOT fresh
+    GROUP BY id, name, query ORDER BY "upTo" DESC`;
+  const entries = await openEntries(
+    ctx,
+    groups.flatMap(({ loadIds }) => loadIds),
+  );
+  return groups.map(({ id, name, query, loadIds, since, latest, ...counts }) => ({
+    ...counts,
+    search:
+      id === null ? null : { id, name: name ?? "", query: search.shape.query.safeParse(query).data ?? {} },
+    since: since.toISOString(),
+    latest: latest.toISOString(),
+    newest: loadIds
+      .flatMap((loadId) => entries.get(loadId) ?? [])
+      .slice(0, SHOWN)
+      .map((entry) => lineOfLoad(entry, null)),
+  }));
+}
+
+/** The loads that are on the reader's board now; none for somebody who may not read it. */
+async function openEntries(ctx: Ctx<FirmActor>, ids: readonly string[]): Promise<Map<string, BoardEntry>> {
+  if (ids.length === 0 || !accessOf(ctx.actor)(BOARD_ACCESS)) return new Map();
+  const now = ctx.clock.now();
+  const asked = { firm: ctx.actor.firm, now, today: londonDay(now), ids: [...new Set(ids)] };
+  const rows = await ctx.db.$queryRaw<EntryRow[]>(openLoadsAmong(asked));
+  return new Map((await entriesOf(ctx, rows)).map((entry) => [entry.id, entry]));
+}

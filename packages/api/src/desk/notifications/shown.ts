@@ -1,0 +1,39 @@
+import { Prisma } from "@board/db";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { LOAD_MATCHES } from "../../core/notifications/rules.ts";
+import { TOPIC_KINDS, TOPICS } from "../../people/notification-preferences/rules.ts";
+
+const { sql } = Prisma;
+
+/** Unread notifications that are looked at: no answer grows with the number of those that nobody ever reads. */
+export const MAX_UNREAD = 1_000;
+
+/**
+ * The condition for rows of `notification` that a member sees on the site: the firm's and their own, without what they did
+ * themselves, the topics that they switched off, and new loads that are not on their board at that instant yet.
+ */
+export async function shownTo({ db, actor }: Ctx<FirmActor>, at: Date): Promise<Prisma.Sql> {
+  const memberId = actor.member?.id ?? "";
+  const off = await db.notificationPreference.findMany({
+    where: { memberId, site: false },
+    select: { topic: true },
+  });
+  const hidden: string[] = TOPICS.filter((topic) => off.some((one) => one.topic === topic)).flatMap(
+    (topic) => [...TOPIC_KINDS[topic]],
+  );
+  return sql`firm_id = ${actor.firm.id} AND (member_id IS NULL OR member_id = ${memberId})
+    AND (data ->> 'by') IS DISTINCT FROM ${memberId} AND created_at <= ${at} AND kind <> ALL(${hidden}::text[])`;
+}
+
+/** The newest unread ones, as a subquery. */
+export function newestUnread(shown: Prisma.Sql): Prisma.Sql {
+  return sql`(SELECT id, kind, load_id, data, created_at, read_at FROM notification
+    WHERE ${shown} AND read_at IS NULL ORDER BY id DESC LIMIT ${MAX_UNREAD})`;
+}
+
+/** True of a row `n` of a new load that a search `s` of the member holds. */
+export function heldBy({ member }: FirmActor): Prisma.Sql {
+  return sql`(n.kind = ${LOAD_MATCHES} AND s.member_id = ${member?.id ?? ""}
+    AND n.data -> 'searches' @> to_jsonb(s.id))`;
+}

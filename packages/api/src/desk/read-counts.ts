@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import { allowedTo } from "../core/access.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { MAX_COUNTED } from "../core/counted.ts";
+import { LOAD_MATCHES } from "../core/notifications/rules.ts";
+import type { countsOutput } from "../people/accounts/schemas.ts";
+import { heldBy, newestUnread, shownTo } from "./notifications/shown.ts";
+
+/** The lines of the list that hold something unread: new loads by search, quotes by load (see `lineOf`). */
+async function countUnread(ctx: Ctx<FirmActor>): Promise<number> {
+  const [counted] = await ctx.db.$queryRaw<{ unread: number }[]>`
+    SELECT count(DISTINCT CASE
+      WHEN n.kind = ${LOAD_MATCHES} THEN coalesce(s.id, '')
+      WHEN n.kind = 'quote_received' THEN coalesce(n.load_id, n.id)
+      ELSE n.id END)::int AS unread
+    FROM ${newestUnread(await shownTo(ctx, ctx.clock.now()))} AS n LEFT JOIN saved_search s ON ${heldBy(ctx.actor)}`;
+  return counted?.unread ?? 0;
+}
+
+/** Reads the counts in the top bar of the site. */
+export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof countsOutput>> {
+  const { firm, mode } = ctx.actor;
+  const [unread, [counted], { approval, waitingSince }] = await Promise.all([
+    countUnread(ctx),
+    // The statuses are literals: a partial index matches neither a parameter nor a cast. `+ interval` keeps PostgreSQL from
+    // walking every active quote of the board by its end.
+    ctx.db.$queryRaw<{ quotes: number; jobs: number }[]>`
+      SELECT
+        (SELECT count(*)::int FROM (SELECT FROM quote
+          WHERE carrier_id = ${firm.id} AND mode = ${mode}::mode AND status = 'ACTIVE'
+            AND expires_at + interval '0' > ${ctx.clock.now()}
+          LIMIT ${MAX_COUNTED}) AS q) AS quotes,
+        (SELECT count(*)::int FROM (SELECT FROM load
+          WHERE carrier_id = ${firm.id} AND mode = ${mode}::mode AND status IN ('BOOKED', 'IN_TRANSIT')
+          LIMIT ${MAX_COUNTED}) AS l) AS jobs`,
+    ctx.db.firm.findUniqueOrThrow({
+      where: { id: firm.id },
+      select: { approval: true, waitingSince: true },
+    }),
+  ]);
+  const { quotes, jobs } = counted ?? { quotes: 0, jobs: 0 };
+  return {
+    unread,
+    quotes,
+    jobs,
+    approval,
+    waitingSince: waitingSince?.toISOString() ?? null,
+    ...allowedTo(ctx.actor, ctx.clock.now()),
+  };
+}
