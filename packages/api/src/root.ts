@@ -1,4 +1,3 @@
-import { adminRouter } from "./admin/router.ts";
 import { lanesRouter } from "./board/lanes/router.ts";
 import { boardRouter } from "./board/router.ts";
 import { searchesRouter } from "./board/searches/router.ts";
@@ -24,12 +23,13 @@ import { loadsRouter } from "./loads/router.ts";
 import { sitesRouter } from "./loads/sites/router.ts";
 import { templatesRouter } from "./loads/templates/router.ts";
 import { documentsRouter } from "./loads/transport-orders/router.ts";
+import { adminRouter } from "./operations/admin/router.ts";
+import { privacyRouter } from "./operations/privacy/router.ts";
+import { statusRouter } from "./operations/status/router.ts";
 import { accountsRouter } from "./people/accounts/router.ts";
 import { apiKeysRouter } from "./people/api-keys/router.ts";
 import { notificationPreferencesRouter } from "./people/notification-preferences/router.ts";
 import { secondFactorRouter } from "./people/second-factor/router.ts";
-import { privacyRouter } from "./privacy/router.ts";
-import { statusRouter } from "./status/router.ts";
 import { passportRouter } from "./trust/passport/router.ts";
 
 /** Every procedure of the service; the site and the REST door both call these. */

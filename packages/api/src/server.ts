@@ -1,6 +1,5 @@
 /** The procedures' surroundings, for the process, the REST door, the demo and their tests. Never for the site. */
 
-export { appointAdmin } from "./admin/people/appoint-admin.ts";
 export type { Carriers } from "./board/alerts/carriers.ts";
 export { ALERTS_CHANNEL, rememberCarriers } from "./board/alerts/carriers.ts";
 export { countOpen } from "./board/count-board.ts";
@@ -67,6 +66,12 @@ export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./loads
 export { expireQuotes } from "./loads/quotes/expire-quotes.ts";
 export { refreshRecord } from "./loads/reputation/keep-record.ts";
 export { makeOrder } from "./loads/transport-orders/keep-order.ts";
+export { appointAdmin } from "./operations/admin/people/appoint-admin.ts";
+export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./operations/privacy/personal-data.ts";
+export { BATCH, deleteOld, KEPT, RETENTION } from "./operations/privacy/retention.ts";
+export { reseal } from "./operations/sealed/reseal.ts";
+export { keepStatus } from "./operations/status/keep-status.ts";
+export { keepOldest, type Oldest, StatusTally } from "./operations/status/tally.ts";
 export { recordAcceptance } from "./people/accounts/accept-documents.ts";
 export { actorOfSession, owingSession, type SignedIn } from "./people/accounts/actor-of-session.ts";
 export { hashPassword } from "./people/accounts/password.ts";
@@ -74,11 +79,6 @@ export { endSession } from "./people/accounts/sessions.ts";
 export { signIn, signInByProvider } from "./people/accounts/sign-in.ts";
 export { authenticate, readKeys, touchKeys } from "./people/api-keys/authenticate.ts";
 export { ACCESS_CHANNEL, rememberKeys } from "./people/api-keys/remember-keys.ts";
-export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./privacy/personal-data.ts";
-export { BATCH, deleteOld, KEPT, RETENTION } from "./privacy/retention.ts";
-export { reseal } from "./sealed/reseal.ts";
-export { keepStatus } from "./status/keep-status.ts";
-export { keepOldest, type Oldest, StatusTally } from "./status/tally.ts";
 export { type LoadedFile, loadRegisterFile } from "./trust/licence-register/load-file.ts";
 export {
   type LostLicence,

@@ -1,0 +1,288 @@
+import {
+  Approval,
+  DocumentKind,
+  LicenceMatch,
+  LicenceType,
+  Mode,
+  Plan,
+  ReviewAction,
+  Role,
+} from "@board/db/enums";
+import { z } from "zod";
+import { cursor, day, instant, pathId, text } from "../../../core/fields.ts";
+import { side, vehicleClass } from "../../../core/named-enums.ts";
+import { LICENCE_STATES } from "../../../firms/requirements/rules.ts";
+import { passportDocument } from "../../../firms/requirements/schemas.ts";
+import { ownRecord } from "../../../loads/reputation/schemas.ts";
+import { endedOutput, firmName } from "../../../people/accounts/schemas.ts";
+import { adminAction, foundLoad, reason } from "../schemas.ts";
+
+const firmLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  canPost: z.boolean(),
+  canCarry: z.boolean(),
+  plan: z.enum(Plan),
+  members: z.int(),
+  seats: z.int(),
+  approval: z.enum(Approval),
+  suspendedAt: instant.nullable(),
+  createdAt: instant,
+});
+export type FirmLine = z.infer<typeof firmLine>;
+
+export const firmFilters = ["all", "suspended", "priority", "posters", "carriers"] as const;
+
+export const listFirmsInput = z.strictObject({
+  find: text(100).optional(),
+  only: z.enum(firmFilters).default("all"),
+  cursor: cursor.optional(),
+});
+export type ListFirms = z.infer<typeof listFirmsInput>;
+export const listFirmsOutput = z.object({ firms: z.array(firmLine), nextCursor: z.string().nullable() });
+
+export const firmInput = z.strictObject({ id: pathId });
+
+export const firmOutput = z.object({
+  firm: z.object({
+    id: z.string(),
+    name: z.string(),
+    contactName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    canPost: z.boolean(),
+    canCarry: z.boolean(),
+    plan: z.enum(Plan),
+    usualTermsDays: z.int(),
+    approval: z.enum(Approval),
+    suspendedAt: instant.nullable(),
+    /** Reason of the present suspension. */
+    suspendedBecause: z.string().nullable(),
+    createdAt: instant,
+  }),
+  members: z.array(
+    z.object({
+      id: z.string(),
+      personId: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(Role),
+      seat: z.boolean(),
+      createdAt: instant,
+      /** Latest request of any of their sessions. */
+      lastSeenAt: instant.nullable(),
+    }),
+  ),
+  invitations: z.array(
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      role: z.enum(Role),
+      seat: z.boolean(),
+      createdAt: instant,
+      expiresAt: instant,
+    }),
+  ),
+  keys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      mode: z.enum(Mode),
+      hint: z.string(),
+      scopes: z.array(z.string()),
+      createdBy: z.string(),
+      createdAt: instant,
+      lastUsedAt: instant.nullable(),
+      expiresAt: instant.nullable(),
+      revokedAt: instant.nullable(),
+    }),
+  ),
+  endpoints: z.array(
+    z.object({
+      id: z.string(),
+      mode: z.enum(Mode),
+      label: z.string(),
+      events: z.array(z.string()),
+      status: z.enum(["enabled", "disabled"]),
+      disabledReason: z.string().nullable(),
+      failingSince: instant.nullable(),
+    }),
+  ),
+  record: ownRecord,
+  /** Its facts as a carrier beyond its own words; null: it has said nothing of itself. */
+  passport: z
+    .object({
+      companyNumber: z.string().nullable(),
+      /** Of the operator, as the firm says it. */
+      address: z.string().nullable(),
+      licence: z.object({
+        state: z.enum(LICENCE_STATES),
+        /** The number that the firm gave, and the one in the register that is, or may be, its own. */
+        given: z.string().nullable(),
+        number: z.string().nullable(),
+        type: z.enum(LicenceType).nullable(),
+        matchedBy: z.string().nullable(),
+        vehiclesAuthorised: z.int().nullable(),
+        continuationDate: day.nullable(),
+        /** In the words of the register, such as `lsts_revoked`; null: it has no such licence. */
+        status: z.string().nullable(),
+        /** When a newer file of the register had it no more. */
+        goneAt: instant.nullable(),
+        lostAt: instant.nullable(),
+        checkedAt: instant.nullable(),
+      }),
+      /** The accepted ones, those that ended lately too. */
+      covers: z.array(
+        z.object({ kind: z.enum(DocumentKind), pence: z.int().nullable(), from: day, until: day }),
+      ),
+      /** The last certificates, newest first. */
+      documents: z.array(
+        passportDocument.pick({
+          id: true,
+          kind: true,
+          state: true,
+          reason: true,
+          insurer: true,
+          policy: true,
+          sentAt: true,
+        }),
+      ),
+    })
+    .nullable(),
+  /** Limits of what it may do now, beside its approval and suspension. */
+  limits: z.object({
+    /** Of a new carrier's first jobs. */
+    newJobsLeft: z.int(),
+    /** Until then it wins nothing: a contact was changed and not confirmed. */
+    heldUntil: instant.nullable(),
+    /** Bookings that it gave up in 24 hours and in so many days; it books nothing since it was limited. */
+    handedBack: z.object({
+      day: z.int(),
+      month: z.int(),
+      days: z.int(),
+      limitedSince: instant.nullable(),
+    }),
+  }),
+  /** Open ones at either end of its live loads, the oldest first, at most 10. */
+  disputes: z.array(
+    z.object({
+      ref: z.string(),
+      /** The firm's own end. */
+      side,
+      reason: z.string(),
+      raisedBy: side,
+      raisedAt: instant,
+    }),
+  ),
+  /** Firms whose jobs with this one do not count in a record, until an admin clears the link. */
+  links: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      reasons: z.array(z.enum(["people", "devices", "addresses", "contacts"])),
+      since: instant,
+      clearedAt: instant.nullable(),
+    }),
+  ),
+  open: z.object({ posted: z.int(), carrying: z.int(), quotes: z.int() }),
+  loads: z.array(foundLoad),
+  /** Actions of admins on it, newest first. */
+  actions: z.array(adminAction),
+});
+export type FirmPage = z.infer<typeof firmOutput>;
+
+export const renameInput = z.strictObject({ firmId: pathId, name: firmName, reason });
+export const planInput = z.strictObject({ firmId: pathId, plan: z.enum(Plan), reason });
+export const suspendInput = z.strictObject({ firmId: pathId, reason });
+export const clearLinkInput = z.strictObject({ firmId: pathId, otherId: pathId, reason });
+export const memberInput = z.strictObject({
+  memberId: pathId,
+  seat: z.boolean().optional(),
+  role: z.enum(Role).optional(),
+  /** With the role of staff: lets the webhook endpoints work on that they answer for, in the name of another owner. */
+  keepEndpoints: z.boolean().default(false),
+  reason,
+});
+export type ChangeMember = z.infer<typeof memberInput>;
+export const revokeKeyInput = z.strictObject({ keyId: pathId, reason });
+export const invitationInput = z.strictObject({ invitationId: pathId });
+export const firmDone = z.object({ firmId: z.string() });
+export const memberDone = firmDone.extend({
+  ended: endedOutput,
+  /** The owner who answers for the endpoints that were kept. */
+  keptBy: z.string().nullable(),
+});
+
+/** One thing that a firm typed or was seen to do, beside the register of operators and other firms with the same. */
+export const fact = z.object({
+  field: z.enum([
+    "name",
+    "company_number",
+    "licence",
+    "place",
+    "vehicles",
+    "people",
+    "email",
+    "phone",
+    "address",
+    "device",
+  ]),
+  /** Empty: not known. */
+  given: z.string(),
+  /** The same in the register of operators; null where it says nothing of it. */
+  register: z.string().nullable(),
+  known: z.enum(["free_email", "mixed_domains", "not_signed_in"]).nullable(),
+  /** Other firms with the same, or for a name with one that is near; at most five. */
+  matches: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Worth a person's look. */
+  differs: z.boolean(),
+});
+export type Fact = z.infer<typeof fact>;
+
+export const newFirmInput = z.strictObject({ firmId: pathId });
+export const newFirmOutput = z.object({
+  firm: z.object({
+    id: z.string(),
+    name: z.string(),
+    contactName: z.string(),
+    canPost: z.boolean(),
+    canCarry: z.boolean(),
+    approval: z.enum(Approval),
+    createdAt: instant,
+    waitingSince: instant.nullable(),
+    vehicles: z.array(z.object({ vehicleClass, count: z.int() })),
+    bases: z.array(z.object({ outcode: z.string(), radiusMiles: z.int() })),
+  }),
+  facts: z.array(fact),
+  register: z.object({
+    /** When a file of the register was read last. */
+    readAt: instant.nullable(),
+    /** The licence that is, or may be, the firm's. */
+    number: z.string().nullable(),
+    match: z.enum(LicenceMatch),
+  }),
+  /** Decisions and questions so far, newest first. */
+  reviews: z.array(
+    z.object({
+      id: z.string(),
+      action: z.enum(ReviewAction),
+      text: z.string().nullable(),
+      admin: z.string(),
+      at: instant,
+      undone: z.boolean(),
+      answer: z.string().nullable(),
+      answeredAt: instant.nullable(),
+    }),
+  ),
+  /** Other admins who have the firm open right now. */
+  viewers: z.array(z.string()),
+});
+export type NewFirmView = z.infer<typeof newFirmOutput>;
+
+export const approveInput = z.strictObject({ firmId: pathId, reason: text(500).optional() });
+export const askInput = z.strictObject({ firmId: pathId, question: reason });
+export const refuseInput = z.strictObject({ firmId: pathId, reason });
+export const undoInput = z.strictObject({ reviewId: pathId });
+export const decidedOutput = z.object({ reviewId: z.string(), undoUntil: instant });

@@ -1,0 +1,101 @@
+import type { Quote } from "@board/db";
+import type { AdminActor } from "../../../core/actor.ts";
+import { logAction } from "../../../core/audit/log-action.ts";
+import { recordAudit } from "../../../core/audit/record-audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/in-transaction.ts";
+import { touchLoad } from "../../../core/touched.ts";
+import { tellOwners } from "../../../firms/suspension.ts";
+import { saveEnded } from "../../../loads/quotes/active-quotes.ts";
+import { readForChange } from "./change-firm.ts";
+
+interface Suspension {
+  firmId: string;
+  reason: string;
+}
+
+/** Withdraws the firm's active quotes, since a suspended firm cannot do the job. */
+async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<number> {
+  const now = tx.clock.now();
+  // Loads are always locked before their quotes, and in one order.
+  const loads = await tx.db.$queryRaw<{ id: string }[]>`
+    SELECT l.id FROM load l
+    WHERE l.id IN (SELECT load_id FROM quote WHERE carrier_id = ${firmId} AND mode = 'live' AND status = 'ACTIVE')
+    ORDER BY l.id FOR UPDATE`;
+  const active = await tx.db.quote.findMany({
+    where: { carrierId: firmId, loadId: { in: loads.map(({ id }) => id) }, status: "ACTIVE" },
+    include: { load: true },
+  });
+  for (const { load, ...quote } of active) {
+    const after: Quote = { ...quote, status: "WITHDRAWN", updatedAt: now };
+    await saveEnded(tx, load, [{ before: quote, after }]);
+  }
+  return active.length;
+}
+
+/** Takes the firm's open loads off every board, or puts them back. */
+async function withholdLoads(tx: Ctx<AdminActor>, firmId: string, withheld: boolean): Promise<void> {
+  const loads = await tx.db.load.updateManyAndReturn({
+    where: { posterId: firmId, mode: "live", status: "POSTED", withheld: !withheld },
+    data: { withheld },
+  });
+  for (const load of loads) touchLoad(tx, load);
+}
+
+/**
+ * Stops a firm: every call of its keys and sessions is refused from now on, its loads are off the board, its active
+ * quotes are withdrawn. Its booked loads stay as they are, and an admin may act in its place. Its owners are emailed why.
+ * Suspended already: nothing changes.
+ *
+ * @throws DomainError `not_found`
+ */
+export function suspendFirm(
+  ctx: Ctx<AdminActor>,
+  { firmId, reason }: Suspension,
+): Promise<{ firmId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const firm = await readForChange(tx, firmId);
+    if (firm.suspendedAt !== null) return { firmId };
+    await tx.db.firm.update({ where: { id: firmId }, data: { suspendedAt: tx.clock.now() } });
+    await withholdLoads(tx, firmId, true);
+    const quotesWithdrawn = await withdrawQuotes(tx, firmId);
+    await logAction(tx, {
+      action: "firm.suspend",
+      firmId,
+      before: { suspended: false },
+      after: { suspended: true, quotesWithdrawn },
+      reason,
+    });
+    await recordAudit(tx, { action: "firm.suspended", firmId });
+    await tellOwners(tx, "suspended", { firm, reason });
+    return { firmId };
+  });
+}
+
+/**
+ * Lets a firm act again: its keys and sessions work, its loads that are still open are back on the board, and its owners are
+ * emailed.
+ *
+ * @throws DomainError `not_found`
+ */
+export function liftSuspension(
+  ctx: Ctx<AdminActor>,
+  { firmId, reason }: Suspension,
+): Promise<{ firmId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const firm = await readForChange(tx, firmId);
+    if (firm.suspendedAt === null) return { firmId };
+    await tx.db.firm.update({ where: { id: firmId }, data: { suspendedAt: null } });
+    await withholdLoads(tx, firmId, false);
+    await logAction(tx, {
+      action: "firm.lift",
+      firmId,
+      before: { suspended: true },
+      after: { suspended: false },
+      reason,
+    });
+    await recordAudit(tx, { action: "firm.lifted", firmId });
+    await tellOwners(tx, "lifted", { firm, reason });
+    return { firmId };
+  });
+}

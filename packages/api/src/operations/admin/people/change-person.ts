@@ -1,0 +1,66 @@
+import type { AdminActor } from "../../../core/actor.ts";
+import { logAction } from "../../../core/audit/log-action.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { DomainError, notFound } from "../../../core/errors.ts";
+import { inTransaction } from "../../../core/in-transaction.ts";
+import { endSession } from "../../../people/accounts/sessions.ts";
+
+interface ChangeAdmin {
+  personId: string;
+  isAdmin: boolean;
+  reason: string;
+}
+
+/**
+ * Makes somebody an admin of the board, or no longer one; it counts from their next call on.
+ * A new admin signs in anew. The last one stays.
+ *
+ * @throws DomainError `not_found`, `last_admin`
+ */
+export function changeAdmin(
+  ctx: Ctx<AdminActor>,
+  { personId, isAdmin, reason }: ChangeAdmin,
+): Promise<{ personId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    // Held until the end: two admins cannot unmake each other at the same moment.
+    const admins = await tx.db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM person WHERE is_admin ORDER BY id FOR UPDATE`;
+    const person = await tx.db.person.findUnique({ where: { id: personId } });
+    // An erased person signs in nowhere, so they cannot be the one admin that stays.
+    if (person === null || (isAdmin && person.erasedAt !== null)) throw notFound();
+    if (person.isAdmin === isAdmin) return { personId };
+    if (!isAdmin && admins.length === 1) {
+      throw new DomainError("last_admin", {
+        detail: `${person.name} is the only admin. Make somebody else an admin first. Nothing was changed.`,
+      });
+    }
+    await tx.db.person.update({ where: { id: personId }, data: { isAdmin } });
+    // A session from before must not gain the rights of an admin.
+    if (isAdmin) await endSession(tx, { personId });
+    await logAction(tx, {
+      action: isAdmin ? "person.makeAdmin" : "person.unmakeAdmin",
+      subjectId: personId,
+      before: { admin: !isAdmin },
+      after: { admin: isAdmin },
+      reason,
+    });
+    return { personId };
+  });
+}
+
+/**
+ * Signs somebody out in every browser.
+ *
+ * @throws DomainError `not_found`
+ */
+export function endSessions(
+  ctx: Ctx<AdminActor>,
+  { personId, reason }: { personId: string; reason: string },
+): Promise<{ ended: number }> {
+  return inTransaction(ctx, async (tx) => {
+    if ((await tx.db.person.count({ where: { id: personId } })) === 0) throw notFound();
+    const ended = await endSession(tx, { personId });
+    await logAction(tx, { action: "person.signOut", subjectId: personId, after: { ended }, reason });
+    return { ended };
+  });
+}

@@ -1,0 +1,81 @@
+import { londonDay, startOfLondonDay } from "@board/calendar";
+import { Prisma } from "@board/db";
+import { z } from "zod";
+import type { AdminActor } from "../../../core/actor.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { idInCursor } from "../../../core/cursor.ts";
+import { instant } from "../../../core/fields.ts";
+import { readFacts } from "../firms/new-firm.ts";
+import { type Asked, pageOf } from "./queue.ts";
+import type { DecidedFirm, NewFirmLine } from "./schemas.ts";
+
+interface Row extends Omit<NewFirmLine, "waitingSince" | "flags"> {
+  waitingSince: Date;
+}
+
+const DECIDED_SHOWN = 20;
+
+/** Carriers that wait for approval, the one that waits longest first, with the facts of each that an admin should check. */
+export async function newFirms(ctx: Ctx<AdminActor>, asked: Asked) {
+  const page = await pageOf(ctx, asked, {
+    name: "firms",
+    columns: Prisma.sql`f.id, f.name, f.contact_name AS "contactName", f.contact_phone AS phone,
+      f.can_post AS "canPost", f.can_carry AS "canCarry", f.waiting_since AS "waitingSince",
+      (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = f.id) AS vehicles,
+      (SELECT b.outcode FROM firm_base b WHERE b.firm_id = f.id ORDER BY b.id LIMIT 1) AS outcode,
+      (SELECT CASE WHEN r.answered_at IS NOT NULL THEN 'answered' ELSE 'asked' END FROM firm_review r
+        WHERE r.firm_id = f.id AND r.undone_at IS NULL AND r.action <> 'APPROVE' ORDER BY r.id DESC LIMIT 1) AS question`,
+    from: Prisma.sql`firm f`,
+    // A firm without members, such as after an erasure, waits for nothing.
+    where: Prisma.sql`f.approval = 'PENDING' AND f.suspended_at IS NULL
+      AND EXISTS (SELECT FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL)`,
+    orderBy: Prisma.sql`f.waiting_since, f.id`,
+    place: z.tuple([instant, idInCursor]),
+    after: ([since, id]) => Prisma.sql`(f.waiting_since, f.id) > (${since}::timestamptz, ${id})`,
+    placeOf: ({ waitingSince, id }) => [waitingSince.toISOString(), id],
+    view: ({ waitingSince, ...row }: Row) => ({ ...row, waitingSince: waitingSince.toISOString() }),
+  });
+  const facts = await readFacts(
+    ctx,
+    page.lines.map(({ id }) => id),
+  );
+  return {
+    ...page,
+    lines: page.lines.map(
+      (line): NewFirmLine => ({
+        ...line,
+        flags: (facts.get(line.id) ?? []).flatMap(({ field, differs }) => (differs ? [field] : [])),
+      }),
+    ),
+  };
+}
+
+async function decided(ctx: Ctx<AdminActor>, since: Date | null, take: number): Promise<DecidedFirm[]> {
+  const rows = await ctx.db.firmReview.findMany({
+    where: { undoneAt: null, action: { not: "ASK" }, ...(since === null ? {} : { at: { gte: since } }) },
+    orderBy: { at: "desc" },
+    take,
+    include: { firm: { select: { name: true } } },
+  });
+  const people = await ctx.db.person.findMany({
+    where: { id: { in: rows.map(({ personId }) => personId) } },
+    select: { id: true, name: true },
+  });
+  return rows.map(({ firmId, firm, action, at, personId }) => ({
+    id: firmId,
+    name: firm.name,
+    action: action === "REFUSE" ? "REFUSE" : "APPROVE",
+    at: at.toISOString(),
+    admin: people.find(({ id }) => id === personId)?.name ?? personId,
+  }));
+}
+
+/** The queue with what was decided today, and the last decision of all for a queue that is empty. */
+export async function newFirmsPage(ctx: Ctx<AdminActor>, asked: Asked) {
+  const [page, today, [last]] = await Promise.all([
+    newFirms(ctx, asked),
+    decided(ctx, startOfLondonDay(londonDay(ctx.clock.now())), DECIDED_SHOWN),
+    decided(ctx, null, 1),
+  ]);
+  return { ...page, decidedToday: today, lastDecided: last ?? null };
+}

@@ -1,0 +1,279 @@
+import { ContactKind, DocumentKind, LicenceType, LoadStatus, Mode } from "@board/db/enums";
+import { z } from "zod";
+import { cursor, day, instant, pathId, place } from "../../../core/fields.ts";
+import { AGREEING } from "../../../firms/licences/rules.ts";
+import { fact } from "../firms/schemas.ts";
+import { CORRECTIONS } from "../rules.ts";
+import { reason } from "../schemas.ts";
+
+const party = z.object({ id: z.string(), name: z.string(), phone: z.string() });
+
+/** The part of every line about a load. */
+const load = {
+  loadId: z.string(),
+  ref: z.string(),
+  version: z.int(),
+  from: place,
+  to: place,
+  poster: party,
+  carrier: party.nullable(),
+};
+
+export const disputeLine = z.object({
+  ...load,
+  id: z.string(),
+  raisedAt: instant,
+  raisedBy: z.enum(["poster", "carrier"]),
+  reason: z.string(),
+  /** Ends that have made a statement, the one that raised it included. */
+  heard: z.array(z.enum(["poster", "carrier"])),
+  /** Ends that have proposed an outcome. */
+  proposed: z.array(z.enum(["poster", "carrier"])),
+});
+export type DisputeLine = z.infer<typeof disputeLine>;
+
+export const overdueLine = z.object({
+  ...load,
+  collectDate: day,
+  /** Latest time of its collection. */
+  dueAt: instant,
+  agreedPence: z.int().nullable(),
+  allowedActions: z.array(z.enum(CORRECTIONS)),
+});
+export type OverdueLine = z.infer<typeof overdueLine>;
+
+export const unconfirmedLine = z.object({
+  ...load,
+  deliveredAt: instant.nullable(),
+  autoConfirmAt: instant,
+  agreedPence: z.int().nullable(),
+});
+export type UnconfirmedLine = z.infer<typeof unconfirmedLine>;
+
+export const endpointLine = z.object({
+  id: z.string(),
+  firm: z.object({ id: z.string(), name: z.string() }),
+  mode: z.enum(Mode),
+  /** As in `adminDelivery`. */
+  label: z.string(),
+  status: z.enum(["enabled", "disabled"]),
+  disabledReason: z.string().nullable(),
+  since: instant,
+  /** Time at which it is disabled unless it answers before. */
+  disablesAt: instant.nullable(),
+  /** The outcome of the last try. */
+  lastAnswer: z.object({ statusCode: z.int().nullable(), error: z.string().nullable() }).nullable(),
+  waiting: z.int(),
+});
+export type EndpointLine = z.infer<typeof endpointLine>;
+
+export const duplicateLine = z.object({
+  ...load,
+  createdAt: instant,
+  collectDate: day,
+  /** The load that it may be the same as; null where that one is gone. */
+  twin: z.object({ ref: z.string(), status: z.string(), createdAt: instant }).nullable(),
+});
+export type DuplicateLine = z.infer<typeof duplicateLine>;
+
+export const documentLine = z.object({
+  id: z.string(),
+  firm: party,
+  kind: z.enum(DocumentKind),
+  insurer: z.string(),
+  policy: z.string(),
+  coverPence: z.int().nullable(),
+  validFrom: day,
+  validUntil: day,
+  contentType: z.string(),
+  sentAt: instant,
+  /** The firm as the register has it; null where its licence was not found. */
+  operatorName: z.string().nullable(),
+});
+export type DocumentLine = z.infer<typeof documentLine>;
+
+const outcode = z.object({ outcode: z.string() });
+
+const job = z.object({
+  loadId: z.string(),
+  ref: z.string(),
+  from: outcode,
+  to: outcode,
+  collectDate: day,
+  status: z.enum(LoadStatus),
+  agreedPence: z.int().nullable(),
+  /** As the carrier announced them. */
+  driver: z.string().nullable(),
+  vehicleReg: z.string().nullable(),
+  poster: party,
+});
+export type Job = z.infer<typeof job>;
+
+export const lostLicenceLine = z.object({
+  firm: party,
+  /** The firm's own words. */
+  companyNumber: z.string().nullable(),
+  licenceNumber: z.string().nullable(),
+  postcode: z.string().nullable(),
+  vehicles: z.int(),
+  /** Of them over 3.5 t, which need the licence. */
+  lorries: z.int(),
+  number: z.string().nullable(),
+  type: z.enum(LicenceType).nullable(),
+  lostAt: instant,
+  /** null: the register has no such licence. */
+  register: z
+    .object({
+      operatorName: z.string(),
+      companyNumber: z.string().nullable(),
+      postcodes: z.array(z.string()),
+      type: z.enum(LicenceType),
+      status: z.string(),
+      vehiclesAuthorised: z.int(),
+      continuationDate: day.nullable(),
+      /** The time from which the files have it no more. */
+      goneAt: instant.nullable(),
+      /** Facts that the firm and the register both say: whether they agree. */
+      agrees: z.record(z.enum(AGREEING), z.boolean().nullable()),
+    })
+    .nullable(),
+  /** Its jobs that are not delivered yet, at most twenty. */
+  jobs: z.array(job),
+});
+export type LostLicenceLine = z.infer<typeof lostLicenceLine>;
+
+export const licenceLine = z.object({
+  firm: party,
+  match: z.enum(["NEAR", "CONTESTED"]),
+  /** The licence that may be the firm's; null where nothing but a name is near. */
+  number: z.string().nullable(),
+  companyNumber: z.string().nullable(),
+  licenceNumber: z.string().nullable(),
+  postcode: z.string().nullable(),
+  /** null: the register has no such licence, such as one of Northern Ireland. */
+  register: z
+    .object({
+      operatorName: z.string(),
+      companyNumber: z.string().nullable(),
+      postcodes: z.array(z.string()),
+      type: z.enum(LicenceType),
+      status: z.string(),
+    })
+    .nullable(),
+  /** Facts that the firm and the register both say: whether they agree; null without the register's side. */
+  agrees: z.record(z.enum(AGREEING), z.boolean().nullable()).nullable(),
+  /** Other firms that have it, or claim it too. */
+  claimedBy: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type LicenceLine = z.infer<typeof licenceLine>;
+
+export const contactLine = z.object({
+  ...load,
+  kind: z.enum(ContactKind),
+  before: z.string().nullable(),
+  now: z.string().nullable(),
+  changedAt: instant,
+  /** `old_address`, `second_factor`, `admin`; null: nobody has confirmed it. */
+  confirmedBy: z.string().nullable(),
+  bookedAt: instant,
+  /** All that the carrier has won since the first of these changes, of which the newest twenty are in `wins`. */
+  won: z.int(),
+  wins: z.array(job),
+  /** The carrier's changes of 14 days before it won, the newest first, at most ten. */
+  changes: z.array(
+    z.object({
+      kind: z.enum(ContactKind),
+      before: z.string().nullable(),
+      now: z.string().nullable(),
+      at: instant,
+      confirmedBy: z.string().nullable(),
+      /** Name of the member who made it; null: an admin, or somebody with the link of an email. */
+      by: z.string().nullable(),
+    }),
+  ),
+  /** The time at which the carrier joined. */
+  carrierSince: instant,
+  finished: z.int(),
+});
+export type ContactLine = z.infer<typeof contactLine>;
+
+export const handBackLine = z.object({
+  firm: party,
+  /** The time of the hand-back that was one too many. */
+  limitedAt: instant,
+  /** The time of the newest hand-back. */
+  handedBackAt: instant,
+  /** Bookings that it handed back in the 24 hours before `limitedAt` and since, of which the newest twenty are in `loads`. */
+  handedBack: z.int(),
+  loads: z.array(job),
+  finished: z.int(),
+});
+export type HandBackLine = z.infer<typeof handBackLine>;
+
+const newFirmLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  contactName: z.string(),
+  phone: z.string(),
+  canPost: z.boolean(),
+  canCarry: z.boolean(),
+  vehicles: z.int(),
+  /** Of its first base. */
+  outcode: z.string().nullable(),
+  waitingSince: instant,
+  /** The state of the last question to the firm; null: none was asked. */
+  question: z.enum(["asked", "answered"]).nullable(),
+  /** The facts that are worth a person's look; empty: nothing speaks against it. */
+  flags: z.array(fact.shape.field),
+});
+export type NewFirmLine = z.infer<typeof newFirmLine>;
+
+const decidedFirm = z.object({
+  id: z.string(),
+  name: z.string(),
+  action: z.enum(["APPROVE", "REFUSE"]),
+  at: instant,
+  admin: z.string(),
+});
+export type DecidedFirm = z.infer<typeof decidedFirm>;
+
+export const queueInput = z.strictObject({ cursor: cursor.optional() });
+/** Of one firm only, where it is given. */
+export const documentsInput = queueInput.extend({ firmId: pathId.optional() });
+
+export function queueOutput<Line extends z.ZodType>(line: Line) {
+  return z.object({ count: z.int(), lines: z.array(line), nextCursor: z.string().nullable() });
+}
+
+export const newFirmsOutput = queueOutput(newFirmLine).extend({
+  decidedToday: z.array(decidedFirm),
+  lastDecided: decidedFirm.nullable(),
+});
+
+export const overviewOutput = z.object({
+  disputes: queueOutput(disputeLine),
+  overdue: queueOutput(overdueLine),
+  unconfirmed: queueOutput(unconfirmedLine).extend({ today: z.int() }),
+  webhooks: queueOutput(endpointLine),
+  duplicates: queueOutput(duplicateLine),
+  firms: queueOutput(newFirmLine),
+  documents: queueOutput(documentLine),
+  licences: queueOutput(licenceLine),
+  licencesLost: queueOutput(lostLicenceLine),
+  contacts: queueOutput(contactLine),
+  handBacks: queueOutput(handBackLine),
+});
+export type Overview = z.infer<typeof overviewOutput>;
+
+/** A carrier in one of these queues. */
+export const lineInput = z.strictObject({ queue: z.enum(["lost", "contacts", "handBacks"]), firmId: pathId });
+export type Line = z.infer<typeof lineInput>;
+export const settleInput = lineInput.extend({
+  /** `lostAt`, `changedAt` or `handedBackAt` of the line that was looked after. */
+  seenAt: instant,
+  reason,
+});
+export type Settling = z.infer<typeof settleInput>;
+
+export const keepInput = z.strictObject({ loadId: pathId });
+export const doneOutput = z.object({ done: z.literal(true) });

@@ -1,0 +1,215 @@
+import type { Member, Person } from "@board/db";
+import type { Actor, AdminActor } from "../../core/actor.ts";
+import { logAction } from "../../core/audit/log-action.ts";
+import { recordAudit } from "../../core/audit/record-audit.ts";
+import type { Ctx, PersonCtx } from "../../core/context.ts";
+import { notFound, refusal } from "../../core/errors.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { ERASED_NAME, erasedEmail, type LeftOpen, stepsBeforeErasure } from "../../core/privacy/rules.ts";
+import { lockFirm } from "../../firms/lock-firm.ts";
+import { disableEndpoint } from "../../integrations/webhooks/endpoint.ts";
+import { lockOwners } from "../../people/accounts/change-member.ts";
+import { endMadeBy } from "../../people/accounts/made-by-member.ts";
+import { assertPassword } from "../../people/accounts/own-account.ts";
+import { hashOfNoPassword } from "../../people/accounts/password.ts";
+import { discardAccess } from "../../people/accounts/verify-address.ts";
+import { endKey } from "../../people/api-keys/change-key.ts";
+
+/** Logs of years are rewritten in one transaction. */
+const TIMEOUT_MS = 120_000;
+
+type Membership = Pick<Member, "id" | "firmId" | "role"> & { firm: { name: string } };
+
+/** Counts what is open at a firm whose only owner the person is; null where another owner takes over. */
+async function leftOpenAt({ db }: Ctx, { id, firmId, firm }: Membership): Promise<LeftOpen | null> {
+  // Without an owner to lock, two members who leave at once would each count on the other.
+  await lockFirm(db, firmId);
+  const owners = await lockOwners({ db }, firmId);
+  const otherMembers = await db.member.count({ where: { firmId, leftAt: null, id: { not: id } } });
+  if (owners.some((owner) => owner !== id) || (otherMembers > 0 && !owners.includes(id))) return null;
+  const [open] = await db.$queryRaw<{ offers: number; jobs: number; unpaid: number }[]>`
+    SELECT
+      (SELECT count(*) FROM load WHERE poster_id = ${firmId} AND mode = 'live' AND status = 'POSTED')::int
+        + (SELECT count(*) FROM quote WHERE carrier_id = ${firmId} AND mode = 'live' AND status = 'ACTIVE')::int AS offers,
+      count(*) FILTER (WHERE status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'DISPUTED'))::int AS jobs,
+      count(*) FILTER (WHERE status = 'CONFIRMED' AND paid_at IS NULL AND agreed_pence > 0)::int AS unpaid
+    FROM load WHERE mode = 'live' AND (poster_id = ${firmId} OR carrier_id = ${firmId})`;
+  return { firm: firm.name, otherMembers, ...(open ?? { offers: 0, jobs: 0, unpaid: 0 }) };
+}
+
+/** @throws DomainError `erasure_blocked` with what has to be done first */
+async function refuseWhileOpen(tx: Ctx, person: Person, memberships: readonly Membership[]): Promise<void> {
+  const open: LeftOpen[] = [];
+  for (const membership of memberships) {
+    const left = await leftOpenAt(tx, membership);
+    if (left !== null) open.push(left);
+  }
+  const steps = stepsBeforeErasure(open);
+  if (
+    person.isAdmin &&
+    (await tx.db.person.count({ where: { isAdmin: true, id: { not: person.id } } })) === 0
+  ) {
+    steps.push("Make somebody else an admin of the board first.");
+  }
+  if (steps.length > 0) {
+    throw refusal("erasure_blocked", `${steps.join(" ")}`, { steps });
+  }
+}
+
+/** Replaces the person as a firm's contact by another owner; without one the contact is emptied. */
+async function replaceContact(tx: Ctx, person: Person, firmId: string): Promise<void> {
+  const firm = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId } });
+  const [owner] = await tx.db.member.findMany({
+    where: { firmId, leftAt: null, personId: { not: person.id } },
+    orderBy: [{ role: "asc" }, { id: "asc" }],
+    include: { person: { select: { name: true, email: true } } },
+    take: 1,
+  });
+  const theirName = firm.contactName.trim().toLowerCase() === person.name.toLowerCase();
+  const theirEmail = firm.contactEmail.toLowerCase() === person.email;
+  if (owner !== undefined && !theirName && !theirEmail) return;
+  await tx.db.firm.update({
+    where: { id: firmId },
+    data: {
+      ...(theirName || owner === undefined ? { contactName: owner?.person.name ?? ERASED_NAME } : {}),
+      ...(theirEmail || owner === undefined
+        ? { contactEmail: owner?.person.email ?? erasedEmail(person.id) }
+        : {}),
+      // A telephone number of a firm with nobody in it is a person's.
+      ...(owner === undefined ? { contactPhone: "" } : {}),
+    },
+  });
+  // Nobody is left who could act for it, or be told.
+  if (owner === undefined) {
+    const keys = await tx.db.apiKey.findMany({ where: { firmId, revokedAt: null }, orderBy: { id: "asc" } });
+    for (const key of keys) await endKey(tx, key);
+    const endpoints = await tx.db.webhookEndpoint.findMany({
+      where: { firmId, status: "enabled" },
+      orderBy: { id: "asc" },
+    });
+    for (const endpoint of endpoints) await disableEndpoint(tx, endpoint);
+  }
+}
+
+async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Promise<void> {
+  const now = tx.clock.now();
+  const { id, email } = person;
+  const current = await tx.db.member.findMany({
+    where: { personId: id, leftAt: null },
+    include: { firm: { select: { name: true } } },
+    orderBy: { firmId: "asc" },
+  });
+  await refuseWhileOpen(tx, person, current);
+  const memberships = await tx.db.member.findMany({ where: { personId: id }, orderBy: { firmId: "asc" } });
+  const memberIds = memberships.map((member) => member.id);
+  for (const member of memberships) await endMadeBy(tx, { ...member, role: null });
+  for (const member of current) {
+    await recordAudit(tx, {
+      action: "member.erased",
+      firmId: member.firmId,
+      subject: { id: member.id, name: ERASED_NAME },
+    });
+  }
+  // Everything below needs the name as it was. Logs of years take longer than any other statement may.
+  await tx.db.$executeRaw`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`;
+  await tx.db.$executeRaw`SELECT erase_texts(${id})`;
+  const firmIds = memberships.map(({ firmId }) => firmId);
+  await tx.db.$executeRaw`
+    UPDATE message SET text = erased_text(text, ${person.name}, ${email})
+    WHERE text <> erased_text(text, ${person.name}, ${email}) AND (carrier_id = ANY(${firmIds})
+      OR load_id = ANY(ARRAY(SELECT id FROM load WHERE poster_id = ANY(${firmIds}))))`;
+  await tx.db.$executeRaw`
+    UPDATE load_change c SET note = e.note, reason = e.reason, patch = e.patch, changed = e.changed
+    FROM (
+      SELECT id, erased_text(note, ${person.name}, ${email}) AS note, erased_text(reason, ${person.name}, ${email}) AS reason,
+        erased_json(patch, ${person.name}, ${email}) AS patch, erased_json(changed, ${person.name}, ${email}) AS changed
+      FROM load_change WHERE carrier_id = ANY(${firmIds})
+        OR load_id = ANY(ARRAY(SELECT id FROM load WHERE poster_id = ANY(${firmIds})))
+    ) AS e
+    WHERE c.id = e.id
+      AND (c.note, c.reason, c.patch, c.changed) IS DISTINCT FROM (e.note, e.reason, e.patch, e.changed)`;
+  await tx.db.$executeRaw`
+    UPDATE firm SET contact_before = erased_json(contact_before, ${person.name}, ${email})
+    WHERE id = ANY(${firmIds}) AND contact_before <> erased_json(contact_before, ${person.name}, ${email})`;
+  await tx.db.$executeRaw`
+    UPDATE load SET open_change = erased_json(open_change, ${person.name}, ${email})
+    WHERE open_change <> erased_json(open_change, ${person.name}, ${email})
+      AND (poster_id = ANY(${firmIds}) OR carrier_id = ANY(${firmIds}))`;
+  await tx.db.$executeRaw`
+    UPDATE contact_change SET "from" = erased_text("from", ${person.name}, ${email}),
+      "to" = erased_text("to", ${person.name}, ${email}), told_address = erased_text(told_address, ${person.name}, ${email})
+    WHERE firm_id = ANY(${firmIds})`;
+  const contactOf = await tx.db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM firm WHERE id = ANY(${firmIds})
+    UNION SELECT id FROM firm WHERE lower(contact_email) = lower(${email}) ORDER BY id`;
+  for (const firm of contactOf) await replaceContact(tx, person, firm.id);
+  await tx.db.notificationPreference.deleteMany({ where: { memberId: { in: memberIds } } });
+  await tx.db.savedSearch.deleteMany({ where: { memberId: { in: memberIds } } });
+  await tx.db.notification.deleteMany({
+    where: { memberId: { in: memberIds }, firmId: { in: firmIds } },
+  });
+  await tx.db.notificationEmail.deleteMany({ where: { address: email } });
+  await tx.db.email.deleteMany({ where: { address: email } });
+  await discardAccess(tx, id, passwordHash);
+  await tx.db.oneTimeToken.deleteMany({ where: { OR: [{ personId: id }, { email }] } });
+  await tx.db.registration.deleteMany({ where: { email } });
+  await tx.db.session.deleteMany({ where: { personId: id } });
+  await tx.db.signIn.deleteMany({ where: { personId: id } });
+  await tx.db.acceptance.updateMany({ where: { personId: id }, data: { address: null } });
+  await tx.db.member.updateMany({
+    where: { id: { in: memberIds } },
+    data: { seat: false, quietFrom: null, quietTo: null },
+  });
+  await tx.db.member.updateMany({ where: { personId: id, leftAt: null }, data: { leftAt: now } });
+  await tx.db.person.update({
+    where: { id },
+    data: { name: ERASED_NAME, email: erasedEmail(id), isAdmin: false, erasedAt: now },
+  });
+}
+
+/** @throws DomainError `not_found` for nobody, and for somebody who was erased */
+async function lockPerson(tx: Ctx, id: string): Promise<Person> {
+  await tx.db.$queryRaw`SELECT 1 FROM person WHERE id = ${id} FOR UPDATE`;
+  const person = await tx.db.person.findUnique({ where: { id } });
+  if (person === null || person.erasedAt !== null) throw notFound();
+  return person;
+}
+
+/**
+ * Erases the person who is signed in: their name everywhere, their address, password, sessions and preferences. Loads,
+ * quotes and history stay, for they are the firms' records.
+ *
+ * @throws DomainError `validation_failed` (`wrong_password`), `rate_limited`, `step_up_required`, `erasure_blocked`
+ */
+export async function eraseMe(ctx: PersonCtx, password: string): Promise<{ erased: true }> {
+  await assertPassword(ctx, password, "password");
+  const { personId } = ctx.session;
+  const passwordHash = await hashOfNoPassword();
+  await inTransaction(ctx, async (tx) => erase(tx, await lockPerson(tx, personId), passwordHash), {
+    timeout: TIMEOUT_MS,
+  });
+  return { erased: true };
+}
+
+/**
+ * Erases somebody who asked for it by other means, such as by email.
+ *
+ * @throws DomainError `not_found`, `erasure_blocked`
+ */
+export async function erasePerson(
+  ctx: Ctx<AdminActor>,
+  { personId, reason }: { personId: string; reason: string },
+): Promise<{ personId: string }> {
+  const passwordHash = await hashOfNoPassword();
+  await inTransaction(
+    ctx,
+    async (tx) => {
+      const person = await lockPerson(tx, personId);
+      // Before the texts are rewritten, so that a reason that names the person loses the name as well.
+      await logAction(tx, { action: "person.erase", subjectId: personId, reason });
+      await erase(tx, person, passwordHash);
+    },
+    { timeout: TIMEOUT_MS },
+  );
+  return { personId };
+}

@@ -1,0 +1,88 @@
+import { type Db, type Tx, withTransaction } from "@board/db";
+import { SYSTEM } from "../../core/actor.ts";
+import { recordAudit } from "../../core/audit/record-audit.ts";
+import type { Services } from "../../core/context.ts";
+import { makeSecret } from "../../integrations/webhooks/endpoint.ts";
+import { hostOf } from "../../integrations/webhooks/rules.ts";
+
+export interface Resealed {
+  /** Secrets that are sealed by the newest key now. */
+  sealed: number;
+  /** Endpoints whose secret no key opens; with `replace` they have a new one. */
+  endpoints: { url: string; firm: string }[];
+  /** Authenticator apps whose key no key opens; with `replace` they are removed. */
+  apps: number;
+}
+
+type Sealed = Uint8Array<ArrayBuffer>;
+
+type Needed = Pick<Services, "clock" | "newId" | "secrets"> & { db: Db };
+
+/** Opens and seals again; null where no key opens it. */
+function sealAgain({ secrets }: Pick<Services, "secrets">, sealed: Sealed): Sealed | null {
+  let text: string;
+  try {
+    text = secrets.open(sealed);
+  } catch {
+    return null;
+  }
+  return secrets.seal(text);
+}
+
+/** Seals an endpoint's secrets again; of the one that cannot be opened returns the endpoint. */
+async function resealEndpoint(services: Needed, db: Tx, id: string, replace: boolean) {
+  const endpoint = await db.webhookEndpoint.findUnique({ where: { id }, include: { firm: true } });
+  if (endpoint === null) return null;
+  const { firm, firmId, url, secret, previousSecret, previousSecretUntil } = endpoint;
+  const fresh = sealAgain(services, secret);
+  const lost = fresh === null ? { url, firm: firm.name } : null;
+  if (lost !== null && !replace) return lost;
+  const previous = previousSecret === null ? null : sealAgain(services, previousSecret);
+  const { count } = await db.webhookEndpoint.updateMany({
+    // Nobody has rotated it meanwhile.
+    where: { id, secret },
+    data: {
+      secret: fresh ?? services.secrets.seal(makeSecret()),
+      previousSecret: previous,
+      previousSecretUntil: previous === null ? null : previousSecretUntil,
+    },
+  });
+  if (count === 1 && lost !== null) {
+    const tx = { ...services, db, actor: SYSTEM, requestId: services.newId("req") };
+    await recordAudit(tx, { action: "secret.rotated", firmId, subject: { id, name: hostOf(url) } });
+  }
+  return lost;
+}
+
+async function resealEndpoints(services: Needed, replace: boolean, done: Resealed): Promise<void> {
+  const ids = await services.db.webhookEndpoint.findMany({ select: { id: true }, orderBy: { id: "asc" } });
+  for (const { id } of ids) {
+    const lost = await withTransaction(services.db, (db) => resealEndpoint(services, db, id, replace));
+    if (lost === null) done.sealed += 1;
+    else done.endpoints.push(lost);
+  }
+}
+
+async function resealApps({ db, secrets }: Needed, replace: boolean, done: Resealed): Promise<void> {
+  for (const { personId, secret } of await db.totp.findMany({ orderBy: { personId: "asc" } })) {
+    const fresh = sealAgain({ secrets }, secret);
+    if (fresh !== null) {
+      await db.totp.updateMany({ where: { personId, secret }, data: { secret: fresh } });
+      done.sealed += 1;
+      continue;
+    }
+    done.apps += 1;
+    if (replace) await db.totp.deleteMany({ where: { personId, secret } });
+  }
+}
+
+/**
+ * Seals every webhook secret and every key of an authenticator app with the newest key, so that older keys can go. What
+ * no key opens is counted, and given up with `replace`: the endpoint gets a new secret, the app is removed.
+ */
+export async function reseal(services: Needed, { replace }: { replace: boolean }): Promise<Resealed> {
+  const done: Resealed = { sealed: 0, endpoints: [], apps: 0 };
+  await resealEndpoints(services, replace, done);
+  await resealApps(services, replace, done);
+  return done;
+}

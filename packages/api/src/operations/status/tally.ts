@@ -1,0 +1,130 @@
+import { Prisma } from "@board/db";
+import type { Services } from "../../core/context.ts";
+import {
+  CLOSES_AFTER_MS,
+  COMPONENTS,
+  type ComponentKey,
+  componentOf,
+  MINUTE_MS,
+  minuteOf,
+  type Sample,
+} from "./rules.ts";
+
+type Counts = Omit<Sample, "oldestS">;
+
+/** The ages of the oldest work that is due, in seconds, as a worker measures them; left out: there is no such work. */
+export type Oldest = Partial<Record<ComponentKey, number>>;
+
+const NONE: Counts = { total: 0, failed: 0, slow: 0 };
+const BY_ANSWERS = COMPONENTS.flatMap(({ key, measured }) =>
+  measured.by === "answers" ? [{ key, slowMs: measured.slowMs }] : [],
+);
+const SLOW_MS = new Map(BY_ANSWERS.map(({ key, slowMs }) => [key, slowMs]));
+/** A minute that could not be written until then is left out, and counts as down: the page is not told twice. */
+const LATEST_MS = CLOSES_AFTER_MS - 10_000;
+
+/** Adds to what other processes wrote of the same minute. */
+function addSamples(
+  db: Services["db"],
+  samples: readonly (Sample & { minute: Date; component: string })[],
+): Promise<number> {
+  const rows = samples.map(
+    ({ minute, component, total, failed, slow, oldestS }) =>
+      Prisma.sql`(${minute}::timestamptz, ${component}, ${total}::int, ${failed}::int, ${slow}::int, ${oldestS}::int)`,
+  );
+  return db.$executeRaw`
+    INSERT INTO status_sample AS s (minute, component, total, failed, slow, oldest_s) VALUES ${Prisma.join(rows)}
+    ON CONFLICT (minute, component) DO UPDATE SET total = s.total + excluded.total, failed = s.failed + excluded.failed,
+      slow = s.slow + excluded.slow, oldest_s = greatest(s.oldest_s, excluded.oldest_s)`;
+}
+
+/**
+ * Counts the answers of one process by component and minute, and adds them to the samples that all processes share. To
+ * count an answer takes two look-ups in memory; `flush` is called a few times in a minute.
+ */
+export class StatusTally {
+  readonly #tools: Pick<Services, "db" | "clock">;
+  readonly #components = new Map<string | null, ComponentKey | null>();
+  readonly #minutes = new Map<number, Map<ComponentKey, Counts>>();
+
+  constructor(tools: Pick<Services, "db" | "clock">) {
+    this.#tools = tools;
+  }
+
+  count({ route, status, ms }: { route: string | null; status: number; ms: number }): void {
+    let component = this.#components.get(route);
+    if (component === undefined) {
+      // Routes are templates, so there are few.
+      component = componentOf(route);
+      this.#components.set(route, component);
+    }
+    if (component === null) return;
+    const counts = this.#countsOf(component);
+    counts.total += 1;
+    if (status >= 500) counts.failed += 1;
+    else if (ms > (SLOW_MS.get(component) ?? Number.POSITIVE_INFINITY)) counts.slow += 1;
+  }
+
+  /**
+   * Writes what was counted since the last time, for the present minute also where that is nothing: it says that a process
+   * was there. What cannot be written is kept for the next time, as long as its minute is still open.
+   */
+  async flush(): Promise<void> {
+    const now = this.#tools.clock.now();
+    for (const { key } of BY_ANSWERS) this.#countsOf(key);
+    const taken = [...this.#minutes];
+    this.#minutes.clear();
+    const open = taken.filter(([minute]) => minute + MINUTE_MS + LATEST_MS > now.getTime());
+    try {
+      await addSamples(
+        this.#tools.db,
+        open.flatMap(([minute, counts]) =>
+          [...counts].map(([component, each]) => ({
+            minute: new Date(minute),
+            component,
+            ...each,
+            oldestS: null,
+          })),
+        ),
+      );
+    } catch (error) {
+      for (const [minute, counts] of open)
+        for (const [component, { total, failed, slow }] of counts) {
+          const kept = this.#countsOf(component, minute);
+          kept.total += total;
+          kept.failed += failed;
+          kept.slow += slow;
+        }
+      throw error;
+    }
+  }
+
+  #countsOf(component: ComponentKey, minute = minuteOf(this.#tools.clock.now()).getTime()): Counts {
+    let counts = this.#minutes.get(minute);
+    if (counts === undefined) {
+      counts = new Map();
+      this.#minutes.set(minute, counts);
+    }
+    let found = counts.get(component);
+    if (found === undefined) {
+      found = { ...NONE };
+      counts.set(component, found);
+    }
+    return found;
+  }
+}
+
+/** Writes the ages that a worker measured in the present minute; of several workers the greatest counts. */
+export async function keepOldest(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  oldest: Oldest,
+): Promise<void> {
+  const minute = minuteOf(clock.now());
+  const samples = Object.entries(oldest).map(([component, oldestS]) => ({
+    minute,
+    component,
+    ...NONE,
+    oldestS: Math.round(oldestS),
+  }));
+  if (samples.length > 0) await addSamples(db, samples);
+}
