@@ -77,7 +77,7 @@ export const TESTS: readonly ReleaseTest[] = [
     files: [
       "packages/rest/src/contract/isolation.test.ts",
       "packages/rest/src/contract/isolation.night.test.ts",
-      "packages/api/src/other-firms.test.ts",
+      "packages/api/src/testing/other-firms.test.ts",
     ],
   },
   {
@@ -154,7 +154,7 @@ export const TESTS: readonly ReleaseTest[] = [
     small: "1,000 cases each",
     release: "20,000 cases each",
     pass: "equal to the rule as it is written, computed another way",
-    files: ["packages/api/src/clock-cases.test.ts"],
+    files: ["packages/api/src/testing/clock-cases.test.ts"],
   },
   {
     name: "restore",

@@ -1,12 +1,12 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ProcedureMeta } from "./core/procedures.ts";
-import { appRouter } from "./root.ts";
-import { proceduresOf } from "./testing/admin.ts";
-import { inPieces, photograph } from "./testing/pictures.ts";
-import { refused } from "./testing/refused.ts";
-import { createSite, type TestSite } from "./testing/site.ts";
-import { posting } from "./testing/world.ts";
+import type { ProcedureMeta } from "../core/procedures.ts";
+import { appRouter } from "../root.ts";
+import { proceduresOf } from "./admin.ts";
+import { inPieces, photograph } from "./pictures.ts";
+import { refused } from "./refused.ts";
+import { createSite, type TestSite } from "./site.ts";
+import { posting } from "./world.ts";
 
 /** The ids of one firm's things, and of loads with one. */
 interface Theirs {

@@ -2,16 +2,16 @@ import { createGeo } from "@board/geo";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { safeParse } from "zod/v4/core";
-import { readWords } from "./board/read-words.ts";
-import * as cells from "./core/csv/read-cell.ts";
-import { readCsv } from "./core/csv/read-csv.ts";
-import { fieldErrorsOf } from "./core/field-errors.ts";
-import { readPlaces } from "./core/places/read-places.ts";
-import { cleanText } from "./core/request-log/rules.ts";
-import { nameProblem } from "./firms/rules.ts";
-import { contactIn } from "./loads/contact-in.ts";
-import { isPhone } from "./people/accounts/rules.ts";
-import { inputFields } from "./testing/input-fields.ts";
+import { readWords } from "../board/read-words.ts";
+import * as cells from "../core/csv/read-cell.ts";
+import { readCsv } from "../core/csv/read-csv.ts";
+import { fieldErrorsOf } from "../core/field-errors.ts";
+import { readPlaces } from "../core/places/read-places.ts";
+import { cleanText } from "../core/request-log/rules.ts";
+import { nameProblem } from "../firms/rules.ts";
+import { contactIn } from "../loads/contact-in.ts";
+import { isPhone } from "../people/accounts/rules.ts";
+import { inputFields } from "./input-fields.ts";
 
 const UNITS = [
   ...("a19 .,-@/:(£\"\\'é🚚".match(/./gu) ?? []),

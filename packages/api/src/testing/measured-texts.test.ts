@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type $ZodType, safeParseAsync } from "zod/v4/core";
-import { fieldErrorsOf } from "./core/field-errors.ts";
-import { bounded } from "./core/fields.ts";
-import { inputFields as fields } from "./testing/input-fields.ts";
+import { fieldErrorsOf } from "../core/field-errors.ts";
+import { bounded } from "../core/fields.ts";
+import { inputFields as fields } from "./input-fields.ts";
 
 const { exec } = RegExp.prototype;
 /** By which zod counts the characters of a text that may be too long: one class, so its time is linear. */

@@ -1,14 +1,14 @@
 import type { Role } from "@board/db/enums";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Actor, type FirmActor, SCOPES, SYSTEM } from "./core/actor.ts";
-import { asDomainError } from "./core/errors.ts";
-import { createCallerFactory, type ProcedureMeta } from "./core/procedures.ts";
-import { RIGHTS } from "./core/rights.ts";
-import { appRouter } from "./root.ts";
-import { ADMIN, proceduresOf } from "./testing/admin.ts";
-import { VISITOR } from "./testing/site.ts";
-import { createWorld, type World } from "./testing/world.ts";
+import { type Actor, type FirmActor, SCOPES, SYSTEM } from "../core/actor.ts";
+import { asDomainError } from "../core/errors.ts";
+import { createCallerFactory, type ProcedureMeta } from "../core/procedures.ts";
+import { RIGHTS } from "../core/rights.ts";
+import { appRouter } from "../root.ts";
+import { ADMIN, proceduresOf } from "./admin.ts";
+import { VISITOR } from "./site.ts";
+import { createWorld, type World } from "./world.ts";
 
 /**
  * Callers of each procedure, listed independently of the code so that a changed or missing guard fails; the admin's
