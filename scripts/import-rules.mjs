@@ -39,7 +39,7 @@ const SITE = "^apps/web/src/";
 const BELOW_FEATURES = `(?:${SITE_LAYERS.flat().join("|")})/`;
 
 /** Services that the server hands to the pages that run in its process: types, and the name to find them by. */
-const SITE_SERVICES = "^packages/api/src/accounts/site-services\\.ts$";
+const SITE_SERVICES = "^packages/api/src/site\\.ts$";
 const PURE_NPM = "(?:temporal-polyfill|@zxcvbn-ts)";
 
 /**

@@ -1,10 +1,10 @@
-import type { Allowed } from "../core/access.ts";
-import type { SiteSession, VisitorActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import type { SessionView, SignedIn } from "../people/accounts/actor-of-session.ts";
-import type { Opened, Visit } from "../people/accounts/open-session.ts";
-import type { Proved, ProviderAnswer } from "../people/accounts/sign-in.ts";
-import type { AppRouter } from "../root.ts";
+import type { Allowed } from "./core/access.ts";
+import type { SiteSession, VisitorActor } from "./core/actor.ts";
+import type { Ctx } from "./core/context.ts";
+import type { SessionView, SignedIn } from "./people/accounts/actor-of-session.ts";
+import type { Opened, Visit } from "./people/accounts/open-session.ts";
+import type { Proved, ProviderAnswer } from "./people/accounts/sign-in.ts";
+import type { AppRouter } from "./root.ts";
 
 export type { Allowed, SessionView, SignedIn, Visit };
 
