@@ -36,7 +36,8 @@ export default defineConfig({
       project("oldest", {
         include: [
           "packages/db/src/{migrate,statement,transaction,notification-channel}.test.ts",
-          "packages/api/src/{webhooks/feed,search/search-everything,privacy/retention}.test.ts",
+          "packages/api/src/{integrations/webhooks/feed,desk/search/search-everything}.test.ts",
+          "packages/api/src/operations/privacy/retention.test.ts",
           "packages/api/src/{board/forget-changes,loads/statements,firms/name-key-migration}.test.ts",
           "packages/rest/src/rate-limit.test.ts",
           "packages/rest/src/contract/{posting,quotes,booking,lifecycle,board,idempotency,alerts}.test.ts",
@@ -56,7 +57,7 @@ export default defineConfig({
           "e2e/pgbouncer/*.pgbouncer.ts",
           "packages/rest/src/contract/*.test.ts",
           "packages/rest/src/rate-limit.test.ts",
-          "packages/api/src/{loads,quotes,bookings,idempotency}/*.test.ts",
+          "packages/api/src/{core/idempotency,loads,loads/quotes,loads/bookings}/*.test.ts",
           "packages/worker/src/start-worker.test.ts",
           "apps/server/src/site-door/parity.test.ts",
         ],

@@ -150,7 +150,7 @@ it.each<[string, string, Record<string, string>]>([
   [
     "rules read a file through a helper",
     "pure-reaches-pure",
-    { [RULES]: from("./helper.ts"), "packages/api/src/quotes/helper.ts": from("node:fs") },
+    { [RULES]: from("./helper.ts"), "packages/api/src/loads/quotes/helper.ts": from("node:fs") },
   ],
   ["rules read the database", "pure-reaches-pure", { [RULES]: from("@board/db") }],
   [
@@ -162,14 +162,14 @@ it.each<[string, string, Record<string, string>]>([
     "what the site shares reads the database through a helper",
     "pure-reaches-pure",
     {
-      "packages/api/src/loads/lifecycle.ts": from("../quotes/helper.ts"),
-      "packages/api/src/quotes/helper.ts": from("@board/db"),
+      "packages/api/src/loads/lifecycle.ts": from("./quotes/helper.ts"),
+      "packages/api/src/loads/quotes/helper.ts": from("@board/db"),
     },
   ],
   [
     "a schema reads the database through a helper",
     "schemas-reach-no-database",
-    { "packages/api/src/loads/quotes/schemas.ts": from("../loads/post-load.ts") },
+    { "packages/api/src/loads/quotes/schemas.ts": from("../post-load.ts") },
   ],
   [
     "the front of the server loads the handlers through a door",
@@ -187,13 +187,13 @@ it.each<[string, string, Record<string, string>]>([
   [
     "a router takes SQL",
     "routers-hold-no-sql",
-    { "packages/api/src/loads/quotes/router.ts": from("../loads/sql.ts") },
+    { "packages/api/src/loads/quotes/router.ts": from("../sql.ts") },
   ],
   [
     "a change of a load draws a document",
     "no-change-draws",
     {
-      "packages/api/src/loads/changes/answer-change.ts": from("../documents/keep-order.ts"),
+      "packages/api/src/loads/changes/answer-change.ts": from("../transport-orders/keep-order.ts"),
       "packages/api/src/loads/transport-orders/keep-order.ts": "export const entry = 1;\n",
     },
   ],

@@ -14,7 +14,8 @@ const PURE = [
   "^packages/api/src/loads/reputation/until-level\\.ts$",
   "^packages/api/src/rules\\.ts$",
   "^packages/(?:api|worker)/src/.+/rules\\.ts$",
-  "^packages/api/src/board/(?:keep-figures|position|readers|view-rules)\\.ts$",
+  "^packages/api/src/board/(?:keep-figures|position)\\.ts$",
+  "^packages/api/src/loads/filters/(?:readers|view-rules)\\.ts$",
   "^packages/api/src/people/accounts/weak-password\\.ts$",
   "^packages/api/src/core/counted\\.ts$",
   "^packages/api/src/core/csv/write-csv\\.ts$",
@@ -180,9 +181,15 @@ export const direct = {
       "A call that changes a load stores what its document says. The download and the worker draw it.",
       {
         path: "^packages/api/src/",
-        pathNot: [TEST, "^packages/api/src/(?:server\\.ts|documents/(?:router|keep-order|draw-order)\\.ts)$"],
+        pathNot: [
+          TEST,
+          "^packages/api/src/(?:server\\.ts|loads/transport-orders/(?:router|keep-order|draw-order)\\.ts)$",
+        ],
       },
-      { path: ["^packages/api/src/documents/(?:keep-order|draw-order)\\.ts$", `${NPM}pdfkit/`], ...runs },
+      {
+        path: ["^packages/api/src/loads/transport-orders/(?:keep-order|draw-order)\\.ts$", `${NPM}pdfkit/`],
+        ...runs,
+      },
     ),
     refuse(
       "tests-are-for-nobody",
@@ -217,7 +224,7 @@ export const transitive = {
           ...DATABASE,
           "^(?:apps|prisma)/",
           "^packages/(?:rest|testing|sdk)/",
-          "^packages/api/src/(?:context|in-transaction|procedures|root|server)\\.ts$",
+          "^packages/api/src/(?:core/(?:context|in-transaction|procedures)|root|server)\\.ts$",
           SQL,
         ],
       },
