@@ -51,7 +51,7 @@ it("lets a clean house pass", async () => {
   const clean = {
     "apps/web/src/page.tsx": `${from("@board/api/loads/lifecycle")}export type { entry as Entry } from "@board/api/server";\n`,
     "packages/rest/src/answer.ts": from("@board/api/server"),
-    [RULES]: from("../loads/lifecycle.ts"),
+    [RULES]: from("../lifecycle.ts"),
   };
   expect(await build(clean)).toEqual([]);
 });
@@ -156,7 +156,7 @@ it.each<[string, string, Record<string, string>]>([
   [
     "rules read the database by its path",
     "no-path-into-a-package",
-    { [RULES]: from("../../../db/src/index.ts") },
+    { [RULES]: from("../../../../db/src/index.ts") },
   ],
   [
     "what the site shares reads the database through a helper",
@@ -202,6 +202,22 @@ it.each<[string, string, Record<string, string>]>([
     "two modules need each other",
     "no-circle",
     { "packages/api/src/loads/a.ts": from("./b.ts"), "packages/api/src/loads/b.ts": from("./a.ts") },
+  ],
+  [
+    "a context imports one above it",
+    "api-context-loads",
+    {
+      "packages/api/src/loads/post-load.ts": from("../board/sql.ts"),
+      "packages/api/src/board/sql.ts": "export const entry = 1;\n",
+    },
+  ],
+  [
+    "two contexts of one layer know each other",
+    "api-context-desk",
+    {
+      "packages/api/src/desk/a.ts": from("../trust/b.ts"),
+      "packages/api/src/trust/b.ts": "export const entry = 1;\n",
+    },
   ],
   [
     "two modules need each other's types",

@@ -17,7 +17,7 @@ const PURE = [
   "^packages/api/src/board/(?:keep-figures|position)\\.ts$",
   "^packages/api/src/loads/filters/(?:readers|view-rules)\\.ts$",
   "^packages/api/src/people/accounts/weak-password\\.ts$",
-  "^packages/api/src/core/counted\\.ts$",
+  "^packages/api/src/core/(?:carrier-facts|counted|terms)\\.ts$",
   "^packages/api/src/core/csv/write-csv\\.ts$",
   "^packages/api/src/loads/lifecycle\\.ts$",
   "^packages/api/src/core/event-types\\.ts$",
@@ -36,6 +36,17 @@ const SITE_LAYERS = [
   ["load", "map", "markdown", "places", "signed-out", "second-factor"],
   ["shell"],
 ];
+/** The contexts of packages/api, lowest first; those of one layer know nothing of each other. Each has a README. */
+const API_LAYERS = [
+  ["core"],
+  ["firms"],
+  ["people"],
+  ["loads"],
+  ["board"],
+  ["trust", "integrations", "desk"],
+  ["operations"],
+];
+const API = "^packages/api/src/";
 const SITE = "^apps/web/src/";
 const BELOW_FEATURES = `(?:${SITE_LAYERS.flat().join("|")})/`;
 
@@ -166,6 +177,16 @@ export const direct = {
             .flat()
             .join("|")})/`,
         },
+      ),
+    ),
+    ...API_LAYERS.flatMap((contexts, level) =>
+      contexts.map((context) =>
+        refuse(
+          `api-context-${context}`,
+          "A context of packages/api imports itself and the contexts below it.",
+          { path: `${API}${context}/`, pathNot: TEST },
+          { path: API, pathNot: `${API}(?:${[context, ...API_LAYERS.slice(0, level).flat()].join("|")})/` },
+        ),
       ),
     ),
     refuse(

@@ -1,10 +1,11 @@
 /** The steps that the benchmark's peers share with the board, so that their answers are the same. */
-export { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "./board/entry.ts";
-export { readFilters } from "./board/read-filters.ts";
+export { entryOf, type PosterRecord } from "./board/entry.ts";
 export { openLoads } from "./board/sql.ts";
+export type { EntryRow, MyQuote } from "./core/board-row.ts";
 export { createNewCollectionCode, createNewId, createNewRef } from "./core/ids.ts";
 export { warningView } from "./core/warning.ts";
 export { columnsOf } from "./loads/columns.ts";
+export { readFilters } from "./loads/filters/read-filters.ts";
 export { takesGateCheck, triesLeft } from "./loads/gate/rules.ts";
 export { eventBody, type ToldFirm } from "./loads/outbox/events.ts";
 export { ownQuoteView } from "./loads/quotes/view-quote.ts";

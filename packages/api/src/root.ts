@@ -1,11 +1,14 @@
 import { lanesRouter } from "./board/lanes/router.ts";
+import { ownQuotesRouter } from "./board/own-quotes/router.ts";
 import { boardRouter } from "./board/router.ts";
 import { searchesRouter } from "./board/searches/router.ts";
+import type { Ports } from "./core/context.ts";
 import { placesRouter } from "./core/places/router.ts";
-import { router } from "./core/procedures.ts";
+import { mergeRouters, router } from "./core/procedures.ts";
 import { carrierDiaryRouter } from "./desk/carrier-diary/router.ts";
 import { performanceRouter } from "./desk/performance/router.ts";
 import { posterDashboardRouter } from "./desk/poster-dashboard/router.ts";
+import { deskOfAccounts } from "./desk/router.ts";
 import { searchRouter } from "./desk/search/router.ts";
 import { contactChangesRouter } from "./firms/contact-changes/router.ts";
 import { firmsRouter } from "./firms/router.ts";
@@ -13,6 +16,7 @@ import { requestLogRouter } from "./integrations/request-log/router.ts";
 import { testModeRouter } from "./integrations/sandbox/router.ts";
 import { webhooksRouter } from "./integrations/webhooks/router.ts";
 import { bookingsRouter } from "./loads/bookings/router.ts";
+import { markContactChanged } from "./loads/carrier-contact.ts";
 import { changesRouter } from "./loads/changes/router.ts";
 import { disputesRouter } from "./loads/disputes/router.ts";
 import { gateRouter } from "./loads/gate/router.ts";
@@ -29,15 +33,17 @@ import { statusRouter } from "./operations/status/router.ts";
 import { accountsRouter } from "./people/accounts/router.ts";
 import { apiKeysRouter } from "./people/api-keys/router.ts";
 import { notificationPreferencesRouter } from "./people/notification-preferences/router.ts";
+import { assertSteppedUp } from "./people/second-factor/factors.ts";
 import { secondFactorRouter } from "./people/second-factor/router.ts";
 import { passportRouter } from "./trust/passport/router.ts";
+import { trustOfBoard, trustOfFirms, trustOfLoads } from "./trust/router.ts";
 
 /** Every procedure of the service; the site and the REST door both call these. */
 export const appRouter = router({
-  accounts: accountsRouter,
+  accounts: mergeRouters(accountsRouter, deskOfAccounts),
   admin: adminRouter,
   apiKeys: apiKeysRouter,
-  board: boardRouter,
+  board: mergeRouters(boardRouter, trustOfBoard),
   bookings: bookingsRouter,
   carrierDiary: carrierDiaryRouter,
   changes: changesRouter,
@@ -46,18 +52,18 @@ export const appRouter = router({
   disputes: disputesRouter,
   documents: documentsRouter,
   search: searchRouter,
-  firms: firmsRouter,
+  firms: mergeRouters(firmsRouter, trustOfFirms),
   gate: gateRouter,
   imports: importsRouter,
   lanes: lanesRouter,
-  loads: loadsRouter,
+  loads: mergeRouters(loadsRouter, trustOfLoads),
   messages: messagesRouter,
   notificationPreferences: notificationPreferencesRouter,
   passport: passportRouter,
   performance: performanceRouter,
   places: placesRouter,
   privacy: privacyRouter,
-  quotes: quotesRouter,
+  quotes: mergeRouters(quotesRouter, ownQuotesRouter),
   requestLog: requestLogRouter,
   searches: searchesRouter,
   secondFactor: secondFactorRouter,
@@ -69,3 +75,5 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
+
+export const ports: Ports = { assertSteppedUp, markContactChanged };

@@ -3,6 +3,7 @@
 export { LANE_MILES, shownWeeks } from "./board/lanes/rules.ts";
 export { SCOPES, type Scope } from "./core/actor.ts";
 export { AUDIT_ACTIONS } from "./core/audit/rules.ts";
+export type { CarrierFacts, Cover, Requires } from "./core/carrier-facts.ts";
 export { type FieldError, fieldError } from "./core/field-error.ts";
 export {
   ALLOWED_NAMES,

@@ -1,7 +1,5 @@
 /** The procedures' surroundings, for the process, the REST door, the demo and their tests. Never for the site. */
 
-export type { Carriers } from "./board/alerts/carriers.ts";
-export { ALERTS_CHANNEL, rememberCarriers } from "./board/alerts/carriers.ts";
 export { countOpen } from "./board/count-board.ts";
 export { forgetChanges } from "./board/forget-changes.ts";
 export { BoardIndex } from "./board/index/board-index.ts";
@@ -9,7 +7,6 @@ export type { Marked } from "./board/index/board-view.ts";
 export { askPool, boardSource } from "./board/index/source.ts";
 export { LivePages, SESSIONS_CHANNEL } from "./board/live-pages.ts";
 export { type BoardQuestion, readQuestion } from "./board/read-board.ts";
-export { readFilters } from "./board/read-filters.ts";
 export { type Access, assertAccess, passes } from "./core/access.ts";
 export {
   type Actor,
@@ -54,11 +51,14 @@ export { WARNING_CODES } from "./core/warning.ts";
 export { previousContact } from "./firms/contact-changes/previous-contact.ts";
 export { type AnsweredCall, RequestLog } from "./integrations/request-log/keep-calls.ts";
 export { playStories } from "./integrations/sandbox/play-stories.ts";
+export type { Carriers } from "./loads/alerts/carriers.ts";
+export { ALERTS_CHANNEL, rememberCarriers } from "./loads/alerts/carriers.ts";
 export { autoConfirm } from "./loads/bookings/confirm-load.ts";
 export { tellOfContacts } from "./loads/carrier-contact.ts";
 export { openChangeOf } from "./loads/changes/open-change.ts";
 export { getDisputes } from "./loads/disputes/view-dispute.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
+export { readFilters } from "./loads/filters/read-filters.ts";
 export { refreshGuide } from "./loads/guide-price/refresh-guide.ts";
 export { rememberGuide } from "./loads/guide-price/remember-guide.ts";
 export { KeptLoads } from "./loads/kept-loads.ts";
@@ -79,6 +79,7 @@ export { endSession } from "./people/accounts/sessions.ts";
 export { signIn, signInByProvider } from "./people/accounts/sign-in.ts";
 export { authenticate, readKeys, touchKeys } from "./people/api-keys/authenticate.ts";
 export { ACCESS_CHANNEL, rememberKeys } from "./people/api-keys/remember-keys.ts";
+export { ports } from "./root.ts";
 export { type LoadedFile, loadRegisterFile } from "./trust/licence-register/load-file.ts";
 export {
   type LostLicence,

@@ -1,4 +1,4 @@
-import type { Requires } from "@board/api/passport/rules";
+import type { Requires } from "@board/api/rules";
 import type { RequiresView } from "@board/api/schemas";
 import { readCount, readPounds } from "@board/api/typed/rules";
 import { typedPounds } from "../ui/format/money.ts";

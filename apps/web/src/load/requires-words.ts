@@ -1,4 +1,5 @@
-import type { Requirement, Requires } from "@board/api/passport/rules";
+import type { Requirement } from "@board/api/passport/rules";
+import type { Requires } from "@board/api/rules";
 import type { RequiresView } from "@board/api/schemas";
 import { counted } from "../ui/format/counted.ts";
 import { formatPence } from "../ui/format/money.ts";

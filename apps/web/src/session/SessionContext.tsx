@@ -1,6 +1,6 @@
 "use client";
 
-import type { Requires } from "@board/api/passport/rules";
+import type { Requires } from "@board/api/rules";
 import type { Allowed } from "@board/api/site";
 import type { Approval, DateStyle, Role } from "@board/db/enums";
 import { createContext, type ReactNode, useContext, useLayoutEffect } from "react";

@@ -1,12 +1,13 @@
 import { londonDay } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { FirmActor } from "../core/actor.ts";
+import type { EntryRow, MyQuote } from "../core/board-row.ts";
 import type { Ctx } from "../core/context.ts";
 import { type AskedOf, countAsked } from "../firms/requirements/rules.ts";
 import { askingLoad } from "../firms/requirements/schemas.ts";
 import type { BoardFilters } from "../loads/filters/rules.ts";
 import type { BoardEntry } from "../loads/filters/schemas.ts";
-import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "./entry.ts";
+import { entryOf, type PosterRecord } from "./entry.ts";
 import {
   type BoardPlace,
   countOpenLoads,

@@ -1,10 +1,10 @@
 import { londonDay } from "@board/calendar";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
+import { readableFilters } from "../loads/filters/read-filters.ts";
 import type { BoardFilters } from "../loads/filters/rules.ts";
 import type { BoardCounts, FiltersInput, Outcodes } from "../loads/filters/schemas.ts";
 import { countFromDatabase } from "./ask-database.ts";
-import { readableFilters } from "./read-filters.ts";
 import { countEveryOpenLoad } from "./sql.ts";
 
 /** Counts the open live loads: the only figure of the board that is public. */

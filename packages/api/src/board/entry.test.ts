@@ -1,9 +1,11 @@
 import { createGeo } from "@board/geo";
 import { describe, expect, it } from "vitest";
-import { type CarrierFacts, NOTHING_KNOWN } from "../firms/requirements/rules.ts";
+import type { MyQuote } from "../core/board-row.ts";
+import type { CarrierFacts } from "../core/carrier-facts.ts";
+import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 import { boardEntry } from "../loads/filters/schemas.ts";
 import { loadRow } from "../testing/rows.ts";
-import { entryOf, type MyQuote } from "./entry.ts";
+import { entryOf } from "./entry.ts";
 
 const geo = createGeo();
 const now = new Date("2026-11-18T12:00:00.000Z");

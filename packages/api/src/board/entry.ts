@@ -1,95 +1,21 @@
 import { dayOfColumn } from "@board/calendar";
-import type { Prisma } from "@board/db";
-import type {
-  GuideBasis,
-  LoadStatus,
-  LoadType,
-  Mode,
-  PricingMode,
-  QuoteStatus,
-  ScoreLevel,
-  TimeWindow,
-  VehicleClass,
-  WeightBand,
-} from "@board/db/enums";
+import type { ScoreLevel } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import { recordOf } from "../firms/party.ts";
-import {
-  type AskingLoad,
-  askingOf,
-  type CarrierChecks,
-  type CarrierFacts,
-  missingOf,
-} from "../firms/requirements/rules.ts";
+import type { EntryRow, MyQuote } from "../core/board-row.ts";
+import type { CarrierChecks, CarrierFacts } from "../core/carrier-facts.ts";
+import { type AskingLoad, askingOf, missingOf } from "../firms/requirements/rules.ts";
 import { askingLoad, requiresViewOf } from "../firms/requirements/schemas.ts";
 import type { BoardEntry } from "../loads/filters/schemas.ts";
+import { recordOf } from "../loads/party.ts";
 import { statusAt } from "../loads/quotes/rules.ts";
 import { shownPoster } from "../loads/reputation/rules.ts";
 import { isBookNow } from "../loads/rules.ts";
 import { outcodesOf } from "../loads/stops/schemas.ts";
 
-/** The columns that a board entry is made from: what is not here cannot leak onto the board. */
-export interface EntryRow {
-  id: string;
-  ref: string;
-  version: number;
-  posterId: string;
-  fromOutcode: string;
-  toOutcode: string;
-  /** The outcodes of the further stops; a row that is a whole load holds all of them. */
-  stops: Prisma.JsonValue;
-  miles: number;
-  ferry: boolean;
-  seaMiles: number;
-  ferryFarePence: number | null;
-  driveMinutes: number | null;
-  collectDate: Date;
-  collectWindow: TimeWindow;
-  collectByTime: string | null;
-  deliverDate: Date | null;
-  deliverWindow: TimeWindow;
-  deliverByTime: string | null;
-  vehicleClass: VehicleClass;
-  type: LoadType;
-  weightBand: WeightBand;
-  pallets: number | null;
-  parcels: number | null;
-  tailLift: boolean;
-  adr: boolean;
-  fragile: boolean;
-  isBackload: boolean;
-  boardNote: string | null;
-  requires: Prisma.JsonValue;
-  termsDays: number;
-  pricingMode: PricingMode;
-  bookNowPence: number | null;
-  guideLowPence: number;
-  guideHighPence: number;
-  guideBasis: GuideBasis;
-  guideSample: number;
-  quoteCount: number;
-  createdAt: Date;
-}
-
-/** A load as the index reads it: an entry's columns, and those that decide its place and who sees it. */
-export interface BoardRow extends EntryRow {
-  status: LoadStatus;
-  mode: Mode;
-  openToAllAt: Date;
-  boardSeq: bigint | null;
-  withheld: boolean;
-}
-
 export interface PosterRecord {
   score: number;
   level: ScoreLevel;
   daysToPay: number | null;
-}
-
-export interface MyQuote {
-  amountPence: number;
-  status: QuoteStatus;
-  expiresAt: Date;
 }
 
 /** A poster's record as carriers read it on the board; a poster without one is new. */

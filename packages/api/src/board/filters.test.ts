@@ -4,19 +4,19 @@ import type { TestFirm } from "@board/testing/factories";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { FirmActor } from "../core/actor.ts";
+import { isPosted } from "../core/board-row.ts";
+import { readFilters } from "../loads/filters/read-filters.ts";
 import { isShownTo } from "../loads/filters/readers.ts";
 import {
   type BoardFilters,
   FILTERS,
   type FilterKey,
-  isPosted,
   matches,
   type RawFilters,
 } from "../loads/filters/rules.ts";
 import { loadRow, NO_SITES } from "../testing/rows.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { countFromDatabase, pageFromDatabase } from "./ask-database.ts";
-import { readFilters } from "./read-filters.ts";
 
 const RUNS = 60;
 const MAX_LOADS = 40;

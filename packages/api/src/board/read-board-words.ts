@@ -2,11 +2,11 @@ import { addDays, londonDay } from "@board/calendar";
 import { VehicleClass } from "@board/db/enums";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
+import { readFilters } from "../loads/filters/read-filters.ts";
 import type { RawFilters } from "../loads/filters/rules.ts";
 import type { WordsOutput } from "../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES, dayOf, type FilterName } from "../loads/filters/view-rules.ts";
 import { countMatching } from "./count-board.ts";
-import { readFilters } from "./read-filters.ts";
 import { namesOwnWork, type OwnWork, readWords, type WordsReading } from "./read-words.ts";
 
 /** The most changes that are offered, as `Alt 1` to `Alt 4`. */

@@ -5,10 +5,10 @@ import type { Ctx } from "../core/context.ts";
 import { idInCursor, makeCursor, readCursor } from "../core/cursor.ts";
 import { invalid } from "../core/errors.ts";
 import { fieldError } from "../core/field-error.ts";
+import { readAskedFilters } from "../loads/filters/read-filters.ts";
 import type { BoardEntry, BoardInput, WholeInput } from "../loads/filters/schemas.ts";
 import type { BoardSort } from "../loads/filters/view-rules.ts";
 import { pageFromDatabase } from "./ask-database.ts";
-import { readAskedFilters } from "./read-filters.ts";
 import type { BoardPlace, PageQuestion } from "./sql.ts";
 
 const byNumber = z.tuple([z.number(), idInCursor]);

@@ -1,9 +1,9 @@
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
+import { readableFilters } from "../loads/filters/read-filters.ts";
 import { type FiltersInput, filtersInput, type RelaxChoice } from "../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES } from "../loads/filters/view-rules.ts";
 import { countMatching } from "./count-board.ts";
-import { readableFilters } from "./read-filters.ts";
 
 type FilterName = RelaxChoice["name"];
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { pathId } from "../core/fields.ts";
 import { firmProcedure, returns, router } from "../core/procedures.ts";
-import { toldMissingOutput } from "../firms/requirements/schemas.ts";
 import { BOARD_ACCESS } from "../loads/filters/rules.ts";
 import {
   boardInput,
@@ -15,7 +14,6 @@ import {
   wordsInput,
   wordsOutput,
 } from "../loads/filters/schemas.ts";
-import { toldMissing } from "../trust/passport/turned-away.ts";
 import { findBackloads } from "./backload/find-backloads.ts";
 import { backloadInput, backloadOutput } from "./backload/schemas.ts";
 import { countBoard, listOutcodes } from "./count-board.ts";
@@ -111,11 +109,4 @@ export const boardRouter = router({
     .input(z.strictObject({ id: pathId }))
     .concat(returns(boardLoad))
     .query(({ ctx, input }) => readLoad(ctx, input)),
-
-  /** For the site: the drawer told the firm what it lacks, in place of a form to quote with. */
-  toldMissing: firmProcedure
-    .meta({ access, refusals: ["not_found"] })
-    .input(z.strictObject({ id: pathId }))
-    .concat(returns(toldMissingOutput))
-    .mutation(({ ctx, input }) => toldMissing(ctx, input)),
 });

@@ -1,5 +1,5 @@
 import type { Approval, Mode, Plan, Role } from "@board/db/enums";
-import type { CarrierFacts, Requires } from "../firms/requirements/rules.ts";
+import type { CarrierFacts, Requires } from "./carrier-facts.ts";
 
 /** Scopes of an API key (contract 9). */
 export const SCOPES = [

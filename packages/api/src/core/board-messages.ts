@@ -1,6 +1,6 @@
 import { QuoteStatus } from "@board/db/enums";
 import { z } from "zod";
-import type { QuoteState } from "../board/index/open-quotes.ts";
+import type { QuoteState } from "./board-row.ts";
 
 /** Notification channel of the board's changes. */
 export const BOARD_CHANNEL = "board";

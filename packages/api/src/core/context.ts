@@ -2,11 +2,8 @@ import type { Clock } from "@board/calendar";
 import type { Channel, DbOrTx } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
-import type { Carriers } from "../board/alerts/carriers.ts";
-import type { BoardIndex } from "../board/index/board-index.ts";
-import type { CarrierChecks } from "../firms/requirements/rules.ts";
-import type { CurrentGuide } from "../loads/guide-price/remember-guide.ts";
 import type { Actor, SiteSession } from "./actor.ts";
+import type { CarrierChecks } from "./carrier-facts.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { IdPrefix } from "./ids.ts";
 import type { LegalTexts, RetentionSettings } from "./privacy/rules.ts";
@@ -52,7 +49,24 @@ export interface SecretBox {
   open(sealed: Uint8Array): string;
 }
 
-/** Services that live as long as the process. */
+/** The open board in memory, as far as core calls it. The board context adds its own methods to this interface. */
+export interface Board {
+  /** Applies what a transaction of this process has just committed. */
+  committed(touched: Touched): Promise<void>;
+}
+
+/** Functions of the contexts above that core and firms call; `server.ts` has them. */
+export interface Ports {
+  /** @throws DomainError `step_up_required` (403) */
+  assertSteppedUp(ctx: Ctx): Promise<void>;
+  /** Marks a carrier's live jobs, whose posters are to be notified of its changed contact. */
+  markContactChanged(tx: Ctx, carrierId: string): Promise<void>;
+}
+
+/**
+ * Services that live as long as the process. A context above core adds its own service where it defines it, by
+ * `declare module`, so that core imports none of them.
+ */
 export interface Services {
   db: DbOrTx;
   clock: Clock;
@@ -66,12 +80,9 @@ export interface Services {
   files: FileStore;
   /** Resolves once this process has applied every change of access that was committed before the call. */
   caughtUp(): Promise<void>;
-  /** Carriers that can be notified of new loads. */
-  carriers: Carriers;
-  /** The guide as it was learned last from collected work. */
-  guide: CurrentGuide;
   /** The open board in memory; not opened, everything is asked of the database. */
-  board: BoardIndex;
+  board: Board;
+  ports: Ports;
   /** Makes an answer that its schema would change an error; for tests and development. */
   proveOutputs?: boolean | undefined;
 }

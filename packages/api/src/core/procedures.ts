@@ -3,7 +3,6 @@ import { operate } from "@board/db";
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import type { z } from "zod";
-import { assertSteppedUp } from "../people/second-factor/factors.ts";
 import { type Access, assertAccess } from "./access.ts";
 import type { AdminActor, FirmActor, MemberActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
@@ -53,6 +52,7 @@ const t = initTRPC
   });
 
 export const router = t.router;
+export const mergeRouters = t.mergeRouters;
 export const middleware = t.middleware;
 export const createCallerFactory = t.createCallerFactory;
 
@@ -122,7 +122,7 @@ const steppedUp = t.middleware(async ({ ctx, meta, type, next }) => {
   const { actor } = ctx;
   const byKey = actor.kind === "firm" && actor.via === "key";
   const asks = meta?.stepUp ?? (actor.kind === "admin" && type === "mutation");
-  if (asks && !byKey) await assertSteppedUp(ctx);
+  if (asks && !byKey) await ctx.ports.assertSteppedUp(ctx);
   return next();
 });
 
@@ -212,7 +212,7 @@ export const visitorProcedure = t.procedure.use(refusals);
 /** For every signed-in person, whatever the firm's status: their own sessions and firms. */
 export const personProcedure = t.procedure.use(refusals).use(async ({ ctx, meta, next }) => {
   if (ctx.session === undefined) throw signedOut();
-  if (meta?.stepUp) await assertSteppedUp(ctx);
+  if (meta?.stepUp) await ctx.ports.assertSteppedUp(ctx);
   return next({ ctx: { session: ctx.session } });
 });
 

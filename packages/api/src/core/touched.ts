@@ -1,6 +1,5 @@
-import type { BoardRow } from "../board/entry.ts";
-import type { QuoteState } from "../board/index/open-quotes.ts";
-import { isPosted } from "../loads/filters/rules.ts";
+import type { BoardRow, QuoteState } from "./board-row.ts";
+import { isPosted } from "./board-row.ts";
 
 /** The changes of a transaction that the board shows. This process shows them as soon as they are committed. */
 export interface Touched {

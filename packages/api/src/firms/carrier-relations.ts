@@ -9,7 +9,7 @@ import { pageOf, readCursor } from "../core/cursor.ts";
 import { notFound } from "../core/errors.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import { touchRelation } from "../core/touched.ts";
-import { firmsNamed } from "../desk/search/sql.ts";
+import { firmsNamed } from "./find-by-name.ts";
 import { lockFirm } from "./lock-firm.ts";
 import type { FindCarriers, SetRelation } from "./schemas.ts";
 

@@ -5,8 +5,8 @@ import { changesOf } from "../core/audit/rules.ts";
 import type { Ctx } from "../core/context.ts";
 import { refusal } from "../core/errors.ts";
 import { inTransaction } from "../core/in-transaction.ts";
-import { registration } from "../loads/gate/rules.ts";
 import { lockFirm } from "./lock-firm.ts";
+import { registration } from "./registration.ts";
 import type { Lorries, SetLorries } from "./schemas.ts";
 
 /** The firm's lorries by registration. */

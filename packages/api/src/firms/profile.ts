@@ -9,7 +9,6 @@ import { changesOf } from "../core/audit/rules.ts";
 import { heldUntil } from "../core/contact-changes/rules.ts";
 import type { Ctx } from "../core/context.ts";
 import { inTransaction } from "../core/in-transaction.ts";
-import { markContactToTell } from "../loads/carrier-contact.ts";
 import { contactsChanged } from "./contact-changes/record-change.ts";
 import { lockFirm } from "./lock-firm.ts";
 import { lacksOf, NAME_OF } from "./requirements/rules.ts";
@@ -85,7 +84,7 @@ export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Prom
         policy: "contacts",
       });
     if (changes.length > 0) await recordAudit(tx, { action: "profile.changed", changes });
-    if (await contactsChanged(tx, before, after)) await markContactToTell(tx, id);
+    if (await contactsChanged(tx, before, after)) await tx.ports.markContactChanged(tx, id);
     return viewProfile(tx, after);
   });
 }

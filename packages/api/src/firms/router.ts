@@ -3,9 +3,6 @@ import { z } from "zod";
 import { listAudit } from "../core/audit/list-audit.ts";
 import { auditInput, auditOutput } from "../core/audit/schemas.ts";
 import { firmProcedure, memberProcedure, returns, router } from "../core/procedures.ts";
-import { ownRecord } from "../loads/reputation/schemas.ts";
-import { answerReview, readApproval } from "../trust/approval.ts";
-import { readOwnRecord } from "../trust/reputation/read-record.ts";
 import { addBase, changeBase, listBases, removeBase } from "./bases.ts";
 import { findCarriers, listRelations, setRelation } from "./carrier-relations.ts";
 import { listLorries, setLorries } from "./lorries.ts";
@@ -38,22 +35,6 @@ export const firmsRouter = router({
     .concat(returns(schemas.meOutput))
     .query(({ ctx }) => me(ctx)),
 
-  record: firmProcedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/me/record",
-        tags: ["Account"],
-        summary: "Your record",
-        description:
-          'Your score and level as a poster and as a carrier, with every figure that they are made of. The guide "Score and level" tells how.',
-      },
-      access: { scope: "loads:read" },
-    })
-    .input(nothing)
-    .concat(returns(ownRecord))
-    .query(({ ctx }) => readOwnRecord(ctx)),
-
   profile: memberProcedure
     .input(nothing)
     .concat(returns(schemas.profileOutput))
@@ -64,15 +45,6 @@ export const firmsRouter = router({
     .concat(returns(schemas.profileOutput))
     .mutation(({ ctx, input }) => changeProfile(ctx, input)),
 
-  approval: memberProcedure
-    .input(nothing)
-    .concat(returns(schemas.approvalOutput))
-    .query(({ ctx }) => readApproval(ctx)),
-  answerReview: memberProcedure
-    .meta({ refusals: ["not_found", "already_decided"] })
-    .input(schemas.answerInput)
-    .concat(returns(schemas.approvalOutput))
-    .mutation(({ ctx, input }) => answerReview(ctx, input)),
   startCarrying: memberProcedure
     .input(nothing)
     .concat(returns(z.object({ approval: z.enum(Approval) })))

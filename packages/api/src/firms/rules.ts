@@ -191,3 +191,17 @@ export function isNearName(a: string, b: string): boolean {
   if (short.length < 4) return one === two;
   return long.startsWith(short) || distanceWithin(one, two, short.length < 8 ? 1 : 2);
 }
+
+/** Spaces, brackets, dots and hyphens as people write them, one plus in front, an extension behind. */
+const PHONE = /^(\+?)([\d\s().-]+?)(?:\s*(?:ext\.?|x)\s*\d{1,6})?$/i;
+
+/**
+ * True when the text is a telephone number: a UK number of 10 or 11 digits that starts with 0, or an international number
+ * of 8 to 15 digits after a plus or 00 (E.164).
+ */
+export function isPhone(text: string): boolean {
+  const [, plus, written = ""] = PHONE.exec(text.trim()) ?? [];
+  const digits = written.replace(/\D/g, "");
+  if (plus === "+" || digits.startsWith("00")) return /^(00)?[1-9]\d{7,14}$/.test(digits);
+  return /^0[1-9]\d{8,9}$/.test(digits);
+}

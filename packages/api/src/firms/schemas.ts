@@ -13,11 +13,11 @@ import {
   text,
   unlogged,
 } from "../core/fields.ts";
+import { replay } from "../core/idempotency/schemas.ts";
 import { relation, vehicleClass } from "../core/named-enums.ts";
-import { registration } from "../loads/gate/rules.ts";
-import { MAX_TERMS_DAYS } from "../loads/rules.ts";
-import { replay } from "../loads/schemas.ts";
-import { personName, phone } from "../people/accounts/schemas.ts";
+import { MAX_TERMS_DAYS } from "../core/terms.ts";
+import { personName, phone } from "./fields.ts";
+import { registration } from "./registration.ts";
 import { passportInShort, requires, requiresView } from "./requirements/schemas.ts";
 import { GIVEN_FACTS } from "./rules.ts";
 

@@ -4,12 +4,12 @@ import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import type { Warning } from "../core/warning.ts";
-import { notifyLetIn } from "../trust/passport/turned-away.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { assertAllowed, assertNoWarnings, assertOpen, assertSeen } from "./guards.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
 import { activeQuotes, endAll, ended } from "./quotes/active-quotes.ts";
+import { notifyNewlyEligible } from "./requirements.ts";
 import { changedFields, isMaterial, pricingModeOf, withoutMovedSites } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { AmendInput, LoadView, PostLoadInput } from "./schemas.ts";
@@ -75,7 +75,7 @@ async function amend(
     tell: [{ type: "load.updated", to: before.posterId }, ...ended(before, quotes)],
     notifications: isDeepStrictEqual(before.requires, load.requires)
       ? []
-      : await notifyLetIn(tx, before, load),
+      : await notifyNewlyEligible(tx, before, load),
   });
   return { load: await viewLoad(tx, id, mover) };
 }

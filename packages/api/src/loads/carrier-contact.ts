@@ -7,7 +7,7 @@ import { literalsOf, RUNNING, runs } from "./lifecycle.ts";
 import { saveChange } from "./save-change.ts";
 
 /** Marks a carrier's live jobs, whose posters `tellOfContacts` tells that its contact was changed. */
-export async function markContactToTell({ db }: Ctx<Actor>, carrierId: string): Promise<void> {
+export async function markContactChanged({ db }: Ctx<Actor>, carrierId: string): Promise<void> {
   await db.$executeRaw`
     INSERT INTO contact_to_tell (load_id, carrier_id)
     SELECT id, carrier_id FROM load

@@ -2,11 +2,11 @@ import { type Day, londonDay, londonTime } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { Miles, Place } from "@board/geo";
 import type { FirmActor } from "../core/actor.ts";
+import type { Requires } from "../core/carrier-facts.ts";
 import type { Ctx } from "../core/context.ts";
 import { invalid } from "../core/errors.ts";
 import { type FieldError, fieldError, postcodeNotFound } from "../core/field-error.ts";
 import type { Warning } from "../core/warning.ts";
-import type { Requires } from "../firms/requirements/rules.ts";
 import { type Guide, workOutGuide } from "./guide-price/rules.ts";
 import { priceWarnings } from "./quotes/rules.ts";
 import {

@@ -1,8 +1,8 @@
 import { type Load, runStatement, violates } from "@board/db";
-import { type Match, matchingCarriers, notifyCarriers } from "../board/alerts/matching-carriers.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { answerUnder, once } from "../core/idempotency/once.ts";
+import { type Match, matchingCarriers, notifyCarriers } from "./alerts/matching-carriers.ts";
 import { columnsOf, UNTOUCHED } from "./columns.ts";
 import { assertNoWarnings } from "./guards.ts";
 import { type LoadPlan, planLoad, problemsOf } from "./plan-load.ts";

@@ -1,7 +1,7 @@
-import { matchingCarriers } from "../board/alerts/matching-carriers.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { warningView } from "../core/warning.ts";
+import { matchingCarriers } from "./alerts/matching-carriers.ts";
 import { assertNoWarnings } from "./guards.ts";
 import { RATE_CARD } from "./guide-price/rules.ts";
 import { planLoad } from "./plan-load.ts";

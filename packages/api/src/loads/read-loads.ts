@@ -2,8 +2,8 @@ import { type FirmRecord, type Load, type LoadStatus, type Quote, runStatement, 
 import type { Mode } from "@board/db/enums";
 import type { Ctx } from "../core/context.ts";
 import { columnsOf } from "../core/row-json.ts";
-import type { FirmWithRecord } from "../firms/party.ts";
 import { type KnownCarrier, knownCarrierSql, lorriesSql } from "../firms/requirements/facts.ts";
+import type { FirmWithRecord } from "./party.ts";
 
 /** The columns that the view of a load is made from: half of what is kept of one. */
 const VIEWED = [

@@ -1,7 +1,5 @@
-import { POST_LOADS, READ_POSTED, WRITE_LOADS } from "../core/needs.ts";
+import { POST_LOADS, WRITE_LOADS } from "../core/needs.ts";
 import { firmProcedure, partyProcedure, returns, router } from "../core/procedures.ts";
-import { turnedAwayOutput } from "../firms/requirements/schemas.ts";
-import { readTurnedAway } from "../trust/passport/turned-away.ts";
 import { allAmendProblems, allPostingProblems, allRepostProblems } from "./all-problems.ts";
 import { amendLoad } from "./amend-load.ts";
 import { undoBatch } from "./bulk/batches.ts";
@@ -181,23 +179,6 @@ export const loadsRouter = router({
     .input(schemas.historyInput)
     .concat(returns(schemas.historyOutput))
     .query(({ ctx, input }) => loadHistory(ctx, input)),
-
-  turnedAway: firmProcedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/loads/{id}/turned-away",
-        tags,
-        summary: "Read who was turned away",
-        description:
-          "Carriers that wanted an open load and do not meet what it `requires`, counted by what they lack, with what to ask for instead; and how many that look for such a load meet it. Never a name.",
-      },
-      access: READ_POSTED,
-      refusals: ["not_found"],
-    })
-    .input(schemas.loadPath)
-    .concat(returns(turnedAwayOutput))
-    .query(({ ctx, input }) => readTurnedAway(ctx, input)),
 
   cancel: partyProcedure
     .meta({

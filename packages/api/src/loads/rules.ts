@@ -19,9 +19,6 @@ export const MAX_BOARD_NOTE = 200;
 export const MAX_PALLETS = 66;
 export const MAX_PARCELS = 10_000;
 
-/** Days until a carrier is paid, at most (contract 2). */
-export const MAX_TERMS_DAYS = 120;
-
 /** Years ahead that a collection date may lie (contract 2). */
 export const MAX_YEARS_AHEAD = 1;
 

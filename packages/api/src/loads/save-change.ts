@@ -7,7 +7,6 @@ import { LOAD_MATCHES } from "../core/notifications/rules.ts";
 import { AT_ONCE, ownMessages } from "../core/own-changes.ts";
 import { columnNames, rowJson, rowsJson } from "../core/row-json.ts";
 import { touchLoad, touchNewLoad, touchQuote } from "../core/touched.ts";
-import { assertMeets } from "./assert-meets.ts";
 import { keptChangeOf } from "./changes/open-change.ts";
 import { lapses } from "./changes/rules.ts";
 import { assertAllowed, invalidTransition, NAMES } from "./guards.ts";
@@ -23,6 +22,7 @@ import {
   readEnds,
 } from "./outbox/events.ts";
 import { COUNTED } from "./quotes/rules.ts";
+import { assertMeets } from "./requirements.ts";
 import { BEAT_MS, webhookDelayMs } from "./sandbox/rules.ts";
 import { makesRevisionDue } from "./transport-orders/rules.ts";
 import { dueOrders } from "./transport-orders/undrawn-orders.ts";

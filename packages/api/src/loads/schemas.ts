@@ -18,6 +18,7 @@ import {
   unlogged,
   way,
 } from "../core/fields.ts";
+import { replay } from "../core/idempotency/schemas.ts";
 import {
   loadStatus,
   loadType,
@@ -29,13 +30,14 @@ import {
   vehicleClass,
   weightBand,
 } from "../core/named-enums.ts";
+import { MAX_TERMS_DAYS } from "../core/terms.ts";
 import { WARNING_CODES } from "../core/warning.ts";
 import { previousContact } from "../firms/contact-changes/schemas.ts";
 import { check, requirement, requires, requiresView } from "../firms/requirements/schemas.ts";
 import { changeAction, openChange } from "./changes/open-change.ts";
 import { guideOrigin } from "./guide-price/schemas.ts";
 import { QUOTE_ACTIONS } from "./quotes/rules.ts";
-import { LOAD_ACTION_NAMES, MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS, MAX_TERMS_DAYS } from "./rules.ts";
+import { LOAD_ACTION_NAMES, MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS } from "./rules.ts";
 import { site, siteChange, siteView } from "./sites/schemas.ts";
 import { MAX_STOPS } from "./stops/rules.ts";
 import { stopSiteChange, stops, stopView } from "./stops/schemas.ts";
@@ -411,18 +413,6 @@ export const loadInList = loadCore
   });
 export type LoadView = z.infer<typeof load>;
 export type LoadCore = z.infer<typeof loadCore>;
-
-/** Marks the answer to a repeat of an earlier Idempotency-Key (contract 2). */
-export const replay = {
-  repeated: z
-    .literal(true)
-    .optional()
-    .meta({ description: "Present where an earlier request with this key is repeated." }),
-  differs: z
-    .array(z.string())
-    .optional()
-    .meta({ description: "JSON pointers of the fields in which this body differs from the first one." }),
-};
 
 export const postLoadOutput = z
   .object({

@@ -10,7 +10,6 @@ import { notFound } from "../core/errors.ts";
 import { WRITE_LOADS } from "../core/needs.ts";
 import { warningView } from "../core/warning.ts";
 import { contactWarnings, previousContact } from "../firms/contact-changes/previous-contact.ts";
-import { partyOf, recordOf } from "../firms/party.ts";
 import { factsOf } from "../firms/requirements/facts.ts";
 import { type CheckedCarrier, checksOf, missingOf } from "../firms/requirements/rules.ts";
 import { askingLoad, givenRequires, viewRequires } from "../firms/requirements/schemas.ts";
@@ -19,6 +18,7 @@ import { allowedChangeActions } from "./changes/rules.ts";
 import { lacksGateCheck, takesGateCheck, triesLeft } from "./gate/rules.ts";
 import { because } from "./guide-price/schemas.ts";
 import type { Mover } from "./lifecycle.ts";
+import { partyOf, recordOf } from "./party.ts";
 import { allowedQuoteActions, COUNTED, statusAt } from "./quotes/rules.ts";
 import {
   type LoadWithEnds,

@@ -1,7 +1,8 @@
 import type { StreamScope } from "../board/index/board-events.ts";
 import { FanOut, type Sink } from "../board/index/fan-out.ts";
 import type { ActingFirm } from "../core/actor.ts";
-import { type CarrierFacts, NOTHING_KNOWN } from "../firms/requirements/rules.ts";
+import type { CarrierFacts } from "../core/carrier-facts.ts";
+import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 import { type BoardEvent, boardEvent } from "../loads/filters/schemas.ts";
 import type { World } from "./world.ts";
 

@@ -8,9 +8,8 @@ import { readCsv } from "../core/csv/read-csv.ts";
 import { fieldErrorsOf } from "../core/field-errors.ts";
 import { readPlaces } from "../core/places/read-places.ts";
 import { cleanText } from "../core/request-log/rules.ts";
-import { nameProblem } from "../firms/rules.ts";
+import { isPhone, nameProblem } from "../firms/rules.ts";
 import { contactIn } from "../loads/contact-in.ts";
-import { isPhone } from "../people/accounts/rules.ts";
 import { inputFields } from "./input-fields.ts";
 
 const UNITS = [

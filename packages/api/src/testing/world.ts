@@ -11,22 +11,23 @@ import {
   type TestFirm,
   type TestMember,
 } from "@board/testing/factories";
-import { askCarriers } from "../board/alerts/carriers.ts";
 import { BoardIndex } from "../board/index/board-index.ts";
 import { askDb, boardSource } from "../board/index/source.ts";
 import { createDraws } from "../board/index/testing/draws.ts";
 import { type Actor, type FirmActor, SCOPES, type Scope, SYSTEM } from "../core/actor.ts";
 import { hashToken, hintOf, makeToken } from "../core/api-key-token.ts";
+import type { CarrierFacts } from "../core/carrier-facts.ts";
 import type { Ctx, Services } from "../core/context.ts";
 import { createFileStore } from "../core/files/file-store.ts";
 import { createNewCollectionCode, createNewId, createNewRef } from "../core/ids.ts";
 import { type LegalTexts, SIX_YEARS_DAYS, versionsInForce } from "../core/privacy/rules.ts";
 import { createCallerFactory } from "../core/procedures.ts";
-import { type CarrierFacts, NOTHING_KNOWN } from "../firms/requirements/rules.ts";
+import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 import { givenRequires } from "../firms/requirements/schemas.ts";
+import { askCarriers } from "../loads/alerts/carriers.ts";
 import { rememberGuide } from "../loads/guide-price/remember-guide.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
-import { appRouter } from "../root.ts";
+import { appRouter, ports } from "../root.ts";
 import { reloadAfterWrites } from "./reload-after-writes.ts";
 
 const createCaller = createCallerFactory(appRouter);
@@ -68,6 +69,7 @@ export async function createWorld(
     db,
     clock,
     board: new BoardIndex({ clock, geo }),
+    ports,
     newId: createNewId(clock),
     newRef: createNewRef(bytesOf(createDraws(1))),
     newCollectionCode: createNewCollectionCode(bytesOf(createDraws(2))),

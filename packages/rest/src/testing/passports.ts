@@ -1,4 +1,4 @@
-import type { Cover } from "@board/api/passport/rules";
+import type { Cover } from "@board/api/rules";
 import type { DbOrTx, Passport, Prisma } from "@board/db";
 
 export type KnownPassport = Partial<Omit<Passport, "firmId" | "mode" | "covers">> & {

@@ -1,4 +1,4 @@
-import type { Cover } from "@board/api/passport/rules";
+import type { Cover } from "@board/api/rules";
 import { addDays, type Day } from "@board/calendar";
 
 /** Carriers whose licence counts. */

@@ -1,5 +1,5 @@
 import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
-import type { CarrierFacts } from "@board/api/passport/rules";
+import type { CarrierFacts } from "@board/api/rules";
 import { nameKeys, SCOPES } from "@board/api/rules";
 import type { ToldFirm } from "@board/api/server";
 import type { Mode, Prisma } from "@board/db";

@@ -1,4 +1,4 @@
-import type { Requires } from "@board/api/passport/rules";
+import type { Requires } from "@board/api/rules";
 import type { Plan, Role, VehicleClass } from "@board/db/enums";
 import type { KindName } from "../freight/kinds.ts";
 import type { Region } from "../freight/places.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Requires } from "@board/api/passport/rules";
+import type { Requires } from "@board/api/rules";
 import { useState } from "react";
 import { RequiresFields } from "../../load/RequiresFields.tsx";
 import { readRequires, sameRequires } from "../../load/requires-form.ts";

@@ -1,4 +1,4 @@
-import type { Requires } from "@board/api/passport/rules";
+import type { Requires } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
 import { type Day, isRealDay } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";

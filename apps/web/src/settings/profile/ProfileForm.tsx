@@ -1,6 +1,6 @@
 "use client";
 
-import { MAX_TERMS_DAYS } from "@board/api/loads/rules";
+import { MAX_TERMS_DAYS } from "@board/api/terms";
 import { readCount } from "@board/api/typed/rules";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

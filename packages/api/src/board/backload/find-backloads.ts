@@ -1,10 +1,10 @@
 import { dayOfColumn, londonDay } from "@board/calendar";
 import { estimateMiles, type Geo, labelPlaces, type Place } from "@board/geo";
 import type { FirmActor } from "../../core/actor.ts";
+import type { EntryRow } from "../../core/board-row.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isBookNow } from "../../loads/rules.ts";
 import { entriesOf } from "../ask-database.ts";
-import type { EntryRow } from "../entry.ts";
 import { openLoads } from "../sql.ts";
 import { type BackloadQuestion, readBackloadQuestion } from "./read-question.ts";
 import {

@@ -4,8 +4,8 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { type FieldError, fieldError, noSuchDay, postcodeNotFound } from "../../core/field-error.ts";
+import { readFilters } from "../../loads/filters/read-filters.ts";
 import type { BoardFilters } from "../../loads/filters/rules.ts";
-import { readFilters } from "../read-filters.ts";
 import { AVERAGE_MPH, DEFAULT_EMPTY_MILES, DEFAULT_EXTRA_MILES, DEFAULT_HOURS } from "./rules.ts";
 import type { BackloadInput } from "./schemas.ts";
 

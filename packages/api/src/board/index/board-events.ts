@@ -1,6 +1,6 @@
+import type { MyQuote } from "../../core/board-row.ts";
 import { seesEarly } from "../../loads/filters/readers.ts";
 import { type BoardEntry, type BoardEvent, boardEntry } from "../../loads/filters/schemas.ts";
-import type { MyQuote } from "../entry.ts";
 import { positionOf } from "../position.ts";
 import type { FeedItem, LoadItem } from "./change-feed.ts";
 import { ineligibleText, quoteView, textFor } from "./entry-text.ts";

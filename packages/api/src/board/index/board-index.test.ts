@@ -1,6 +1,7 @@
 import { sized } from "@board/testing/size";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type CarrierFacts, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
+import type { CarrierFacts } from "../../core/carrier-facts.ts";
+import { NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { type Cast, randomChanges } from "./testing/changes.ts";
 import { createComparison } from "./testing/compare.ts";

@@ -8,8 +8,8 @@ import {
   readBoardMessage,
   readOwnMessage,
 } from "../../core/board-messages.ts";
+import type { CarrierChecks } from "../../core/carrier-facts.ts";
 import type { Touched } from "../../core/touched.ts";
-import type { CarrierChecks } from "../../firms/requirements/rules.ts";
 import { positionOf } from "../position.ts";
 import { BoardView } from "./board-view.ts";
 import { type Change, ChangeFeed, type LoadItem } from "./change-feed.ts";
@@ -87,6 +87,11 @@ function changesOfTime(loads: OpenLoads, from: Moment, to: Moment): LoadItem[] {
       add(slot, "expired", between);
   }
   return items;
+}
+
+declare module "../../core/context.ts" {
+  // biome-ignore lint/suspicious/noEmptyInterface: adds the methods of the class to the one that core names.
+  interface Board extends BoardIndex {}
 }
 
 /**

@@ -1,17 +1,12 @@
 import { hash } from "node:crypto";
 import { type Day, dayNumber } from "@board/calendar";
 import type { Plan } from "@board/db/enums";
-import {
-  type AskedOf,
-  type AskingLoad,
-  type CarrierFacts,
-  countAsked,
-  isSameFacts,
-} from "../../firms/requirements/rules.ts";
+import type { MyQuote } from "../../core/board-row.ts";
+import type { CarrierFacts } from "../../core/carrier-facts.ts";
+import { type AskedOf, type AskingLoad, countAsked, isSameFacts } from "../../firms/requirements/rules.ts";
 import { seesEarly } from "../../loads/filters/readers.ts";
 import type { BoardFilters, FilteredLoad } from "../../loads/filters/rules.ts";
 import type { BoardEntry } from "../../loads/filters/schemas.ts";
-import type { MyQuote } from "../entry.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import type { Change, ChangeFeed } from "./change-feed.ts";
 import { ineligibleText, textFor } from "./entry-text.ts";

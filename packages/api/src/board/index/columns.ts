@@ -1,4 +1,5 @@
 import { DAY_MS, dayOfColumn, dayOfNumber, minutesOfTime } from "@board/calendar";
+import type { BoardRow } from "../../core/board-row.ts";
 import {
   type Allowed,
   FILTERS,
@@ -8,7 +9,6 @@ import {
 } from "../../loads/filters/rules.ts";
 import { sortPrice, sortTime } from "../../loads/filters/view-rules.ts";
 import { isBookNow } from "../../loads/rules.ts";
-import type { BoardRow } from "../entry.ts";
 
 /** Minutes of a day, its end included. */
 const MINUTES = 1_441;

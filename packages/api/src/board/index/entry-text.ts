@@ -1,6 +1,6 @@
+import type { MyQuote } from "../../core/board-row.ts";
 import type { BoardEntry } from "../../loads/filters/schemas.ts";
 import { statusAt } from "../../loads/quotes/rules.ts";
-import type { MyQuote } from "../entry.ts";
 
 const NO_QUOTE = '"myQuote":null';
 const ELIGIBLE = '"eligible":true';

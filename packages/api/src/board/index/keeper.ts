@@ -1,11 +1,11 @@
 import { happened } from "@board/db";
 import type { BoardMessage } from "../../core/board-messages.ts";
+import type { BoardRow, QuoteState } from "../../core/board-row.ts";
+import { isPosted } from "../../core/board-row.ts";
 import type { Touched } from "../../core/touched.ts";
-import { isPosted } from "../../loads/filters/rules.ts";
-import type { BoardRow } from "../entry.ts";
 import { type BoardTerms, Memory } from "./memory.ts";
 import type { LoadChange } from "./open-loads.ts";
-import type { QuoteChange, QuoteState } from "./open-quotes.ts";
+import type { QuoteChange } from "./open-quotes.ts";
 import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
 
 /** The rows to read again, because they changed. */

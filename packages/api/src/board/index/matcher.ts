@@ -1,5 +1,6 @@
 import type { ActingFirm } from "../../core/actor.ts";
-import { type CarrierChecks, missingOf } from "../../firms/requirements/rules.ts";
+import type { CarrierChecks } from "../../core/carrier-facts.ts";
+import { missingOf } from "../../firms/requirements/rules.ts";
 import { isShownTo, type Reader } from "../../loads/filters/readers.ts";
 import { type BoardFilters, conditionsOf } from "../../loads/filters/rules.ts";
 import type { Relations } from "./memory.ts";

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LoadStatus, Relation } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import { type CarrierChecks, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
-import { isPosted } from "../../loads/filters/rules.ts";
+import { type BoardRow, isPosted, type QuoteState } from "../../core/board-row.ts";
+import type { CarrierChecks } from "../../core/carrier-facts.ts";
+import { NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
 import { type BoardEntry, boardEntry } from "../../loads/filters/schemas.ts";
-import { type BoardRow, entryOf, type PosterRecord, posterOf } from "../entry.ts";
+import { entryOf, type PosterRecord, posterOf } from "../entry.ts";
 import type { ValueColumn } from "./columns.ts";
 import { type Leaving, type LoadChange, OpenLoads } from "./open-loads.ts";
-import { OpenQuotes, type QuoteChange, type QuoteState } from "./open-quotes.ts";
+import { OpenQuotes, type QuoteChange } from "./open-quotes.ts";
 import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
 
 const NONE: ReadonlySet<number> = new Set();

@@ -2,9 +2,9 @@ import { columnOfDay } from "@board/calendar";
 import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { BoardRow } from "../../core/board-row.ts";
 import type { FilteredField } from "../../loads/filters/rules.ts";
 import { loadRow } from "../../testing/rows.ts";
-import type { BoardRow } from "../entry.ts";
 import { OpenLoads } from "./open-loads.ts";
 
 const change = fc.record({

@@ -1,9 +1,11 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { AskingLoad, CarrierChecks } from "../../firms/requirements/rules.ts";
+import type { BoardRow } from "../../core/board-row.ts";
+import type { CarrierChecks } from "../../core/carrier-facts.ts";
+import type { AskingLoad } from "../../firms/requirements/rules.ts";
 import type { FilteredField, FilteredLoad } from "../../loads/filters/rules.ts";
 import type { BoardSort } from "../../loads/filters/view-rules.ts";
-import { askingOfRow, type BoardRow } from "../entry.ts";
+import { askingOfRow } from "../entry.ts";
 import {
   Columns,
   fieldColumns,

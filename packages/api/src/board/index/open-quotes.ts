@@ -1,16 +1,4 @@
-import type { QuoteStatus } from "@board/db/enums";
-import type { MyQuote } from "../entry.ts";
-
-/** A quote of a carrier on a live load, as the database numbers its changes. */
-export interface QuoteState {
-  id: string;
-  loadId: string;
-  carrierId: string;
-  amountPence: number;
-  status: QuoteStatus;
-  expiresAt: Date;
-  boardSeq: bigint | null;
-}
+import type { MyQuote, QuoteState } from "../../core/board-row.ts";
 
 export interface HeldQuote extends MyQuote {
   id: string;

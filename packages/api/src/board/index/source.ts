@@ -1,8 +1,8 @@
 import { type DbOrTx, PLAIN_TYPES, type Pool } from "@board/db";
 import type { Relation } from "@board/db/enums";
-import type { BoardRow, PosterRecord } from "../entry.ts";
+import type { BoardRow, QuoteState } from "../../core/board-row.ts";
+import type { PosterRecord } from "../entry.ts";
 import { BOARD_COLUMNS, IS_POSTED } from "../sql.ts";
-import type { QuoteState } from "./open-quotes.ts";
 
 /** Asks the database in plain SQL; days come as midnight UTC, bigint as bigint. */
 export type Ask = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;

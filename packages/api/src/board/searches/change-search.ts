@@ -6,8 +6,8 @@ import { invalid, notFound, refusal, signedOut } from "../../core/errors.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { once, type Replay } from "../../core/idempotency/once.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
+import { readAskedFilters } from "../../loads/filters/read-filters.ts";
 import { lockMember } from "../../people/accounts/hold-right.ts";
-import { readAskedFilters } from "../read-filters.ts";
 import { viewSearch } from "./list-searches.ts";
 import type { ChangeSearch, CreateSearch, SearchQuery, SearchView } from "./schemas.ts";
 

@@ -2,11 +2,11 @@ import { londonDay } from "@board/calendar";
 import type { SavedSearch } from "@board/db";
 import type { MemberActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
+import { readFilters } from "../../loads/filters/read-filters.ts";
 import type { BoardFilters } from "../../loads/filters/rules.ts";
 import { countFromDatabase } from "../ask-database.ts";
 import { nearOutcodes } from "../count-board.ts";
 import type { BoardView } from "../index/board-view.ts";
-import { readFilters } from "../read-filters.ts";
 import { countSince } from "../sql.ts";
 import { type Searches, type SearchQuery, type SearchView, search } from "./schemas.ts";
 

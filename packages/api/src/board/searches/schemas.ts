@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instant, pathId, text, unlogged } from "../../core/fields.ts";
+import { replay } from "../../core/idempotency/schemas.ts";
 import { boardSort, filtersInput, nearList, position } from "../../loads/filters/schemas.ts";
-import { replay } from "../../loads/schemas.ts";
 
 const name = unlogged(text(60)).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
   params: { code: "required" },

@@ -1,7 +1,6 @@
 import type { Day } from "@board/calendar";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import type { STOP_KINDS } from "../../loads/stops/rules.ts";
 import type { PlaceChoice } from "../places/rules.ts";
 import { readCount, readPounds, readTime, typedDay } from "../typed/rules.ts";
 
@@ -108,7 +107,7 @@ export const loadType = chooser<LoadType>(
   "Full load, Part load, Pallets, Parcels",
 );
 
-export const stopKind = chooser<(typeof STOP_KINDS)[number]>(
+export const stopKind = chooser<"COLLECT" | "DELIVER">(
   {
     COLLECT: ["collection", "coll", "pick up", "on"],
     DELIVER: ["delivery", "del", "drop", "off"],

@@ -1,4 +1,4 @@
-import { registration } from "../../loads/gate/rules.ts";
+import { registration } from "../../firms/registration.ts";
 
 /** Driver and registration as a job names them. */
 export interface Crew {

@@ -8,9 +8,10 @@ import { MAX_COUNTED } from "../../core/counted.ts";
 import { idInCursor, pageOf, readCursor } from "../../core/cursor.ts";
 import { day } from "../../core/fields.ts";
 import { readPlaces } from "../../core/places/read-places.ts";
+import { literally } from "../../firms/find-by-name.ts";
 import { readMarked } from "../../loads/read-loads.ts";
 import { actionsFor, loadCore } from "../../loads/view-load.ts";
-import { literally, readSearchText, type SearchText } from "../search/rules.ts";
+import { readSearchText, type SearchText } from "../search/rules.ts";
 import { byExternalRef, idsInPlace, idsWithFirm, ofRef, ownAmong } from "../search/sql.ts";
 import type { DashboardEntry, DashboardInput } from "./schemas.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { literally, readSearchText } from "./rules.ts";
+import { literally } from "../../firms/find-by-name.ts";
+import { readSearchText } from "./rules.ts";
 
 describe("what was typed to find a load", () => {
   it.each([

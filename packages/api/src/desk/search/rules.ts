@@ -39,8 +39,3 @@ export function readSearchText(typed: string): SearchText | null {
     postcode: POSTCODE.test(code) && (spaced || code.length > 4) ? code : null,
   };
 }
-
-/** Text as a pattern that LIKE takes for itself. */
-export function literally(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
-}

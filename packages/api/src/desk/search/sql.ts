@@ -1,6 +1,7 @@
 import { Prisma } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
-import { literally, type SearchText } from "./rules.ts";
+import { firmsNamed } from "../../firms/find-by-name.ts";
+import type { SearchText } from "./rules.ts";
 
 const MAX_LOADS = 8;
 const MAX_QUOTES = 5;
@@ -8,9 +9,6 @@ const MAX_FIRMS = 5;
 
 /** The latest quotes of the firm that are searched by place. */
 const LATEST_QUOTES = 2_000;
-/** The firms with such a name that are checked for a load with this one. */
-const ASKED_FIRMS = 300;
-
 /** The shortest beginning of a reference that is looked up, such as `FB-7K3`. */
 const REF_LETTERS = 6;
 
@@ -163,25 +161,6 @@ export function findQuotes({ firm, mode }: Who, find: SearchText) {
       l.from_outcode AS "fromOutcode", l.to_outcode AS "toOutcode"
     FROM (SELECT DISTINCT id FROM (${join(parts, " UNION ALL ")}) ways ORDER BY id DESC LIMIT ${MAX_QUOTES}) found
     JOIN quote q ON q.id = found.id JOIN load l ON l.id = q.load_id ORDER BY q.id DESC`;
-}
-
-/**
- * Other firms whose name, or a word of it, begins so. The words' index finds them by the words; of words that thousands have,
- * only the first by name are given.
- */
-export function firmsNamed(firmId: string, typed: string) {
-  // Of a word with a point or a dash only the beginning: PostgreSQL takes some of them for one word, such as a host's name.
-  const words = typed
-    .toLowerCase()
-    .split(/\s+/)
-    .flatMap((word) => /[\p{L}\p{N}]+/u.exec(word)?.[0] ?? []);
-  if (words.length === 0) return null;
-  const beginning = `${literally(typed)}%`;
-  return sql`
-    SELECT id, name, can_carry FROM firm
-    WHERE to_tsvector('simple', name || ' ' || contact_email) @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})
-      AND id <> ${firmId} AND (name ILIKE ${beginning} OR name ILIKE ${`% ${beginning}`})
-    ORDER BY lower(name), id LIMIT ${ASKED_FIRMS}`;
 }
 
 /** Firms of that name that this one has had a load with. */

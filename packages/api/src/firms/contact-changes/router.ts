@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { memberProcedure, returns, router, visitorProcedure } from "../../core/procedures.ts";
-import { linkInput } from "../../people/accounts/schemas.ts";
+import { linkInput } from "../fields.ts";
 import { confirmByFactor, confirmByLink, readHold, readToConfirm } from "./confirm-changes.ts";
 import { holdOutput, toConfirmOutput } from "./schemas.ts";
 

@@ -1,8 +1,9 @@
 import { type DbOrTx, type Passport, runStatement } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { z } from "zod";
+import type { CarrierFacts, Cover } from "../../core/carrier-facts.ts";
 import { day } from "../../core/fields.ts";
-import { type CarrierFacts, type Cover, licenceState, WITHOUT_LICENCE } from "./rules.ts";
+import { licenceState, WITHOUT_LICENCE } from "./rules.ts";
 
 /** The part of a passport that requirements and checks look at, as JSON of the database has it. */
 type PassportRow = Pick<Passport, "match" | "licenceType" | "licenceValid" | "vehiclesAuthorised"> & {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { CarrierFacts, Cover } from "../../core/carrier-facts.ts";
 import {
   type AskingLoad,
   askingOf,
-  type CarrierFacts,
-  type Cover,
   checksOf,
   isRegisterOld,
   licenceState,

@@ -1,5 +1,6 @@
 import { DAY_MS, type Day, dayNumber, formatLongDay, formatMonth } from "@board/calendar";
 import type { DocumentKind, LicenceMatch, LicenceType, VehicleClass } from "@board/db/enums";
+import type { CarrierChecks, CarrierFacts, Cover, LicenceState, Requires } from "../../core/carrier-facts.ts";
 
 /** Vehicles up to 3.5 t need no operator's licence. */
 export const WITHOUT_LICENCE: ReadonlySet<VehicleClass> = new Set<VehicleClass>([
@@ -11,27 +12,6 @@ export const WITHOUT_LICENCE: ReadonlySet<VehicleClass> = new Set<VehicleClass>(
 export function needsLicence(vehicleClass: VehicleClass): boolean {
   return !WITHOUT_LICENCE.has(vehicleClass);
 }
-
-/** The requirements of a load, beyond a price; one that is left out asks for nothing. */
-export interface Requires {
-  /** A valid Standard National or Standard International licence, where the vehicle needs one. */
-  operatorLicence?: boolean | undefined;
-  /** Goods-in-transit insurance of this sum or more, on the day of collection. */
-  goodsInTransitPence?: number | undefined;
-  /** Hire-and-reward insurance, on the day of collection. */
-  hireAndReward?: boolean | undefined;
-  /** Jobs that the carrier has finished on the board. */
-  minFinished?: number | undefined;
-  /** The load is not collected before the yard has compared the collection code. */
-  gateCheck?: boolean | undefined;
-}
-
-/**
- * The state of a firm's licence: `valid` alone counts. A Restricted one is for own goods; `review` waits for an admin, because the
- * register's name is only near or another firm has it; `lost` was valid once.
- */
-export const LICENCE_STATES = ["valid", "restricted", "lost", "not_valid", "review", "none"] as const;
-export type LicenceState = (typeof LICENCE_STATES)[number];
 
 /** The fields of a passport that say where its licence stands; an instant may be text, as in JSON. */
 interface LicenceFields {
@@ -55,23 +35,6 @@ export function licenceState({
   return licenceType === "RESTRICTED" ? "restricted" : "not_valid";
 }
 
-/** An accepted document, from its first to its last day. */
-export interface Cover {
-  kind: DocumentKind;
-  /** The sum insured; null for hire and reward. */
-  pence: number | null;
-  from: Day;
-  until: Day;
-}
-
-/** The facts of a carrier that requirements look at. */
-export interface CarrierFacts {
-  licence: LicenceState;
-  covers: readonly Cover[];
-  /** Jobs that it finished on the board. */
-  finished: number;
-}
-
 /** The facts of a firm without a passport. */
 export const NOTHING_KNOWN: CarrierFacts = { licence: "none", covers: [], finished: 0 };
 
@@ -87,9 +50,6 @@ export function isSameFacts(one: CarrierFacts, other: CarrierFacts): boolean {
       }))
   );
 }
-
-/** `CARRIER_CHECKS`: nothing is checked; posters are told and may ask; every load asks for a licence. */
-export type CarrierChecks = "off" | "inform" | "require";
 
 /** The names of requirements in `missing` of 403 `requirement_not_met`. */
 export const REQUIREMENTS = [

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { instant, pathId, pence } from "../../core/fields.ts";
+import { replay } from "../../core/idempotency/schemas.ts";
 import { boardEntry } from "../../loads/filters/schemas.ts";
 import { TARGETS } from "../../loads/sandbox/rules.ts";
 import { SAMPLE_CARRIERS } from "../../loads/sandbox/sample-firms.ts";
-import { load, replay } from "../../loads/schemas.ts";
+import { load } from "../../loads/schemas.ts";
 
 export const advanceInput = z
   .strictObject({

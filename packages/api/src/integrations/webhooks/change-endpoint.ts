@@ -1,12 +1,13 @@
 import type { Prisma } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
+import { giveUpDeliveries } from "../../core/endpoints/disable-endpoint.ts";
 import { invalid } from "../../core/errors.ts";
 import type { EventType } from "../../core/event-types.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { holdRight } from "../../people/accounts/hold-right.ts";
 import { isAnsweredBy } from "../../people/accounts/rules.ts";
-import { auditEndpoint, ENDPOINT_MAKER, findEndpoint, giveUpDeliveries, viewEndpoint } from "./endpoint.ts";
+import { auditEndpoint, ENDPOINT_MAKER, findEndpoint, viewEndpoint } from "./endpoint.ts";
 import { tidyEvents, urlProblem } from "./rules.ts";
 
 interface ChangeEndpoint {

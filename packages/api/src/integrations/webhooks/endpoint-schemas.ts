@@ -12,9 +12,9 @@ import {
   text,
   unlogged,
 } from "../../core/fields.ts";
+import { replay } from "../../core/idempotency/schemas.ts";
 import { deliveryStatus, endpointStatus } from "../../core/named-enums.ts";
 import { webhookEvent } from "../../loads/outbox/schemas.ts";
-import { replay } from "../../loads/schemas.ts";
 
 const eventType = z
   .enum(EVENT_TYPES)

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Prisma, WebhookEndpoint } from "@board/db";
-import type { Actor, FirmActor } from "../../core/actor.ts";
+import type { FirmActor } from "../../core/actor.ts";
 import { recordAudit } from "../../core/audit/record-audit.ts";
 import { changesOf } from "../../core/audit/rules.ts";
 import type { Ctx } from "../../core/context.ts";
+import { hostOf } from "../../core/endpoints/rules.ts";
 import { DomainError, notFound } from "../../core/errors.ts";
 import type { EndpointView } from "./endpoint-schemas.ts";
-import { hostOf } from "./rules.ts";
 
 const NAME = { select: { person: { select: { name: true } } } } as const;
 
@@ -82,33 +82,6 @@ export async function auditEndpoint(
     action,
     subject: { id: endpoint.id, name: hostOf(endpoint.url) },
     changes: changesOf(FIELDS, told(before), told(after)),
-  });
-}
-
-/** Gives up the deliveries that are on their way to an endpoint, which is being disabled. */
-export async function giveUpDeliveries({ db }: Pick<Ctx, "db">, endpointId: string): Promise<void> {
-  await db.webhookDelivery.updateMany({
-    where: { endpointId, status: "pending" },
-    data: { status: "failed", leased: false, claim: { increment: 1 } },
-  });
-}
-
-/** Disables an endpoint as its firm would, so that nobody but an owner enables it again, and records it in the firm's log. */
-export async function disableEndpoint(
-  tx: Ctx<Actor>,
-  { id, firmId, url, status }: WebhookEndpoint,
-): Promise<void> {
-  await tx.db.webhookEndpoint.update({
-    where: { id },
-    data: { status: "disabled", disabledReason: "manual", updatedAt: tx.clock.now() },
-  });
-  if (status === "disabled") return;
-  await giveUpDeliveries(tx, id);
-  await recordAudit(tx, {
-    action: "endpoint.changed",
-    firmId,
-    subject: { id, name: hostOf(url) },
-    changes: [{ field: "status", from: "enabled", to: "disabled" }],
   });
 }
 

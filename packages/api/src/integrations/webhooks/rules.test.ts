@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { endpointLabel, tidyEvents, urlProblem } from "./rules.ts";
+import { endpointLabel } from "../../core/endpoints/rules.ts";
+import { tidyEvents, urlProblem } from "./rules.ts";
 
 describe("urlProblem", () => {
   it.each([

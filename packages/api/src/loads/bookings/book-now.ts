@@ -4,13 +4,13 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { once } from "../../core/idempotency/once.ts";
-import { turningAway } from "../../trust/passport/turned-away.ts";
 import { loadOfReplay } from "../act-on-load.ts";
 import { lockRow, moverOf } from "../find-load.ts";
 import { assertSeen, type Expected } from "../guards.ts";
 import { activeQuotes } from "../quotes/active-quotes.ts";
 import { openToCarrier } from "../quotes/find-open-load.ts";
 import { quoteActiveUntil } from "../quotes/rules.ts";
+import { recordIfIneligible } from "../requirements.ts";
 import { isBookNow } from "../rules.ts";
 import type { LoadThen, LoadView } from "../schemas.ts";
 import { viewLoad } from "../view-load.ts";
@@ -81,7 +81,7 @@ async function book(
  * @throws DomainError `not_found`, `changed_meanwhile`, `own_load`, `requirement_not_met`, `not_book_now`, `load_not_open` where another was faster
  */
 export function bookNow(ctx: Ctx<FirmActor>, input: BookNow): Promise<{ load: LoadView | LoadThen }> {
-  return turningAway(ctx, input.id, () =>
+  return recordIfIneligible(ctx, input.id, () =>
     once(
       ctx,
       `POST /loads/${input.id}/book`,

@@ -4,15 +4,10 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { invalid, refusal } from "../../core/errors.ts";
 import { warningView } from "../../core/warning.ts";
+import { registration } from "../../firms/registration.ts";
 import { givenRequires } from "../../firms/requirements/schemas.ts";
 import { actOnLoad } from "../act-on-load.ts";
-import {
-  type Announced,
-  atCollection,
-  lacksGateCheck,
-  registration,
-  registrationWarnings,
-} from "../gate/rules.ts";
+import { type Announced, atCollection, lacksGateCheck, registrationWarnings } from "../gate/rules.ts";
 import { assertNoWarnings } from "../guards.ts";
 import type { Mover } from "../lifecycle.ts";
 import { toBoth } from "../outbox/events.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { bounded, day, instant, loggedAs, pathId, text, unlogged } from "../../core/fields.ts";
+import { replay } from "../../core/idempotency/schemas.ts";
 import { loadStatus } from "../../core/named-enums.ts";
-import { guide, loadThen, postLoadInput, replay, repostInput, warning } from "../schemas.ts";
+import { guide, loadThen, postLoadInput, repostInput, warning } from "../schemas.ts";
 import { MAX_ROWS } from "./rules.ts";
 
 /** 1 to 255 visible characters, as an Idempotency-Key (contract 2). */

@@ -1,5 +1,5 @@
 import type { Day } from "@board/calendar";
-import { type LoadStatus, LoadType, type Mode, VehicleClass, WeightBand } from "@board/db/enums";
+import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 import {
   type FieldError,
@@ -385,11 +385,6 @@ export function matcherOf(filters: BoardFilters): (load: FilteredLoad) => boolea
 /** True if a load passes every filter. */
 export function matches(load: FilteredLoad, filters: BoardFilters): boolean {
   return matcherOf(filters)(load);
-}
-
-/** True if the load's status, mode and poster put it on the board. Its day and its readers are checked separately. */
-export function isPosted(load: { status: LoadStatus; mode: Mode; withheld: boolean }): boolean {
-  return load.status === "POSTED" && load.mode === "live" && !load.withheld;
 }
 
 /** Two bounds between which there is no day, each named. */

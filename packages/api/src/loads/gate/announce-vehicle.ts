@@ -2,12 +2,13 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { warningView } from "../../core/warning.ts";
+import { registration } from "../../firms/registration.ts";
 import { lockLoad } from "../find-load.ts";
 import { assertNoWarnings, assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
 import { toBoth } from "../outbox/events.ts";
 import { saveChange } from "../save-change.ts";
 import { viewLoad } from "../view-load.ts";
-import { gateCheckAfter, registration, registrationWarnings, takesVehicle } from "./rules.ts";
+import { gateCheckAfter, registrationWarnings, takesVehicle } from "./rules.ts";
 import type { AnnounceVehicle, VehicleOutput } from "./schemas.ts";
 
 const DOING = "Announcing driver and vehicle";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { atCollection, gateCheckAfter, registration, registrationWarnings, triesLeft } from "./rules.ts";
+import { registration } from "../../firms/registration.ts";
+import { atCollection, gateCheckAfter, registrationWarnings, triesLeft } from "./rules.ts";
 
 describe("passport: a registration is checked for the shapes that the UK gives out, and never refused", () => {
   it.each([

@@ -5,6 +5,13 @@ import type { GuideModel } from "./rules.ts";
 /** The guide as it was learned last; null where nothing was learned yet. */
 export type CurrentGuide = () => Promise<GuideModel | null>;
 
+declare module "../../core/context.ts" {
+  interface Services {
+    /** The guide as it was learned last from collected work. */
+    guide: CurrentGuide;
+  }
+}
+
 /** Milliseconds for which a reading is used: the guide is learned once an hour. */
 const LIFE_MS = 5 * 60_000;
 /** A reading older than this is renewed in the background, so that hardly any call waits for it. */

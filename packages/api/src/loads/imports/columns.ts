@@ -1,5 +1,5 @@
+import type { Requires } from "../../core/carrier-facts.ts";
 import * as cells from "../../core/csv/read-cell.ts";
-import type { Requires } from "../../firms/requirements/rules.ts";
 import { place } from "./read-place.ts";
 
 interface Column {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { cursor, filledText, instant, limit, nextCursor, pathId, unlogged } from "../../core/fields.ts";
 import { content } from "../../core/files/schemas.ts";
+import { replay } from "../../core/idempotency/schemas.ts";
 import { side } from "../../core/named-enums.ts";
-import { replay } from "../schemas.ts";
 import { MAX_TEXT } from "./rules.ts";
 
 export const listMessagesInput = z.strictObject({ id: pathId, limit, cursor: cursor.optional() });

@@ -2,7 +2,7 @@ import type { CarrierRelation, Load, Quote } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError, notFound } from "../../core/errors.ts";
-import { assertMeets } from "../assert-meets.ts";
+import { assertMeets } from "../requirements.ts";
 import { QUOTE_COLUMNS } from "./active-quotes.ts";
 import { QUOTE_REFUSALS, type QuotingFirm, quoteRefusal } from "./rules.ts";
 

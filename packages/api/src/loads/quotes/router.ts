@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { listQuotes } from "../../board/own-quotes/list-quotes.ts";
 import { pathId } from "../../core/fields.ts";
 import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../../core/needs.ts";
 import { firmProcedure, returns, router } from "../../core/procedures.ts";
@@ -117,20 +116,4 @@ export const quotesRouter = router({
     .input(schemas.bookInput)
     .concat(returns(actedOutput))
     .mutation(({ ctx, input }) => bookNow(ctx, input)),
-
-  list: firmProcedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/quotes",
-        tags,
-        summary: "List your quotes",
-        description: "Your firm's own quotes with their load and outcome, newest first.",
-      },
-      access: { scope: "board:read", firm: "carrier" },
-      refusals: ["cursor_invalid"],
-    })
-    .input(schemas.listQuotesInput)
-    .concat(returns(schemas.listQuotesOutput))
-    .query(({ ctx, input }) => listQuotes(ctx, input)),
 });

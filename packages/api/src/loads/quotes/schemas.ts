@@ -10,9 +10,10 @@ import {
   text,
   unlogged,
 } from "../../core/fields.ts";
+import { replay } from "../../core/idempotency/schemas.ts";
 import { quoteStatus } from "../../core/named-enums.ts";
 import { boardEntry } from "../filters/schemas.ts";
-import { replay, warning } from "../schemas.ts";
+import { warning } from "../schemas.ts";
 import { OWN_QUOTE_ACTIONS, QUOTE_END_REASONS } from "./rules.ts";
 
 export const sendQuoteInput = z

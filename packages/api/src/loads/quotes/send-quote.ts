@@ -5,9 +5,9 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { once } from "../../core/idempotency/once.ts";
 import { warningView } from "../../core/warning.ts";
-import { turningAway } from "../../trust/passport/turned-away.ts";
 import { lockRow } from "../find-load.ts";
 import { assertNoWarnings, assertSeen } from "../guards.ts";
+import { recordIfIneligible } from "../requirements.ts";
 import { saveChange } from "../save-change.ts";
 import { endOverdue, saveEnded } from "./active-quotes.ts";
 import { openToCarrier } from "./find-open-load.ts";
@@ -91,7 +91,7 @@ async function currentQuote(ctx: Ctx<FirmActor>, id: string) {
  * @throws DomainError `not_found`, `own_load`, `load_not_open`, `requirement_not_met`, `changed_meanwhile`, `idempotency_key_reused`, `idempotency_in_progress`
  */
 export function sendQuote(ctx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
-  return turningAway(ctx, input.id, () =>
+  return recordIfIneligible(ctx, input.id, () =>
     once(ctx, `POST /loads/${input.id}/quotes`, input, {
       prepare: async () => undefined,
       commit: (tx) => send(tx, input),

@@ -9,7 +9,7 @@ import {
   text,
   unlogged,
 } from "../../core/fields.ts";
-import { replay } from "../schemas.ts";
+import { replay } from "../../core/idempotency/schemas.ts";
 import { site, siteChange, siteView } from "./schemas.ts";
 
 const postcode = postcodeText().meta({

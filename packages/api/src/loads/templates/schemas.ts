@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cursor, day, instant, limit, nextCursor, pathId, text, unlogged } from "../../core/fields.ts";
-import { postLoadInput, replay } from "../schemas.ts";
+import { replay } from "../../core/idempotency/schemas.ts";
+import { postLoadInput } from "../schemas.ts";
 import { MAX_STOPS } from "../stops/rules.ts";
 import { stop } from "../stops/schemas.ts";
 

@@ -11,9 +11,9 @@ import { day, filledText, pathId } from "../../core/fields.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { ringBells } from "../../core/own-changes.ts";
 import { NAME_OF } from "../../firms/requirements/rules.ts";
-import { type PassportDocumentView, passportDocument } from "../../firms/requirements/schemas.ts";
 import { keepCovers } from "../../trust/passport/keep-covers.ts";
 import { viewDocument } from "../../trust/passport/read-passport.ts";
+import { type PassportDocumentView, passportDocument } from "../../trust/passport/schemas.ts";
 
 const read = z.strictObject({
   /** The firm that the certificate names. */

@@ -4,9 +4,10 @@ import type { AdminActor } from "../../core/actor.ts";
 import { logAction } from "../../core/audit/log-action.ts";
 import { recordAudit } from "../../core/audit/record-audit.ts";
 import type { Ctx } from "../../core/context.ts";
+import { hostOf } from "../../core/endpoints/rules.ts";
 import { DomainError, notFound } from "../../core/errors.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
-import { hostOf, MAX_REPLAY } from "../../integrations/webhooks/rules.ts";
+import { MAX_REPLAY } from "../../integrations/webhooks/rules.ts";
 import { queueEvents } from "../../loads/outbox/queue-events.ts";
 
 async function enabled(tx: Ctx<AdminActor>, id: string): Promise<WebhookEndpoint> {

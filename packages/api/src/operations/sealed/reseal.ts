@@ -2,8 +2,8 @@ import { type Db, type Tx, withTransaction } from "@board/db";
 import { SYSTEM } from "../../core/actor.ts";
 import { recordAudit } from "../../core/audit/record-audit.ts";
 import type { Services } from "../../core/context.ts";
+import { hostOf } from "../../core/endpoints/rules.ts";
 import { makeSecret } from "../../integrations/webhooks/endpoint.ts";
-import { hostOf } from "../../integrations/webhooks/rules.ts";
 
 export interface Resealed {
   /** Secrets that are sealed by the newest key now. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { allowedTo } from "../../core/access.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
-import { endpointLabel } from "../../integrations/webhooks/rules.ts";
+import { endpointLabel } from "../../core/endpoints/rules.ts";
 import { allowedOnMember, isAnsweredBy } from "./rules.ts";
 import type { membersOutput } from "./schemas.ts";
 

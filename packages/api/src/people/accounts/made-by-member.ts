@@ -2,9 +2,9 @@ import type { Role } from "@board/db";
 import type { Actor } from "../../core/actor.ts";
 import { recordAudit } from "../../core/audit/record-audit.ts";
 import type { Ctx } from "../../core/context.ts";
+import { disableEndpoint } from "../../core/endpoints/disable-endpoint.ts";
+import { endpointLabel, hostOf } from "../../core/endpoints/rules.ts";
 import { type FirmProcedure, rightsTo } from "../../core/rights.ts";
-import { disableEndpoint } from "../../integrations/webhooks/endpoint.ts";
-import { endpointLabel, hostOf } from "../../integrations/webhooks/rules.ts";
 import { endKey } from "../api-keys/change-key.ts";
 import { answeredBy } from "./rules.ts";
 

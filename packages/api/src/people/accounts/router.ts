@@ -10,10 +10,7 @@ import {
   router,
   visitorProcedure,
 } from "../../core/procedures.ts";
-import { listNotifications } from "../../desk/notifications/list-notifications.ts";
-import { markNotificationsRead } from "../../desk/notifications/mark-read.ts";
-import { markReadInput, notificationsInput, notificationsOutput } from "../../desk/notifications/schemas.ts";
-import { readCounts } from "../../desk/read-counts.ts";
+import { linkInput } from "../../firms/fields.ts";
 import { suspensionOutput } from "../../firms/schemas.ts";
 import { readSuspension } from "../../firms/suspension.ts";
 import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
@@ -84,7 +81,7 @@ export const accountsRouter = router({
     .concat(returns(schemas.registrationOutput))
     .mutation(({ ctx, input }) => correctEmail(ctx, input)),
   toConfirm: visitorProcedure
-    .input(schemas.linkInput)
+    .input(linkInput)
     .concat(returns(schemas.toConfirmOutput))
     .query(({ ctx, input }) => readConfirmation(ctx, input.token)),
   confirmRegistration: visitorProcedure
@@ -92,12 +89,12 @@ export const accountsRouter = router({
     .concat(returns(mailbox))
     .mutation(({ ctx, input }) => confirmRegistration(ctx, input)),
   sendNewLink: visitorProcedure
-    .input(schemas.linkInput)
+    .input(linkInput)
     .use(guest)
     .concat(returns(mailbox))
     .mutation(({ ctx, input }) => sendNewLink(ctx, input.token)),
   toVerify: visitorProcedure
-    .input(schemas.linkInput)
+    .input(linkInput)
     .concat(returns(mailbox))
     .query(({ ctx, input }) => readVerification(ctx, input.token)),
   verifyAddress: visitorProcedure
@@ -115,7 +112,7 @@ export const accountsRouter = router({
     .concat(returns(mailbox))
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
   invitation: visitorProcedure
-    .input(schemas.linkInput)
+    .input(linkInput)
     .concat(returns(schemas.invitationOutput))
     .query(({ ctx, input }) => readInvitation(ctx, input.token)),
   acceptInvitation: visitorProcedure
@@ -148,7 +145,7 @@ export const accountsRouter = router({
     .concat(returns(z.object({ sentTo: z.string() })))
     .mutation(({ ctx, input }) => changeEmail(ctx, input)),
   confirmEmail: personProcedure
-    .input(schemas.linkInput)
+    .input(linkInput)
     .concat(returns(mailbox))
     .mutation(({ ctx, input }) => confirmEmail(ctx, input.token)),
   startLinking: personProcedure
@@ -219,17 +216,4 @@ export const accountsRouter = router({
     .input(nothing)
     .concat(returns(schemas.seatGiversOutput))
     .mutation(({ ctx }) => askForSeat(ctx)),
-
-  counts: firmProcedure
-    .input(nothing)
-    .concat(returns(schemas.countsOutput))
-    .query(({ ctx }) => readCounts(ctx)),
-  notifications: firmProcedure
-    .input(notificationsInput)
-    .concat(returns(notificationsOutput))
-    .query(({ ctx, input }) => listNotifications(ctx, input)),
-  markNotificationsRead: firmProcedure
-    .input(markReadInput)
-    .concat(returns(z.object({ read: z.int() })))
-    .mutation(({ ctx, input }) => markNotificationsRead(ctx, input)),
 });

@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  failuresNow,
-  isAlive,
-  isPhone,
-  networkOf,
-  normalEmail,
-  SESSION_IDLE_MS,
-  waitAfter,
-} from "./rules.ts";
+import { isPhone } from "../../firms/rules.ts";
+import { failuresNow, isAlive, networkOf, normalEmail, SESSION_IDLE_MS, waitAfter } from "./rules.ts";
 
 const NOW = new Date("2026-11-18T10:00:00Z");
 const ago = (ms: number) => new Date(NOW.getTime() - ms);

@@ -2,44 +2,14 @@ import { Approval, DateStyle, Role, SignInOutcome } from "@board/db/enums";
 import { z } from "zod";
 import { emailAddress, instant, pathId, text } from "../../core/fields.ts";
 import { FIRM_ACTIONS } from "../../core/needs.ts";
-import { firmNameProblem, type NameProblem, nameProblem } from "../../firms/rules.ts";
-import { isPhone, normalEmail, PASSWORD } from "./rules.ts";
-
-/** A name of at most 100 characters that goes into emails to others: see `nameProblem`. */
-const nameBy = (problemOf: (name: string) => NameProblem | null) =>
-  text(100).check((ctx) => {
-    const problem =
-      ctx.value.trim() === ""
-        ? { code: "required", detail: "must not be empty." }
-        : ctx.value.isWellFormed()
-          ? problemOf(ctx.value)
-          : null;
-    if (problem === null) return;
-    ctx.issues.push({
-      code: "custom",
-      input: ctx.value,
-      params: { code: problem.code },
-      message: problem.detail,
-    });
-  });
-export const personName = nameBy(nameProblem);
-export const firmName = nameBy(firmNameProblem);
+import { firmName, linkToken, personName, phone } from "../../firms/fields.ts";
+import { normalEmail, PASSWORD } from "./rules.ts";
 
 /** Kept and compared in small letters. */
 const email = emailAddress.transform(normalEmail);
 
-/** A number that can be dialled, kept as it was written. */
-export const phone = text(30)
-  .transform((value) => value.trim())
-  .refine(isPhone, {
-    params: { code: "invalid_phone" },
-    error: "must be a telephone number, such as 0113 496 0000 or +44 113 496 0000.",
-  });
-
 /** Any characters; only its length is asked for. */
 const password = text(PASSWORD.max).min(PASSWORD.min);
-
-const linkToken = z.string().max(200);
 
 /** The versions of the terms and the privacy notice that the person was shown and accepts. */
 export const acceptedTerms = text(200);
@@ -127,7 +97,6 @@ export const signInsOutput = z.object({
 
 export const resetRequestInput = z.strictObject({ email });
 export const resetInput = z.strictObject({ token: linkToken, password });
-export const linkInput = z.strictObject({ token: linkToken });
 
 export const inviteInput = z.strictObject({ email, role: z.enum(Role), seat: z.boolean() });
 export type InviteInput = z.infer<typeof inviteInput>;

@@ -7,10 +7,10 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { companyNumberIn, licenceNumberIn } from "../../firms/licences/rules.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
-import type { ChangePassport, PassportView } from "../../firms/requirements/schemas.ts";
 import { refreshLicence } from "../licence-register/refresh-licence.ts";
 import { makePassport } from "./keep-covers.ts";
 import { readPassport } from "./read-passport.ts";
+import type { ChangePassport, PassportView } from "./schemas.ts";
 import { notifyLicenceHolder, tellOfLoss } from "./tell.ts";
 
 const FIELDS = ["companyNumber", "licenceNumber", "address", "postcode"] as const;

@@ -1,15 +1,13 @@
 import { type Day, dayNumber, formatLongDay } from "@board/calendar";
+import type { CarrierFacts, Cover, LicenceState } from "../../core/carrier-facts.ts";
 import {
   bestCover,
-  type CarrierFacts,
-  type Cover,
   type CoverName,
   count,
   DOCUMENT_KINDS,
   ENDS_SOON_DAYS,
   KIND_OF,
   LICENCE_WORDS,
-  type LicenceState,
   roundPounds,
 } from "../../firms/requirements/rules.ts";
 

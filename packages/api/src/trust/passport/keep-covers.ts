@@ -1,8 +1,8 @@
 import { addDays, columnOfDay, dayOfColumn, londonDay } from "@board/calendar";
 import type { Prisma } from "@board/db";
 import type { Mode } from "@board/db/enums";
+import type { Cover } from "../../core/carrier-facts.ts";
 import type { Ctx } from "../../core/context.ts";
-import type { Cover } from "../../firms/requirements/rules.ts";
 
 /** Covers that have ended stay so long, so that the checklist and posters read that they ended. */
 const KEPT_DAYS = 90;

@@ -4,11 +4,11 @@ import type { LicenceType } from "@board/db/enums";
 import { askedFromDatabase } from "../../board/ask-database.ts";
 import { mayCall } from "../../core/access.ts";
 import type { FirmActor } from "../../core/actor.ts";
+import type { CarrierFacts } from "../../core/carrier-facts.ts";
 import type { Ctx } from "../../core/context.ts";
 import { coversOf } from "../../firms/requirements/facts.ts";
 import {
   type BookedLoad,
-  type CarrierFacts,
   checksOf,
   type Losable,
   licenceState,
@@ -16,13 +16,10 @@ import {
   NAME_OF,
   needsLicence,
 } from "../../firms/requirements/rules.ts";
-import {
-  askingLoad,
-  type PassportDocumentView,
-  type PassportView,
-} from "../../firms/requirements/schemas.ts";
+import { askingLoad } from "../../firms/requirements/schemas.ts";
 import { type ChecklistLine, checklistOf } from "./checklist.ts";
 import { isAlsoClaimed } from "./claims.ts";
+import type { PassportDocumentView, PassportView } from "./schemas.ts";
 
 const TYPES: Record<LicenceType, string> = {
   RESTRICTED: "Restricted",

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { download } from "../../core/files/schemas.ts";
 import { firmProcedure, partyProcedure, returns, router } from "../../core/procedures.ts";
-import * as schemas from "../../firms/requirements/schemas.ts";
 import { changePassport } from "./change-passport.ts";
 import { readPassport } from "./read-passport.ts";
+import * as schemas from "./schemas.ts";
 import { getDocument, sendDocument } from "./send-document.ts";
 
 const tags = ["Passport"];

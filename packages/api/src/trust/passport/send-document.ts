@@ -11,10 +11,10 @@ import type { Download } from "../../core/files/schemas.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
 import { KIND_OF, NAME_OF } from "../../firms/requirements/rules.ts";
-import type { PassportDocumentView, PassportView, SendDocument } from "../../firms/requirements/schemas.ts";
 import { downloadOf, keepFile, ownerOf, uploaderOf } from "../../loads/stored-files.ts";
 import { keepCovers } from "./keep-covers.ts";
 import { readPassport, viewDocument } from "./read-passport.ts";
+import type { PassportDocumentView, PassportView, SendDocument } from "./schemas.ts";
 
 /** The policy number that is sent back in test mode. */
 const REJECTED_IN_TEST = "REJECTED";

@@ -1,19 +1,17 @@
-import { londonDay } from "@board/calendar";
-import { type Load, Prisma, traceparent } from "@board/db";
+import { Prisma, traceparent } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { queueEmail, SITE } from "../../core/emails.ts";
 import type { PassportEventType } from "../../core/event-types.ts";
 import { ringBells } from "../../core/own-changes.ts";
-import { readFacts } from "../../firms/requirements/facts.ts";
-import { type Losable, lostOf } from "../../firms/requirements/rules.ts";
-import { askingLoad } from "../../firms/requirements/schemas.ts";
+import type { Losable } from "../../firms/requirements/rules.ts";
 import { lockRow } from "../../loads/find-load.ts";
 import { literalsOf, UNDER_WAY } from "../../loads/lifecycle.ts";
 import { toBoth } from "../../loads/outbox/events.ts";
 import { queueEvents } from "../../loads/outbox/queue-events.ts";
 import { type PassportEvent, webhookSchemas } from "../../loads/outbox/schemas.ts";
+import { readLost } from "../../loads/requirements.ts";
 import { saveChange } from "../../loads/save-change.ts";
 import type { LostLicence } from "../licence-register/refresh-licence.ts";
 import { isClaimOf } from "./claims.ts";
@@ -52,24 +50,6 @@ export async function tellOfPassport(tx: Ctx<Actor>, { firmId, mode, type, passp
     data: { id: tx.newId("note"), firmId, kind, data: { ...passport }, createdAt },
   });
   await ringBells(tx, [firmId]);
-}
-
-/** Reads what the carrier of a booked load needs for it, had, and has no more. */
-export async function readLost(tx: Pick<Ctx, "db" | "clock" | "settings">, load: Load): Promise<Losable[]> {
-  const { carrierId, bookedAt, mode } = load;
-  if (carrierId === null || bookedAt === null) return [];
-  const [facts, passport] = await Promise.all([
-    readFacts(tx.db, carrierId, mode),
-    tx.db.passport.findUnique({
-      where: { firmId_mode: { firmId: carrierId, mode } },
-      select: { licenceLostAt: true },
-    }),
-  ]);
-  return lostOf(
-    { ...askingLoad(load), bookedAt },
-    { facts, licenceLostAt: passport?.licenceLostAt ?? null },
-    { today: londonDay(tx.clock.now()), checks: tx.settings.carrierChecks },
-  );
 }
 
 /** Tells the firm that has a licence that another one gave its number: nothing changes for it until an admin decides. */

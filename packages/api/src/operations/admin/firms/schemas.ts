@@ -9,12 +9,13 @@ import {
   Role,
 } from "@board/db/enums";
 import { z } from "zod";
+import { LICENCE_STATES } from "../../../core/carrier-facts.ts";
 import { cursor, day, instant, pathId, text } from "../../../core/fields.ts";
 import { side, vehicleClass } from "../../../core/named-enums.ts";
-import { LICENCE_STATES } from "../../../firms/requirements/rules.ts";
-import { passportDocument } from "../../../firms/requirements/schemas.ts";
+import { firmName } from "../../../firms/fields.ts";
 import { ownRecord } from "../../../loads/reputation/schemas.ts";
-import { endedOutput, firmName } from "../../../people/accounts/schemas.ts";
+import { endedOutput } from "../../../people/accounts/schemas.ts";
+import { passportDocument } from "../../../trust/passport/schemas.ts";
 import { adminAction, foundLoad, reason } from "../schemas.ts";
 
 const firmLine = z.object({

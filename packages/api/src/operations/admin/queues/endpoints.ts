@@ -4,8 +4,9 @@ import { z } from "zod";
 import type { AdminActor } from "../../../core/actor.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { idInCursor } from "../../../core/cursor.ts";
+import { endpointLabel } from "../../../core/endpoints/rules.ts";
 import { instant } from "../../../core/fields.ts";
-import { DISABLE_AFTER_MS, endpointLabel } from "../../../integrations/webhooks/rules.ts";
+import { DISABLE_AFTER_MS } from "../../../integrations/webhooks/rules.ts";
 import { type Asked, pageOf } from "./queue.ts";
 import type { EndpointLine } from "./schemas.ts";
 

@@ -3,9 +3,9 @@ import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import { createGeo } from "@board/geo";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { matches } from "../../loads/filters/rules.ts";
 import { createWorld, posting, type World } from "../../testing/world.ts";
-import { readFilters } from "../read-filters.ts";
+import { readFilters } from "../filters/read-filters.ts";
+import { matches } from "../filters/rules.ts";
 import { matchesAmong } from "./matching-carriers.ts";
 
 let world: World;

@@ -1,9 +1,9 @@
 import { LoadType, VehicleClass } from "@board/db/enums";
 import { createGeo } from "@board/geo";
 import { describe, expect, it } from "vitest";
-import type { RawFilters } from "../loads/filters/rules.ts";
-import { boardInput } from "../loads/filters/schemas.ts";
 import { readFilters } from "./read-filters.ts";
+import type { RawFilters } from "./rules.ts";
+import { boardInput } from "./schemas.ts";
 
 const TODAY = "2026-11-18";
 const geo = createGeo();

@@ -1,9 +1,9 @@
 import { type Day, londonDay } from "@board/calendar";
-import type { FirmActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
-import { invalid } from "../core/errors.ts";
-import { type FieldError, fieldError } from "../core/field-error.ts";
-import { type BoardFilters, noDayLeft, type RawFilters, readRawFilters } from "../loads/filters/rules.ts";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { type FieldError, fieldError } from "../../core/field-error.ts";
+import { type BoardFilters, noDayLeft, type RawFilters, readRawFilters } from "./rules.ts";
 
 /** Reads a board query's text into filters, with a field error for every unreadable value (contract 6). */
 export function readFilters(

@@ -1,7 +1,7 @@
 import type { Firm, FirmRecord } from "@board/db";
-import { workOutRecord } from "../loads/reputation/rules.ts";
-import { contactOf, type HeldFirm } from "./contact-changes/previous-contact.ts";
-import type { PreviousContact } from "./contact-changes/schemas.ts";
+import { contactOf, type HeldFirm } from "../firms/contact-changes/previous-contact.ts";
+import type { PreviousContact } from "../firms/contact-changes/schemas.ts";
+import { workOutRecord } from "./reputation/rules.ts";
 
 const UNKNOWN = workOutRecord([]);
 

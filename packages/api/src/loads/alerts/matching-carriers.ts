@@ -6,12 +6,12 @@ import type { Ctx } from "../../core/context.ts";
 import { LOAD_MATCHES } from "../../core/notifications/rules.ts";
 import { readFactsOfEach } from "../../firms/requirements/facts.ts";
 import { askingOf, missingOf, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
-import { seesEarly } from "../../loads/filters/readers.ts";
-import { type FilteredLoad, matcherOf } from "../../loads/filters/rules.ts";
-import type { NotificationRow } from "../../loads/outbox/events.ts";
-import type { LoadPlan } from "../../loads/plan-load.ts";
-import type { PostLoadInput } from "../../loads/schemas.ts";
-import { readFilters } from "../read-filters.ts";
+import { readFilters } from "../filters/read-filters.ts";
+import { seesEarly } from "../filters/readers.ts";
+import { type FilteredLoad, matcherOf } from "../filters/rules.ts";
+import type { NotificationRow } from "../outbox/events.ts";
+import type { LoadPlan } from "../plan-load.ts";
+import type { PostLoadInput } from "../schemas.ts";
 import type { Carrier } from "./carriers.ts";
 
 type Search = Carrier["searches"][number];

@@ -1,6 +1,6 @@
 import { type ChannelListener, type DbOrTx, runStatement } from "@board/db";
 import type { VehicleClass } from "@board/db/enums";
-import type { RawFilters } from "../../loads/filters/rules.ts";
+import type { RawFilters } from "../filters/rules.ts";
 
 /** A carrier firm that has a seat and runs a vehicle class, with where it works from and what it looks for. */
 export interface Carrier {
@@ -22,6 +22,13 @@ export interface Carrier {
 export interface Carriers {
   /** Those that run a vehicle class are approved and not suspended; in no order. */
   running: (vehicleClass: VehicleClass) => Promise<readonly Carrier[]>;
+}
+
+declare module "../../core/context.ts" {
+  interface Services {
+    /** Carriers that can be notified of new loads. */
+    carriers: Carriers;
+  }
 }
 
 const RUNNING = {

@@ -1,0 +1,24 @@
+import { firmProcedure, returns, router } from "../../core/procedures.ts";
+import * as schemas from "../../loads/quotes/schemas.ts";
+import { listQuotes } from "./list-quotes.ts";
+
+const tags = ["Quotes"];
+
+/** The list of a firm's own quotes, which the root merges into `quotes`: it shows each quote's load as the board does. */
+export const ownQuotesRouter = router({
+  list: firmProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/quotes",
+        tags,
+        summary: "List your quotes",
+        description: "Your firm's own quotes with their load and outcome, newest first.",
+      },
+      access: { scope: "board:read", firm: "carrier" },
+      refusals: ["cursor_invalid"],
+    })
+    .input(schemas.listQuotesInput)
+    .concat(returns(schemas.listQuotesOutput))
+    .query(({ ctx, input }) => listQuotes(ctx, input)),
+});

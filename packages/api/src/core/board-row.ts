@@ -1,0 +1,86 @@
+import type { Prisma } from "@board/db";
+import type {
+  GuideBasis,
+  LoadStatus,
+  LoadType,
+  Mode,
+  PricingMode,
+  QuoteStatus,
+  TimeWindow,
+  VehicleClass,
+  WeightBand,
+} from "@board/db/enums";
+
+/** The columns that a board entry is made from: what is not here cannot leak onto the board. */
+export interface EntryRow {
+  id: string;
+  ref: string;
+  version: number;
+  posterId: string;
+  fromOutcode: string;
+  toOutcode: string;
+  /** The outcodes of the further stops; a row that is a whole load holds all of them. */
+  stops: Prisma.JsonValue;
+  miles: number;
+  ferry: boolean;
+  seaMiles: number;
+  ferryFarePence: number | null;
+  driveMinutes: number | null;
+  collectDate: Date;
+  collectWindow: TimeWindow;
+  collectByTime: string | null;
+  deliverDate: Date | null;
+  deliverWindow: TimeWindow;
+  deliverByTime: string | null;
+  vehicleClass: VehicleClass;
+  type: LoadType;
+  weightBand: WeightBand;
+  pallets: number | null;
+  parcels: number | null;
+  tailLift: boolean;
+  adr: boolean;
+  fragile: boolean;
+  isBackload: boolean;
+  boardNote: string | null;
+  requires: Prisma.JsonValue;
+  termsDays: number;
+  pricingMode: PricingMode;
+  bookNowPence: number | null;
+  guideLowPence: number;
+  guideHighPence: number;
+  guideBasis: GuideBasis;
+  guideSample: number;
+  quoteCount: number;
+  createdAt: Date;
+}
+
+/** A load as the index reads it: an entry's columns, and those that decide its place and who sees it. */
+export interface BoardRow extends EntryRow {
+  status: LoadStatus;
+  mode: Mode;
+  openToAllAt: Date;
+  boardSeq: bigint | null;
+  withheld: boolean;
+}
+
+export interface MyQuote {
+  amountPence: number;
+  status: QuoteStatus;
+  expiresAt: Date;
+}
+
+/** A quote of a carrier on a live load, as the database numbers its changes. */
+export interface QuoteState {
+  id: string;
+  loadId: string;
+  carrierId: string;
+  amountPence: number;
+  status: QuoteStatus;
+  expiresAt: Date;
+  boardSeq: bigint | null;
+}
+
+/** True if the load's status, mode and poster put it on the board. Its day and its readers are checked separately. */
+export function isPosted(load: { status: LoadStatus; mode: Mode; withheld: boolean }): boolean {
+  return load.status === "POSTED" && load.mode === "live" && !load.withheld;
+}

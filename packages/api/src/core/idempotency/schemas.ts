@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+/** Marks the answer to a repeat of an earlier Idempotency-Key (contract 2). */
+export const replay = {
+  repeated: z
+    .literal(true)
+    .optional()
+    .meta({ description: "Present where an earlier request with this key is repeated." }),
+  differs: z
+    .array(z.string())
+    .optional()
+    .meta({ description: "JSON pointers of the fields in which this body differs from the first one." }),
+};
