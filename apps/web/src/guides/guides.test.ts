@@ -27,7 +27,9 @@ it("lists each page once, those for integrators in the order of reading, and tho
   expect(names?.slice(0, 6)).toEqual(["Start", "Post", "Watch", "Quote", "Sandbox", "Webhooks"]);
   expect(names?.at(-1)).toBe("Changelog");
   expect(about.entries.map(({ href }) => href)).toEqual(
-    ["performance", "quality", "reliability", "rules", "security-asvs"].map((slug) => `/docs/${slug}`),
+    ["specification", "rules", "performance", "quality", "reliability", "security-asvs"].map(
+      (slug) => `/docs/${slug}`,
+    ),
   );
   expect(groups.at(-1)?.entries.at(-1)?.href).toBe("/docs/about");
 });
@@ -40,9 +42,11 @@ it("has the pages about the board itself in their own menu alone, with ways ther
     expect(hrefs).toContain("/docs/about");
     expect(hrefs).not.toContain("/docs/rules");
   }
-  for (const current of ["/docs/about", "/docs/rules", "/docs/performance"]) {
+  for (const current of ["/docs/about", "/docs/specification", "/docs/performance"]) {
     const hrefs = await hrefsOf(current);
-    expect(hrefs).toEqual(expect.arrayContaining(["/docs/rules", "/docs/security-asvs", "/docs"]));
+    expect(hrefs).toEqual(
+      expect.arrayContaining(["/docs/specification", "/docs/rules", "/docs/security-asvs", "/docs"]),
+    );
     expect(hrefs).not.toContain("/docs/quick-start");
   }
 });

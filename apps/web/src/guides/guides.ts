@@ -29,7 +29,7 @@ const TAKE_AWAY: Readonly<Record<string, string>> = {
   mcp: "MCP server",
 };
 /** Pages about the board itself, for those who build it or judge it. */
-const ABOUT_BOARD = ["performance", "quality", "reliability", "rules", "security-asvs"];
+const ABOUT_BOARD = ["specification", "rules", "performance", "quality", "reliability", "security-asvs"];
 
 const LOOK_UP: readonly Entry[] = [
   {
@@ -88,7 +88,8 @@ const ABOUT: Entry = {
   href: "/docs/about",
   name: "About this board",
   title: "About this board",
-  summary: "Its rules with the tests that prove them, and its security, quality, reliability and speed.",
+  summary:
+    "Its rules by number, the tests that prove them, and its security, quality, reliability and speed.",
 };
 
 /** The file of a guide. The changelog stands at the top of the repository. */
