@@ -106,7 +106,7 @@ ${NOTICE}
 
 Every refusal under \`/api\` is \`application/problem+json\` as RFC 9457 has it. Its \`type\` leads to a heading of this page.
 Read \`code\` in programs, \`detail\` in front of people. \`detail\` also says whether anything was changed.
-Codes are never renamed within v1; new ones may come.
+Codes are never renamed within v1; new ones may come. The rules behind them: [the specification](specification.md#contract-7-errors).
 
 \`\`\`json
 {
@@ -150,8 +150,7 @@ sent again with it. Live calls are never sent again.
 
 ## Order of the checks
 
-The checks run in a fixed order, so the same mistake always gets the same answer: address and method (404, 405), key (401),
-rate (429), kind of key and scope (403), seat (402), unreadable body (413, 415, 400), fields (422), the thing itself (404), its state (409).
+The checks run in a fixed order, so the same mistake always gets the same answer: [the table](specification.md#contract-1-check-order).
 
 ## Codes by call
 
