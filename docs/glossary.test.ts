@@ -27,7 +27,11 @@ const REFUSED: readonly [says: string, word: RegExp, means: RegExp][] = [
     /standing\.changed|standing: "relation"|standing in for|_one_standing/,
   ],
   ["hand back, release or reopen", /[gG]iveBack|[pP]utBack|\b[gG]ave back\b|\bput back\b/, /Date` put back/],
-  ["poster dashboard or carrier diary", /\bdesks?\b|\bcarrierDesk\b|[a-z]Desk\b/, /desk@/],
+  [
+    "poster dashboard or carrier diary",
+    /\bdesks?\b|\bcarrierDesk\b|[a-z]Desk\b/,
+    /desk@|desk\/|"desk"|context-desk|# desk|\| `desk`/,
+  ],
 ];
 
 it.each(REFUSED)("the sources say %s, and no word that the glossary refuses", (_, word, means) => {
