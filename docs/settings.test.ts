@@ -7,9 +7,11 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 const variables = read("apps/server/src/env.ts").matchAll(/^ {2}([A-Z][A-Z_]+): /gm);
 const names = [...variables].map(([, name = ""]) => name).filter((name) => name !== "NODE_ENV");
 
-describe("the settings in the README", () => {
-  it("are those that the server reads, in their order", () => {
-    const listed = [...read("README.md").matchAll(/^\| `([A-Z][A-Z_]+)` /gm)].map(([, name]) => name);
+describe("docs/operations/settings.md", () => {
+  it("lists the settings that the server reads, in their order", () => {
+    const listed = [...read("docs/operations/settings.md").matchAll(/^\| `([A-Z][A-Z_]+)` /gm)].map(
+      ([, name]) => name,
+    );
     expect(names.length).toBeGreaterThan(10);
     expect(listed).toEqual(names);
   });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BoardProcess, freePort, startBoard } from "./board-process.ts";
 import { createDataFolder } from "./data-folder.ts";
 
-/** The story of the README, told to the real server on an empty data directory by plain fetch. */
+/** The story of examples/story/README.md, told to the real server on an empty data directory by plain fetch. */
 
 interface Load {
   id: string;
@@ -96,9 +96,8 @@ function otherShape(printed: unknown, actual: unknown, at = ""): string[] {
   );
 }
 
-it("the README can be followed line by line, and its answers have the shape that is printed", async () => {
-  const readme = await readFile(join(import.meta.dirname, "../../README.md"), "utf8");
-  const [, story = ""] = /^## The story in five steps\n([\s\S]*?)^## /m.exec(readme) ?? [];
+it("the story can be followed line by line, and its answers have the shape that is printed", async () => {
+  const story = await readFile(join(import.meta.dirname, "../../examples/story/README.md"), "utf8");
   const reader = await createReader();
   await symlink(data.folder, join(reader.folder, ".data"));
   let answers: unknown[] = [];
@@ -175,7 +174,7 @@ it("the demo answers to its own names only: a page whose name leads to this mach
   expect(await statusFor("rebound.example")).toBe(421);
 });
 
-describe("the README's story on the real server", { shuffle: false }, () => {
+describe("the story on the real server", { shuffle: false }, () => {
   let load: Load;
   let winning: string;
 

@@ -23,7 +23,7 @@ const USAGE = `Usage: node apps/server [command]
   reseal         seal secrets with the newest key; --replace gives up those whose key is lost
   doctor         check settings and everything that the board needs; --json for programs
 
-Settings are environment variables: see README.md.
+Settings are environment variables: see docs/operations/settings.md.
 `;
 
 // As it is now: a process that serves makes lines of the log of what anything else writes there.
