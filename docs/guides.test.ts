@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 
 /** Reports of what was measured or checked on a day. */
-const REPORTS = ["performance", "quality", "reliability", "rules", "security-asvs"];
+const REPORTS = ["performance", "quality", "reliability", "rules"];
 const GUIDES = readdirSync(new URL(".", import.meta.url))
   .flatMap((name) => /^(.+)\.md$/.exec(name)?.[1] ?? [])
   .filter((slug) => !REPORTS.includes(slug));

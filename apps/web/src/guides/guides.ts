@@ -92,15 +92,19 @@ const ABOUT: Entry = {
     "Its rules by number, the tests that prove them, and its security, quality, reliability and speed.",
 };
 
-/** The file of a guide. The changelog stands at the top of the repository. */
-const fileOf = (slug: string) => (slug === "changelog" ? "CHANGELOG.md" : `docs/${slug}.md`);
+/** Pages whose file is not `docs/<slug>.md`. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  changelog: "CHANGELOG.md",
+  "security-asvs": "docs/security/asvs.md",
+};
+const fileOf = (slug: string) => ELSEWHERE[slug] ?? `docs/${slug}.md`;
 
 /** The names of the guides: each `docs/<slug>.md`. */
 export const guideSlugs = () => pageSlugs("docs");
 
 /** One guide of docs/, or null. Only listed names are read, so a slug cannot lead elsewhere. */
 export async function readGuide(slug: string): Promise<MarkdownPage | null> {
-  if (slug !== "changelog" && !(await guideSlugs()).includes(slug)) return null;
+  if (!Object.hasOwn(ELSEWHERE, slug) && !(await guideSlugs()).includes(slug)) return null;
   return readPage(fileOf(slug), slug);
 }
 
