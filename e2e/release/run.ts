@@ -1,6 +1,6 @@
 /**
  * `npm run test:release`: the tests of the release at their full size, or those that are named. `--size small` or
- * `--size 10%` makes them smaller, `--publish` puts such a result into docs/reliability.md, too.
+ * `--size 10%` makes them smaller. Results go to .data/reliability; docs/reliability.md keeps the last ones by hand.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,12 +9,28 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
 import { startVitest, type TestCase } from "vitest/node";
-import { publish, type Result } from "./report.ts";
 import { type ReleaseTest, TESTS } from "./tests.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const RESULTS = join(ROOT, ".data/reliability");
 const LOOK_EVERY_MS = 5_000;
+
+/** One run of one test. */
+interface Result {
+  name: string;
+  /** `release`, or what was asked for instead. */
+  size: string;
+  passed: boolean;
+  at: string;
+  seconds: number;
+  machine: string;
+  /** Processes that wanted to run at the same time, on average: more than there are cores if others work, too. */
+  load: number;
+  /** Of the random cases. */
+  seed?: number;
+  figures: Record<string, number | string>;
+  failures: string[];
+}
 
 /** Part of the release size; null for the small one. */
 function shareOf(size: string): number | null {
@@ -125,7 +141,7 @@ function lineOf({ name, size, passed, seconds, figures }: Result): string {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { size: { type: "string", default: "release" }, publish: { type: "boolean", default: false } },
+  options: { size: { type: "string", default: "release" } },
 });
 const unknown = positionals.filter((name) => !TESTS.some((test) => test.name === name));
 if (unknown.length > 0) {
@@ -143,14 +159,14 @@ async function runHere(test: ReleaseTest): Promise<boolean> {
   writeFileSync(join(RESULTS, `${test.name}.json`), `${JSON.stringify(result, null, 2)}\n`);
   console.log(lineOf(result));
   for (const failure of result.failures) console.log(`        ${failure}`);
-  if (values.size === "release" || values.publish) publish(result);
   return result.passed;
 }
 
 /** Runs one test in a process of its own: a second one would load Prisma's schema engine again, which it does not survive. */
 async function runApart({ name }: ReleaseTest): Promise<boolean> {
-  const flags = ["--size", values.size, ...(values.publish ? ["--publish"] : [])];
-  const child = spawn(process.execPath, [import.meta.filename, name, ...flags], { stdio: "inherit" });
+  const child = spawn(process.execPath, [import.meta.filename, name, "--size", values.size], {
+    stdio: "inherit",
+  });
   const [code] = await once(child, "close");
   return code === 0;
 }

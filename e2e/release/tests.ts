@@ -1,9 +1,8 @@
-/** One row of the report: what is proven, at which size, by which test. */
+/** One row of docs/reliability.md: what is proven, at which size, by which test. */
 export interface ReleaseTest {
   name: string;
   title: string;
-  /** Sizes in `npm run test:all` and before a release, for people. */
-  small: string;
+  /** Size before a release, for people. */
   release: string;
   /** Holds at every size. */
   pass: string;
@@ -18,7 +17,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "accepts",
     title: "Different quotes on one load accepted at once, over two processes",
-    small: "50 loads × 50",
     release: "1,000 loads × 50",
     pass: "one booking and one `load.booked` for each end; every other one 409 with the load's status; no 5xx",
     files: ["e2e/src/two-processes.test.ts"],
@@ -27,7 +25,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "races",
     title: "Accept, cancel, withdraw, amend, book and expire in random order and timing",
-    small: "500 rounds",
     release: "5,000 rounds",
     pass: "one winner; status, carrier, price, history and events agree",
     files: ["packages/rest/src/contract/life-races.test.ts"],
@@ -35,7 +32,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "creates",
     title: "Creates under one Idempotency-Key at once, over two processes",
-    small: "100 keys × 20",
     release: "1,000 keys × 20",
     pass: "one load for each key; every other answer repeats it",
     files: ["e2e/src/two-processes.test.ts"],
@@ -44,7 +40,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "database-kills",
     title: "SIGKILL of all of PostgreSQL's processes under writers that retry",
-    small: "3 kills, 8 writers",
     release: "200 kills, 20 writers",
     pass: "no acknowledged load lost, none without event, history and key, none twice; `amcheck` finds nothing",
     files: ["e2e/src/crash.night.test.ts"],
@@ -53,7 +48,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "server-kills",
     title: "SIGKILL of the server in the middle of requests, clients retry with their key",
-    small: "3 kills, 8 writers",
     release: "200 kills, 20 writers",
     pass: "as many loads as keys; service again within 10 s",
     files: ["e2e/src/crash.night.test.ts"],
@@ -63,7 +57,6 @@ export const TESTS: readonly ReleaseTest[] = [
     name: "worker-kills",
     title:
       "SIGKILL of workers while receivers answer 10 % with 503, reset 5 %, hang on 5 %, redirect 2 % and never end 1 %",
-    small: "4 kills, 360 events",
     release: "200 kills, 100,000 events",
     pass: "every event delivered; every signature valid; sent twice no more than was in flight at the kills; under 300 MB",
     files: ["packages/worker/src/chaos.night.test.ts"],
@@ -71,7 +64,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "isolation",
     title: "Every operation with every id and cursor of another firm, and the time that the answers take",
-    small: "all; 200 samples",
     release: "all; 2,000 samples",
     pass: "the answer of an id that does not exist, to the byte but for the request's id; median difference under 2 ms",
     files: [
@@ -83,7 +75,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "fuzz",
     title: "Requests with faults, each answer checked against the OpenAPI document",
-    small: "12,000 requests",
     release: "200,000 requests",
     pass: "no 5xx; every answer is in the document and has a Request-Id; none names the inside",
     files: ["packages/rest/src/contract/fuzz.test.ts"],
@@ -91,7 +82,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "model",
     title: "Random lives of a load beside a model of the rules",
-    small: "300 lives of up to 40 commands",
     release: "5,000 of up to 60",
     pass: "model = answer = database = events after every command",
     files: ["packages/rest/src/model/model.test.ts"],
@@ -99,7 +89,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "feed",
     title: "A reader polls the event feed while 20 writers commit and roll back",
-    small: "1 run of 10,000 events",
     release: "20 runs of 10,000 events",
     pass: "no event missed, none twice, none that was rolled back",
     files: ["packages/api/src/integrations/webhooks/feed.test.ts"],
@@ -108,7 +97,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "ssrf",
     title: "Webhooks to addresses that are not public, beside a listener that must never be reached",
-    small: "all",
     release: "all",
     pass: "no connection to the listener",
     files: ["packages/worker/src/egress/send-request.test.ts"],
@@ -116,7 +104,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "limiter",
     title: "2,000 calls, 50 at once, against a quota of 600, over two processes",
-    small: "1 run",
     release: "5 runs",
     pass: "exactly 600 admitted",
     files: ["e2e/src/two-processes.test.ts"],
@@ -125,7 +112,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "faults",
     title: "A database that is slow, silent or resets its connections, behind a TCP proxy, for every write",
-    small: "each fault, some calls",
     release: "each fault, every write",
     pass: "every answer within 12 s, 503 with Retry-After; service again within 5 s of the fault's end",
     files: [],
@@ -134,7 +120,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "restarts",
     title: "Rolling restarts by SIGTERM behind haproxy and nginx at 50 requests a second",
-    small: "",
     release: "50 restarts",
     pass: "no failed request",
     files: [],
@@ -143,7 +128,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "soak",
     title: "Mixed calls at 50 a second to two processes and a worker",
-    small: "10 s",
     release: "2 h",
     pass: "no 5xx; 99 of 100 within 1 s; the memory in use grows by less than 2 MB an hour; no webhook waits for 10 s",
     files: ["e2e/src/soak.night.test.ts"],
@@ -151,7 +135,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "clocks",
     title: "Days of London, ends of loads, quotes and keys, on and around changes of the clocks",
-    small: "1,000 cases each",
     release: "20,000 cases each",
     pass: "equal to the rule as it is written, computed another way",
     files: ["packages/api/src/testing/clock-cases.test.ts"],
@@ -159,7 +142,6 @@ export const TESTS: readonly ReleaseTest[] = [
   {
     name: "restore",
     title: "A backup of the board restored into an empty one, embedded, and from there into an external one",
-    small: "the demo",
     release: "the demo and 200,000 loads",
     pass: "each row, file and answer is the same for every reader; the first post works; a cursor from after the backup is 410",
     files: ["apps/server/src/backup.night.test.ts"],
