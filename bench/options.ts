@@ -37,10 +37,6 @@ export interface Options {
   parts: ReadonlySet<Part>;
   /** A folder for CPU profiles of the board; empty for none. */
   profile: string;
-  /** Writes docs/performance.md; else the same page into .data/bench. */
-  publish: boolean;
-  /** Even where something differed from what was meant. */
-  publishAnyway: boolean;
   build: boolean;
 }
 
@@ -107,8 +103,7 @@ function readParts(text: string): Set<Part> {
 /**
  * `--quick` for a few minutes on small boards, `--open 10000` for some sizes only, `--without next,fastify`,
  * `--parts open-pages,polling` for some parts only, `--pages 100,1000` open pages, `--hours 1` of mixed work, `--profile
- * FOLDER` for CPU profiles of the board, `--publish` to write the page of the documentation after less than a full run, or where an answer was wrong,
- * `--no-build` where the peer on Next is built already.
+ * FOLDER` for CPU profiles of the board, `--no-build` where the peer on Next is built already.
  */
 export function readOptions(args = process.argv.slice(2)): Options {
   const { values } = parseArgs({
@@ -121,7 +116,6 @@ export function readOptions(args = process.argv.slice(2)): Options {
       pages: { type: "string" },
       hours: { type: "string" },
       profile: { type: "string", default: "" },
-      publish: { type: "boolean", default: false },
       "no-build": { type: "boolean", default: false },
     },
   });
@@ -134,9 +128,6 @@ export function readOptions(args = process.argv.slice(2)): Options {
     hours: values.hours === undefined ? form.hours : Number(values.hours),
     parts: readParts(values.parts ?? PARTS.join(",")),
     profile: values.profile,
-    publish:
-      values.publish || !(values.quick || values.parts || values.open || values.without || values.pages),
-    publishAnyway: values.publish,
     build: !values["no-build"],
   };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cpus, release, totalmem } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type pg from "pg";
 import { CANDIDATES, type CandidateId, NEXT_FOLDER } from "./candidates.ts";
 import type { Figure } from "./measure.ts";
@@ -239,9 +239,6 @@ function missingOf({ alone, reads, writes, options: { hours }, differences }: Re
 const listed = (sentence: string, lines: readonly string[]) =>
   lines.length === 0 ? "" : `${sentence}\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
 
-/** Said on the page whether or not anything was measured. */
-const WITHDRAWN = `Earlier versions of this page said that the board answers 155, 4,816 and 14,183 times as often as its peers. **Those ratios are withdrawn.** They compared hits in a cache of bytes, for at most 128 pairs of firm and question and while nothing changed, with a peer that planned its statement anew for each answer and lacked the indexes that its filters need.`;
-
 export function pageOf(results: Results): string {
   const { options, versions: used, reads } = results;
   const { cpu, cores, memoryGb, kernel } = results.machine;
@@ -259,9 +256,7 @@ export function pageOf(results: Results): string {
     .join("\n\n");
   return `# Performance
 
-<!-- Written by \`npm run bench\`; change bench/report.ts instead. -->
-
-The board beside what people would build instead, measured in one run on one machine. Only the ratios travel to other machines. The rules are in [the decision about the benchmark](adr/0010-benchmark.md).
+The board beside what people would build instead, measured in one run on one machine. Only the ratios travel to other machines. The rules are in docs/adr/0010-benchmark.md.
 
 The ${results.form} run of ${results.at.replace("T", ", ")} UTC took ${whole(results.minutes)} minutes on ${cores} cores of ${cpu}, ${memoryGb} GB, Linux ${kernel}: ${named.join(", ")}. ${results.pinned ? "The measured process had one core; PostgreSQL, the generator and everything else shared the rest." : "No process had a core to itself."} ${options.rounds} rounds of ${options.seconds} s for each read and of ${options.writesEach} calls for each write; ${options.finished.toLocaleString("en-GB")} finished loads lay beside the open ones, with their quotes and history and the notifications of 90 days.
 
@@ -269,8 +264,6 @@ The ${results.form} run of ${results.at.replace("T", ", ")} UTC took ${whole(res
 - **(b)** SQL alone: the board's own statements through \`pg\`, prepared, 16 warm connections.
 - **(c)** Fastify and \`pg\`: statements planned once, an index for each filter and order, remembered keys, answers kept for 500 ms.
 - **(d)** Next route handlers and Prisma, with the indexes that its statements need.
-
-${WITHDRAWN}
 
 ${notes}
 
@@ -287,26 +280,13 @@ ${[readingOf(largest), reportBoard(results), limitsAndSizes(reads), writingOf(re
 `;
 }
 
-const FROM = "<!-- Figures of `npm run bench` -->";
-const TO = "<!-- End of the figures -->";
-
-/** The page about sizes with its figures replaced. */
-export function withFigures(page: string, results: Results): string {
-  const [before, after] = [page.split(FROM)[0], page.split(TO)[1]];
-  if (before === undefined || after === undefined)
-    throw new Error("The page about sizes has lost its marks.");
-  return `${before}${FROM}\n\n${sizingTable(results)}\n\n${TO}${after}`;
-}
-
-/** Writes the page, and the figures beside it, into the documentation or into .data/bench; gives the page's path. */
-export function writeReport(results: Results, publish: boolean): string {
-  const root = join(import.meta.dirname, "..");
-  const page = join(root, publish ? "docs/performance.md" : ".data/bench/performance.md");
-  const figures = join(dirname(page), "performance", "results.json");
-  mkdirSync(dirname(figures), { recursive: true });
+/** Writes the report, the table for docs/operations/sizing.md and the figures into .data/bench; gives the report's path. */
+export function writeReport(results: Results): string {
+  const folder = join(import.meta.dirname, "../.data/bench");
+  mkdirSync(folder, { recursive: true });
+  const page = join(folder, "performance.md");
   writeFileSync(page, pageOf(results));
-  const sizes = join(root, "docs/operations/sizing.md");
-  if (publish) writeFileSync(sizes, withFigures(readFileSync(sizes, "utf8"), results));
-  writeFileSync(figures, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(join(folder, "sizing.md"), `${sizingTable(results)}\n`);
+  writeFileSync(join(folder, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
   return page;
 }

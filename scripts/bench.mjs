@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: builds what is missing, measures the board beside its peers, and writes docs/performance.md.
- * `npm run bench -- --quick` in a few minutes, into .data/bench; bench/options.ts has all options.
+ * `npm run bench`: builds what is missing, measures the board beside its peers, and writes a report into .data/bench.
+ * `npm run bench -- --quick` in a few minutes; bench/options.ts has all options.
  */
 import { runProgram } from "./lib/measure.mjs";
 
