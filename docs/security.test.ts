@@ -34,7 +34,7 @@ const cells = (line: string) =>
 const ASVS = "docs/security/asvs.md";
 const checklist = read(ASVS)
   .split("\n")
-  .filter((line) => /^\| \d/.test(line) && cells(line).length === 5)
+  .filter((line) => /^\| \d+\.\d/.test(line))
   .map((line) => cells(line))
   .map(([id = "", level = "", asks = "", status = "", how = ""]) => ({ id, level, asks, status, how }));
 const STATUSES = ["Met", "Partly", "Not met", "Not applicable"];

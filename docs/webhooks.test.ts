@@ -94,7 +94,7 @@ describe("docs/webhooks.md", () => {
   });
 
   it("tells of the whole retry table", () => {
-    expect(page).toContain("| 2       | 5 s                  | 5 s ");
-    expect(page).toContain("| 10      | 24 h                 | 75 h 35 min ");
+    expect(page).toContain("| 2 | 5 s | 5 s ");
+    expect(page).toContain("| 10 | 24 h | 75 h 35 min ");
   });
 });
