@@ -16,6 +16,12 @@ So four hours a night delete 245 million rows. A board that takes 300 changes a 
 const entries = (rows: Readonly<Record<string, string>>) =>
   Object.entries(rows).map(([name, meaning]) => [`\`${name}\``, meaning]);
 
+/** Tables that stay for the same reason share a row. */
+function reasons(rows: Readonly<Record<string, string>>): string[][] {
+  const names = Map.groupBy(Object.entries(rows), ([, why]) => why);
+  return [...names].map(([why, tables]) => [tables.map(([name]) => `\`${name}\``).join(", "), why]);
+}
+
 /** docs/personal-data.md: what is held about people, how they get it, what erasure does, and what is deleted when. */
 export function personalDataPage(): string {
   const parts = PERSONAL_DATA.map(({ part, holds, erased }) => [`\`${part}\``, holds, erased]);
@@ -115,7 +121,7 @@ ${MEASURED}
 
 ## What stays
 
-${table(["Table", "Why"], entries(KEPT))}
+${table(["Tables", "Why"], reasons(KEPT))}
 
 Loads that are over stay as the firms' history, with their quotes, files and disputes; only the names of people on them are cleared. Whoever has to delete them sooner erases the person, as [personal data](../personal-data.md) tells.
 `;
