@@ -197,8 +197,8 @@ export async function neighboursOf(slug: string): Promise<{ before: Entry | null
 
 /** Every section of every guide, those of the order of reading first. The changelog is left out: it has every word. */
 export async function readSections(): Promise<Section[]> {
-  const first = Object.keys(READING_ORDER);
-  const slugs = [...first, ...(await guideSlugs()).filter((slug) => !first.includes(slug))];
-  const guides = await Promise.all(slugs.filter((slug) => slug !== "changelog").map(readGuide));
+  const slugs = new Set([...Object.keys(READING_ORDER), ...(await guideSlugs()), ...Object.keys(ELSEWHERE)]);
+  slugs.delete("changelog");
+  const guides = await Promise.all([...slugs].map(readGuide));
   return guides.flatMap((guide) => (guide === null ? [] : sectionsOf(`/docs/${guide.slug}`, guide.markdown)));
 }
