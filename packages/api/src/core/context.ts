@@ -87,9 +87,13 @@ export interface Services {
   proveOutputs?: boolean | undefined;
 }
 
-/** The caller's Idempotency-Key (contract 2). */
+/** The caller's Idempotency-Key (contract 2): the door reads the key, the procedure adds the rest. */
 export interface IdempotencyRequest {
   key: string;
+  /** The procedure's name and the ids in its path, under which the key counts. */
+  operation?: string;
+  /** The input, with which a repeat is compared. */
+  request?: object;
 }
 
 /** Context of a verb. `db` is the client, or the open transaction. */

@@ -7,6 +7,7 @@ import { type Access, assertAccess } from "./access.ts";
 import type { AdminActor, FirmActor, MemberActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { asDomainError, DomainError, type ErrorCode, signedOut, tooLate, toTrpcError } from "./errors.ts";
+import { operationOf } from "./idempotency/rules.ts";
 import { loadIdOf } from "./load-id.ts";
 import { isKeptOff } from "./own-test-load.ts";
 
@@ -61,11 +62,14 @@ const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? n
 /**
  * Adds the schema of the answer to a procedure: `.concat(returns(schema))`. tRPC strips what the schema does not name.
  * With `ctx.proveOutputs`, in tests and development, an answer that the schema would change is an error, so that a verb
- * that reads too much is noticed.
+ * that reads too much is noticed. It stands after the input, so it also names the operation of an Idempotency-Key.
  */
 export function returns<Schema extends z.ZodType>(schema: Schema) {
-  return t.procedure.output(schema).use(async ({ ctx, next }) => {
-    const result = await next();
+  return t.procedure.output(schema).use(async ({ ctx, path, meta, input, next }) => {
+    const { idempotency } = ctx;
+    const operation = operationOf(path, meta?.openapi?.path ?? "", input);
+    const named = idempotency && { ...idempotency, operation, request: Object(input) };
+    const result = await next({ ctx: { idempotency: named } });
     if (!ctx.proveOutputs || !result.ok) return result;
     const { success, data } = await schema.safeParseAsync(result.data);
     if (success && !isDeepStrictEqual(asJson(data), asJson(result.data))) {

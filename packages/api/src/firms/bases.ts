@@ -38,21 +38,16 @@ export function addBase(
   ctx: Ctx<FirmActor>,
   input: { postcode: string; radiusMiles: number },
 ): Promise<{ base: Base } & Replay> {
-  return once(
-    ctx,
-    "POST /bases",
-    { ...input },
-    {
-      prepare: async () => placeOf(ctx, input.postcode),
-      commit: (tx, place) => keepBase(tx, input, place),
-      refresh: async (stored) => {
-        const row = await ctx.db.firmBase.findFirst({
-          where: { id: stored.base.id, firmId: ctx.actor.firm.id },
-        });
-        return row === null ? stored : { base: viewBase(ctx, row) };
-      },
+  return once(ctx, {
+    prepare: async () => placeOf(ctx, input.postcode),
+    commit: (tx, place) => keepBase(tx, input, place),
+    refresh: async (stored) => {
+      const row = await ctx.db.firmBase.findFirst({
+        where: { id: stored.base.id, firmId: ctx.actor.firm.id },
+      });
+      return row === null ? stored : { base: viewBase(ctx, row) };
     },
-  );
+  });
 }
 
 async function keepBase(

@@ -11,8 +11,6 @@ import { viewLoad, viewOf } from "./view-load.ts";
 
 interface Act<Input, Read> {
   action: LoadAction;
-  /** The last part of the call's path, for the scope of an Idempotency-Key. */
-  path: string;
   input: Input;
   /** Tells if this mover's action has its result already: the answer is then the same again (contract 4). */
   isAlreadyDone: (load: Load, mover: Mover, tx: Ctx<Actor>, read: Read) => boolean | Promise<boolean>;
@@ -31,27 +29,21 @@ interface Act<Input, Read> {
  */
 export function actOnLoad<Input extends { id: string } & Expected, Read = undefined>(
   ctx: Ctx<Actor>,
-  { action, path, input, isAlreadyDone, read: readMore, change, pence }: Act<Input, Read>,
+  { action, input, isAlreadyDone, read: readMore, change, pence }: Act<Input, Read>,
 ): Promise<{ load: LoadView | LoadThen }> {
-  return once(
-    ctx,
-    `POST /loads/${input.id}/${path}`,
-    { ...input },
-    {
-      prepare: async () => undefined,
-      commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
-        const { load: before, mover } = await lockLoad(tx, input.id);
-        const read = (await readMore?.(tx)) as Read;
-        if (!(await isAlreadyDone(before, mover, tx, read))) {
-          assertSeen(tx, before, input, pence?.(read, mover));
-          assertAllowed(action, before, mover);
-          await change(tx, before, mover, read);
-        }
-        return { load: await viewLoad(tx, before.id, mover) };
-      },
-      refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
+  return once(ctx, {
+    commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
+      const { load: before, mover } = await lockLoad(tx, input.id);
+      const read = (await readMore?.(tx)) as Read;
+      if (!(await isAlreadyDone(before, mover, tx, read))) {
+        assertSeen(tx, before, input, pence?.(read, mover));
+        assertAllowed(action, before, mover);
+        await change(tx, before, mover, read);
+      }
+      return { load: await viewLoad(tx, before.id, mover) };
     },
-  );
+    refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
+  });
 }
 
 /** Returns a load as a former party sees it: the data it was sent, without any later change. */

@@ -54,7 +54,6 @@ export async function cancel(
 export function cancelLoad(ctx: Ctx<Actor>, input: CancelLoad): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "cancel",
-    path: "cancel",
     input,
     isAlreadyDone: (load, mover) => load.status === "CANCELLED" && mover !== "carrier",
     change: (tx, before, mover) => cancel(tx, before, mover, input.reason),

@@ -9,10 +9,10 @@ import { type LoadPlan, planLoad, problemsOf } from "./plan-load.ts";
 import { DUPLICATE_HOURS, possibleDuplicate } from "./rules.ts";
 import { BEAT_MS, storyOf, storyProblems } from "./sandbox/rules.ts";
 import { saveChange } from "./save-change.ts";
-import type { LoadView, PostLoadInput, PostLoadOutput } from "./schemas.ts";
-import { actionsFor, loadCore, viewLoad } from "./view-load.ts";
+import type { PostLoadInput, PostLoadOutput } from "./schemas.ts";
+import { viewLoad } from "./view-load.ts";
 
-interface Posting extends LoadPlan {
+interface PostingPlan extends LoadPlan {
   /** Null for a test load: nobody is notified (interface 2.2). */
   carriers: Match[] | null;
   repostedFromId: string | null;
@@ -23,8 +23,8 @@ interface Posting extends LoadPlan {
 export async function preparePosting(
   ctx: Ctx<FirmActor>,
   input: PostLoadInput,
-  { repostedFromId = null, batchId = null }: Partial<Pick<Posting, "repostedFromId" | "batchId">> = {},
-): Promise<Posting> {
+  { repostedFromId = null, batchId = null }: Partial<Pick<PostingPlan, "repostedFromId" | "batchId">> = {},
+): Promise<PostingPlan> {
   const isTest = ctx.actor.mode === "test";
   const stories = isTest ? storyProblems(input.externalRef, "poster") : [];
   const plan = await planLoad(ctx, input, undefined, [...problemsOf(ctx, input), ...stories]);
@@ -43,7 +43,7 @@ export async function preparePosting(
   };
 }
 
-function newLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: Posting): Load {
+function newLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: PostingPlan): Load {
   const now = tx.clock.now();
   const earlyMs = tx.settings.earlyAccessMinutes * 60_000;
   return {
@@ -86,7 +86,7 @@ export async function startStory(tx: Ctx, loadId: string, forFirmId: string | nu
 export async function savePosting(
   tx: Ctx<FirmActor>,
   input: PostLoadInput,
-  plan: Posting,
+  plan: PostingPlan,
 ): Promise<PostLoadOutput> {
   const planned = newLoad(tx, input, plan);
   const load = await saveChange(tx, {
@@ -97,15 +97,7 @@ export async function savePosting(
     notifications: notifyCarriers(tx, planned, plan.carriers ?? []),
   });
   if (load.mode === "test" && storyOf(load.externalRef)) await startStory(tx, load.id, null);
-  const posted = { ...load, poster: null, carrier: null, disputedBy: null, ratedBy: [], wrongCodes: null };
-  const view: LoadView = {
-    ...loadCore(posted, "poster", tx.clock.now()),
-    collectionCode: null,
-    codeTriesLeft: null,
-    change: null,
-    allowedActions: actionsFor(tx).load(posted, "poster"),
-    quotes: [],
-  };
+  const view = await viewLoad(tx, load.id, "poster");
   return {
     load: view,
     miles: view.miles,
@@ -115,11 +107,9 @@ export async function savePosting(
   };
 }
 
-const OPERATION = "POST /loads";
-
 /** Reads the answer remembered under the caller's Idempotency-Key, with the load as it is now; null if there is none. */
 export async function rememberedPosting(ctx: Ctx<FirmActor>): Promise<PostLoadOutput | null> {
-  const stored = ctx.idempotency && (await answerUnder<PostLoadOutput>(ctx, OPERATION, ctx.idempotency.key));
+  const stored = await answerUnder<PostLoadOutput>(ctx);
   return stored && { ...stored, load: await viewLoad(ctx, stored.load.id, "poster") };
 }
 
@@ -135,7 +125,7 @@ export function postLoad(
   batchId: string | null = null,
 ): Promise<PostLoadOutput> {
   return withFreshRef(() =>
-    once(ctx, OPERATION, input, {
+    once(ctx, {
       prepare: () => preparePosting(ctx, input, { batchId }),
       commit: (tx, plan) => savePosting(tx, input, plan),
       refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),

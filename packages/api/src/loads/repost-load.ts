@@ -27,7 +27,7 @@ export function reposted(old: PostLoadInput, changes: Partial<AmendInput>): Post
  */
 export function repostLoad(ctx: Ctx<FirmActor>, input: RepostInput): Promise<PostLoadOutput> {
   return withFreshRef(() =>
-    once(ctx, `POST /loads/${input.id}/repost`, input, {
+    once(ctx, {
       prepare: async () => {
         const { load, mover } = await findLoad(ctx, input.id);
         assertSeen(ctx, load);

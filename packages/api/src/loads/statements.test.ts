@@ -36,9 +36,9 @@ async function quotedLoad() {
   return { id, quoteId: quote.id };
 }
 
-it("posts a load by three statements at most", async () => {
+it("posts a load by four statements at most", async () => {
   await openLoad();
-  expect(inTransaction().length).toBeLessThanOrEqual(3);
+  expect(inTransaction().length).toBeLessThanOrEqual(4);
 });
 
 it("quotes by five statements at most", async () => {

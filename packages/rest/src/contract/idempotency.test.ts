@@ -322,7 +322,7 @@ describe("contract 2: a duplicate in flight", () => {
           data: {
             firmId: firm.id,
             mode: "live",
-            operation: "POST /loads",
+            operation: "loads.post",
             key: "JOB-4711",
             request: {},
             createdAt: now,

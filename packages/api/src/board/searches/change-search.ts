@@ -57,17 +57,17 @@ export function createSearch(
   ctx: Ctx<MemberActor>,
   input: CreateSearch,
 ): Promise<{ search: SearchView } & Replay> {
+  const { idempotency } = ctx;
+  const memberId = ctx.actor.member.id;
+  // Colleagues may use the same key: each has searches of their own.
+  const own = idempotency && { ...idempotency, operation: `${idempotency.operation} ${memberId}` };
   return once(
-    ctx,
-    `POST /searches ${ctx.actor.member.id}`,
-    { ...input },
+    { ...ctx, idempotency: own },
     {
       prepare: async () => assertReadable(ctx, input.query),
       commit: (tx) => keepSearch({ ...tx, actor: ctx.actor }, input),
       refresh: async ({ search }) => {
-        const row = await ctx.db.savedSearch.findFirst({
-          where: { id: search.id, memberId: ctx.actor.member.id },
-        });
+        const row = await ctx.db.savedSearch.findFirst({ where: { id: search.id, memberId } });
         return { search: row === null ? search : viewSearch(row) };
       },
     },

@@ -1,6 +1,6 @@
 import { happened, isLockTimeout, operate, violates } from "@board/db";
 import type { Actor, FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx, IdempotencyRequest } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { differences, KEPT_MS } from "./rules.ts";
@@ -13,12 +13,14 @@ export interface Replay {
 }
 
 interface Work<A extends Actor, Plan, Output extends JsonObject> {
-  /** Works out what needs no transaction, before it opens: look-ups, rules of the clock. */
-  prepare: () => Promise<Plan>;
+  /** Computes what needs no transaction, before it opens: look-ups, rules of the clock. */
+  prepare?: () => Promise<Plan>;
   /** The change itself, inside the transaction that also keeps the key. */
   commit: (tx: Ctx<A>, plan: Plan) => Promise<Output>;
-  /** Brings a remembered answer up to date, for who the caller is now (contract 2). */
-  refresh: (stored: Output) => Promise<Output>;
+  /** Updates a remembered answer for the caller's present role (contract 2). Left out, it is given again as it was. */
+  refresh?: (stored: Output) => Promise<Output>;
+  /** The part of the input that is kept and compared, where that is not all of it. */
+  request?: object;
   /** Milliseconds, where the change takes longer than most. */
   timeout?: number;
 }
@@ -28,33 +30,37 @@ interface Remembered {
   response: unknown;
 }
 
-function remembered(ctx: Ctx<FirmActor>, operation: string, key: string): Promise<Remembered[]> {
-  return ctx.db.$queryRaw<Remembered[]>`
+/** A key with the operation that it counts for. */
+type Key = Required<IdempotencyRequest>;
+
+function keyOf({ idempotency }: Ctx): Key | null {
+  if (idempotency === null) return null;
+  const { operation, request } = idempotency;
+  if (operation === undefined || request === undefined)
+    throw new Error("No procedure has named the operation of an Idempotency-Key.");
+  return { ...idempotency, operation, request };
+}
+
+async function remembered(ctx: Ctx<FirmActor>, { operation, key }: Key): Promise<Remembered | undefined> {
+  const [first] = await ctx.db.$queryRaw<Remembered[]>`
     SELECT request, response FROM idempotency_key
     WHERE firm_id = ${ctx.actor.firm.id} AND mode = ${ctx.actor.mode}::mode
       AND operation = ${operation} AND key = ${key}
       AND expires_at > ${ctx.clock.now()} AND response IS NOT NULL`;
+  return first;
 }
 
-/** The remembered answer of an operation under a key, as it was given then. */
-export async function answerUnder<Output>(
-  ctx: Ctx<FirmActor>,
-  operation: string,
-  key: string,
-): Promise<Output | null> {
-  const [first] = await remembered(ctx, operation, key);
+/** Returns the answer remembered under the caller's key; null where there is none. */
+export async function answerUnder<Output>(ctx: Ctx<Actor>): Promise<Output | null> {
+  const { actor } = ctx;
+  const key = keyOf(ctx);
+  if (actor.kind !== "firm" || key === null) return null;
+  const first = await remembered({ ...ctx, actor }, key);
   return first === undefined ? null : (first.response as Output);
 }
 
-/** Tells if the caller's key has an answer already: whatever the rules say now, that answer comes again. */
-export async function isAnswered(ctx: Ctx<Actor>, operation: string): Promise<boolean> {
-  const { actor, idempotency } = ctx;
-  if (actor.kind !== "firm" || idempotency === null) return false;
-  return (await answerUnder({ ...ctx, actor }, operation, idempotency.key)) !== null;
-}
-
 /** Takes the key for this transaction; a duplicate in flight waits here for the first to end. */
-async function claim(tx: Ctx<FirmActor>, operation: string, key: string, request: unknown): Promise<boolean> {
+async function claim(tx: Ctx<FirmActor>, { operation, key, request }: Key): Promise<boolean> {
   const now = tx.clock.now();
   const expiresAt = new Date(now.getTime() + KEPT_MS);
   const taken = await operate(
@@ -74,12 +80,7 @@ async function claim(tx: Ctx<FirmActor>, operation: string, key: string, request
 /** Leaves the collection code out of an answer that is kept; a repeat reads it at the load, as it is then. */
 const withoutCode = (name: string, value: unknown) => (name === "collectionCode" ? null : value);
 
-async function remember(
-  tx: Ctx<FirmActor>,
-  operation: string,
-  key: string,
-  response: unknown,
-): Promise<void> {
+async function remember(tx: Ctx<FirmActor>, { operation, key }: Key, response: unknown): Promise<void> {
   await tx.db.$executeRaw`
     UPDATE idempotency_key SET response = ${JSON.stringify(response, withoutCode)}::jsonb
     WHERE firm_id = ${tx.actor.firm.id} AND mode = ${tx.actor.mode}::mode
@@ -96,45 +97,45 @@ class AlreadyTaken extends Error {}
  */
 export async function once<A extends Actor, Plan, Output extends JsonObject>(
   caller: Ctx<A>,
-  operation: string,
-  input: JsonObject,
   work: Work<A, Plan, Output>,
 ): Promise<Output & Replay> {
-  const { actor, idempotency } = caller;
-  if (idempotency === null || actor.kind !== "firm") {
-    const plan = await work.prepare();
+  const { actor, strict } = caller;
+  const prepare = async () => (await work.prepare?.()) as Plan;
+  const named = keyOf(caller);
+  if (named === null || actor.kind !== "firm") {
+    const plan = await prepare();
     return inTransaction(caller, (tx) => work.commit(tx, plan), work);
   }
   const ctx = { ...caller, actor: actor satisfies FirmActor };
-  const { key } = idempotency;
-  const { strict } = caller;
+  const key = { ...named, request: work.request ?? named.request };
 
   const replay = async (): Promise<(Output & Replay) | null> => {
-    const [first] = await remembered(ctx, operation, key);
+    const first = await remembered(ctx, key);
     if (first === undefined) return null;
-    const differs = differences(first.request, JSON.parse(JSON.stringify(input)));
+    const differs = differences(first.request, JSON.parse(JSON.stringify(key.request)));
     if (strict && differs.length > 0) {
       throw new DomainError("idempotency_key_reused", {
         detail: "Another request was made under this key. Nothing was changed by this one.",
         members: { differs },
       });
     }
-    const answer = await work.refresh(first.response as Output);
-    happened("idempotent_replay", operation);
+    const stored = first.response as Output;
+    const answer = work.refresh ? await work.refresh(stored) : stored;
+    happened("idempotent_replay", key.operation.split(" ", 1).join());
     return { ...answer, repeated: true, ...(differs.length > 0 ? { differs } : {}) };
   };
 
   const earlier = await replay();
   if (earlier !== null) return earlier;
-  const plan = await work.prepare();
+  const plan = await prepare();
   try {
     return await inTransaction(
       caller,
       async (tx) => {
         const own = { ...ctx, db: tx.db };
-        if (!(await claim(own, operation, key, input))) throw new AlreadyTaken();
+        if (!(await claim(own, key))) throw new AlreadyTaken();
         const output = await work.commit(tx, plan);
-        await remember(own, operation, key, output);
+        await remember(own, key, output);
         return output;
       },
       work,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { differences, KEPT_MS } from "./rules.ts";
+import { differences, KEPT_MS, operationOf } from "./rules.ts";
 
 describe("interface 8: an idempotency key is remembered for one week", () => {
   it("contract 2: for exactly 7 × 24 h", () => expect(KEPT_MS).toBe(604_800_000));
@@ -46,3 +46,18 @@ function sorted(value: unknown): string {
       : part,
   );
 }
+
+describe("contract 2, differs: the operation is the procedure and the ids in its path", () => {
+  it.each([
+    ["loads.post", "/loads", { notes: "Dock 4" }, "loads.post"],
+    [
+      "quotes.accept",
+      "/loads/{id}/quotes/{quoteId}/accept",
+      { id: "load_1", quoteId: "quote_2", expectedPence: 1 },
+      "quotes.accept load_1 quote_2",
+    ],
+    ["sites.save", "", { id: "in the body" }, "sites.save"],
+  ])("%s %s", (procedure, path, input, operation) => {
+    expect(operationOf(procedure, path, input)).toBe(operation);
+  });
+});

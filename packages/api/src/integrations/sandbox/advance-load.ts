@@ -105,7 +105,7 @@ async function walk(caller: Ctx<FirmActor>, input: AdvanceInput, pod: KeptFile |
 export async function advanceTestLoad(ctx: Ctx<FirmActor>, input: AdvanceInput): Promise<Advanced> {
   const tested = await findTested(ctx, input.id);
   return withSamplePod(ctx, tested.load.ref, (keep) =>
-    once(ctx, `POST /test/loads/${input.id}/advance`, input, {
+    once(ctx, {
       prepare: async () => ((await stepsFor(ctx, tested, input)).includes("deliver") ? keep() : null),
       commit: (tx, pod) => walk(tx, input, pod),
       refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, input.id, tested.end) }),

@@ -30,7 +30,7 @@ export function postForCarrier(
 ): Promise<{ load: BoardEntry } & Replay> {
   const { id: forFirmId } = ctx.actor.firm;
   return withFreshRef(() =>
-    once(ctx, "POST /test/loads", input, {
+    once(ctx, {
       prepare: async () => {
         const earlier = await ctx.db.sandboxLoad.count({ where: { forFirmId } });
         const poster = await actAs(ctx, SAMPLE_POSTERS[earlier % SAMPLE_POSTERS.length]?.id ?? "");

@@ -54,19 +54,13 @@ async function create(tx: Ctx<FirmActor>, input: CreateEndpoint): Promise<{ id: 
  * @throws DomainError `validation_failed` (the URL's rules), `too_many_endpoints`
  */
 export async function createEndpoint(ctx: Ctx<FirmActor>, input: CreateEndpoint) {
-  const { id, ...replay } = await once(
-    ctx,
-    "POST /webhook-endpoints",
-    { ...input },
-    {
-      prepare: async () => {
-        const problem = urlProblem(input.url, ctx.settings.allowPrivateWebhooks);
-        if (problem) throw invalid([problem]);
-      },
-      commit: (tx) => create(tx, input),
-      refresh: async (stored) => stored,
+  const { id, ...replay } = await once(ctx, {
+    prepare: async () => {
+      const problem = urlProblem(input.url, ctx.settings.allowPrivateWebhooks);
+      if (problem) throw invalid([problem]);
     },
-  );
+    commit: (tx) => create(tx, input),
+  });
   const endpoint = await findEndpoint(ctx, id);
   return {
     endpoint: viewEndpoint(endpoint, ctx.clock.now()),

@@ -74,14 +74,8 @@ async function replay(tx: Ctx<FirmActor>, input: ReplayEvents) {
  * @throws DomainError `not_found`, `endpoint_disabled`, `validation_failed`
  */
 export function replayEvents(ctx: Ctx<FirmActor>, input: ReplayEvents) {
-  return once(
-    ctx,
-    `POST /webhook-endpoints/${input.id}/replay`,
-    { ...input },
-    {
-      prepare: async () => assertOneWay(input),
-      commit: (tx) => replay(tx, input),
-      refresh: async (stored) => stored,
-    },
-  );
+  return once(ctx, {
+    prepare: async () => assertOneWay(input),
+    commit: (tx) => replay(tx, input),
+  });
 }

@@ -38,16 +38,9 @@ async function rotate(tx: Ctx<FirmActor>, input: RotateSecret): Promise<{ id: st
  * @throws DomainError `signed_out`, `owner_only`, `not_found`
  */
 export async function rotateSecret(ctx: Ctx<FirmActor>, input: RotateSecret) {
-  const { id, ...replay } = await once(
-    ctx,
-    `POST /webhook-endpoints/${input.id}/rotate-secret`,
-    { ...input },
-    {
-      prepare: async () => undefined,
-      commit: (tx) => rotate(tx, input),
-      refresh: async (stored) => stored,
-    },
-  );
+  const { id, ...replay } = await once(ctx, {
+    commit: (tx) => rotate(tx, input),
+  });
   const endpoint = await findEndpoint(ctx, id);
   return {
     secret: ctx.secrets.open(endpoint.secret),

@@ -30,14 +30,7 @@ async function sendTest(tx: Ctx<FirmActor>, endpointId: string): Promise<{ event
  * @throws DomainError `not_found`, `endpoint_disabled`
  */
 export function testEndpoint(ctx: Ctx<FirmActor>, input: { id: string }) {
-  return once(
-    ctx,
-    `POST /webhook-endpoints/${input.id}/test`,
-    { ...input },
-    {
-      prepare: async () => undefined,
-      commit: (tx) => sendTest(tx, input.id),
-      refresh: async (stored) => stored,
-    },
-  );
+  return once(ctx, {
+    commit: (tx) => sendTest(tx, input.id),
+  });
 }

@@ -82,15 +82,9 @@ async function book(
  */
 export function bookNow(ctx: Ctx<FirmActor>, input: BookNow): Promise<{ load: LoadView | LoadThen }> {
   return recordIfIneligible(ctx, input.id, () =>
-    once(
-      ctx,
-      `POST /loads/${input.id}/book`,
-      { ...input },
-      {
-        prepare: async () => undefined,
-        commit: (tx) => book(tx, input),
-        refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
-      },
-    ),
+    once(ctx, {
+      commit: (tx) => book(tx, input),
+      refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
+    }),
   );
 }

@@ -90,7 +90,6 @@ export async function collectLoad(
   let warnings = registrationWarnings(input.vehicleReg);
   const answer = await actOnLoad(ctx, {
     action: "collect",
-    path: "collect",
     input,
     isAlreadyDone: (load, mover) => load.status === "IN_TRANSIT" && mover === "carrier",
     change: async (tx, before, mover) => {

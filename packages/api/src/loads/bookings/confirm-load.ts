@@ -36,7 +36,6 @@ export async function confirm(
 export function confirmLoad(ctx: Ctx<Actor>, input: { id: string }): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "confirm",
-    path: "confirm",
     input,
     isAlreadyDone: (load, mover) => load.status === "CONFIRMED" && mover === "poster",
     change: (tx, before, mover) => confirm(tx, before, mover),

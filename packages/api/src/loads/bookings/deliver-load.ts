@@ -62,7 +62,6 @@ export function assertProved(load: Pick<Load, "podFileId" | "status">): void {
 export function deliverLoad(ctx: Ctx<Actor>, input: DeliverLoad): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "deliver",
-    path: "deliver",
     input,
     isAlreadyDone: (load, mover) => load.status === "DELIVERED" && mover === "carrier",
     change: async (tx, before, mover) => {

@@ -142,23 +142,17 @@ async function handedBackAlready(tx: Ctx<Actor>, load: Load): Promise<boolean> {
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also once the collection day is over)
  */
 export function handBackLoad(ctx: Ctx<Actor>, input: Reopening): Promise<{ load: LoadThen }> {
-  return once(
-    ctx,
-    `POST /loads/${input.id}/hand-back`,
-    { ...input },
-    {
-      prepare: async () => undefined,
-      commit: async (tx) => {
-        const row = await lockRow(tx, input.id);
-        if (row && (await handedBackAlready(tx, row))) return { load: loadThen(row) };
-        const { load: before, mover } = withMover(tx, row);
-        assertSeen(tx, before);
-        assertAllowed("handBack", before, mover);
-        return { load: loadThen(await reopen(tx, before, mover, "handBack", input.reason)) };
-      },
-      refresh: async (stored) => ({ load: loadThen(stored.load) }),
+  return once(ctx, {
+    commit: async (tx) => {
+      const row = await lockRow(tx, input.id);
+      if (row && (await handedBackAlready(tx, row))) return { load: loadThen(row) };
+      const { load: before, mover } = withMover(tx, row);
+      assertSeen(tx, before);
+      assertAllowed("handBack", before, mover);
+      return { load: loadThen(await reopen(tx, before, mover, "handBack", input.reason)) };
     },
-  );
+    refresh: async (stored) => ({ load: loadThen(stored.load) }),
+  });
 }
 
 /**
@@ -170,7 +164,6 @@ export function handBackLoad(ctx: Ctx<Actor>, input: Reopening): Promise<{ load:
 export function releaseCarrier(ctx: Ctx<Actor>, input: Reopening): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "release",
-    path: "release",
     input,
     isAlreadyDone: (load, mover) =>
       mover === "poster" && load.status === "POSTED" && load.formerCarriers.length > 0,

@@ -59,17 +59,10 @@ export function undoBatch(
   ctx: Ctx<FirmActor>,
   input: UndoBatchInput,
 ): Promise<{ cancelled: number } & Replay> {
-  return once(
-    ctx,
-    "POST /loads/bulk/undo",
-    { ...input },
-    {
-      prepare: async () => undefined,
-      commit: (tx) => undo(tx, input.batch),
-      refresh: async (stored) => stored,
-      timeout: UNDO_TIMEOUT_MS,
-    },
-  );
+  return once(ctx, {
+    commit: (tx) => undo(tx, input.batch),
+    timeout: UNDO_TIMEOUT_MS,
+  });
 }
 
 async function assertUntouched({ db }: Pick<Ctx, "db">, loads: readonly Load[]): Promise<void> {

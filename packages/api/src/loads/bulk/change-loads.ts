@@ -2,10 +2,11 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { asDomainError, invalid } from "../../core/errors.ts";
 import { fieldErrorsOf } from "../../core/field-errors.ts";
+import { operationOf } from "../../core/idempotency/rules.ts";
 import { loadIdOf } from "../../core/load-id.ts";
 import { cancelLoad } from "../cancel-load.ts";
 import { repostLoad } from "../repost-load.ts";
-import type { LoadThen, LoadView } from "../schemas.ts";
+import type { LoadThen, LoadView, RepostInput } from "../schemas.ts";
 import {
   type BulkCancelInput,
   type BulkChangeOutput,
@@ -20,27 +21,36 @@ interface ChangeRow {
   expectedVersion?: number | undefined;
 }
 
+/** One kind of change: the procedure whose keys its rows share, the input that a row makes, and the verb. */
+interface RowChange<Row extends ChangeRow, Input extends { id: string }> {
+  procedure: "loads.cancel" | "loads.repost";
+  inputOf: (row: Row) => Input;
+  change: (own: Ctx<FirmActor>, input: Input) => Promise<{ load: LoadView | LoadThen }>;
+}
+
 /**
- * Does one change to each load, one after the other, each in a transaction of its own as its single call would: a load
- * that refuses it stops no other, and the report says why.
+ * Changes each load in a transaction of its own, as its single call would: a load that refuses it stops no other, and the
+ * report says why.
  */
-async function changeEach<Row extends ChangeRow>(
+async function changeEach<Row extends ChangeRow, Input extends { id: string }>(
   ctx: Ctx<FirmActor>,
   rows: readonly Row[],
-  change: (own: Ctx<FirmActor>, row: Row) => Promise<{ load: LoadView | LoadThen }>,
+  { procedure, inputOf, change }: RowChange<Row, Input>,
 ): Promise<BulkChangeOutput> {
   const { idempotency } = ctx;
   const reports: ChangedRow[] = [];
   for (const [index, row] of rows.entries()) {
     const at = { row: index + 1, id: row.id };
     const key = row.key ?? (idempotency === null ? null : `${idempotency.key}/${index + 1}`);
-    const own = {
-      ...ctx,
-      idempotency: key === null ? null : { key },
-      ifMatch: row.expectedVersion === undefined ? null : [row.expectedVersion],
-    };
     try {
-      const { load } = await change(own, { ...row, id: await loadIdOf(ctx, row.id) });
+      const request = inputOf({ ...row, id: await loadIdOf(ctx, row.id) });
+      const operation = operationOf(procedure, "{id}", request);
+      const own = {
+        ...ctx,
+        idempotency: key === null ? null : { key, operation, request },
+        ifMatch: row.expectedVersion === undefined ? null : [row.expectedVersion],
+      };
+      const { load } = await change(own, request);
       const { id, ref, externalRef, status, version } = load;
       const collectDate = "collectDate" in load ? load.collectDate : null;
       const then = { id, ref, externalRef, status, version };
@@ -55,20 +65,23 @@ async function changeEach<Row extends ChangeRow>(
   return { done, refused: reports.length - done, rows: reports };
 }
 
-/** Calls off up to 500 loads, each as POST /loads/{id}/cancel would. */
+/** Cancels up to 500 loads, each as POST /loads/{id}/cancel would. */
 export function cancelLoads(
   ctx: Ctx<FirmActor>,
   { rows, reason }: BulkCancelInput,
 ): Promise<BulkChangeOutput> {
-  return changeEach(ctx, rows, (own, { id }) => cancelLoad(own, { id, reason }));
+  const inputOf = ({ id }: ChangeRow) => ({ id, reason });
+  return changeEach(ctx, rows, { procedure: "loads.cancel", inputOf, change: cancelLoad });
+}
+
+function repostInputOf(row: ChangeRow): RepostInput {
+  const read = repostRow.safeParse(row);
+  if (!read.success) throw invalid(fieldErrorsOf(read.error));
+  const { key: _, expectedVersion: __, ...input } = read.data;
+  return input;
 }
 
 /** Makes a new load of each of up to 500 that ended, as POST /loads/{id}/repost would. */
 export function repostLoads(ctx: Ctx<FirmActor>, { rows }: BulkRepostInput): Promise<BulkChangeOutput> {
-  return changeEach(ctx, rows, (own, row) => {
-    const read = repostRow.safeParse(row);
-    if (!read.success) throw invalid(fieldErrorsOf(read.error));
-    const { key: _, expectedVersion: __, ...input } = read.data;
-    return repostLoad(own, input);
-  });
+  return changeEach(ctx, rows, { procedure: "loads.repost", inputOf: repostInputOf, change: repostLoad });
 }

@@ -2,6 +2,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { asDomainError, type DomainError } from "../../core/errors.ts";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
+import { operationOf } from "../../core/idempotency/rules.ts";
 import { postLoad, rememberedPosting } from "../post-load.ts";
 import { previewLoad } from "../preview-load.ts";
 import type { LoadView, PostLoadInput } from "../schemas.ts";
@@ -12,6 +13,9 @@ import type { BulkInput, BulkOutput, RowReport } from "./schemas.ts";
 function pointerOf(path: FieldError["path"]): string {
   return `#/${path.map((part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
 }
+
+/** A row shares its key with the same posting sent by itself. */
+const POST = operationOf("loads.post", "", {});
 
 const BLANK = { key: null, load: null, miles: null, guide: null, warnings: [], errors: [] };
 
@@ -108,7 +112,8 @@ export async function postLoads(
       reports.push(invalidRow(row, key, problems));
       continue;
     }
-    const own = { ...ctx, idempotency: key === null ? null : { key } };
+    const idempotent = key === null ? null : { key, operation: POST, request: read.posting };
+    const own = { ...ctx, idempotency: idempotent };
     try {
       reports.push(await (dryRun ? tryRow : postRow)(own, row, read.posting, batchId));
     } catch (error) {

@@ -139,32 +139,27 @@ function answerChange(
   const { id, changeId } = input;
   const isDone = (row: LoadChange, mover: Mover) =>
     row.status === ANSWERS[action].status && allowedChangeActions(row.side, mover).includes(action);
-  return once<FirmActor, ChangePlan | null, ChangeAnswer>(
-    ctx,
-    `POST /loads/${id}/changes/${changeId}/${action}`,
-    { ...input },
-    {
-      prepare: async () => {
-        const { load, mover } = await findLoad(ctx, id);
-        const row = await changeToAnswer(ctx, load, mover, changeId);
-        if (isDone(row, mover)) return null;
-        assertSeen(ctx, load, input, row.agreedPence);
-        assertAnswers(load, row, mover, action);
-        return prepare ? prepare(load, row) : null;
-      },
-      commit: async (tx, plan) => {
-        const { load, mover } = await lockLoad(tx, id);
-        const row = await changeToAnswer(tx, load, mover, changeId);
-        if (!isDone(row, mover)) {
-          assertSeen(tx, load, input, row.agreedPence);
-          assertAnswers(load, row, mover, action);
-          await change(tx, load, plan);
-        }
-        return changeAnswer(tx, id, changeId, mover);
-      },
-      refresh: (stored) => changeOfReplay(ctx, stored),
+  return once<FirmActor, ChangePlan | null, ChangeAnswer>(ctx, {
+    prepare: async () => {
+      const { load, mover } = await findLoad(ctx, id);
+      const row = await changeToAnswer(ctx, load, mover, changeId);
+      if (isDone(row, mover)) return null;
+      assertSeen(ctx, load, input, row.agreedPence);
+      assertAnswers(load, row, mover, action);
+      return prepare ? prepare(load, row) : null;
     },
-  );
+    commit: async (tx, plan) => {
+      const { load, mover } = await lockLoad(tx, id);
+      const row = await changeToAnswer(tx, load, mover, changeId);
+      if (!isDone(row, mover)) {
+        assertSeen(tx, load, input, row.agreedPence);
+        assertAnswers(load, row, mover, action);
+        await change(tx, load, plan);
+      }
+      return changeAnswer(tx, id, changeId, mover);
+    },
+    refresh: (stored) => changeOfReplay(ctx, stored),
+  });
 }
 
 /**

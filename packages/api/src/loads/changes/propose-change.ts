@@ -69,63 +69,58 @@ export function proposeChange(
   ctx: Ctx<FirmActor>,
   { id, patch, penceDelta = 0, note }: ProposeChange,
 ): Promise<ChangeAnswer & Replay> {
-  return once<FirmActor, ChangePlan, ChangeAnswer>(
-    ctx,
-    `POST /loads/${id}/changes`,
-    { id, patch, penceDelta, note },
-    {
-      prepare: async () => {
-        const { load, mover } = await findLoad(ctx, id);
-        assertSeen(ctx, load);
-        assertTakesChange(load, mover);
-        const plan = await planChange(ctx, load, { patch, penceDelta });
-        assertNoWarnings(ctx, plan.warnings);
-        return plan;
-      },
-      commit: async (tx, plan) => {
-        const { load: before, mover } = await lockLoad(tx, id);
-        const { side, carrierId } = assertTakesChange(before, mover);
-        assertSeen(tx, before, { expectedVersion: plan.version });
-        await assertPace(tx, { prefix: "chg", done: "proposed a change" }, (since) =>
-          tx.db.loadChange.count({ where: { loadId: id, side, id: { gt: since } } }),
-        );
-        const at = tx.clock.now();
-        // A process of the release before moved the load and left it open.
-        const stale = keptChangeOf(before);
-        if (stale !== null) {
-          const data = { status: "LAPSED", closedAt: at } as const;
-          await tx.db.loadChange.update({ where: { id: stale.id }, data });
-        }
-        const row = await tx.db.loadChange.create({
-          data: {
-            id: tx.newId("chg"),
-            loadId: id,
-            carrierId,
-            side,
-            personId: uploaderOf(tx.actor).personId,
-            patch,
-            penceDelta,
-            agreedPence: plan.agreedPence,
-            changed: proposed(plan, patch),
-            note: note ?? null,
-            at,
-          },
-        });
-        const change = storedChange(row);
-        const load = await saveChange(tx, {
-          before,
-          load: { ...before, openChange: { ...change, carrierId } },
-          action: "proposeChange",
-          tell: toBoth(before, "change.proposed").map((draft) => ({
-            ...draft,
-            change,
-            notifies: draft.to !== tx.actor.firm.id,
-          })),
-        });
-        await answerInTestMode(tx, load, plan, note);
-        return changeAnswer(tx, id, row.id, mover);
-      },
-      refresh: (stored) => changeOfReplay(ctx, stored),
+  return once<FirmActor, ChangePlan, ChangeAnswer>(ctx, {
+    prepare: async () => {
+      const { load, mover } = await findLoad(ctx, id);
+      assertSeen(ctx, load);
+      assertTakesChange(load, mover);
+      const plan = await planChange(ctx, load, { patch, penceDelta });
+      assertNoWarnings(ctx, plan.warnings);
+      return plan;
     },
-  );
+    commit: async (tx, plan) => {
+      const { load: before, mover } = await lockLoad(tx, id);
+      const { side, carrierId } = assertTakesChange(before, mover);
+      assertSeen(tx, before, { expectedVersion: plan.version });
+      await assertPace(tx, { prefix: "chg", done: "proposed a change" }, (since) =>
+        tx.db.loadChange.count({ where: { loadId: id, side, id: { gt: since } } }),
+      );
+      const at = tx.clock.now();
+      // A process of the release before moved the load and left it open.
+      const stale = keptChangeOf(before);
+      if (stale !== null) {
+        const data = { status: "LAPSED", closedAt: at } as const;
+        await tx.db.loadChange.update({ where: { id: stale.id }, data });
+      }
+      const row = await tx.db.loadChange.create({
+        data: {
+          id: tx.newId("chg"),
+          loadId: id,
+          carrierId,
+          side,
+          personId: uploaderOf(tx.actor).personId,
+          patch,
+          penceDelta,
+          agreedPence: plan.agreedPence,
+          changed: proposed(plan, patch),
+          note: note ?? null,
+          at,
+        },
+      });
+      const change = storedChange(row);
+      const load = await saveChange(tx, {
+        before,
+        load: { ...before, openChange: { ...change, carrierId } },
+        action: "proposeChange",
+        tell: toBoth(before, "change.proposed").map((draft) => ({
+          ...draft,
+          change,
+          notifies: draft.to !== tx.actor.firm.id,
+        })),
+      });
+      await answerInTestMode(tx, load, plan, note);
+      return changeAnswer(tx, id, row.id, mover);
+    },
+    refresh: (stored) => changeOfReplay(ctx, stored),
+  });
 }

@@ -75,37 +75,31 @@ export function saveSaid(
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` where no dispute is open
  */
 export function addStatement(ctx: Ctx<Actor>, input: { id: string; text: string }): Promise<DisputeAnswer> {
-  return once(
-    ctx,
-    `POST /loads/${input.id}/dispute/statements`,
-    { ...input },
-    {
-      prepare: async () => undefined,
-      commit: async (tx) => {
-        const { load, mover } = await lockLoad(tx, input.id);
-        assertSeen(tx, load);
-        if (!takesStatement(load.status, mover)) throw invalidTransition(load, "Adding a statement");
-        const dispute = await lastDispute(tx, load.id);
-        await tx.db.disputeStatement.create({
-          data: {
-            id: tx.newId("statement"),
-            disputeId: dispute.id,
-            voice: mover,
-            personId: personOf(tx.actor),
-            text: input.text,
-            at: tx.clock.now(),
-          },
-        });
-        await saveSaid(
-          tx,
-          { load, mover },
-          { action: "statement", kind: "dispute_statement", reason: input.text },
-        );
-        return disputeAnswer(tx, load.id);
-      },
-      refresh: (stored) => disputeOfReplay(ctx, stored),
+  return once(ctx, {
+    commit: async (tx) => {
+      const { load, mover } = await lockLoad(tx, input.id);
+      assertSeen(tx, load);
+      if (!takesStatement(load.status, mover)) throw invalidTransition(load, "Adding a statement");
+      const dispute = await lastDispute(tx, load.id);
+      await tx.db.disputeStatement.create({
+        data: {
+          id: tx.newId("statement"),
+          disputeId: dispute.id,
+          voice: mover,
+          personId: personOf(tx.actor),
+          text: input.text,
+          at: tx.clock.now(),
+        },
+      });
+      await saveSaid(
+        tx,
+        { load, mover },
+        { action: "statement", kind: "dispute_statement", reason: input.text },
+      );
+      return disputeAnswer(tx, load.id);
     },
-  );
+    refresh: (stored) => disputeOfReplay(ctx, stored),
+  });
 }
 
 function personOf(actor: Actor): string | null {

@@ -5,7 +5,7 @@ import { DomainError, notFound } from "../../core/errors.ts";
 import { type ByteStream, withReceivedFile } from "../../core/files/receive-file.ts";
 import { disputeFilename, MAX_FILES_OF_DISPUTE, proofFilename } from "../../core/files/rules.ts";
 import type { Download } from "../../core/files/schemas.ts";
-import { isAnswered, once, type Replay } from "../../core/idempotency/once.ts";
+import { answerUnder, once, type Replay } from "../../core/idempotency/once.ts";
 import { findLoad, lockLoad } from "../find-load.ts";
 import { assertSeen, invalidTransition } from "../guards.ts";
 import { downloadOf, findLoadWithFiles, keepFile, ownerOf, recordFile, uploaderOf } from "../stored-files.ts";
@@ -32,8 +32,8 @@ async function sameFile(ctx: Ctx<Actor>, load: Load, sha256: string): Promise<St
 }
 
 /** Refuses whoever could not send any file: what was sent under the same key comes again, whoever its sender is by now. */
-async function assertTakesFile(ctx: Ctx<Actor>, id: string, operation: string): Promise<void> {
-  if (await isAnswered(ctx, operation)) return;
+async function assertTakesFile(ctx: Ctx<Actor>, id: string): Promise<void> {
+  if ((await answerUnder(ctx)) !== null) return;
   const { load } = await findLoad(ctx, id);
   if (load.status !== "DISPUTED") throw invalidTransition(load, "Adding a file to a dispute");
 }
@@ -47,33 +47,28 @@ export function addDisputeFile(
   ctx: Ctx<Actor>,
   { id, content }: { id: string; content: ByteStream },
 ): Promise<DisputeAnswer & Replay> {
-  const operation = `POST /loads/${id}/dispute/files`;
-  const sender = { owner: ownerOf(ctx.actor), authorize: () => assertTakesFile(ctx, id, operation) };
+  const sender = { owner: ownerOf(ctx.actor), authorize: () => assertTakesFile(ctx, id) };
   return withReceivedFile(ctx.files, content, sender, (received) =>
     keepFile(ctx, received, (keep) =>
-      once(
-        ctx,
-        operation,
-        { id, sha256: received.sha256 },
-        {
-          prepare: async () => {
-            const { load } = await findLoad(ctx, id);
-            if (load.status === "DISPUTED" && (await sameFile(ctx, load, received.sha256))) return null;
-            assertSeen(ctx, load);
-            return (await sameFile(ctx, load, received.sha256)) ? null : keep();
-          },
-          commit: async (tx, kept) => {
-            const { load, mover } = await lockLoad(tx, id);
-            if (kept && !(await sameFile(tx, load, received.sha256))) {
-              assertSeen(tx, load);
-              await recordFile(tx, id, "DISPUTE", kept);
-              await saveSaid(tx, { load, mover }, { action: "disputeFile", kind: "dispute_file" });
-            }
-            return disputeAnswer(tx, id);
-          },
-          refresh: (stored) => disputeOfReplay(ctx, stored),
+      once(ctx, {
+        request: { id, sha256: received.sha256 },
+        prepare: async () => {
+          const { load } = await findLoad(ctx, id);
+          if (load.status === "DISPUTED" && (await sameFile(ctx, load, received.sha256))) return null;
+          assertSeen(ctx, load);
+          return (await sameFile(ctx, load, received.sha256)) ? null : keep();
         },
-      ),
+        commit: async (tx, kept) => {
+          const { load, mover } = await lockLoad(tx, id);
+          if (kept && !(await sameFile(tx, load, received.sha256))) {
+            assertSeen(tx, load);
+            await recordFile(tx, id, "DISPUTE", kept);
+            await saveSaid(tx, { load, mover }, { action: "disputeFile", kind: "dispute_file" });
+          }
+          return disputeAnswer(tx, id);
+        },
+        refresh: (stored) => disputeOfReplay(ctx, stored),
+      }),
     ),
   );
 }

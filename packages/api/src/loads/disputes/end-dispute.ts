@@ -116,30 +116,24 @@ async function resolve(tx: Ctx<Actor>, load: Load, mover: Mover, input: ResolveI
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */
 export function resolveDispute(ctx: Ctx<Actor>, input: ResolveInput) {
-  return once(
-    ctx,
-    `POST /loads/${input.id}/dispute/resolve`,
-    { ...input },
-    {
-      prepare: async () => undefined,
-      commit: async (tx) => {
-        const { load, mover } = await lockLoad(tx, input.id);
-        const last = await tx.db.dispute.findFirst({ where: { loadId: load.id }, orderBy: { id: "desc" } });
-        const isAlreadyDone =
-          last !== null &&
-          last.closedAt !== null &&
-          load.status === input.outcome &&
-          agrees({ outcome: last.outcome ?? "WITHDRAWN", agreedPence: last.agreedPence }, input);
-        if (!isAlreadyDone) {
-          assertSeen(tx, load);
-          assertAllowed("resolveDispute", load, mover);
-          await resolve(tx, load, mover, input);
-        }
-        return disputeAnswer(tx, load.id);
-      },
-      refresh: (stored) => disputeOfReplay(ctx, stored),
+  return once(ctx, {
+    commit: async (tx) => {
+      const { load, mover } = await lockLoad(tx, input.id);
+      const last = await tx.db.dispute.findFirst({ where: { loadId: load.id }, orderBy: { id: "desc" } });
+      const isAlreadyDone =
+        last !== null &&
+        last.closedAt !== null &&
+        load.status === input.outcome &&
+        agrees({ outcome: last.outcome ?? "WITHDRAWN", agreedPence: last.agreedPence }, input);
+      if (!isAlreadyDone) {
+        assertSeen(tx, load);
+        assertAllowed("resolveDispute", load, mover);
+        await resolve(tx, load, mover, input);
+      }
+      return disputeAnswer(tx, load.id);
     },
-  );
+    refresh: (stored) => disputeOfReplay(ctx, stored),
+  });
 }
 
 /**
@@ -154,7 +148,6 @@ export function withdrawDispute(
 ): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "withdrawDispute",
-    path: "dispute/withdraw",
     input,
     isAlreadyDone: async (load, mover, tx) => {
       if (load.status === "DISPUTED") return false;

@@ -52,7 +52,6 @@ export async function raise(
 export function raiseDispute(ctx: Ctx<Actor>, input: RaiseDispute): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "dispute",
-    path: "dispute",
     input,
     isAlreadyDone: async (load, mover, tx) => {
       if (load.status !== "DISPUTED") return false;

@@ -100,28 +100,25 @@ async function assertSameCode(ctx: Ctx<Actor>, { id, code }: CheckGate): Promise
  * place of each warning where the caller is strict
  */
 export function checkGate(ctx: Ctx<Actor>, input: CheckGate): Promise<CheckGateOutput> {
-  return once(
-    ctx,
-    `POST /loads/${input.id}/gate-check`,
-    { id: input.id },
-    {
-      prepare: async () => {
-        const found = await inTransaction(ctx, (tx) => compare(tx, input));
-        if (found instanceof Error) throw found;
-      },
-      commit: async (tx): Promise<CheckGateOutput> => {
-        const load = await compare(tx, input);
-        // Another code since a moment ago: this transaction counts nothing.
-        if (load instanceof Error) throw load;
-        if (load.gateCheckedAt === null) await passGate(tx, load);
-        const checked = await viewLoad(tx, input.id, "poster");
-        if (load.gateCheckedAt === null) assertNoWarnings(tx, warningsOf(checked));
-        return answer(checked);
-      },
-      refresh: async (stored) => {
-        await assertSameCode(ctx, input);
-        return { ...stored, load: await viewLoad(ctx, input.id, "poster") };
-      },
+  return once(ctx, {
+    // The code is a secret: it is not kept.
+    request: { id: input.id },
+    prepare: async () => {
+      const found = await inTransaction(ctx, (tx) => compare(tx, input));
+      if (found instanceof Error) throw found;
     },
-  );
+    commit: async (tx): Promise<CheckGateOutput> => {
+      const load = await compare(tx, input);
+      // Another code since a moment ago: this transaction counts nothing.
+      if (load instanceof Error) throw load;
+      if (load.gateCheckedAt === null) await passGate(tx, load);
+      const checked = await viewLoad(tx, input.id, "poster");
+      if (load.gateCheckedAt === null) assertNoWarnings(tx, warningsOf(checked));
+      return answer(checked);
+    },
+    refresh: async (stored) => {
+      await assertSameCode(ctx, input);
+      return { ...stored, load: await viewLoad(ctx, input.id, "poster") };
+    },
+  });
 }

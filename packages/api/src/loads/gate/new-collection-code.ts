@@ -19,31 +19,25 @@ const DOING = "Making a new collection code";
  */
 export function newCollectionCode(ctx: Ctx<Actor>, input: { id: string }): Promise<{ load: LoadView }> {
   const { id } = input;
-  return once(
-    ctx,
-    `POST /loads/${id}/collection-code`,
-    { ...input },
-    {
-      prepare: async () => undefined,
-      commit: async (tx): Promise<{ load: LoadView }> => {
-        const { load: before, mover } = await lockLoad(tx, id);
-        if (mover !== "poster") throw notThisEnd(before, DOING, "poster");
-        assertSeen(tx, before);
-        const { carrierId } = before;
-        if (!takesNewCode(before.status, mover) || carrierId === null) throw invalidTransition(before, DOING);
-        const createdAt = tx.clock.now();
-        const note = { id: tx.newId("note"), firmId: carrierId, kind: "new_collection_code", loadId: id };
-        await saveChange(tx, {
-          before,
-          load: before,
-          action: "newCollectionCode",
-          collectionCode: tx.newCollectionCode(),
-          tell: toBoth(before, "load.updated"),
-          notifications: before.mode === "test" ? [] : [{ ...note, createdAt }],
-        });
-        return { load: await viewLoad(tx, id, mover) };
-      },
-      refresh: async () => ({ load: await viewLoad(ctx, id, "poster") }),
+  return once(ctx, {
+    commit: async (tx): Promise<{ load: LoadView }> => {
+      const { load: before, mover } = await lockLoad(tx, id);
+      if (mover !== "poster") throw notThisEnd(before, DOING, "poster");
+      assertSeen(tx, before);
+      const { carrierId } = before;
+      if (!takesNewCode(before.status, mover) || carrierId === null) throw invalidTransition(before, DOING);
+      const createdAt = tx.clock.now();
+      const note = { id: tx.newId("note"), firmId: carrierId, kind: "new_collection_code", loadId: id };
+      await saveChange(tx, {
+        before,
+        load: before,
+        action: "newCollectionCode",
+        collectionCode: tx.newCollectionCode(),
+        tell: toBoth(before, "load.updated"),
+        notifications: before.mode === "test" ? [] : [{ ...note, createdAt }],
+      });
+      return { load: await viewLoad(tx, id, mover) };
     },
-  );
+    refresh: async () => ({ load: await viewLoad(ctx, id, "poster") }),
+  });
 }

@@ -5,7 +5,7 @@ import { DomainError, notFound } from "../../core/errors.ts";
 import { type ByteStream, withReceivedFile } from "../../core/files/receive-file.ts";
 import { MAX_FILES_OF_THREAD, messageFilename } from "../../core/files/rules.ts";
 import type { Download } from "../../core/files/schemas.ts";
-import { isAnswered, once, type Replay } from "../../core/idempotency/once.ts";
+import { answerUnder, once, type Replay } from "../../core/idempotency/once.ts";
 import { findLoad, lockLoad } from "../find-load.ts";
 import { assertSeen } from "../guards.ts";
 import type { Mover } from "../lifecycle.ts";
@@ -35,30 +35,24 @@ export function sendMessageFile(
   ctx: Ctx<Actor>,
   { id, content }: { id: string; content: ByteStream },
 ): Promise<{ message: MessageView } & Replay> {
-  const operation = `POST /loads/${id}/messages/files`;
   const authorize = async () => {
-    if (await isAnswered(ctx, operation)) return;
+    if ((await answerUnder(ctx)) !== null) return;
     const { load, mover } = await findLoad(ctx, id);
     await assertTakesFile(ctx, load, mover);
   };
   return withReceivedFile(ctx.files, content, { owner: ownerOf(ctx.actor), authorize }, (received) =>
     keepFile(ctx, received, (keep) =>
-      once(
-        ctx,
-        operation,
-        { id, sha256: received.sha256 },
-        {
-          prepare: keep,
-          commit: async (tx, kept) => {
-            const { load, mover } = await lockLoad(tx, id);
-            assertSeen(tx, load);
-            const side = await assertTakesFile(tx, load, mover);
-            const file = await recordFile(tx, id, "MESSAGE", kept);
-            return { message: await say(tx, load, side, { file }) };
-          },
-          refresh: async (stored) => stored,
+      once(ctx, {
+        request: { id, sha256: received.sha256 },
+        prepare: keep,
+        commit: async (tx, kept) => {
+          const { load, mover } = await lockLoad(tx, id);
+          assertSeen(tx, load);
+          const side = await assertTakesFile(tx, load, mover);
+          const file = await recordFile(tx, id, "MESSAGE", kept);
+          return { message: await say(tx, load, side, { file }) };
         },
-      ),
+      }),
     ),
   );
 }

@@ -78,19 +78,12 @@ export function sendMessage(
   ctx: Ctx<Actor>,
   input: { id: string; text: string },
 ): Promise<{ message: MessageView } & Replay> {
-  return once(
-    ctx,
-    `POST /loads/${input.id}/messages`,
-    { ...input },
-    {
-      prepare: async () => undefined,
-      commit: async (tx) => {
-        const { load, mover } = await lockLoad(tx, input.id);
-        assertSeen(tx, load);
-        const side = assertTakesMessage(tx, load, mover);
-        return { message: await say(tx, load, side, { text: input.text }) };
-      },
-      refresh: async (stored) => stored,
+  return once(ctx, {
+    commit: async (tx) => {
+      const { load, mover } = await lockLoad(tx, input.id);
+      assertSeen(tx, load);
+      const side = assertTakesMessage(tx, load, mover);
+      return { message: await say(tx, load, side, { text: input.text }) };
     },
-  );
+  });
 }

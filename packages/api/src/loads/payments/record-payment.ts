@@ -40,24 +40,17 @@ async function save(
 /** Locks the load, makes the change unless it is made already, and answers with the load. */
 function act(
   ctx: Ctx<Actor>,
-  path: "paid" | "paid/contest",
   input: RecordPayment,
   change: (tx: Ctx<Actor>, load: Load, mover: Mover) => Promise<void>,
 ): Promise<{ load: LoadView | LoadThen }> {
-  return once(
-    ctx,
-    `POST /loads/${input.id}/${path}`,
-    { ...input },
-    {
-      prepare: async () => undefined,
-      commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
-        const { load, mover } = await lockLoad(tx, input.id);
-        await change(tx, load, mover);
-        return { load: await viewLoad(tx, load.id, mover) };
-      },
-      refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
+  return once(ctx, {
+    commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
+      const { load, mover } = await lockLoad(tx, input.id);
+      await change(tx, load, mover);
+      return { load: await viewLoad(tx, load.id, mover) };
     },
-  );
+    refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
+  });
 }
 
 /**
@@ -67,7 +60,7 @@ function act(
  * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_delivered`), `invalid_transition`
  */
 export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView | LoadThen }> {
-  return act(ctx, "paid", input, async (tx, load, mover) => {
+  return act(ctx, input, async (tx, load, mover) => {
     const now = tx.clock.now();
     const given = input.paidAt === undefined ? null : momentOf(input.paidAt, now);
     const isSame = load.paidAt !== null && (given === null || +given === +load.paidAt);
@@ -98,7 +91,7 @@ export function contestPayment(
   ctx: Ctx<Actor>,
   input: { id: string },
 ): Promise<{ load: LoadView | LoadThen }> {
-  return act(ctx, "paid/contest", input, async (tx, load, mover) => {
+  return act(ctx, input, async (tx, load, mover) => {
     if (mover !== "carrier") throw notThisEnd(load, "Contesting a payment", "carrier");
     if (load.paidContestedAt !== null) return;
     assertSeen(tx, load);

@@ -47,7 +47,6 @@ async function accept(tx: Ctx<Actor>, before: Load, { chosen, active }: Quotes):
 export function acceptQuote(ctx: Ctx<Actor>, input: AcceptQuote): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "accept",
-    path: `quotes/${input.quoteId}/accept`,
     input,
     read: (tx) => readQuotes(tx, input),
     isAlreadyDone: (load, mover, _tx, { chosen }) => {

@@ -53,14 +53,8 @@ async function decline(tx: Ctx<Actor>, input: DeclineQuote): Promise<{ load: Loa
  * @throws DomainError `not_found`, `changed_meanwhile`, `quote_expired`, `quote_not_open`
  */
 export function declineQuote(ctx: Ctx<Actor>, input: DeclineQuote): Promise<{ load: LoadView }> {
-  return once(
-    ctx,
-    `POST /loads/${input.id}/quotes/${input.quoteId}/decline`,
-    { ...input },
-    {
-      prepare: async () => undefined,
-      commit: (tx) => decline(tx, input),
-      refresh: async () => ({ load: await viewLoad(ctx, input.id, "poster") }),
-    },
-  );
+  return once(ctx, {
+    commit: (tx) => decline(tx, input),
+    refresh: async () => ({ load: await viewLoad(ctx, input.id, "poster") }),
+  });
 }

@@ -92,8 +92,7 @@ async function currentQuote(ctx: Ctx<FirmActor>, id: string) {
  */
 export function sendQuote(ctx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
   return recordIfIneligible(ctx, input.id, () =>
-    once(ctx, `POST /loads/${input.id}/quotes`, input, {
-      prepare: async () => undefined,
+    once(ctx, {
       commit: (tx) => send(tx, input),
       refresh: async (stored) => ({ ...stored, quote: await currentQuote(ctx, stored.quote.id) }),
     }),

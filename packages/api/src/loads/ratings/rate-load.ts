@@ -19,8 +19,7 @@ export interface RateLoad extends Record<string, unknown> {
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `already_rated`
  */
 export function rateLoad(ctx: Ctx<Actor>, input: RateLoad) {
-  return once(ctx, `POST /loads/${input.id}/rating`, input, {
-    prepare: async () => undefined,
+  return once(ctx, {
     commit: async (tx) => {
       const { load, mover } = await lockLoad(tx, input.id);
       if (mover !== "poster" && mover !== "carrier") throw invalidTransition(load, "Rating");
@@ -57,6 +56,5 @@ export function rateLoad(ctx: Ctx<Actor>, input: RateLoad) {
         },
       };
     },
-    refresh: async (stored) => stored,
   });
 }

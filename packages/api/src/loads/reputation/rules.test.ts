@@ -422,10 +422,10 @@ describe("contract 6: what is shown before a booking does not tell which firm it
 
 describe("docs/reputation.md", () => {
   it("has the figures that the rules work out", () => {
-    const page = readFileSync(new URL("../../../../docs/reputation.md", import.meta.url), "utf8").replaceAll(
-      / +/g,
-      " ",
-    );
+    const page = readFileSync(
+      new URL("../../../../../docs/reputation.md", import.meta.url),
+      "utf8",
+    ).replaceAll(/ +/g, " ");
     for (const row of Object.values(reputationTables()).flat())
       expect(page).toContain(`| ${row.join(" | ")} |`);
   });

@@ -78,16 +78,11 @@ async function siteOfReplay(ctx: Ctx<FirmActor>, { site }: { site: SavedSiteView
  * @throws DomainError `validation_failed` (`postcode_not_found`), `too_many_sites`
  */
 export function saveSite(ctx: Ctx<FirmActor>, input: SaveSite): Promise<{ site: SavedSiteView } & Replay> {
-  return once(
-    ctx,
-    "POST /sites",
-    { ...input },
-    {
-      prepare: async () => assertKnownPostcode(ctx, input.postcode),
-      commit: (tx) => create(tx, input),
-      refresh: (stored) => siteOfReplay(ctx, stored),
-    },
-  );
+  return once(ctx, {
+    prepare: async () => assertKnownPostcode(ctx, input.postcode),
+    commit: (tx) => create(tx, input),
+    refresh: (stored) => siteOfReplay(ctx, stored),
+  });
 }
 
 /**

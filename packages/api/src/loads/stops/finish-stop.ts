@@ -25,41 +25,35 @@ export function finishStop(
   ctx: Ctx<Actor>,
   { id, number, ...input }: FinishStop,
 ): Promise<{ load: LoadView | LoadThen }> {
-  return once(
-    ctx,
-    `POST /loads/${id}/stops/${number}/done`,
-    { ...input },
-    {
-      prepare: async () => undefined,
-      commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
-        const { load: before, mover } = await lockLoad(tx, id);
-        const stops = readStops(before.stops);
-        const nth = stops.findIndex((_, place) => String(place + FIRST_NUMBER) === number);
-        const stop = stops[nth];
-        if (stop === undefined) throw notFound();
-        if (mover !== "carrier") throw notThisEnd(before, DOING, "carrier");
-        if (stop.doneAt === undefined) {
-          assertSeen(tx, before);
-          if (before.status !== "IN_TRANSIT") throw invalidTransition(before, DOING);
-          const now = tx.clock.now();
-          const at = momentOf(input.doneAt, now);
-          const problems = doneProblems(at, before.collectedAt, now);
-          if (problems.length > 0) throw invalid(problems);
-          const doneAt = at.toISOString();
-          await saveChange(tx, {
-            before,
-            load: {
-              ...before,
-              stops: storedStops(stops.with(nth, { ...stop, doneAt })),
-            },
-            action: "stopDone",
-            details: { changed: { [`stops.${number}.doneAt`]: { from: null, to: doneAt } } },
-            tell: toBoth(before, "load.updated"),
-          });
-        }
-        return { load: await viewLoad(tx, id, mover) };
-      },
-      refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
+  return once(ctx, {
+    commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
+      const { load: before, mover } = await lockLoad(tx, id);
+      const stops = readStops(before.stops);
+      const nth = stops.findIndex((_, place) => String(place + FIRST_NUMBER) === number);
+      const stop = stops[nth];
+      if (stop === undefined) throw notFound();
+      if (mover !== "carrier") throw notThisEnd(before, DOING, "carrier");
+      if (stop.doneAt === undefined) {
+        assertSeen(tx, before);
+        if (before.status !== "IN_TRANSIT") throw invalidTransition(before, DOING);
+        const now = tx.clock.now();
+        const at = momentOf(input.doneAt, now);
+        const problems = doneProblems(at, before.collectedAt, now);
+        if (problems.length > 0) throw invalid(problems);
+        const doneAt = at.toISOString();
+        await saveChange(tx, {
+          before,
+          load: {
+            ...before,
+            stops: storedStops(stops.with(nth, { ...stop, doneAt })),
+          },
+          action: "stopDone",
+          details: { changed: { [`stops.${number}.doneAt`]: { from: null, to: doneAt } } },
+          tell: toBoth(before, "load.updated"),
+        });
+      }
+      return { load: await viewLoad(tx, id, mover) };
     },
-  );
+    refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
+  });
 }

@@ -73,19 +73,14 @@ export function saveTemplate(
   ctx: Ctx<FirmActor>,
   input: SaveTemplate,
 ): Promise<{ template: TemplateView } & Replay> {
-  return once(
-    ctx,
-    "POST /templates",
-    { ...input },
-    {
-      prepare: async () => {
-        const problems = templateProblems(input.posting);
-        if (problems.length > 0) throw invalid(problems);
-      },
-      commit: (tx) => keepTemplate(tx, input),
-      refresh: (stored) => templateOfReplay(ctx, stored),
+  return once(ctx, {
+    prepare: async () => {
+      const problems = templateProblems(input.posting);
+      if (problems.length > 0) throw invalid(problems);
     },
-  );
+    commit: (tx) => keepTemplate(tx, input),
+    refresh: (stored) => templateOfReplay(ctx, stored),
+  });
 }
 
 async function keepTemplate(
@@ -130,21 +125,16 @@ export function saveLoadAsTemplate(
   input: { loadId: string; name: string; replace: boolean },
 ): Promise<{ template: TemplateView } & Replay> {
   const { loadId, ...rest } = input;
-  return once(
-    ctx,
-    "POST /templates/from-load",
-    { ...input },
-    {
-      prepare: async () => {
-        const { load, mover } = await findLoad(ctx, loadId);
-        if (mover !== "poster") throw notFound();
-        const { externalRef, ...posting } = templateOf(inputOf(load));
-        return posting;
-      },
-      commit: (tx, posting) => keepTemplate(tx, { ...rest, posting }),
-      refresh: (stored) => templateOfReplay(ctx, stored),
+  return once(ctx, {
+    prepare: async () => {
+      const { load, mover } = await findLoad(ctx, loadId);
+      if (mover !== "poster") throw notFound();
+      const { externalRef, ...posting } = templateOf(inputOf(load));
+      return posting;
     },
-  );
+    commit: (tx, posting) => keepTemplate(tx, { ...rest, posting }),
+    refresh: (stored) => templateOfReplay(ctx, stored),
+  });
 }
 
 /** @throws DomainError `not_found`, `name_taken` */
