@@ -49,9 +49,9 @@ export default defineConfig({
       }),
       // `npm run test:release`, which provides the size
       project("release", { testTimeout: 0, hookTimeout: 0 }),
-      // `npm run test:faults`: every fault of the network to the database, with every call that writes
+      // `npm run test:release -- faults`: every fault of the network to the database, with every call that writes
       project("faults", { include: ["e2e/faults/*.faults.ts"], provide: { size: "all" } }),
-      // `npm run test:pgbouncer`: the API, the worker and the real process through pgbouncer in transaction mode
+      // `npm run test:release -- pgbouncer`: the API, the worker and the real process through pgbouncer in transaction mode
       project("pgbouncer", {
         include: [
           "e2e/pgbouncer/*.pgbouncer.ts",

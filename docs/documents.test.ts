@@ -2,6 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { TESTS } from "../e2e/release/tests.ts";
+import { checksOf } from "../scripts/lib/checks.mjs";
+import { MEASURES } from "../scripts/lib/measures.mjs";
+import { PARTS } from "../scripts/lib/release-parts.mjs";
 
 /* Everything that the documents name must exist: commands, scripts, paths, symbols, links and their anchors. No network is used. */
 
@@ -102,6 +106,12 @@ const packageFolders = new Map(
 const scriptsOf = (folder: string): object => JSON.parse(read(join(folder, "package.json"))).scripts ?? {};
 /** Commands that npm and pnpm have without a script. */
 const BUILT_IN = new Set(["install", "ci", "add", "audit"]);
+/** Names that scripts of the root take as arguments. */
+const NAMES = new Map([
+  ["bench", Object.keys(MEASURES)],
+  ["lint", Object.keys(checksOf())],
+  ["test:release", [...TESTS.map(({ name }) => name), ...Object.keys(PARTS)]],
+]);
 
 /** Why a command cannot work; null where it can. */
 function faultOf(command: string): string | null {
@@ -123,6 +133,10 @@ function faultOf(command: string): string | null {
       return `there is no program ${words[0]}`;
   } else if (!BUILT_IN.has(words[0] ?? "") && !Object.hasOwn(scriptsOf(folder), words[0] ?? ""))
     return `there is no script ${words[0]}`;
+  const names = folder === "" ? NAMES.get(words[0] ?? "") : undefined;
+  const end = words.findIndex((word, index) => index > 0 && !/^[a-z][a-z-]*$/.test(word));
+  const unknown = names && words.slice(1, end < 0 ? undefined : end).find((word) => !names.includes(word));
+  if (unknown !== undefined) return `${words[0]} does not know ${unknown}`;
   const missing = words
     .slice(1)
     .find((word) => /^[a-z][\w.-]*\/[\w./-]+$/.test(word) && !existsSync(join(ROOT, folder, word)));
@@ -157,6 +171,33 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
+it("comments, messages and configurations give commands that work", () => {
+  const files = paths.filter(
+    (path) => /\.(?:tsx?|mjs|cfg|conf|ya?ml)$/.test(path) && !path.endsWith(".test.ts"),
+  );
+  const faults = files.flatMap((path) =>
+    [...read(path).matchAll(/\bnpm run [a-z:]+(?: -- [a-z][a-z-]*)?/g)].flatMap(([command]) => {
+      const fault = faultOf(command);
+      return fault === null ? [] : [`${path}: ${command}: ${fault}`];
+    }),
+  );
+  expect(faults).toEqual([]);
+});
+
+/** The code in the first column of a table of CONTRIBUTING.md, found by its heading. */
+function firstColumn(heading: string): string[] {
+  const lines = read("CONTRIBUTING.md").split("\n");
+  const rows = lines.slice(lines.findIndex((line) => line.startsWith(`| ${heading} `)) + 1);
+  const table = rows.slice(0, rows.indexOf(""));
+  return table.flatMap((row) => codeIn(row.split("|")[1] ?? ""));
+}
+
+it("CONTRIBUTING.md says what every command does", () => {
+  expect(firstColumn("Command")).toEqual(Object.keys(scriptsOf("")).map((name) => `npm run ${name}`));
+  expect(firstColumn("`npm run bench --`")).toEqual(Object.keys(MEASURES));
+  expect(firstColumn("`npm run test:release --`").toSorted()).toEqual(Object.keys(PARTS).toSorted());
+});
+
 it("refuses a link, a path, a symbol and a command that do not exist", () => {
   expect(exists("README.md", "docs/nothing.md")).toBe(false);
   expect(anchorsOf("## Before a booking: 1, 2 & 3")).toEqual(["before-a-booking-1-2--3"]);
@@ -164,6 +205,11 @@ it("refuses a link, a path, a symbol and a command that do not exist", () => {
   expect("npx @freight-board/sdk post").toMatch(FROM_REGISTRY);
   expect(faultOf("npm run nothing:here")).toBe("there is no script nothing:here");
   expect(faultOf("npm test -- packages/nothing")).toBe("there is no packages/nothing");
+  expect(faultOf("npm run bench -- nothing")).toBe("bench does not know nothing");
+  expect(faultOf("npm run test:release -- accepts nothing --size 10%")).toBe(
+    "test:release does not know nothing",
+  );
+  expect(faultOf("npm run test:release -- faults --size small")).toBeNull();
   expect(faultOf("npx --yes pnpm@1.0.0 run docs")).toBe("another pnpm");
   expect(faultOf("npx --yes pnpm@12.21.0 --filter @board/e2e journeys journeys/keyboard.spec.ts")).toBeNull();
 });

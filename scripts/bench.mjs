@@ -1,7 +1,17 @@
 /**
- * `npm run bench`: builds what is missing, measures the board beside its peers, and writes a report into .data/bench.
- * `npm run bench -- --quick` in a few minutes; bench/options.ts has all options.
+ * `npm run bench`: measures the board beside its peers and writes a report into .data/bench; `-- --quick` takes a few minutes,
+ * and bench/options.ts has all options. `npm run bench -- geo` runs another measure of lib/measures.mjs.
  */
-import { runProgram } from "./lib/measure.mjs";
+import { BENCHMARK, MEASURES } from "./lib/measures.mjs";
+import { Problem } from "./lib/problem.mjs";
+import { runCommand, runProgram } from "./lib/run-program.mjs";
 
-await runProgram("bench/run.ts", "The benchmark broke off: the reason is above.");
+const args = process.argv.slice(2);
+const name = args[0] === undefined || args[0].startsWith("-") ? BENCHMARK : (args.shift() ?? BENCHMARK);
+
+await runCommand(async () => {
+  const measure = Object.hasOwn(MEASURES, name) ? MEASURES[name] : undefined;
+  if (!measure)
+    throw new Problem(`There is no measure ${name}. The measures: ${Object.keys(MEASURES).join(", ")}.`);
+  await runProgram(measure.path, args, "The measure broke off: the reason is above.", measure.prepare);
+});

@@ -1,6 +1,6 @@
 /**
  * Writes the next migration from the difference between the migrations so far and prisma/schema:
- * `pnpm migration:new add_trailers`. Checks, partial indexes and triggers are added to it by hand.
+ * `npm run migration:new -- add_trailers`. Checks, partial indexes and triggers are added to it by hand.
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ const FOLDER = join(import.meta.dirname, "../prisma/migrations");
 
 const name = process.argv[2];
 if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
-  console.error("Name the migration in small letters: pnpm migration:new add_trailers");
+  console.error("Name the migration in small letters: npm run migration:new -- add_trailers");
   process.exit(1);
 }
 

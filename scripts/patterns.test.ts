@@ -9,7 +9,7 @@ it("finds the patterns of the code, and what is wrong with one", () => {
   expect(check({ source: "^(a+)+$", flags: "", files: [] })).toMatch(/exponential/);
 });
 
-it("every pattern takes time in proportion to its text; `pnpm run patterns` writes down those that do", () => {
+it("every pattern takes time in proportion to its text; `npm run docs` writes down those that do", () => {
   const known = checkedPatterns();
   const asked = patterns.filter((pattern) => !known.has(hashOf(pattern)) && !PROVEN.has(written(pattern)));
   const slow = asked.flatMap((pattern) => {

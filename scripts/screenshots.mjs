@@ -4,18 +4,17 @@
  * pictures of the README and of the help pages.
  */
 import { browser } from "./lib/browser.mjs";
-import { build, checkNode, install } from "./lib/prepare.mjs";
-import { report } from "./lib/problem.mjs";
-import { NODE, openly } from "./lib/run.mjs";
+import { build } from "./lib/prepare.mjs";
+import { runCommand, runProgram } from "./lib/run-program.mjs";
 
-try {
-  checkNode();
-  await install();
-  await build();
-  process.env.CHROMIUM_PATH = await browser();
-  const ok = await openly(NODE, ["e2e/pages/screenshots.ts", ...process.argv.slice(2)]);
-  process.exitCode = ok ? 0 : 1;
-} catch (error) {
-  report(error);
-  process.exitCode = 1;
-}
+await runCommand(() =>
+  runProgram(
+    "e2e/pages/screenshots.ts",
+    process.argv.slice(2),
+    "Not every picture was taken: the reason is above.",
+    async () => {
+      await build();
+      process.env.CHROMIUM_PATH = await browser();
+    },
+  ),
+);

@@ -8,7 +8,8 @@
  *     npm test -- --within 15       fails where it takes longer, in minutes of the reference machine
  */
 import { parseArgs } from "node:util";
-import { changedFiles, programsOf } from "./lib/changed.mjs";
+import { changedFiles } from "./lib/changed.mjs";
+import { checksOf } from "./lib/checks.mjs";
 import { interpreters } from "./lib/interpreters.mjs";
 import { tableOf } from "./lib/parts.mjs";
 import { build, checkNode, generate, install, pnpm } from "./lib/prepare.mjs";
@@ -50,35 +51,17 @@ async function part(title, work) {
   return counted.failed === 0;
 }
 
-/**
- * @param {string} title
- * @param {string[]} args what pnpm runs
- * @param {string} advice
- */
-async function check(title, args, advice) {
-  const started = Date.now();
-  const good = await part(title, () => pnpm(args, `${title}: ${advice}`));
-  console.log(`${title} … ${good ? "" : "failed after "}${duration(Date.now() - started)}`);
-}
-
 /** Checks that need no test; they run beside the first minute of the tests. */
 async function checks() {
-  const files = values.changed ? changedFiles() : ["."];
-  const types = values.changed
-    ? programsOf(files).map((project) => ["exec", "tsc", "-p", project])
-    : [["run", "typecheck"]];
-  await check(
-    "Style",
-    ["exec", "biome", "check", "--no-errors-on-unmatched", ...files],
-    "run `pnpm fix`, mend the rest by hand.",
-  );
-  for (const args of types) await check("Types", args, "mend what is listed above.");
-  await check(
-    "Imports",
-    ["exec", "node", "scripts/fence.mjs"],
-    "see “What may import what” in CONTRIBUTING.md.",
-  );
-  if (!values.changed) await check("Unused code", ["run", "unused"], "remove what is listed above.");
+  const { style, types, imports, unused } = checksOf(values.changed ? changedFiles() : undefined);
+  for (const { title, commands, advice } of [style, types, imports, ...(values.changed ? [] : [unused])]) {
+    if (commands.length === 0) continue;
+    const started = Date.now();
+    const good = await part(title, async () => {
+      for (const args of commands) await pnpm(args, `${title}: ${advice}`);
+    });
+    console.log(`${title} … ${good ? "" : "failed after "}${duration(Date.now() - started)}`);
+  }
 }
 
 const start = Date.now();

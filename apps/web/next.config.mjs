@@ -6,7 +6,7 @@
 const config = {
   reactStrictMode: true,
   poweredByHeader: false,
-  // `pnpm typecheck` does it: Next looks for the JavaScript API of TypeScript, which version 7 does not have.
+  // `npm run lint -- types` does it: Next looks for the JavaScript API of TypeScript, which version 7 does not have.
   typescript: { ignoreBuildErrors: true },
   // A file of `public` has the type of its name's end, and this one has none.
   headers: async () => [

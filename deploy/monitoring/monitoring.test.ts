@@ -9,7 +9,7 @@ import { addGauges } from "../../apps/server/src/gauges.ts";
 import { createMetrics } from "../../apps/server/src/metrics.ts";
 import { dashboard, ROWS } from "./dashboard.ts";
 
-/* The rules themselves are tried by `npm run test:alerts`, which needs promtool. */
+/* The rules themselves are tried by `npm run test:release -- alerts`, which needs promtool. */
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 

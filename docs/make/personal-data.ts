@@ -1,7 +1,7 @@
 import { BATCH, KEPT, KEPT_AFTER_ERASURE, PERSONAL_DATA, RETENTION } from "@board/api/server";
 import { NOTICE, table } from "./markdown.ts";
 
-/** Figures of `npm run bench:retention`, in the page because the question comes up each time a table grows. */
+/** Figures of `npm run bench -- retention`, in the page because the question comes up each time a table grows. */
 const MEASURED = `${table(
   ["5,000,000 old rows, on two cores that others used too", "Measured"],
   [

@@ -43,7 +43,7 @@ const scenarios = new Set(values.scenarios === "all" ? KINDS : values.scenarios.
 const proxies = values.proxies.split(",");
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Programs and certificates, found by scripts/cluster.mjs. */
+/** Programs and certificates, found by scripts/lib/release-parts.mjs. */
 const { HAPROXY = "", NGINX = "", CERTIFICATES = "" } = process.env;
 
 /** Opens a proxy for some scenarios; what breaks off counts as a finding, and the others go on. */

@@ -1,7 +1,7 @@
 /**
  * A board in containers, by the commands of docs/operations: opened, upgraded and moved to other secrets under traffic, restored
  * from a backup, recovered to a moment, and served by its replica. Only names and times in them are replaced, and the build
- * of a next release. `npm run test:compose` starts it with a clone of the project.
+ * of a next release. `npm run test:release -- compose` starts it with a clone of the project.
  */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";

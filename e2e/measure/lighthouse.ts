@@ -6,7 +6,7 @@ import { type DemoBoard, withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*
  * Lighthouse on the front page and on the board, signed in, as a desktop and as a phone see them. It is fetched for the
- * run and belongs to no package. `npm run bench:lighthouse -- [data directory of an open demo]`, with the site built.
+ * run and belongs to no package. `npm run bench -- lighthouse [data directory of an open demo]`, with the site built.
  */
 
 const LIGHTHOUSE = "lighthouse@13.5.0";

@@ -4,7 +4,7 @@ import { withCarrier, withDemoBoard } from "./demo-board.ts";
 /*
  * Measures the script that a browser with an empty cache fetches for /board, compressed: until the page is idle, and what
  * it then fetches ahead of need. journeys/board-weight.spec.ts holds the first to the limit, too.
- * `npm run bench:weight -- [data directory of an open demo]`, with the site built.
+ * `npm run bench -- weight [data directory of an open demo]`, with the site built.
  */
 
 export const LIMIT_KB = 230;

@@ -7,7 +7,7 @@ import { type DemoBoard, withCarrier, withDemoBoard } from "./demo-board.ts";
 /*
  * Measures the time from a key press until the screen shows what it asked for, from the key's own time stamp to the moment
  * after the paint: in a filter until the list has other lines, and on the board until "Find anything" has the focus.
- * `npm run bench:typing -- [data directory of an open demo]`, with the site built.
+ * `npm run bench -- typing [data directory of an open demo]`, with the site built.
  */
 
 const LIMIT_MS = 100;

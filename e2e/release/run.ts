@@ -9,6 +9,7 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
 import { startVitest, type TestCase } from "vitest/node";
+import { PARTS } from "../../scripts/lib/release-parts.mjs";
 import { type ReleaseTest, TESTS } from "./tests.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -86,7 +87,7 @@ async function runFiles(
     reporters: [],
     maxWorkers: 1,
     ...(test.only && { testNamePattern: test.only }),
-    project: release ? ["release"] : ["all"],
+    project: [test.project ?? (release ? "release" : "all")],
     ...(release && { provide: { size: release } }),
   });
   const cases: TestCase[] = vitest.state.getTestModules().flatMap((file) => [...file.children.allTests()]);
@@ -145,7 +146,8 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !TESTS.some((test) => test.name === name));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(", ")}. The tests: ${TESTS.map(({ name }) => name).join(", ")}.`);
+  const names = [...TESTS.map(({ name }) => name), ...Object.keys(PARTS)];
+  console.error(`There is no ${unknown.join(", ")}. The tests: ${names.join(", ")}.`);
   process.exit(2);
 }
 shareOf(values.size);

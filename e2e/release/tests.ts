@@ -9,6 +9,8 @@ export interface ReleaseTest {
   /** Test files, and the names of the tests in them where not all are meant. */
   files: string[];
   only?: RegExp;
+  /** The list of vitest.config.ts that holds them, where it is one of their own. */
+  project?: string;
   /** Instead of the files: arguments of `npm run`, by the part of the release size. */
   command?: (share: number) => string[];
 }
@@ -115,7 +117,7 @@ export const TESTS: readonly ReleaseTest[] = [
     release: "each fault, every write",
     pass: "every answer within 12 s, 503 with Retry-After; service again within 5 s of the fault's end",
     files: [],
-    command: () => ["test:faults"],
+    project: "faults",
   },
   {
     name: "restarts",

@@ -13,16 +13,22 @@ export function changedFiles() {
   return [...changed, ...git("ls-files", "--others", "--exclude-standard")].sort();
 }
 
-/** The programs of TypeScript by the folders that they hold; `npm run typecheck` compiles all of them. */
+/** The programs of TypeScript by the folders that they hold. */
 const PROGRAMS = [
+  { project: "examples/webhook-receiver", holds: /^examples\/webhook-receiver\// },
   { project: "packages/sdk", holds: /^packages\/sdk\// },
   { project: "apps/web/tsconfig.dom.json", holds: /^(?:apps\/web|bench\/peers\/next)\// },
   { project: "e2e", holds: /^e2e\/(?:journeys|pages)\// },
   { project: ".", holds: /./ },
 ];
 
-/** @param {string[]} files */
+/**
+ * The programs that hold some files, or every program.
+ *
+ * @param {string[]} [files]
+ */
 export function programsOf(files) {
+  if (files === undefined) return PROGRAMS.map(({ project }) => project);
   const code = files.filter((file) => /\.(?:ts|tsx|mjs|prisma)$/.test(file));
   return [...new Set(code.map((file) => PROGRAMS.find(({ holds }) => holds.test(file))?.project ?? "."))];
 }

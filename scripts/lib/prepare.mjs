@@ -11,7 +11,7 @@ const STAMPS = join(ROOT, "node_modules", ".freight-board");
 const { devEngines } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
 /** The exact version is named once, in package.json. */
-const PNPM = `pnpm@${devEngines.packageManager.version}`;
+export const PNPM = `pnpm@${devEngines.packageManager.version}`;
 
 /** Inputs of the generated code and of the site's build. */
 const GENERATED_FROM = [

@@ -93,7 +93,7 @@ function* namesWithin(part: Part, name: string): Generator<string> {
 }
 
 describe("openapi/v1.json", () => {
-  it("is what the router generates; after a change run: npm run openapi", async () => {
+  it("is what the router generates; after a change run: npm run docs", async () => {
     const committed = await readFile(new URL("../../../openapi/v1.json", import.meta.url), "utf8");
     const same = committed === `${JSON.stringify(apiDocument, null, 2)}\n`;
     expect(same, "openapi/v1.json is not what the router generates").toBe(true);

@@ -1,6 +1,6 @@
 /**
  * Measures `node apps/server register` with a made-up file of 80,000 licences: seconds, and the most memory of the process
- * (Linux only). Run by `npm run bench:register -- [licences]`.
+ * (Linux only). Run by `npm run bench -- register [licences]`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ import { migrate } from "@board/db/migrate";
 const LICENCES = Number(process.argv[2] ?? 80_000);
 const SERVER = join(import.meta.dirname, "../..");
 const POLL_MS = 50;
-/** Those of `register:load`: without them the process keeps up to 200 MB of garbage before it collects it. */
+/** Without them the process keeps up to 200 MB of garbage before it collects it. */
 const LITTLE_GARBAGE = ["--max-old-space-size=96", "--max-semi-space-size=4"];
 
 const dataDir = join(tmpdir(), `freight-board-register-${process.pid}`);

@@ -155,7 +155,7 @@ export function toolsOf(routes: readonly Route[], document: oas31.OpenAPIObject)
       const method = route.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
       const operation = document.paths?.[route.template]?.[method];
       if (operation?.operationId === undefined)
-        throw new Error(`${route.procedure} is not in openapi/v1.json: run \`npm run openapi\`.`);
+        throw new Error(`${route.procedure} is not in openapi/v1.json: run \`npm run docs\`.`);
       const name = nameOf(operation.operationId);
       const { summary = name, description = summary } = operation;
       return [

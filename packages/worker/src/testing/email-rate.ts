@@ -1,6 +1,6 @@
 /**
  * Measures the emails that one worker sends a minute to a server on this machine that takes 200 ms for each step: the
- * connection, the sender, the recipient and the end of the message. Run by `npm run bench:emails -- [emails] [connections]`.
+ * connection, the sender, the recipient and the end of the message. Run by `npm run bench -- emails [emails] [connections]`.
  */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";

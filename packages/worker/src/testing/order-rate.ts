@@ -1,6 +1,6 @@
 /**
  * Measures the transport orders that one process makes a minute: read, drawn, stored in a folder and recorded. Run by
- * `npm run bench:orders -- [orders]`.
+ * `npm run bench -- orders [orders]`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

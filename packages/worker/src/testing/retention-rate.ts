@@ -1,7 +1,7 @@
 /**
  * Measures how fast retention deletes a backlog of events with their deliveries and of notifications, and what a board of 50
  * requests a second beside it feels: every other one a change with its event, the others a firm's list of loads. Run by
- * `npm run bench:retention -- [rows]`.
+ * `npm run bench -- retention [rows]`.
  */
 import { setTimeout } from "node:timers/promises";
 import { deleteOld } from "@board/api/server";

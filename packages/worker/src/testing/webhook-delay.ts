@@ -1,6 +1,6 @@
 /**
  * Measures the delay from a change to its first webhook, at 50 changes a second to a hundred endpoints: alone, and
- * beside one endpoint that never answers and has a long queue. Run by `npm run bench:webhooks -- [seconds]`.
+ * beside one endpoint that never answers and has a long queue. Run by `npm run bench -- webhooks [seconds]`.
  */
 import { createReceiver } from "./receiver.ts";
 import { createStandalone } from "./standalone.ts";

@@ -1,0 +1,40 @@
+import { programsOf } from "./changed.mjs";
+
+/** @typedef {{ title: string, commands: string[][], advice: string }} Check what pnpm runs, and the remedy */
+
+/**
+ * The checks that need no test, by the names that `npm run lint` takes: of some files where that can be, or of everything.
+ *
+ * @param {string[]} [files]
+ */
+export function checksOf(files) {
+  /** @satisfies {Record<string, Check>} */
+  const checks = {
+    style: {
+      title: "Style",
+      commands: [["exec", "biome", "check", "--no-errors-on-unmatched", ...(files ?? ["."])]],
+      advice: "run `npm run fix`, mend the rest by hand.",
+    },
+    types: {
+      title: "Types",
+      commands: programsOf(files).map((project) => ["exec", "tsc", "-p", project]),
+      advice: "mend what is listed above.",
+    },
+    imports: {
+      title: "Imports",
+      commands: [["exec", "node", "scripts/fence.mjs"]],
+      advice: "see “What may import what” in CONTRIBUTING.md.",
+    },
+    unused: {
+      title: "Unused code",
+      commands: [["exec", "knip", "--config", "scripts/knip.json"]],
+      advice: "remove what is listed above.",
+    },
+    rest: {
+      title: "REST document",
+      commands: [["--filter", "@board/rest", "lint"]],
+      advice: "mend the schemas that openapi/v1.json is made from.",
+    },
+  };
+  return checks;
+}
