@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { appRouter } from "@board/api";
@@ -25,6 +26,15 @@ function found(pattern: RegExp): string[] {
 describe("pages made from the code", () => {
   it.each(Object.entries(PAGES))("docs/%s is as `npm run docs` writes it", (name, page) => {
     expect(read(`docs/${name}`)).toBe(page());
+  });
+
+  it("are marked as generated, and so is the document of the API", () => {
+    const files = ["openapi/v1.json", ...Object.keys(PAGES).map((name) => `docs/${name}`)];
+    const said = execFileSync("git", ["check-attr", "linguist-generated", "--", ...files], {
+      cwd: ROOT,
+      encoding: "utf8",
+    });
+    expect(said.trim().split("\n")).toEqual(files.map((file) => `${file}: linguist-generated: set`));
   });
 
   it.each(Object.keys(ERRORS))(
