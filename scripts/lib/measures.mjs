@@ -5,7 +5,7 @@ export const BENCHMARK = "board";
 
 /** @typedef {{ path: string, prepare: () => Promise<unknown> }} Measure a program, and what it needs first */
 
-/** @type {Record<string, Measure>} What `npm run bench -- NAME` runs. CONTRIBUTING.md says what each measures. */
+/** @type {Record<string, Measure>} Programs of `npm run bench -- NAME`; CONTRIBUTING.md says what each measures. */
 export const MEASURES = {
   [BENCHMARK]: { path: "bench/run.ts", prepare: build },
   emails: { path: "packages/worker/src/testing/email-rate.ts", prepare: generate },

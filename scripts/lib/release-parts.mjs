@@ -15,8 +15,8 @@ const TESTS_FAILED = "Not every test passed: the reasons are above.";
 const OURS = "label=com.docker.compose.project=freight-board";
 
 /**
- * What `npm run test:release -- NAME` runs beside the tests of the release: each needs programs, a machine or hours of its
- * own. The list says what a run leaves out, CONTRIBUTING.md what each shows.
+ * Tests of a release that `npm run test:release -- NAME` runs only when named: each needs programs, a machine or hours of its
+ * own. CONTRIBUTING.md says what each shows.
  *
  * @type {Record<string, (args: string[]) => Promise<void>>}
  */
