@@ -50,11 +50,11 @@ export default defineConfig({
       // `npm run test:release`, which provides the size
       project("release", { testTimeout: 0, hookTimeout: 0 }),
       // `npm run test:release -- faults`: every fault of the network to the database, with every call that writes
-      project("faults", { include: ["e2e/faults/*.faults.ts"], provide: { size: "all" } }),
+      project("faults", { include: ["e2e/process/*.faults.ts"], provide: { size: "all" } }),
       // `npm run test:release -- pgbouncer`: the API, the worker and the real process through pgbouncer in transaction mode
       project("pgbouncer", {
         include: [
-          "e2e/pgbouncer/*.pgbouncer.ts",
+          "e2e/process/*.pgbouncer.ts",
           "packages/rest/src/contract/*.test.ts",
           "packages/rest/src/rate-limit.test.ts",
           "packages/api/src/{core/idempotency,loads,loads/quotes,loads/bookings}/*.test.ts",

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { TESTS } from "../e2e/release/tests.ts";
+import { TESTS } from "../e2e/process/release/tests.ts";
 import { checksOf } from "../scripts/lib/checks.mjs";
 import { MEASURES } from "../scripts/lib/measures.mjs";
 import { PARTS } from "../scripts/lib/release-parts.mjs";

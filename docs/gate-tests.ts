@@ -13,8 +13,8 @@ const LISTS = {
   gate: new RegExp(String.raw`${IN_FOLDERS}.*(?<!\.night)\.test\.tsx?$`),
   night: new RegExp(String.raw`${IN_FOLDERS}.*\.night\.test\.tsx?$`),
   journeys: /^e2e\/.*\.spec\.ts$/,
-  faults: /^e2e\/faults\/[^/]+\.faults\.ts$/,
-  pgbouncer: /^e2e\/pgbouncer\/[^/]+\.pgbouncer\.ts$/,
+  faults: /^e2e\/process\/[^/]+\.faults\.ts$/,
+  pgbouncer: /^e2e\/process\/[^/]+\.pgbouncer\.ts$/,
 };
 type List = keyof typeof LISTS;
 

@@ -71,12 +71,12 @@ describe("docs/rules.md", () => {
       `- One. \`a.ts:a\`\n  Proved by ${there}`,
       "- Two. `a.ts:a`",
       `- Three. \`a.ts:a\`\n  Proved by ${there}; \`docs/rules.test.ts\`: "gone ${"by now"}"`,
-      '- Four. `a.ts:a`\n  Proved by `e2e/faults/database.faults.ts`: "of the network"',
+      '- Four. `a.ts:a`\n  Proved by `e2e/process/database.faults.ts`: "of the network"',
     ];
     expect(unproved(rules)).toEqual([
       "- Two. `a.ts:a`",
       "docs/rules.test.ts: gone by now",
-      "e2e/faults/database.faults.ts: of the network",
+      "e2e/process/database.faults.ts: of the network",
     ]);
   });
 

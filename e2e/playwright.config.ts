@@ -1,6 +1,6 @@
 import { LONDON } from "@board/calendar";
 import { defineConfig } from "@playwright/test";
-import { CHROMIUM_ARGS } from "./src/chromium-args.ts";
+import { CHROMIUM_ARGS } from "./process/chromium-args.ts";
 
 // The global setup names a browser before any is started. Tools that only read this file need none.
 const { CHROMIUM_PATH } = process.env;
@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
   outputDir: "test-results",
-  globalSetup: "./src/start-for-journeys.ts",
+  globalSetup: "./process/start-for-journeys.ts",
   fullyParallel: true,
   workers: 2,
   retries: 0,

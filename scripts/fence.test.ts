@@ -40,8 +40,9 @@ function build(planted: Record<string, string>) {
   );
   write("packages/api/src/loads/sql.ts", "export const sql = 1;\n");
   write("apps/web/src/page.tsx", "");
+  write("e2e/process/two-processes.test.ts", "");
   for (const [path, text] of Object.entries(planted)) write(path, text);
-  return breaches(house, ["apps", "packages"]);
+  return breaches(house, ["apps", "packages", "e2e"]);
 }
 
 const from = (path: string) => `import { entry } from "${path}";\nexport const planted = entry;\n`;
@@ -138,6 +139,11 @@ it.each<[string, string, Record<string, string>]>([
     "a test takes another package by its path",
     "no-path-into-a-package",
     { "packages/rest/src/answer.test.ts": from("../../db/src/testing/database.ts") },
+  ],
+  [
+    "a test of processes takes a package by its path",
+    "no-path-into-a-package",
+    { "e2e/process/two-processes.test.ts": from("../../packages/worker/src/upkeep.ts") },
   ],
   [
     "a package knows an app",

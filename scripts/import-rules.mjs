@@ -94,6 +94,14 @@ export const direct = {
       { path: "^(?:apps|packages|prisma/seed)/", pathNot: "^$1/", dependencyTypes: ["local"] },
     ),
     refuse(
+      "no-path-into-a-package",
+      "Another package is imported by its name.",
+      {
+        path: "^(?:e2e|bench)/",
+      },
+      { path: "^(?:packages|prisma/seed)/", dependencyTypes: ["local"] },
+    ),
+    refuse(
       "packages-know-no-app",
       "The site and REST call the procedures, never the other way.",
       {

@@ -1,6 +1,6 @@
 /**
  * `npm run test:release`: builds what is missing, then runs the tests of the release at their full size, or those that are
- * named; e2e/release/run.ts has the options, e2e/release/tests.ts the list. `npm run test:release -- alerts` runs one of
+ * named; run.ts in e2e/process/release has the options, tests.ts the list. `npm run test:release -- alerts` runs one of
  * lib/release-parts.mjs, with the arguments after its name.
  */
 import { PARTS } from "./lib/release-parts.mjs";
@@ -13,7 +13,7 @@ await runCommand(async () => {
   if (part) await part(args);
   else
     await runProgram(
-      "e2e/release/run.ts",
+      "e2e/process/release/run.ts",
       process.argv.slice(2),
       "Not every test of the release passed: the reasons are above.",
     );

@@ -1,4 +1,15 @@
-import type pg from "pg";
+import pg from "pg";
+
+export type Connection = pg.Client;
+
+/** Opens a connection for bulk loads and questions about them. */
+export async function connect(url: string): Promise<Connection> {
+  const db = new pg.Client({ connectionString: url });
+  // Errors are reported by the statement that fails.
+  db.on("error", () => {});
+  await db.connect();
+  return db;
+}
 
 const INDEXES = `
   SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition

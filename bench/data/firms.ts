@@ -3,9 +3,10 @@ import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
 import { SCOPES } from "@board/api/rules";
 import { DAY_MS } from "@board/calendar";
 import { VehicleClass } from "@board/db/enums";
-import type { Geo } from "@board/geo";
+import { createGeo, type Geo } from "@board/geo";
 import { createSecretBox } from "@board/worker/secret-box";
 import type pg from "pg";
+import { insertPlaces } from "./places.ts";
 import { hash, pick } from "./random.ts";
 
 export const POSTERS = 300;
@@ -119,13 +120,20 @@ function matchedRows(geo: Geo, matched: readonly Numbered[], at: string): Record
 /** Seals the secrets of webhooks; the board is started with it. */
 export const WEBHOOK_KEY = Buffer.alloc(32, "benchmark");
 
-/** Every firm with its owner, seat, record and key; vehicles, bases and searches of some; relations of posters to carriers. */
-export async function insertFirms(
+/** Inserts the firms, and the places that their loads go between. */
+export async function insertFirmsAndPlaces(
   db: pg.ClientBase,
-  geo: Geo,
   now: Date,
   carrierCount = CARRIERS,
 ): Promise<Firms> {
+  const geo = createGeo();
+  const firms = await insertFirms(db, geo, now, carrierCount);
+  await insertPlaces(db, geo);
+  return firms;
+}
+
+/** Every firm with its owner, seat, record and key; vehicles, bases and searches of some; relations of posters to carriers. */
+async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date, carrierCount: number): Promise<Firms> {
   const at = new Date(now.getTime() - 800 * DAY_MS).toISOString();
   const numbered = (side: "poster" | "carrier", length: number): Numbered[] =>
     Array.from({ length }, (_, index) => ({

@@ -1,10 +1,7 @@
-import { createGeo } from "@board/geo";
-import pg from "pg";
 import { openIndexes } from "../peers/shared/board-sql.ts";
-import { inBulk, settle, withoutIndexes } from "./bulk.ts";
-import { type Firms, insertFirms } from "./firms.ts";
+import { type Connection, connect, inBulk, settle, withoutIndexes } from "./bulk.ts";
+import { type Firms, insertFirmsAndPlaces } from "./firms.ts";
 import { insertFinished, insertOpen, insertTraces, PRICES } from "./loads.ts";
-import { insertPlaces } from "./places.ts";
 
 /** Carriers that poll and hold pages open; the first CARRIERS of them also quote. */
 export const READERS = 5_000;
@@ -30,21 +27,13 @@ export interface World {
   /** The moment that all of the data is made around. */
   now: Date;
   /** The board's database. */
-  db: pg.Client;
+  db: Connection;
   /** The peers' database: the same rows on the same server. */
   peersUrl: string;
-  peers: pg.Client;
+  peers: Connection;
   /** Brings the open loads up to that many in both; the candidates must be started afterwards. */
   growTo: (open: number) => Promise<void>;
   close: () => Promise<void>;
-}
-
-async function connect(url: string): Promise<pg.Client> {
-  const db = new pg.Client({ connectionString: url });
-  // Errors are reported by the statement that fails.
-  db.on("error", () => {});
-  await db.connect();
-  return db;
 }
 
 /** Another database of the same server with the same rows. Nobody may be connected to the first meanwhile. */
@@ -61,10 +50,8 @@ async function copyForPeers(url: string): Promise<string> {
 /** Firms, keys, places and the loads that are over, in both databases. */
 export async function makeWorld(url: string, finished: number): Promise<World> {
   const now = new Date();
-  const geo = createGeo();
   const first = await connect(url);
-  const firms = await insertFirms(first, geo, now, READERS);
-  await insertPlaces(first, geo);
+  const firms = await insertFirmsAndPlaces(first, now, READERS);
   const beside = ["quote_price", "load_history", "notification"];
   await inBulk(first, async () => {
     await withoutIndexes(first, () => insertFinished(first, finished, now));

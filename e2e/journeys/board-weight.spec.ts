@@ -1,4 +1,4 @@
-import { fetchBoard, LIMIT_KB, weightOf } from "../measure/site-weight.ts";
+import { fetchBoard, LIMIT_KB, weightOf } from "../pages/site-weight.ts";
 import { expect, test } from "./support/test.ts";
 
 test("the board comes with little script, and more only once the page is idle", async ({ carrier, open }) => {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { freePort, startBoard } from "../src/board-process.ts";
-import { createDataFolder } from "../src/data-folder.ts";
-import { FOR_JOURNEYS } from "../src/start-for-journeys.ts";
+import { freePort, startBoard } from "../process/board-process.ts";
+import { createDataFolder } from "../process/data-folder.ts";
+import { FOR_JOURNEYS } from "../process/start-for-journeys.ts";
 import { LoadForm } from "./screens/load-form.ts";
 import { linkEmailedTo } from "./support/emails.ts";
 import { go, listening } from "./support/go.ts";

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from "@board/calendar";
 import type { Page, Request } from "@playwright/test";
-import { freePort, startBoard } from "../src/board-process.ts";
-import { postmasterOf } from "../src/crash/postmaster.ts";
-import { createDataFolder } from "../src/data-folder.ts";
-import { FOR_JOURNEYS } from "../src/start-for-journeys.ts";
-import { layWire } from "../src/wire.ts";
+import { freePort, startBoard } from "../process/board-process.ts";
+import { postmasterOf } from "../process/crash/postmaster.ts";
+import { createDataFolder } from "../process/data-folder.ts";
+import { FOR_JOURNEYS } from "../process/start-for-journeys.ts";
+import { layWire } from "../process/wire.ts";
 import { BoardScreen } from "./screens/board.ts";
 import { go } from "./support/go.ts";
 import { day, postLoad } from "./support/loads.ts";

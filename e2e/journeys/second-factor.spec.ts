@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { freePort, startBoard } from "../src/board-process.ts";
-import { createDataFolder } from "../src/data-folder.ts";
-import { FOR_JOURNEYS } from "../src/start-for-journeys.ts";
+import { freePort, startBoard } from "../process/board-process.ts";
+import { createDataFolder } from "../process/data-folder.ts";
+import { FOR_JOURNEYS } from "../process/start-for-journeys.ts";
 import { authenticator } from "./support/authenticator.ts";
 import { go, isRead, listening } from "./support/go.ts";
 import { type Credentials, fromSomewhere, giveSession, registerFirm } from "./support/person.ts";

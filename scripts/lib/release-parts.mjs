@@ -32,13 +32,17 @@ export const PARTS = {
   },
   plans: (args) =>
     runProgram(
-      "bench/plans/run.ts",
+      "e2e/plans/run.ts",
       args,
       "Statements read more than they may: they are listed above, with the reason of each.",
       generate,
     ),
   upgrade: (args) =>
-    runProgram("bench/upgrade/run.ts", args, "The upgrade was noticed or broke off: the reason is above."),
+    runProgram(
+      "e2e/process/upgrade/run.ts",
+      args,
+      "The upgrade was noticed or broke off: the reason is above.",
+    ),
 };
 
 /** Has Prometheus' own promtool read the alert rules and try each alert. */
@@ -56,7 +60,7 @@ async function alerts() {
 }
 
 /**
- * Runs the topology of deploy as plain processes, behind the shipped haproxy.cfg and nginx.conf; e2e/measure/cluster.ts has
+ * Runs the topology of deploy as plain processes, behind the shipped haproxy.cfg and nginx.conf; e2e/process/cluster.ts has
  * the options.
  *
  * @param {string[]} args
@@ -68,7 +72,7 @@ async function cluster(args) {
     process.env.NGINX = program("nginx", "NGINX");
     // Standard output is the result's alone.
     if (args.includes("--json")) process.stdout.write = process.stderr.write.bind(process.stderr);
-    await runProgram("e2e/measure/cluster.ts", args, TABLE, async () => {
+    await runProgram("e2e/process/cluster.ts", args, TABLE, async () => {
       await build();
       const made = await quietly(join(ROOT, "deploy", "make-certificates.sh"), [certificates]);
       if (!made.ok) throw new Problem("Certificates could not be made: install openssl.", made.output);
@@ -106,7 +110,7 @@ async function compose(args) {
     await install();
     const cloned = await quietly("git", ["clone", "--quiet", ROOT, clone]);
     if (!cloned.ok) throw new Problem("The last commit could not be cloned.", cloned.output);
-    if (!(await openly(NODE, ["e2e/measure/compose.ts", clone, ...args]))) throw new Problem(TABLE);
+    if (!(await openly(NODE, ["e2e/process/compose.ts", clone, ...args]))) throw new Problem(TABLE);
   } finally {
     rmSync(clone, { recursive: true, force: true });
   }

@@ -13,7 +13,7 @@ const NAME = "20270101120000_change";
 const faults = (sql: string, name = NAME) => migrationFaults(name, sql, new Set(["1.4.0"]));
 
 /** Migrations that an upgrade is tried out with, beside the real ones. */
-const EXAMPLES = join(MIGRATIONS_FOLDER, "../../bench/upgrade/next-release");
+const EXAMPLES = join(MIGRATIONS_FOLDER, "../../e2e/process/upgrade/next-release");
 
 describe.each([MIGRATIONS_FOLDER, EXAMPLES])("every migration of %s", (folder) => {
   const names = readdirSync(folder).filter((name) => /^\d/.test(name));

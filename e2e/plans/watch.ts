@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "@board/db";
-import type pg from "pg";
+import type { Connection } from "../../bench/data/bulk.ts";
 
 /*
  * The plans of a session's statements as they were run, told by PostgreSQL's own auto_explain: with the values that the driver
@@ -56,7 +56,7 @@ const EXPLAIN = {
 };
 
 /** Has every session of this database that begins from now on tell its plans. Only a superuser may set this. */
-export async function explainEverything(db: pg.ClientBase): Promise<void> {
+export async function explainEverything(db: Connection): Promise<void> {
   const { rows } = await db.query("SELECT quote_ident(current_database()) AS name");
   for (const [name, value] of Object.entries(EXPLAIN))
     await db.query(`ALTER DATABASE ${rows[0].name} SET ${name} = '${value}'`);

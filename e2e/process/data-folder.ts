@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
-import { env } from "../../packages/db/src/testing/env.ts";
+import { env } from "@board/db/testing/env";
 
 /**
  * A data directory that the database's own account may enter, and how to remove it. It is empty; with TEST_MIGRATIONS it holds

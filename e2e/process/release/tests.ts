@@ -21,7 +21,7 @@ export const TESTS: readonly ReleaseTest[] = [
     title: "Different quotes on one load accepted at once, over two processes",
     release: "1,000 loads × 50",
     pass: "one booking and one `load.booked` for each end; every other one 409 with the load's status; no 5xx",
-    files: ["e2e/src/two-processes.test.ts"],
+    files: ["e2e/process/two-processes.test.ts"],
     only: /acceptances/,
   },
   {
@@ -36,7 +36,7 @@ export const TESTS: readonly ReleaseTest[] = [
     title: "Creates under one Idempotency-Key at once, over two processes",
     release: "1,000 keys × 20",
     pass: "one load for each key; every other answer repeats it",
-    files: ["e2e/src/two-processes.test.ts"],
+    files: ["e2e/process/two-processes.test.ts"],
     only: /creates/,
   },
   {
@@ -44,7 +44,7 @@ export const TESTS: readonly ReleaseTest[] = [
     title: "SIGKILL of all of PostgreSQL's processes under writers that retry",
     release: "200 kills, 20 writers",
     pass: "no acknowledged load lost, none without event, history and key, none twice; `amcheck` finds nothing",
-    files: ["e2e/src/crash.night.test.ts"],
+    files: ["e2e/process/crash.night.test.ts"],
     only: /SIGKILL of PostgreSQL/,
   },
   {
@@ -52,7 +52,7 @@ export const TESTS: readonly ReleaseTest[] = [
     title: "SIGKILL of the server in the middle of requests, clients retry with their key",
     release: "200 kills, 20 writers",
     pass: "as many loads as keys; service again within 10 s",
-    files: ["e2e/src/crash.night.test.ts"],
+    files: ["e2e/process/crash.night.test.ts"],
     only: /SIGKILL of the server/,
   },
   {
@@ -108,7 +108,7 @@ export const TESTS: readonly ReleaseTest[] = [
     title: "2,000 calls, 50 at once, against a quota of 600, over two processes",
     release: "5 runs",
     pass: "exactly 600 admitted",
-    files: ["e2e/src/two-processes.test.ts"],
+    files: ["e2e/process/two-processes.test.ts"],
     only: /quota/,
   },
   {
@@ -132,7 +132,7 @@ export const TESTS: readonly ReleaseTest[] = [
     title: "Mixed calls at 50 a second to two processes and a worker",
     release: "2 h",
     pass: "no 5xx; 99 of 100 within 1 s; the memory in use grows by less than 2 MB an hour; no webhook waits for 10 s",
-    files: ["e2e/src/soak.night.test.ts"],
+    files: ["e2e/process/soak.night.test.ts"],
   },
   {
     name: "clocks",

@@ -1,12 +1,9 @@
 import { createWorld, posting, START } from "@board/api/testing";
 import { DAY_MS } from "@board/calendar";
 import { createDb } from "@board/db";
-import type { Geo } from "@board/geo";
-import type pg from "pg";
-import { inBulk, withoutIndexes } from "../data/bulk.ts";
-import { insertFirms } from "../data/firms.ts";
-import { besides, HISTORY, insertFinished, insertOpen, PRICES, random } from "../data/loads.ts";
-import { insertPlaces } from "../data/places.ts";
+import { type Connection, inBulk, withoutIndexes } from "../../bench/data/bulk.ts";
+import { insertFirmsAndPlaces } from "../../bench/data/firms.ts";
+import { besides, HISTORY, insertFinished, insertOpen, PRICES, random } from "../../bench/data/loads.ts";
 
 /*
  * A board after years of use, in which a few firms have most of everything: one posted a fifth of the loads, one carrier has
@@ -308,11 +305,10 @@ const LARGE_TABLES = ["load", "quote", "quote_price", "load_history", "rating", 
 
 /** Fills an empty database with so many loads around `now`, and as much of everything else as comes with them. */
 export async function fill(
-  db: pg.ClientBase,
-  { geo, now, loads, body }: { geo: Geo; now: Date; loads: number; body: string },
+  db: Connection,
+  { now, loads, body }: { now: Date; loads: number; body: string },
 ): Promise<void> {
-  await insertFirms(db, geo, now);
-  await insertPlaces(db, geo);
+  await insertFirmsAndPlaces(db, now);
   await db.query("SET statement_timeout = 0; SET work_mem = '128MB'");
   const run = (text: string, values: readonly unknown[]) =>
     db.query(

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { LONDON } from "@board/calendar";
 import { type BrowserContext, chromium } from "@playwright/test";
 import { browser as findOrFetch } from "../../scripts/lib/browser.mjs";
-import { freePort, startBoard } from "../src/board-process.ts";
-import { CHROMIUM_ARGS } from "../src/chromium-args.ts";
-import { createDataFolder } from "../src/data-folder.ts";
+import { freePort, startBoard } from "../process/board-process.ts";
+import { CHROMIUM_ARGS } from "../process/chromium-args.ts";
+import { createDataFolder } from "../process/data-folder.ts";
 
 /* Shared by the measurements of the site: a board with the demo on it, a Chromium, and somebody signed in. */
 

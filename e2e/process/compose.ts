@@ -12,10 +12,10 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { parseArgs, promisify } from "node:util";
 import { londonDay } from "@board/calendar";
 import type { DemoSummary } from "@board/seed";
-import { NO_LIMITS } from "../src/board-process.ts";
-import { type Finding, table } from "../src/cluster/findings.ts";
-import { CARRIER, POSTER, startTraffic, summaryOf, type Traffic } from "../src/cluster/traffic.ts";
-import { until } from "../src/until.ts";
+import { NO_LIMITS } from "./board-process.ts";
+import { type Finding, table } from "./cluster/findings.ts";
+import { CARRIER, POSTER, startTraffic, summaryOf, type Traffic } from "./cluster/traffic.ts";
+import { until } from "./until.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { addDays, londonDay } from "@board/calendar";
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
-import { postingOf } from "../src/posting.ts";
+import { postingOf } from "../process/posting.ts";
 import { type DemoBoard, withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*

@@ -9,8 +9,8 @@ import type { DemoSummary } from "@board/seed";
 import { expect, it } from "vitest";
 import { day } from "../journeys/support/loads.ts";
 import { signIn } from "../journeys/support/person.ts";
-import { freePort, NO_LIMITS, startBoard } from "../src/board-process.ts";
-import { createDataFolder } from "../src/data-folder.ts";
+import { freePort, NO_LIMITS, startBoard } from "./board-process.ts";
+import { createDataFolder } from "./data-folder.ts";
 
 const LOADS = 40;
 const collectDate = day(3);

@@ -1,9 +1,8 @@
 import { appRouter } from "@board/api";
 import { proceduresOf, START } from "@board/api/testing";
 import { createTestDatabase, type TestDatabase } from "@board/db/testing";
-import { createGeo } from "@board/geo";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Connection, connect } from "../../bench/data/bulk.ts";
 import { type Board, CALLS, openBoard } from "./calls.ts";
 import { eventBody, fill } from "./fill.ts";
 import { judge, sizesOf } from "./judge.ts";
@@ -17,15 +16,13 @@ const LOADS = 8_000;
 const LIMITS = { rows: 2_500, small: 5_000 };
 
 let database: TestDatabase;
-let direct: pg.Client;
+let direct: Connection;
 let board: Board;
 let sizes: ReadonlyMap<string, number>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  direct = new pg.Client({ connectionString: database.url });
-  await direct.connect();
+  direct = await connect(database.url);
   await fill(direct, {
-    geo: createGeo(),
     now: new Date(START),
     loads: LOADS,
     body: await eventBody(database.url),

@@ -8,8 +8,8 @@ import type { DemoSummary } from "@board/seed";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { day } from "../journeys/support/loads.ts";
 import { type Person, signIn } from "../journeys/support/person.ts";
-import { type BoardProcess, freePort, NO_LIMITS, startBoard } from "../src/board-process.ts";
-import { createDataFolder } from "../src/data-folder.ts";
+import { type BoardProcess, freePort, NO_LIMITS, startBoard } from "./board-process.ts";
+import { createDataFolder } from "./data-folder.ts";
 
 /*
  * The real process, its site included, with a database that is reached over a network which fails. Faults last longer than

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { browser } from "../../scripts/lib/browser.mjs";
-import { CHROMIUM_ARGS } from "../src/chromium-args.ts";
+import { CHROMIUM_ARGS } from "../process/chromium-args.ts";
 import { type DemoBoard, withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Connection } from "../../bench/data/bulk.ts";
 import type { Board, Bound, Call } from "./calls.ts";
 import type { Planned } from "./watch.ts";
 
@@ -29,7 +29,7 @@ export interface Judged {
 }
 
 /** Estimated rows of each table. */
-export async function sizesOf(db: pg.ClientBase): Promise<ReadonlyMap<string, number>> {
+export async function sizesOf(db: Connection): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ name: string; rows: number }>(
     "SELECT relname AS name, reltuples::float8 AS rows FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
   );

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import root from "../../package.json" with { type: "json" };
-import { browser } from "../../scripts/lib/browser.mjs";
+import root from "../../../package.json" with { type: "json" };
+import { browser } from "../../../scripts/lib/browser.mjs";
 import { type Part, runUpgrade } from "./upgrade.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "../../..");
 const PNPM = ["--yes", `pnpm@${root.devEngines.packageManager.version}`];
 /** Tests of the REST contract and of what happens behind it, those of several real processes on one database, and the journeys. */
 const TESTS = [
@@ -19,8 +19,8 @@ const TESTS = [
     "packages/rest",
     "packages/worker",
     "packages/api/src/integrations/webhooks/feed.test.ts",
-    "e2e/src/two-processes.test.ts",
-    "e2e/src/soak.night.test.ts",
+    "e2e/process/two-processes.test.ts",
+    "e2e/process/soak.night.test.ts",
   ],
   ["e2e/node_modules/@playwright/test/cli.js", "test", "--config=e2e/playwright.config.ts"],
 ];

@@ -5,23 +5,18 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { createDb, createPool, type Db } from "@board/db";
 import { type EmbeddedDatabase, startEmbedded } from "@board/db/embedded";
+import { openCluster } from "@board/db/embedded/cluster";
+import { freePort as freeDatabasePort, launch, type Server, stop } from "@board/db/embedded/server";
 import { migrate } from "@board/db/migrate";
 import { type FaultyProxy, openFaultyProxy } from "@board/db/testing/faulty-proxy";
 import { createFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openCluster } from "../../packages/db/src/embedded/cluster.ts";
-import {
-  freePort as freeDatabasePort,
-  launch,
-  type Server,
-  stop,
-} from "../../packages/db/src/embedded/server.ts";
 import { day } from "../journeys/support/loads.ts";
-import { type BoardProcess, freePort, NO_LIMITS, startBoard } from "../src/board-process.ts";
-import { killDatabase } from "../src/crash/postmaster.ts";
-import { createDataFolder } from "../src/data-folder.ts";
-import { createKey } from "../src/fleet.ts";
-import { postingOf } from "../src/posting.ts";
+import { type BoardProcess, freePort, NO_LIMITS, startBoard } from "./board-process.ts";
+import { killDatabase } from "./crash/postmaster.ts";
+import { createDataFolder } from "./data-folder.ts";
+import { createKey } from "./fleet.ts";
+import { postingOf } from "./posting.ts";
 
 /*
  * Two processes of the board, a database with a synchronous standby, and an address that leads to the standby once the

@@ -7,16 +7,13 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { startEmbedded } from "@board/db/embedded";
 import { MIGRATIONS_FOLDER, migrate } from "@board/db/migrate";
-import { createGeo } from "@board/geo";
-import pg from "pg";
-import { startBoard } from "../candidates.ts";
-import { inBulk, settle, withoutIndexes } from "../data/bulk.ts";
-import { type Firms, insertFirms } from "../data/firms.ts";
-import { insertFinished, insertOpen, PRICES } from "../data/loads.ts";
-import { insertPlaces } from "../data/places.ts";
-import { type Counted, generate, type Request } from "../generate.ts";
-import { scenariosOf } from "../questions.ts";
-import { writesOn } from "../writes.ts";
+import { startBoard } from "../../../bench/candidates.ts";
+import { connect, inBulk, settle, withoutIndexes } from "../../../bench/data/bulk.ts";
+import { type Firms, insertFirmsAndPlaces } from "../../../bench/data/firms.ts";
+import { insertFinished, insertOpen, PRICES } from "../../../bench/data/loads.ts";
+import { type Counted, generate, type Request } from "../../../bench/generate.ts";
+import { scenariosOf } from "../../../bench/questions.ts";
+import { writesOn } from "../../../bench/writes.ts";
 
 /** Migrations of a release to come: what a release may do to large tables. */
 const NEXT_RELEASE = join(import.meta.dirname, "next-release");
@@ -65,11 +62,8 @@ async function gatherMigrations(folder: string): Promise<string> {
 }
 
 async function fill(url: string, now: Date, { finished, open, say }: UpgradeOptions): Promise<Firms> {
-  const db = new pg.Client({ connectionString: url });
-  await db.connect();
-  const geo = createGeo();
-  const firms = await insertFirms(db, geo, now);
-  await insertPlaces(db, geo);
+  const db = await connect(url);
+  const firms = await insertFirmsAndPlaces(db, now);
   await inBulk(db, () =>
     withoutIndexes(db, async () => {
       await insertFinished(db, finished, now);
@@ -136,8 +130,8 @@ function partOf({ statuses, latencies }: Counted): Part {
 
 /** Reads the loads and keeps the transaction open, as a report of an hour does. Returns what ends it. */
 async function report(url: string): Promise<() => Promise<void>> {
-  const db = new pg.Client({ connectionString: url, application_name: "a long report" });
-  await db.connect();
+  const db = await connect(url);
+  await db.query("SET application_name = 'a long report'");
   await db.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
   await db.query("SELECT count(*) FROM (SELECT FROM load LIMIT 10)");
   return () => db.end();

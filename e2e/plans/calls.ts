@@ -26,15 +26,15 @@ import { createWorld, posting, START } from "@board/api/testing";
 import { createDb, createPool, type Pool } from "@board/db";
 import { LoadStatus } from "@board/db/enums";
 import { startWorker } from "@board/worker";
-import type pg from "pg";
+import { claim } from "@board/worker/deliveries/claim";
+import { planEmails } from "@board/worker/emails/plan-emails";
+import { upkeep } from "@board/worker/upkeep";
 import { addGauges } from "../../apps/server/src/gauges.ts";
 import { JOBS, migrateJobs } from "../../apps/server/src/jobs.ts";
 import { createMetrics } from "../../apps/server/src/metrics.ts";
 import { measureOldest } from "../../apps/server/src/status.ts";
-import { claim } from "../../packages/worker/src/deliveries/claim.ts";
-import { planEmails } from "../../packages/worker/src/emails/plan-emails.ts";
-import { upkeep } from "../../packages/worker/src/upkeep.ts";
-import { personOf } from "../data/firms.ts";
+import type { Connection } from "../../bench/data/bulk.ts";
+import { personOf } from "../../bench/data/firms.ts";
 import {
   FAILING_ENDPOINT,
   LARGE_CARRIER,
@@ -106,7 +106,7 @@ const KNOWN = `
     ORDER BY id LIMIT 1) AS c`;
 
 /** Opens the board over a filled database as a process does, every plan of its connections told. */
-export async function openBoard(url: string, direct: pg.ClientBase): Promise<Board> {
+export async function openBoard(url: string, direct: Connection): Promise<Board> {
   const plans: Planned[] = [];
   // The gauges count the runs of jobs.
   await migrateJobs(url);

@@ -10,8 +10,7 @@ import { parseArgs } from "node:util";
 import { START } from "@board/api/testing";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
-import { createGeo } from "@board/geo";
-import pg from "pg";
+import { connect } from "../../bench/data/bulk.ts";
 import { CALLS, openBoard } from "./calls.ts";
 import { eventBody, fill } from "./fill.ts";
 import { type Judged, judge, sizesOf } from "./judge.ts";
@@ -45,14 +44,12 @@ const database = await startEmbedded({
   },
 });
 const filled = join(folder, `filled-${loads}`);
-const direct = new pg.Client({ connectionString: database.superuserUrl });
-await direct.connect();
+const direct = await connect(database.superuserUrl);
 try {
   await migrate(database.ownerUrl);
   if (!existsSync(filled)) {
     const startedAt = performance.now();
     await fill(direct, {
-      geo: createGeo(),
       now: new Date(START),
       loads,
       body: await eventBody(database.superuserUrl),

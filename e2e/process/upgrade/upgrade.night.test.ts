@@ -7,7 +7,7 @@ it("a release answers every request while the next one migrates the database und
     finished: 5_000,
     open: 2_000,
     perSecond: 30,
-    release: join(import.meta.dirname, "../.."),
+    release: join(import.meta.dirname, "../../.."),
     reportTries: 1,
     tests: [
       [

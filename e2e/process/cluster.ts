@@ -3,8 +3,8 @@
  * a PostgreSQL over TLS, an S3 server and an SMTP server. `npm run test:cluster` starts it; options are those of OPTIONS.
  */
 import { parseArgs } from "node:util";
-import { table } from "../src/cluster/findings.ts";
-import type { Edge } from "../src/cluster/programs.ts";
+import { table } from "./cluster/findings.ts";
+import type { Edge } from "./cluster/programs.ts";
 import {
   crowd,
   killWeb,
@@ -16,9 +16,9 @@ import {
   restartDatabase,
   rolling,
   stream,
-} from "../src/cluster/scenarios.ts";
-import { startCluster } from "../src/cluster/topology.ts";
-import { createDataFolder } from "../src/data-folder.ts";
+} from "./cluster/scenarios.ts";
+import { startCluster } from "./cluster/topology.ts";
+import { createDataFolder } from "./data-folder.ts";
 
 const OPTIONS = {
   /** Restarts of web processes behind each proxy. */

@@ -9,10 +9,10 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
 import { startVitest, type TestCase } from "vitest/node";
-import { PARTS } from "../../scripts/lib/release-parts.mjs";
+import { PARTS } from "../../../scripts/lib/release-parts.mjs";
 import { type ReleaseTest, TESTS } from "./tests.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "../../..");
 const RESULTS = join(ROOT, ".data/reliability");
 const LOOK_EVERY_MS = 5_000;
 
