@@ -4,8 +4,8 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
-import lean from "../apps/server/process.json" with { type: "json" };
-import { sessionCookie } from "../apps/server/src/site-door/session-cookie.ts";
+import lean from "@board/server/process.json" with { type: "json" };
+import { sessionCookie } from "@board/server/session-cookie";
 import { type Firms, sessionOf, WEBHOOK_KEY } from "./data/firms.ts";
 import { freePort, type Running, startProgram } from "./processes.ts";
 

@@ -141,9 +141,9 @@ it.each<[string, string, Record<string, string>]>([
     { "packages/rest/src/answer.test.ts": from("../../db/src/testing/database.ts") },
   ],
   [
-    "a test of processes takes a package by its path",
+    "a test of processes takes an app by its path",
     "no-path-into-a-package",
-    { "e2e/process/two-processes.test.ts": from("../../packages/worker/src/upkeep.ts") },
+    { "e2e/process/two-processes.test.ts": from("../../apps/web/src/page.tsx") },
   ],
   [
     "a package knows an app",

@@ -89,17 +89,9 @@ export const direct = {
       "no-path-into-a-package",
       "Another package is imported by its name.",
       {
-        path: "^((?:apps|packages)/[^/]+|prisma/seed|docs|scripts)/",
+        path: "^((?:apps|packages)/[^/]+|prisma/seed|docs|scripts|e2e|bench)/",
       },
       { path: "^(?:apps|packages|prisma/seed)/", pathNot: "^$1/", dependencyTypes: ["local"] },
-    ),
-    refuse(
-      "no-path-into-a-package",
-      "Another package is imported by its name.",
-      {
-        path: "^(?:e2e|bench)/",
-      },
-      { path: "^(?:packages|prisma/seed)/", dependencyTypes: ["local"] },
     ),
     refuse(
       "packages-know-no-app",

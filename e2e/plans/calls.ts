@@ -25,14 +25,14 @@ import {
 import { createWorld, posting, START } from "@board/api/testing";
 import { createDb, createPool, type Pool } from "@board/db";
 import { LoadStatus } from "@board/db/enums";
+import { addGauges } from "@board/server/gauges";
+import { JOBS, migrateJobs } from "@board/server/jobs";
+import { createMetrics } from "@board/server/metrics";
+import { measureOldest } from "@board/server/status";
 import { startWorker } from "@board/worker";
 import { claim } from "@board/worker/deliveries/claim";
 import { planEmails } from "@board/worker/emails/plan-emails";
 import { upkeep } from "@board/worker/upkeep";
-import { addGauges } from "../../apps/server/src/gauges.ts";
-import { JOBS, migrateJobs } from "../../apps/server/src/jobs.ts";
-import { createMetrics } from "../../apps/server/src/metrics.ts";
-import { measureOldest } from "../../apps/server/src/status.ts";
 import type { Connection } from "../../bench/data/bulk.ts";
 import { personOf } from "../../bench/data/firms.ts";
 import {

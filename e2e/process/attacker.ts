@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 import { createSession } from "@board/api/testing";
 import type { Db } from "@board/db";
+import { sessionCookie } from "@board/server/session-cookie";
 import { type TestFirm, type TestMember, unique } from "@board/testing/factories";
-import { sessionCookie } from "../../apps/server/src/site-door/session-cookie.ts";
 
 /** A request as an attacker writes it: the path and the headers go out as they are. */
 export interface Sent {

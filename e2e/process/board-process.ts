@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import lean from "../../apps/server/process.json" with { type: "json" };
+import lean from "@board/server/process.json" with { type: "json" };
 
 const SERVER = join(import.meta.dirname, "../../apps/server");
 const STOP_WITHIN_MS = 20_000;
