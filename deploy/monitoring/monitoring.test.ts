@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createWorld } from "@board/api/testing";
 import { createPool } from "@board/db";
-import { addGauges } from "@board/server/gauges";
-import { createMetrics } from "@board/server/metrics";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { addGauges } from "../../apps/server/src/gauges.ts";
+import { createMetrics } from "../../apps/server/src/metrics.ts";
 import { dashboard, ROWS } from "./dashboard.ts";
 
 /* The rules themselves are tried by `npm run test:release -- alerts`, which needs promtool. */
