@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { addDays, londonDay } from "@board/calendar";
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 import { postingOf } from "../process/posting.ts";

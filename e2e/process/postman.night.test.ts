@@ -29,9 +29,8 @@ async function postLiveLoad(): Promise<void> {
 it("the served Postman collection runs from top to bottom, and again at once, within the limits of a test key", async () => {
   await postLiveLoad();
   const { token } = await fleet.newCaller({}, "test");
-  const { paths }: { paths: Record<string, object> } = await (
-    await fetch(`${url}/api/v1/openapi.json`)
-  ).json();
+  const document = await fetch(`${url}/api/v1/openapi.json`);
+  const { paths } = (await document.json()) as { paths: Record<string, object> };
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`),
   );

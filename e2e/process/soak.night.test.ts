@@ -70,7 +70,8 @@ interface Memory {
  * test takes, and would seem to grow.
  */
 async function collectGarbage(inspector: number): Promise<void> {
-  const [target] = await (await fetch(`http://127.0.0.1:${inspector}/json/list`)).json();
+  const list = await fetch(`http://127.0.0.1:${inspector}/json/list`);
+  const [target] = (await list.json()) as [{ webSocketDebuggerUrl: string }];
   const socket = new WebSocket(target.webSocketDebuggerUrl);
   await new Promise<void>((resolve, reject) => {
     socket.onopen = () => socket.send(JSON.stringify({ id: 1, method: "HeapProfiler.collectGarbage" }));

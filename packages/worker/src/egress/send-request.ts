@@ -78,7 +78,7 @@ function redirectOf({ statusCode, headers }: http.IncomingMessage, from: URL): s
   if (statusCode === undefined || !REDIRECTS.has(statusCode)) return null;
   const { location } = headers;
   if (location === undefined) return `redirected (${statusCode}) without an address`;
-  const to = URL.parse(location, from);
+  const to = URL.parse(location, from.href);
   if (to === null || !/^https?:$/.test(to.protocol)) return `redirected (${statusCode}) to no web address`;
   const shown = `${to.origin}${to.pathname}`;
   const cut = shown.length > MAX_LOCATION ? `${shown.slice(0, MAX_LOCATION)}…` : shown;
