@@ -126,7 +126,11 @@ export async function openBoard(url: string, direct: Connection): Promise<Board>
 
   async function firm(id: string) {
     const found = await db.firm.findUniqueOrThrow({ where: { id } });
-    const owner = await db.member.findFirstOrThrow({ where: { firmId: id }, include: { person: true } });
+    const owner = await db.member.findFirstOrThrow({
+      where: { firmId: id },
+      orderBy: { id: "asc" },
+      include: { person: true },
+    });
     const context = world.contextOf(world.actorOf({ ...found, owner }));
     return { ...context, board, guide, session: session(id), proveOutputs: false };
   }

@@ -347,7 +347,7 @@ export async function eventBody(url: string): Promise<string> {
   const world = await createWorld(START, async () => ({ url, db, drop: () => db.$disconnect() }));
   const poster = await world.newFirm();
   await world.as(world.actorOf(poster)).loads.post(posting());
-  const { body } = await db.event.findFirstOrThrow();
+  const { body } = await db.event.findFirstOrThrow({ orderBy: { id: "asc" } });
   await db.$executeRawUnsafe("TRUNCATE firm, person CASCADE");
   await world.drop();
   return JSON.stringify(body);
