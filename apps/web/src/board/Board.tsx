@@ -36,7 +36,7 @@ import { useTabs } from "./tabs/use-tabs.ts";
 import { useSearch } from "./use-search.ts";
 import { useSelection, type Walk } from "./use-selection.ts";
 
-// Parts that are not visible at first are fetched when the page is idle, or at once where somebody is quicker.
+// Parts that are hidden at first are fetched when the page is idle, or immediately when a user needs one sooner.
 const { Part: Drawer, fetchCode: loadDrawer } = fetchedPart(() =>
   import("./drawer/Drawer.tsx").then((file) => file.Drawer),
 );
@@ -48,7 +48,7 @@ const { Part: SearchBox, fetchCode: loadBox } = fetchedPart(() =>
 );
 const loadToasts = () => import("./quotes/QuoteToasts.tsx");
 const QuoteToasts = lazyPart(() => loadToasts().then(({ QuoteToasts }) => QuoteToasts));
-/** All that a line opens. Quoting goes on without a connection, and says what was not sent. */
+/** Prefetches everything that a line can open, so that quoting works offline too. */
 const loadAhead = () =>
   Promise.all([fetchQuoteInLine(), loadToasts(), loadDrawer(), loadBooking(), loadBox(), loadBarred()]);
 const PhoneFilters = phonePart(() =>
@@ -57,25 +57,25 @@ const PhoneFilters = phonePart(() =>
 const PosterBar = lazyPart(() => import("./states/PosterBar.tsx").then(({ PosterBar }) => PosterBar));
 const NoSeat = lazyPart(() => import("../shell/NoSeat.tsx").then(({ NoSeat }) => NoSeat));
 
-/** The question of the box, in the order that is set; nothing is near where no place is typed. */
-function askedBy(filters: Filters, { sort }: Search): Search {
+/** Search for the filters of the search box in the current order; "near" needs a place to measure from. */
+function boxSearch(filters: Filters, { sort }: Search): Search {
   return { filters, sort: sort === "near" && filters.near === undefined ? "newest" : sort };
 }
 
-/** Of the list until it has measured itself. */
-const LAYOUT_AT_FIRST = layoutFor(LIST_ROOM.width, null);
+/** Layout until the list has been measured. */
+const INITIAL_LAYOUT = layoutFor(LIST_ROOM.width, null);
 
-/** The board carriers live on: the list, and beside it the load in hand. */
+/** The board: the list or the map, and a drawer with the open load. */
 export function Board() {
   const session = useSession();
   const seemsPhone = useSeemsPhone();
   const { search, change, mend } = useSearch();
   const seated = session.member?.seat !== false;
-  // The filters of the one box, while it is open: the list follows what is typed, the address stays.
+  // Filters typed in the search box while it is open; null otherwise. The list follows them, the address does not.
   const [typing, setTyping] = useState<Filters | null>(null);
-  const asked = useMemo(() => (typing === null ? search : askedBy(typing, search)), [typing, search]);
+  const asked = useMemo(() => (typing === null ? search : boxSearch(typing, search)), [typing, search]);
   const [preferences, setPreferences] = usePreferences();
-  const [layout, setLayout] = useState(LAYOUT_AT_FIRST);
+  const [layout, setLayout] = useState(INITIAL_LAYOUT);
   const whole = preferences.view === "map";
   const board = useBoard(asked, { enabled: seated, phone: seemsPhone, whole });
   const tabs = useTabs(seated);
@@ -87,25 +87,25 @@ export function Board() {
   const [booking, setBooking] = useState<Entry | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { openId } = selection;
-  // The drawer of this load may still be on its way: its field takes the focus when it comes.
-  const fieldWantedOf = useRef<string | null>(null);
+  // Load whose price field is focused as soon as the drawer has mounted; its code may still be loading.
+  const focusFieldOf = useRef<string | null>(null);
   const takeField = useCallback(
     (input: HTMLInputElement | null) => {
       field.current = input;
-      if (input === null || fieldWantedOf.current !== openId) return;
+      if (input === null || focusFieldOf.current !== openId) return;
       input.focus();
-      fieldWantedOf.current = null;
+      focusFieldOf.current = null;
     },
     [openId],
   );
   useEffect(() => {
-    if (fieldWantedOf.current !== openId) fieldWantedOf.current = null;
+    if (focusFieldOf.current !== openId) focusFieldOf.current = null;
   }, [openId]);
   const today = useClock((now) => londonDay(new Date(now)));
   const { error } = board;
   const refusal = error === null ? null : refusalOf(error);
   const { typed } = usePlaceWords();
-  // A filter of the address that the service refuses lists nothing; what is being typed leaves the list as it was.
+  // A filter in the address that the API refuses lists nothing; one still being typed keeps the previous list.
   const refused =
     refusal?.code === "validation_failed" && !Object.values(typed).some(({ reading }) => reading);
   const { barred, heldUntil } = useAllowed();
@@ -142,7 +142,7 @@ export function Board() {
     field,
     quoteInDrawer: ({ id }) => {
       const there = openId === id ? field.current : null;
-      fieldWantedOf.current = there === null ? id : null;
+      focusFieldOf.current = there === null ? id : null;
       there?.focus();
       selection.pick(id);
     },
@@ -156,7 +156,7 @@ export function Board() {
     refresh: live.waiting > 0 ? live.show : board.refresh,
   });
 
-  // An order by distance ends with the place it was measured from.
+  // Resets an order by distance when the place it was measured from is removed.
   useEffect(() => {
     if (search.sort === "near" && search.filters.near === undefined) mend({ sort: null });
   }, [search, mend]);

@@ -32,9 +32,9 @@ const NothingFound = lazyPart(() =>
 
 interface BoardContentProps {
   board: ReturnType<typeof useBoard>;
-  /** A filter of the address cannot be read: nothing is listed. */
+  /** True if the API refuses a filter in the address; nothing is listed then. */
   refused: boolean;
-  /** The list follows the one box, which says itself what nearly matches. */
+  /** True while the list follows the search box, which shows near matches itself. */
   typing: boolean;
   search: Search;
   onChange: (change: SearchChange) => void;
@@ -42,26 +42,26 @@ interface BoardContentProps {
   preferences: Preferences;
   today: Day;
   phone: boolean;
-  /** Told which columns the list has room for. */
+  /** Called with the columns that the list has room for. */
   onLayout: (layout: Layout) => void;
-  /** The load in hand; beside the map it stands where the list was. */
+  /** The open load; beside the map it replaces the list. */
   drawer: ReactNode;
   pending: readonly PendingQuote[];
   onQuote: (price: QuotePrice) => void;
-  /** New loads that wait to be shown. */
+  /** Number of new loads that are not shown yet. */
   waiting: number;
   onShow: () => void;
-  /** Moves the map by keys. */
+  /** Handle for the keys that move the map. */
   mapHandle: RefObject<MapHandle | null>;
-  /** Told what the keys walk on the map. */
+  /** Called with the lines that J and K walk beside the map. */
   onWalk: (walk: Walk | null) => void;
 }
 
-/** The list, or what is said where there is none. */
+/** The list or the map, or the empty, loading or error state. */
 export function BoardContent(props: BoardContentProps) {
   const { board, search, onChange, selection, onQuote } = props;
   const { loads } = board;
-  // Without a connection it could not be fetched any more.
+  // Prefetched because it could not be loaded once the connection is gone.
   useFetchAhead(loadNotRead);
   const { near } = search.filters;
   const sortable = useCallback((sort: BoardSort) => sort !== "near" || near !== undefined, [near]);
@@ -93,7 +93,7 @@ export function BoardContent(props: BoardContentProps) {
     </div>
   );
   const map = props.preferences.view === "map";
-  // By its key: it keeps its fields and their focus when the list gives way to a word that there is none.
+  // Stable key: the drawer keeps its fields and focus when the empty state replaces the list.
   const drawer = <Fragment key="drawer">{props.drawer}</Fragment>;
   const pillAt = (at: NewPillPlace) => <NewPill waiting={props.waiting} at={at} onShow={props.onShow} />;
   if (map) {

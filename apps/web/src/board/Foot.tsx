@@ -30,11 +30,11 @@ interface FootProps {
   map: boolean;
 }
 
-/** The keys one needs most, and how much of the board this is. */
+/** The most used keys, and the number of loads that match. */
 export const Foot = memo(function Foot({ counts, filters, map }: FootProps) {
   const asked = queryString({ filters, sort: "newest" });
   const [last, setLast] = useState({ asked, counts, said: "" });
-  // Every posting changes the count: it is said for other filters only, once theirs is there.
+  // Announces the count only after the filters changed; every new load changes it too.
   if (counts !== last.counts) {
     const said = counts && (counts.matching === 1 ? "1 load matches" : `${counts.matching} loads match`);
     setLast({ asked, counts, said: asked === last.asked ? last.said : (said ?? "") });

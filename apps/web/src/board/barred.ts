@@ -3,10 +3,10 @@ import { QUOTE_REFUSALS } from "@board/api/quotes/rules";
 import { lackingWords } from "../load/requires-words.ts";
 import type { Entry } from "./data/types.ts";
 
-/** The reason that a firm on hold books nothing, though it may quote. */
+/** Shown to a firm on hold, which may quote but not book. */
 export const ON_HOLD = "Your firm's contact details were changed: it books nothing until that is confirmed.";
 
-/** Why somebody cannot quote on or book this load; null where they can. */
+/** Reason why the reader cannot quote on or book this load; null if they can. */
 export function barredFrom(
   load: Entry,
   detail?: { formerCarrier: boolean; missing: readonly Requirement[] },

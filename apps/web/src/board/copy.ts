@@ -1,6 +1,6 @@
 import { showToast } from "../ui/toasts.ts";
 
-/** Puts text on the clipboard and says so: it is nothing the eye could see. */
+/** Copies text to the clipboard and confirms with a toast, since nothing visible changes. */
 export async function copy(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -10,7 +10,7 @@ export async function copy(text: string, what: string): Promise<void> {
   }
 }
 
-/** The address of the board as it is, with a load open. */
+/** Copies the current address with this load open. */
 export function copyLink(id: string): void {
   const { origin, pathname, search } = window.location;
   void copy(`${origin}${pathname}${search}#${id}`, "Link");

@@ -1,39 +1,39 @@
 import { BELOW_DESKTOP } from "../ui/use-media.ts";
 
 /*
- * Entries of the browser's history, on a desktop: Back undoes a change of the filters and shuts the drawer, and only then
- * leaves the board. Below a desktop the popups have the entries, and Back closes them (ui/use-back-closes.ts).
+ * Browser history on a desktop: Back closes the drawer and undoes filter changes before it leaves the board.
+ * On smaller screens popups push the entries, and Back closes them (ui/use-back-closes.ts).
  */
 
-type How = "push" | "replace";
+type HistoryMode = "push" | "replace";
 
-/** The last change of the filters that has an entry. */
+/** History entry of the last filter change. */
 export interface FilterEntry {
-  /** The text field that it was typed in; null where it was chosen. */
+  /** The text field that it was typed in; null for a choice by pointer or key. */
   field: object | null;
-  how: How;
-  /** The address has it; until then a later change takes its place. */
+  how: HistoryMode;
+  /** True once the address is written; until then a later change replaces it. */
   isWritten: boolean;
 }
 
 /**
- * `open`: the present entry is the drawer's own; `shared`: a change of the filters has taken it as well; `left`: it was the
- * drawer's own, and the drawer is shut.
+ * Relation of the drawer to the current entry. `open`: the drawer pushed it; `shared`: a filter change reused it;
+ * `left`: the drawer pushed it and is closed.
  */
 export type DrawerEntry = "none" | "open" | "shared" | "left";
 
-/** Opening the drawer has an entry, walking on in it has none; an entry that was left is taken again. */
+/** Opening the drawer pushes an entry, or reuses a left one; stepping to the next load replaces it. */
 export function entryOfDrawer(
   own: DrawerEntry,
   { before, after }: { before: string | null; after: string | null },
-): { how: How; own: DrawerEntry } {
+): { how: HistoryMode; own: DrawerEntry } {
   if (before === null && after !== null) return { how: own === "left" ? "replace" : "push", own: "open" };
   if (after === null) return { how: "replace", own: own === "open" ? "left" : "none" };
   return { how: "replace", own };
 }
 
-/** All letters typed in one field are one entry; that of the drawer is taken, or Back would open a load that was closed. */
-export function entryOfFilter(last: FilterEntry | null, field: object | null, own: DrawerEntry): How {
+/** Letters typed in one field share one entry. A drawer's entry is reused, or Back would reopen a closed load. */
+export function entryOfFilter(last: FilterEntry | null, field: object | null, own: DrawerEntry): HistoryMode {
   if (last !== null && field !== null && last.field === field) return last.isWritten ? "replace" : last.how;
   return own === "none" ? "push" : "replace";
 }
@@ -44,7 +44,7 @@ let isFollowing = false;
 
 const isDesktop = () => !window.matchMedia(BELOW_DESKTOP).matches;
 
-/** Back from a drawer that is shut already would change nothing that is seen: it goes on to the entry below. */
+/** Handles popstate. Back onto a closed drawer's entry would change nothing visible, so it goes back once more. */
 function arrive(): void {
   const wasLeft = drawer === "left";
   lastFilter = null;
@@ -54,7 +54,7 @@ function arrive(): void {
 
 let leftAddress = "";
 
-/** Forgets the entries of a board that is left: they are not above the entry of the next one. */
+/** Resets the state when the board unmounts: the next board starts afresh. */
 export function forgetEntries(): void {
   lastFilter = null;
   drawer = "none";
@@ -71,8 +71,8 @@ function textField(): Element | null {
   return activeElement?.matches("input:not([type=checkbox], [type=radio])") ? activeElement : null;
 }
 
-/** Says how a change of the filters is written; `write` does so, and is done once the address has it. */
-export function writeFilters(write: (how: How) => Promise<unknown>): void {
+/** Chooses push or replace for a filter change; `write` resolves once the address is written. */
+export function writeFilters(write: (how: HistoryMode) => Promise<unknown>): void {
   follow();
   if (!isDesktop()) {
     void write("replace");
@@ -87,11 +87,11 @@ export function writeFilters(write: (how: How) => Promise<unknown>): void {
   });
 }
 
-/** Writes the load in hand into the address. */
+/** Writes the open load into the address. */
 export function writeLoad(url: string, change: { before: string | null; after: string | null }): void {
   follow();
-  // Next.js ignores a change that carries its own state, and its next write of the address would then drop the `#`.
-  // A change of the filters that is still to be written has the entry of both: another entry would drop it.
+  // State is null because Next.js ignores changes that carry the router's state, and would then drop the `#`.
+  // A filter change that is not written yet shares its entry: pushing another one would drop it.
   if (!isDesktop() || lastFilter?.isWritten === false) {
     if (change.after === null) drawer = "none";
     window.history.replaceState(null, "", url);

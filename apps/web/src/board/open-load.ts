@@ -5,8 +5,8 @@ import { keepAddress } from "../ui/use-back-closes.ts";
 import { writeLoad } from "./entries.ts";
 
 /**
- * The load in hand stands after the `#` of the address: a link opens it, going back closes it, and the query stays
- * the API's own.
+ * Listeners for the open load, whose id is the hash of the address: links open it, Back closes it, and the query string
+ * keeps the API's parameters only.
  */
 const listeners = new Set<() => void>();
 

@@ -3,12 +3,12 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { COLUMN_IDS, type ColumnId } from "./list/columns.ts";
 
-/** A person's board preferences, kept in this browser. */
+/** Board preferences, stored in the browser. */
 export interface Preferences {
-  /** Null where nobody chose: then the list shows what it has room for. */
+  /** Hidden columns; null until the person chooses, when the list shows what fits. */
   hidden: readonly ColumnId[] | null;
   density: "comfortable" | "compact";
-  /** A list, or a map with the list beside it where there is room for both. */
+  /** The list, or the map with a list beside it. */
   view: "list" | "map";
 }
 
@@ -23,11 +23,11 @@ function keptIn(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");
   } catch {
-    return null; // Kept by something else, or cut off: as if nothing were there.
+    return null; // Unreadable JSON counts as nothing stored.
   }
 }
 
-/** Reads what was kept; whatever was not, or cannot be read, is as at first. */
+/** Parses stored preferences; missing or unreadable values get their defaults. */
 export function readPreferences(text: string | null): Preferences {
   const kept = keptIn(text);
   const hidden = member(kept, "hidden");
@@ -42,7 +42,7 @@ function stored(): string | null {
   try {
     return localStorage.getItem(STORE);
   } catch {
-    return null; // Storage can be forbidden; the board works without.
+    return null; // Storage can be blocked; the board works without it.
   }
 }
 
@@ -57,7 +57,7 @@ function subscribe(listener: () => void): () => void {
 
 function change(changes: Partial<Preferences>): void {
   try {
-    // Columns that nobody chose stay so: which they are depends on the room there is.
+    // Merges into the stored text, so that unchosen columns stay unset and keep following the width.
     localStorage.setItem(STORE, JSON.stringify({ ...Object(keptIn(stored())), ...changes }));
   } catch {
     return;

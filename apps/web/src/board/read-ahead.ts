@@ -4,14 +4,14 @@ import { serverQueries, serverTRPC } from "../trpc/server.tsx";
 import { pagesKey } from "./data/board-cache.ts";
 import type { Search } from "./filters/filters.ts";
 
-/** Reads the first page and its counts with the page itself, which saves the browser a way there and back. */
+/** Prefetches the first page and its counts on the server, which saves a round trip. */
 export async function readAhead({ filters, sort }: Search): Promise<void> {
   const session = await currentSession();
   if (session?.actor.kind !== "firm" || session.actor.member?.seat === false) return;
   const queries = serverQueries();
   const board = siteServices().router.createCaller(siteServices().contextOf(session)).board;
-  // A refusal is not handed on: the browser asks for itself then, and shows it.
-  // The counts come first: the stream goes on from their position, so nothing is missed between them and the list.
+  // Errors are not dehydrated: the browser then requests the list itself and shows the error.
+  // Counts come first: the stream starts from their position, so no event between them and the list is missed.
   await queries.prefetchQuery(serverTRPC().board.count.queryOptions(filters));
   await queries.prefetchInfiniteQuery({
     queryKey: pagesKey(serverTRPC().board.read.pathKey(), { filters, sort }),

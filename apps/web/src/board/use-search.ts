@@ -7,21 +7,21 @@ import { followFilters } from "../places/place-words.ts";
 import { writeFilters } from "./entries.ts";
 import { type SearchChange, searchOf } from "./filters/filters.ts";
 
-/** Every name is text here: what its value means is the API's to say, and its refusal to show. */
+/** Every parameter is read as text; the API validates the values. */
 export const searchParsers = Object.fromEntries(
   [...FILTER_NAMES, "sort"].map((name) => [name, parseAsString]),
 ) as Record<FilterName | "sort", typeof parseAsString>;
 
-/** The address follows once the list has: writing it, the router looks at the whole page again. */
+/** Debounce of the address: writing it renders the whole page, so the list comes first. */
 const ADDRESS_MS = 100;
 const OPTIONS = { history: "replace", shallow: true, limitUrlUpdates: debounce(ADDRESS_MS) } as const;
 /**
- * Several filters at once are written at once, as one: each that waits has a wait of its own, and what else writes the
- * address after the first of them, such as an entry of the history that is left, drops the rest.
+ * Writes several filters together. Debounced separately, those still waiting would be dropped when something else
+ * writes the address, such as the entry of a closed drawer.
  */
 const TOGETHER = { limitUrlUpdates: throttle(ADDRESS_MS) };
 
-/** The question to the board, kept in the address only. `mend` is a change of the page's own, which Back does not undo. */
+/** The search, stored in the address only. `mend` makes a correction that Back does not undo. */
 export function useSearch() {
   const [values, setValues] = useQueryStates(searchParsers, OPTIONS);
   const search = useMemo(() => searchOf(values), [values]);

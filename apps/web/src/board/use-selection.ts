@@ -8,37 +8,37 @@ import { whyLeft } from "./live/marks.ts";
 import { nextLine } from "./next-line.ts";
 import { openLoad, useOpenLoad } from "./open-load.ts";
 
-/** The lines that the keys walk where that is not every load in its order: the list beside the map. */
+/** Lines that J and K walk when they are not the list's: those beside the map. */
 export interface Walk {
   ids: readonly string[];
-  /** Opens one of them; null where they are loads, which open in the drawer. */
+  /** Opens a line; null if the lines are loads, which open in the drawer. */
   open: ((id: string) => void) | null;
 }
 
 export interface Selection {
-  /** The line in hand. */
+  /** The selected line. */
   selected: Entry | undefined;
   selectedId: string | null;
-  /** The load in the drawer. */
+  /** Load in the drawer. */
   openId: string | null;
-  /** The line in which a price is typed. */
+  /** Line in which a price is typed. */
   quotingId: string | null;
   list: RefObject<ListHandle | null>;
-  /** Leaves a field or a dialog for the line; where that has left, for the one that took its place. */
+  /** Focuses a line; if it has left the board, the line in its place. */
   focusLine: (id: string) => void;
-  /** Moves so many lines down; the drawer follows. */
+  /** Moves `by` lines down; the drawer follows. */
   step: (by: number) => void;
-  /** Takes a line in hand without opening it. */
+  /** Selects a line without opening it. */
   point: (id: string) => void;
-  /** Opens a load's drawer, or what else the list holds. */
+  /** Opens a line: a load in the drawer, or a lane beside the map. */
   pick: (id: string) => void;
-  /** Shuts the drawer; the focus goes back to its line. */
+  /** Closes the drawer and focuses its line. */
   close: () => void;
   startQuote: (id: string) => void;
   stopQuote: () => void;
 }
 
-/** Which load is in hand: by its id, so that it stays in hand wherever the list moves it. */
+/** Selection by id, so that it survives changes of the list. */
 export function useSelection(loads: readonly Entry[], walk: Walk | null): Selection {
   const openId = useOpenLoad();
   const [cursorId, setCursorId] = useState<string | null>(null);
@@ -89,11 +89,11 @@ export function useSelection(loads: readonly Entry[], walk: Walk | null): Select
     if (at !== -1) place.current = at;
     const hasLeft = at === -1 && selectedId !== null && whyLeft(selectedId) !== undefined;
     if (!hasLeft || list.current === null || document.activeElement !== document.body) return;
-    // The line closed under the focus. Not here: lines are not drawn while React draws.
+    // The focused line was removed. Deferred: flushSync, which focusLine uses, cannot run during a render.
     queueMicrotask(() => focusLine(selectedId));
   }, [at, selectedId, focusLine]);
   const close = useCallback(() => {
-    // Beside the map the list stands where the drawer was: it is drawn before one of its lines is looked for.
+    // The list replaces the drawer beside the map, so it must render before a line can be focused.
     flushSync(() => openLoad(null));
     if (selectedId === null) return;
     setCursorId(selectedId);

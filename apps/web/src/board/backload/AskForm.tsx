@@ -17,19 +17,19 @@ import styles from "./AskForm.module.css";
 import type { BackloadForm, QuestionName } from "./question.ts";
 
 interface AskFormProps {
-  /** The search in the address. */
+  /** The search in the address, as text. */
   question: string;
   initial: BackloadForm;
   busy: boolean;
-  /** The vehicles of the firm, as a filter. */
+  /** The firm's vehicle classes, as a value of the filter. */
   ownVehicles: string | null;
-  /** The service's answer about a name. */
+  /** Returns the API's error for a parameter. */
   errorOf: (name: QuestionName) => string | undefined;
   onAsk: (form: BackloadForm) => void;
   children: ReactNode;
 }
 
-/** A sentence for each field that has to be filled in or cannot be read. */
+/** Error texts for fields that are empty or cannot be parsed. */
 function lacks(form: BackloadForm): Partial<Record<keyof BackloadForm, string>> {
   return {
     ...(form.at.trim() === "" && { at: "Say where you are empty." }),
@@ -44,7 +44,7 @@ function lacks(form: BackloadForm): Partial<Record<keyof BackloadForm, string>> 
   };
 }
 
-/** The names that the service knows the fields by. */
+/** The API's parameter for each field. */
 const NAMES = {
   at: "at",
   fromDay: "from",
@@ -61,7 +61,7 @@ const isNamed = (name: keyof BackloadForm): name is keyof typeof NAMES => name i
 const IN_MORE = ["backDay", "backTime", "extra", "driven"] as const;
 const isMore = (form: BackloadForm) => IN_MORE.some((name) => form[name] !== "");
 
-/** The search as a sentence: empty where and when, home to where, in what, by when. */
+/** Search form that reads as a sentence: empty where and when, home to where, in what, by when. */
 export function AskForm({ question, initial, busy, ownVehicles, errorOf, onAsk, children }: AskFormProps) {
   const [typed, setTyped] = useState<Partial<BackloadForm>>({});
   const form = { ...initial, ...typed };
@@ -71,7 +71,7 @@ export function AskForm({ question, initial, busy, ownVehicles, errorOf, onAsk, 
   const [sent, setSent] = useState(initial);
   const [more, setMore] = useState(isMore(initial));
   const [before, setBefore] = useState(question);
-  // Another search is in the address: its own text is shown, and the field in hand keeps the focus.
+  // Resets the fields when the address holds another search; no remount, so the focus stays in its field.
   if (before !== question) {
     setBefore(question);
     setTyped({});
@@ -80,7 +80,7 @@ export function AskForm({ question, initial, busy, ownVehicles, errorOf, onAsk, 
     setMore(more || isMore(initial));
   }
   const lacking: Partial<Record<keyof BackloadForm, string>> = lacks(form);
-  /** The service's answer about a field that is as it was sent. */
+  /** The API's error for a field that has not changed since it was sent. */
   const refused = (name: keyof BackloadForm) =>
     isNamed(name) && form[name] === sent[name] ? errorOf(NAMES[name]) : undefined;
   const isWrong = (name: keyof BackloadForm) =>

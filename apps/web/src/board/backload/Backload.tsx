@@ -37,7 +37,7 @@ import { type Backloads, useRuns } from "./use-runs.ts";
 
 const NO_LOADS: Backloads["loads"] = [];
 
-/** Loads for a lorry on its way home, those first whose detour earns most. */
+/** Loads for a lorry on its way home, sorted by what the detour earns. */
 export function Backload() {
   const session = useSession();
   const seated = session.member?.seat !== false;
@@ -69,7 +69,7 @@ export function Backload() {
     return endOf(parts);
   };
 
-  /** Asks with the codes of the towns that were typed; a place that nobody knows stays in its field. */
+  /** Resolves typed towns to codes and runs the search; an unknown place stays in its field with an error. */
   async function ask(form: BackloadForm): Promise<void> {
     const asked = questionOf(form);
     try {
@@ -84,7 +84,7 @@ export function Backload() {
       setUnread({});
       await setQuestion({ ...asked, at: at.value, home: home.value });
     } catch {
-      // Towns cannot be looked up now; the service reads codes, and says what it does not read.
+      // The look-up of towns failed: send the text as typed, since the API reads codes and reports the rest.
       setUnread({});
       await setQuestion(asked);
     }

@@ -6,7 +6,7 @@ import { type Size, useSize } from "../../ui/use-size.ts";
 import styles from "./Backload.module.css";
 import { CorridorMap, type CorridorMapProps } from "./CorridorMap.tsx";
 
-/** The map of the way home, as large as its place above the attribution. */
+/** Sizes the map of the way home to its frame. */
 export function Corridor(props: Omit<CorridorMapProps, "size">) {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size | null>(null);

@@ -11,20 +11,20 @@ import type { Backload, Backloads } from "./use-runs.ts";
 
 export interface CorridorMapProps {
   found: Backloads;
-  /** The ends as they were asked for: areas have no outcode. */
+  /** The two ends as typed, for ends that are an area and have no outcode. */
   asked: { at: string; home: string };
   inHand: Backload | undefined;
   size: Size;
 }
 
-/** As many runs are drawn thinly beside the one in hand. */
+/** Number of other runs drawn thinly beside the selected one. */
 const DRAWN = 12;
 
 function spotOf({ outcodes, areas }: Gazetteer, outcode: string | null, area: string): Spot | undefined {
   return outcode === null ? areas.get(areaOf(area)) : outcodes.get(outcode);
 }
 
-/** The way home, the runs beside it, and the run in hand: empty legs dashed, the loaded one solid. The table says it too. */
+/** Map of the way home and its runs: empty legs dashed, loaded ones solid. The table has the same in words. */
 export function CorridorMap({ found, asked, inHand, size }: CorridorMapProps) {
   const gazetteer = useGazetteer();
   const start = spotOf(gazetteer, found.at.outcode, asked.at);

@@ -5,14 +5,14 @@ interface RunBarProps {
   toCollection: number;
   loaded: number;
   toHome: number;
-  /** Miles that take the whole width. */
+  /** Miles that fill the whole width. */
   longest: number;
 }
 
 const WIDTH = 230;
 const HEIGHT = 14;
 
-/** A run at the scale of all runs on the page: hatched is empty, solid is loaded. */
+/** Bar of a run, on one scale for the page: hatched miles are empty, solid ones loaded. */
 export function RunBar({ toCollection, loaded, toHome, longest }: RunBarProps) {
   const px = (miles: number) => (miles / Math.max(1, longest)) * WIDTH;
   const [first, second, third] = [px(toCollection), px(loaded), px(toHome)];
@@ -46,7 +46,7 @@ function Hatched({ x, width }: { x: number; width: number }) {
   );
 }
 
-/** The meaning of the two kinds of bar. */
+/** Legend of the bars. */
 export function RunLegend() {
   return (
     <Row as="span" gap={8}>

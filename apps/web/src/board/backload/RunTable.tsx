@@ -28,7 +28,7 @@ function perMile(pence: number): string {
   return `£${(pence / 100).toFixed(2)}`;
 }
 
-/** The first time that a run does not keep; null where it keeps all. */
+/** Names the first time that the run misses; null if it meets all of them. */
 function lateWords({ reachable, inTime, backInTime, ...run }: Backload["run"], today: Day): string | null {
   if (!reachable) return `too late, there ${at(run.collectAt, today)}`;
   if (inTime === false) return `delivered late, ${at(run.deliverAt, today)}`;
@@ -95,7 +95,7 @@ function Run({ load, today, longest, runs }: RunProps) {
   );
 }
 
-/** Columns that give way to a price that is typed in the line. */
+/** Cells that the quote field replaces while a price is typed in the line. */
 function RunFacts({
   load,
   today,
@@ -149,7 +149,7 @@ function RunFacts({
   );
 }
 
-/** Loads on the way home, ranked by what the detour earns; above them what the way home costs without one. */
+/** Loads on the way home, ranked by what the detour earns, below a line for driving home empty. */
 export function RunTable({ found, today, runs }: { found: Backloads; today: Day; runs: Runs }) {
   const from = found.at.outcode ?? found.at.town;
   const to = found.home.outcode ?? found.home.town;

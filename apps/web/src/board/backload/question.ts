@@ -1,7 +1,7 @@
 import { addDays, type Day } from "@board/calendar";
 import { parseAsString } from "nuqs";
 
-/** The search by the API's own names (`GET /board/backload`), kept in the address. */
+/** Query parameters of the search, named as in `GET /board/backload`. */
 export const questionParsers = {
   at: parseAsString,
   home: parseAsString,
@@ -15,7 +15,7 @@ export const questionParsers = {
 export type QuestionName = keyof typeof questionParsers;
 export type Question = { [Name in QuestionName]: string | null };
 
-/** The search as somebody fills it in. */
+/** Fields of the search form. */
 export interface BackloadForm {
   at: string;
   home: string;
@@ -25,31 +25,31 @@ export interface BackloadForm {
   byTime: string;
   /** One or more vehicle classes, or empty for any. */
   vehicle: string;
-  /** Empty: whenever. */
+  /** Empty for any time. */
   backDay: Day | "";
   backTime: string;
-  /** Most extra miles, and hours driven before; empty for the service's own. */
+  /** Maximum extra miles, and hours already driven; empty for the API's defaults. */
   extra: string;
   driven: string;
 }
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
 
-/** The firm's own base and vehicles, and the words that places were typed as. */
-interface Known {
+/** Defaults from the firm's profile, and the words that places were typed as. */
+interface FormDefaults {
   words?: Readonly<Record<string, string>>;
   base?: string | undefined;
   vehicles?: string | null | undefined;
 }
 
 /**
- * From the address, else from now on until the evening of the day after, home to the firm's base in one of its vehicles;
- * places in the words they were typed as.
+ * Fills the form from the address. Defaults: from now until the evening of the next day, home to the firm's base, in
+ * one of its vehicles. Places appear in the words they were typed as.
  */
 export function formOf(
   question: Question,
   now: { day: Day; time: string },
-  { words = {}, base = "", vehicles }: Known = {},
+  { words = {}, base = "", vehicles }: FormDefaults = {},
 ): BackloadForm {
   const [, fromDay = now.day, fromTime = now.time] = LOCAL.exec(question.from ?? "") ?? [];
   const [, backDay = "", backTime = ""] = LOCAL.exec(question.back ?? "") ?? [];
@@ -69,7 +69,7 @@ export function formOf(
   };
 }
 
-/** The query of the address, without names that are empty. */
+/** Query parameters of the form; null removes an empty one from the address. */
 export function questionOf(form: BackloadForm): Question {
   const text = (value: string) => value.trim().toUpperCase() || null;
   return {
@@ -84,7 +84,7 @@ export function questionOf(form: BackloadForm): Question {
   };
 }
 
-/** The call that the search makes, by the latest collection that the form shows; null until both places are named. */
+/** Input of the call, with the form's default for the latest collection; null until both places are given. */
 export function inputOf({ at, home, ...rest }: Question, { byDay, byTime }: BackloadForm) {
   if (at === null || home === null) return null;
   const { from, by, vc, back, extra, driven } = rest;

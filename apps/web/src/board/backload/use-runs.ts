@@ -16,10 +16,10 @@ export type Backloads = inferRouterOutputs<AppRouter>["board"]["backload"];
 export type Backload = Backloads["loads"][number];
 
 const PAGE_LINES = 15;
-/** Leaves the key to the browser and to others. */
-const NOT_OURS = false;
+/** Returned by a handler that does not take the key: the browser and other handlers get it. */
+const NOT_HANDLED = false;
 
-/** The run in hand, its keys, and quoting in its line: as on the board. */
+/** Selected run, its keys, and quoting in its line, as on the board. */
 export function useRuns(loads: readonly Backload[]) {
   const router = useRouter();
   const { barred } = useAllowed();
@@ -48,7 +48,7 @@ export function useRuns(loads: readonly Backload[]) {
   }
 
   function quote(): unknown {
-    if (!inHand) return NOT_OURS;
+    if (!inHand) return NOT_HANDLED;
     const why = barred ?? barredFrom(inHand);
     if (why === null) setQuotingId(inHand.id);
     else showToast({ kind: "info", text: why });
@@ -64,16 +64,16 @@ export function useRuns(loads: readonly Backload[]) {
     open: () => (inHand ? router.push(`/board#${inHand.id}`) : step(1)),
     close: () => {
       if (quotingId !== null) return stopQuote();
-      // Out of the search, whose text stays, to the lines.
+      // Esc in the search form moves the focus to the lines and keeps the typed text.
       if (document.activeElement?.closest("form")) return inHand ? focus(inHand.id) : step(1);
       return router.push("/board");
     },
     quote,
-    undo: () => quotes.undo() ?? NOT_OURS,
+    undo: () => quotes.undo() ?? NOT_HANDLED,
   };
   useBoardKeys((action) => {
     const run = does[action];
-    return run === undefined ? NOT_OURS : run();
+    return run === undefined ? NOT_HANDLED : run();
   });
 
   return {

@@ -23,9 +23,9 @@ import styles from "./SearchBox.module.css";
 
 interface SearchBoxProps {
   today: Day;
-  /** The filters that the text means so far: the list follows them. */
+  /** Called with the filters read from the text so far; the list previews them. */
   onRead: (filters: Filters) => void;
-  /** Sets the board's filters. */
+  /** Called with the filters to set on the board. */
   onSet: (filters: Filters) => void;
   onClose: () => void;
 }
@@ -36,13 +36,13 @@ const WHAT_CAN_BE_TYPED = (
   <HelpLink to="/help/find-and-quote#what-can-i-type-in-the-one-line">What can be typed</HelpLink>
 );
 
-/** The filters that are set, without names that are not. */
+/** Drops filters whose value is undefined. */
 const plain = (filters: WordsOutput["filters"]): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 
 const loads = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 
-/** The line as it is typed, each run with the mark of what was made of it. */
+/** The typed text, with each part highlighted by what it was read as. */
 function Marked({ text, parts }: { text: string; parts: readonly Part[] }) {
   const shown = parts.filter(({ start, end, text: own }) => text.slice(start, end) === own);
   const runs = shown.map((part, at) => ({ part, gap: text.slice(shown[at - 1]?.end ?? 0, part.start) }));
@@ -59,7 +59,7 @@ function Marked({ text, parts }: { text: string; parts: readonly Part[] }) {
   );
 }
 
-/** The text without the words that set a group. */
+/** Removes the words that set a group of filters from the text. */
 function without(text: string, parts: readonly Part[], group: Group): string {
   const out = parts.filter(({ names }) => names.some((name) => group.names.some((each) => each === name)));
   return out
@@ -69,10 +69,10 @@ function without(text: string, parts: readonly Part[], group: Group): string {
     .trimStart();
 }
 
-/** The line as it was left: closing the box by mistake loses nothing. */
+/** Text kept at module level, so that closing the box by mistake loses nothing. */
 let keptText = "";
 
-/** One line for all filters: what is read of it filters the list at once, and Enter sets it. */
+/** Search box for all filters in plain words: the list previews them while typing, Enter sets them. */
 export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -90,7 +90,7 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
   const current = reading !== undefined && !isPlaceholderData;
 
   useBackCloses(onClose);
-  // From the list below, which has its own keys meanwhile.
+  // Returns the focus to the field from the list below.
   useKeys({ "/": () => field.current?.focus() });
   useEffect(() => {
     field.current?.select();
@@ -113,14 +113,14 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
     onSet(filters);
   }
 
-  /** Sets what was typed, once the last letter of it is read. */
+  /** Sets the filters once the answer for the complete text has arrived. */
   async function enter(): Promise<void> {
     if (empty) return onSet({});
     try {
       const read = await queries.fetchQuery(options(text));
       set(plain(read.filters), read);
     } catch {
-      // The line below the field says so.
+      // The error is shown below the field by the query.
     }
   }
 
@@ -241,7 +241,7 @@ interface ChipsProps {
   onInstead: (other: WordsOutput["others"][number]) => void;
 }
 
-/** True of a word that means nothing as it is written. */
+/** True if a part of the text was not understood. */
 function isUnread({ parts }: WordsOutput, { start }: { start: number }): boolean {
   return parts.some((part) => part.start === start && part.kind === "unread");
 }

@@ -2,13 +2,13 @@ import { hashKey } from "@tanstack/react-query";
 import type { Search } from "../filters/filters.ts";
 import type { BoardPage, Entry } from "./types.ts";
 
-/** The pages of a list that were read so far; whatever changes a line on the page changes it here. */
+/** Cache entry of the infinite query: the pages of a list read so far. Every change to a line is made here. */
 export interface BoardPages {
   pages: BoardPage[];
   pageParams: unknown[];
 }
 
-/** The lines in the order of the service, each load once though pages were read at different times. */
+/** Lines in the API's order, without duplicates: pages are read at different times and can overlap. */
 export function linesOf(data: BoardPages | undefined): Entry[] {
   const seen = new Set<string>();
   return (data?.pages ?? [])
@@ -24,17 +24,17 @@ function withLoads<T extends BoardPages>(data: T, change: (loads: Entry[]) => En
   return { ...data, pages: data.pages.map((page) => ({ ...page, loads: change(page.loads) })) };
 }
 
-/** The pages with one line changed; every other line stays the same object, so that it is not drawn again. */
+/** Returns the pages with one line changed; other lines keep their identity and are not rendered again. */
 export function changeLine<T extends BoardPages>(data: T, id: string, change: (load: Entry) => Entry): T {
   return withLoads(data, (loads) => loads.map((load) => (load.id === id ? change(load) : load)));
 }
 
-/** The pages without a line. */
+/** Returns the pages without a line. */
 export function removeLine<T extends BoardPages>(data: T, id: string): T {
   return withLoads(data, (loads) => loads.filter((load) => load.id !== id));
 }
 
-/** The pages with more lines after the last one; what follows them is read from `nextCursor` on. */
+/** Returns the pages with lines appended to the last one; `nextCursor` replaces its cursor. */
 export function addLines<T extends BoardPages>(
   data: T,
   loads: readonly Entry[],
@@ -45,7 +45,7 @@ export function addLines<T extends BoardPages>(
   return { ...data, pages: data.pages.map((page, nth) => (nth === last ? longer(page) : page)) };
 }
 
-/** A line once the firm's price on it is known to stand, or to stand no more. */
+/** Returns a line with the firm's new quote, and the number of active quotes adjusted. */
 export function withMyQuote(load: Entry, quote: NonNullable<Entry["myQuote"]>): Entry {
   const counted = (status: string | undefined) => (status === "ACTIVE" ? 1 : 0);
   return {
@@ -55,15 +55,15 @@ export function withMyQuote(load: Entry, quote: NonNullable<Entry["myQuote"]>): 
   };
 }
 
-/** Marks the queries of the list among those of the board. */
+/** Part of the query key that marks the lists among the board's queries. */
 export const PAGES = "pages";
 
-/** The query key of the pages of a list. */
+/** Query key of a list. */
 export function pagesKey(pathKey: readonly unknown[], { filters, sort }: Search): readonly unknown[] {
   return [...pathKey, PAGES, filters, sort];
 }
 
-/** Tells one list from another. */
+/** Hash that identifies a list. */
 export function listOf(search: Search): string {
   return hashKey(pagesKey([], search));
 }

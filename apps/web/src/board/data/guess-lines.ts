@@ -8,7 +8,7 @@ function collectKey({ collect }: Entry): string {
   return `${collect.date}${sortTime(collect)}`;
 }
 
-/** The API's orders, best first (contract 6); null for the one that needs distances. */
+/** Comparators of the API's orders, best first (contract 6); null for "near", which needs distances. */
 const ORDERS: Record<BoardSort, ((a: Entry, b: Entry) => number) | null> = {
   newest: () => 0,
   collect: (a, b) => collectKey(a).localeCompare(collectKey(b)),
@@ -19,8 +19,8 @@ const ORDERS: Record<BoardSort, ((a: Entry, b: Entry) => number) | null> = {
 };
 
 /**
- * The lines that the answer will have, from lines that were read already: shown while the answer is on its way, so that
- * the list follows every letter. Null where only the service can tell.
+ * Predicts the pending answer from lines in the cache, so that the list follows every letter typed.
+ * Null where only the API can decide.
  */
 export function guessLines(known: readonly Entry[], { filters, sort }: Search, today: Day): Entry[] | null {
   const order = ORDERS[sort];

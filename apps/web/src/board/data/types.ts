@@ -7,23 +7,23 @@ export type { BoardEvent, Entry };
 type Routers = inferRouterOutputs<AppRouter>;
 type Outputs = Routers["board"];
 
-/** A page of the board as the service gives it. */
+/** One page of the board. */
 export type BoardPage = Outputs["read"];
-/** The line with all that helps to price it. */
+/** A load with the details that help to price it. */
 export type LoadDetail = Outputs["load"];
-/** The firm's last quote on a load, with what became of it. */
+/** The firm's latest quote on a load, with its outcome. */
 export type OwnQuote = Routers["carrierDiary"]["quote"]["quote"];
 export type RelaxChoice = Outputs["relax"]["choices"][number];
 
 export type WhyGone = Extract<BoardEvent, { type: "gone" }>["why"];
 export type EntryField = keyof Entry;
 
-/** The figures beside the list. */
+/** Counts shown beside the list. */
 export type Counts = Outputs["count"];
-/** Every outcode and its middle. */
+/** Every outcode with its centre. */
 export type Outcodes = Outputs["outcodes"]["outcodes"];
 
-/** A kept search of the person's own, with what is in it. */
+/** A saved search of the person, with the number of loads in it. */
 export type SavedSearch = Routers["searches"]["list"]["searches"][number];
-/** The person's saved searches, and the position at which they were counted. */
+/** The person's saved searches, and the stream position of their counts. */
 export type SavedSearches = Routers["searches"]["list"];

@@ -19,10 +19,10 @@ import {
 import type { guessLines as Guess } from "./guess-lines.ts";
 import type { BoardPage, Entry, EntryField } from "./types.ts";
 
-/** Lines read longer ago than this are no ground for a guess. */
+/** Maximum age of cached lines that a prediction may use. */
 const GUESS_FROM_MS = 60_000;
 
-/** The last answer that came: while the next one is on its way, or was refused for a filter half typed, it stays. */
+/** Keeps the last answer while the next one is pending, or refused because a filter is half typed. */
 function useLastGood<T>(data: T | undefined): T | undefined {
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);
@@ -31,14 +31,14 @@ function useLastGood<T>(data: T | undefined): T | undefined {
 
 const NOTHING: readonly Entry[] = [];
 
-/** Null until the page has been idle: nothing is guessed before. */
+/** Null until the module is loaded when the page is idle; there are no predictions before. */
 let guessLines: typeof Guess | null = null;
 
 async function loadGuess(): Promise<void> {
   ({ guessLines } = await import("./guess-lines.ts"));
 }
 
-/** Predicts the pending answer from all lines that were read in the last minute. */
+/** Predicts the pending answer from all lines read in the last minute. */
 function useGuess({ filters, sort }: Search, wanted: boolean): readonly Entry[] | null {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ function useGuess({ filters, sort }: Search, wanted: boolean): readonly Entry[] 
   }, [wanted, queries, trpc, filters, sort]);
 }
 
-/** Reads a page of the list, or all of it in one answer. */
+/** Reads a page of the list, or the whole list in one answer. */
 export function readPage(
   client: ReturnType<typeof useTRPCClient>,
   { filters, sort }: Search,
@@ -68,19 +68,19 @@ export function readPage(
 }
 
 interface BoardOptions {
-  /** True if the person may read the board at all. */
+  /** True if the person may read the board. */
   enabled: boolean;
-  /** True if the server took the reader's browser for a phone. */
+  /** True if the server detected a phone. */
   phone: boolean;
-  /** True to read the list in one answer, not by pages: for the map. */
+  /** True to read the whole list in one answer, as the map needs. */
   whole: boolean;
 }
 
-/** The lines that the address asks for, and how many there are. Read again when somebody comes back to the page. */
+/** Lines and counts for a search. Refetched when the window gets the focus. */
 export function useBoard({ filters, sort }: Search, { enabled, phone, whole }: BoardOptions) {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  // Not the library's own infinite query: it sends a parameter of its own, and the board refuses names it does not know.
+  // The tRPC helper for infinite queries adds a parameter `direction`, which the API would refuse.
   const list = useInfiniteQuery({
     queryKey: pagesKey(trpc.board.read.pathKey(), { filters, sort }),
     queryFn: ({ pageParam, signal }) =>
@@ -96,7 +96,7 @@ export function useBoard({ filters, sort }: Search, { enabled, phone, whole }: B
   const guessed = useGuess({ filters, sort }, read === undefined && list.isPending);
   const counted = useLastGood(counts.data);
   const readAt = useLastGood(list.dataUpdatedAt || undefined);
-  // On a desktop the running page shows what the server has read: which columns there are is kept in the browser.
+  // Desktop lines are rendered after hydration only: the chosen columns are stored in the browser.
   const running = useDrawn();
   const drawn = running || phone;
   const loads = drawn ? (read ?? guessed ?? last ?? NOTHING) : NOTHING;
@@ -116,33 +116,33 @@ export function useBoard({ filters, sort }: Search, { enabled, phone, whole }: B
 
   return {
     loads,
-    /** Nothing has come yet, good or bad. */
+    /** True until the first answer or error. */
     loading: !drawn || (last === undefined && list.isPending),
     busy: !drawn || list.isFetching,
     error: list.error,
     counts: counted,
-    /** When the list was read, in ms since 1970. */
+    /** Time of the last good read of the list, in ms since 1970. */
     readAt: readAt ?? 0,
     more,
     refresh,
   };
 }
 
-/** Changes of these leave what the panel of a load shows beside its line. */
+/** Fields whose changes do not affect the detail of a load. */
 const IN_THE_LINE_ONLY: readonly EntryField[] = ["quotes"];
 
-/** Changes a line in every cached list that holds it: after the page's own calls, and after the events of the stream. */
+/** Updates a line in every cached list that has it, after the page's own calls and after events of the stream. */
 export function useLineChanges() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   return useMemo(() => {
-    const every = (id: string, change: (data: BoardPages) => BoardPages) =>
+    const updateLists = (id: string, change: (data: BoardPages) => BoardPages) =>
       queries.setQueriesData<BoardPages>({ queryKey: [...trpc.board.read.pathKey(), PAGES] }, (data) =>
-        // Nothing is told of a list that does not hold the load.
+        // Returning undefined leaves lists without the load untouched and does not notify their observers.
         data?.pages.some(({ loads }) => loads.some((load) => load.id === id)) ? change(data) : undefined,
       );
-    // An answer that is still on its way may be older than the change, and would be taken for new.
-    const detail = async (id: string) => {
+    // Cancels pending reads first: their answers may be older than the change.
+    const refetchDetail = async (id: string) => {
       for (const queryKey of [trpc.carrierDiary.quote.queryKey({ id }), trpc.board.load.queryKey({ id })]) {
         await queries.cancelQueries({ queryKey });
         void queries.invalidateQueries({ queryKey });
@@ -150,28 +150,28 @@ export function useLineChanges() {
     };
     return {
       quoted(id: string, quote: NonNullable<Entry["myQuote"]>): void {
-        every(id, (data) => changeLine(data, id, (load) => withMyQuote(load, quote)));
-        void detail(id);
+        updateLists(id, (data) => changeLine(data, id, (load) => withMyQuote(load, quote)));
+        void refetchDetail(id);
         void queries.invalidateQueries({ queryKey: trpc.quotes.list.pathKey() });
         void queries.invalidateQueries({ queryKey: trpc.board.backload.pathKey() });
       },
       changed(entry: Entry, fields: readonly EntryField[]): void {
-        every(entry.id, (data) => changeLine(data, entry.id, () => entry));
+        updateLists(entry.id, (data) => changeLine(data, entry.id, () => entry));
         queries.setQueryData(
           trpc.board.load.queryKey({ id: entry.id }),
           (load) => load && { ...load, ...entry },
         );
-        if (!fields.every((field) => IN_THE_LINE_ONLY.includes(field))) void detail(entry.id);
+        if (!fields.every((field) => IN_THE_LINE_ONLY.includes(field))) void refetchDetail(entry.id);
       },
       gone(id: string): void {
-        every(id, (data) => removeLine(data, id));
-        void detail(id);
+        updateLists(id, (data) => removeLine(data, id));
+        void refetchDetail(id);
       },
     };
   }, [queries, trpc]);
 }
 
-/** Reads the list again when the connection is back. */
+/** Refetches the list when the browser is online again. */
 export function useRefreshOnline(refresh: () => void): void {
   useEffect(() => {
     window.addEventListener("online", refresh);

@@ -32,24 +32,24 @@ interface BookDialogProps {
   load: Entry;
   pence: number;
   today: Day;
-  /** There is one sign on a screen: where the drawer has it, words do here. */
+  /** Use "words" while the drawer shows the lane sign: a screen has one sign. */
   lane: "sign" | "words";
   onClose: (booked: boolean) => void;
-  /** Puts the focus elsewhere once the line or the button that it came from is gone. */
+  /** Called when the element that opened the dialog is gone and cannot get the focus back. */
   onFocusLost: () => void;
 }
 
 const GONE = ["load_not_open", "not_found"];
 
 /**
- * Asks once whether to take a load at the poster's price, and then says whose it is. The load stays as it was when it was
- * asked: where the poster changed it meanwhile, the dialog says in what, and asks anew.
+ * Confirms booking at the poster's price, then shows the poster's contact. The dialog keeps the version that it opened
+ * with; if the poster changed the load since, it shows the changes and asks for confirmation again.
  */
 export function BookDialog(props: BookDialogProps) {
   const { load: first, pence: firstPence, today, lane, onClose, onFocusLost } = props;
   const trpc = useTRPC();
   const changes = useLineChanges();
-  // One key for this question, however often its button is pressed.
+  // One idempotency key for the dialog, so that pressing the button twice books once.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [{ load, pence }, setAsked] = useState({ load: first, pence: firstPence });
   const book = useMutation(
@@ -73,7 +73,7 @@ export function BookDialog(props: BookDialogProps) {
   );
   const now = changed && present && present.version !== load.version ? present : null;
   const nowPence = now?.pricing.bookNowPence;
-  // Whoever asks for a load stays to hear whose it is.
+  // Ignores Esc while the booking is pending, so that its result is shown.
   const close = () => {
     if (!book.isPending) onClose(book.isSuccess);
   };

@@ -51,7 +51,7 @@ function Asks({ load, detail }: { load: Entry; detail: LoadDetail | undefined })
   );
 }
 
-/** Everything needed to say yes or no, a promise told from a preference. */
+/** Facts of a load, which distinguish booked slots from preferred windows. */
 export function Facts({ load, detail, today }: { load: Entry; detail: LoadDetail | undefined; today: Day }) {
   return (
     <Pairs

@@ -9,12 +9,12 @@ import type { Entry, LoadDetail } from "../data/types.ts";
 interface GuideProps {
   load: Entry;
   detail: LoadDetail | undefined;
-  /** The price that is typed now, else the one that stands. */
+  /** The typed price, else the active quote's. */
   pence: number | null;
   earlierPence: number | null;
 }
 
-/** The usual price for such work, where one's own lies in it, and where the guide comes from. */
+/** Guide price, the reader's own price within it, and the sources of the guide. */
 export function Guide({ load, detail, pence, earlierPence }: GuideProps) {
   const { guideLowPence, guideHighPence, guideBasis, guideSample } = load.pricing;
   const reasons = guideReasons(detail?.guideBecause ?? []);
@@ -45,7 +45,7 @@ export function Guide({ load, detail, pence, earlierPence }: GuideProps) {
       <Text as="p" tone="quiet" size="small">
         {guideSentence({ basis: guideBasis, sample: guideSample })}
       </Text>
-      {/* The words come with the details, which are read after the load is shown: their line is kept. */}
+      {/* Keeps an empty line until the detail arrives, so that the layout does not shift. */}
       <Text as="p" tone="quiet" size="small">
         {reasons ? `Adjusted for: ${reasons}.` : "\u00a0"}
       </Text>

@@ -41,14 +41,14 @@ import { Won } from "./Won.tsx";
 
 export interface LoadPanelProps {
   id: string;
-  /** The line, where the list has it; what more there is to know is read when the panel opens. */
+  /** The cached line, if the list has it; the detail is fetched when the panel opens. */
   entry: Entry | undefined;
   today: Day;
   phone: boolean;
   price: OwnPrice;
-  /** Why nobody here can quote, whatever the load. */
+  /** Reason why the reader cannot quote on any load; null if they can. */
   barred: string | null;
-  /** Is given the field of the price, and null once it is gone. */
+  /** Ref of the price field. */
   field: RefCallback<HTMLInputElement>;
   onQuote: (price: QuotePrice) => void;
   onBook: (load: Entry) => void;
@@ -56,7 +56,7 @@ export interface LoadPanelProps {
   onStep: (by: 1 | -1) => void;
 }
 
-/** Time left of early access, as m:ss. */
+/** Remaining early access, as m:ss. */
 function Early({ until }: { until: string }) {
   const end = Date.parse(until);
   const left = useClock((now) => Math.max(0, Math.ceil((end - now) / 1000)));
@@ -111,7 +111,7 @@ function Head({
   );
 }
 
-/** Lets the poster count a carrier that was told what it lacks in place of a form to quote with. */
+/** Reports that the carrier saw what it lacks instead of the quote form; the poster sees how many were turned away. */
 function useTellMissing(id: string, lacks: boolean): void {
   const { mutate } = useMutation(useTRPC().board.toldMissing.mutationOptions({ trpc: BACKGROUND }));
   useEffect(() => {
@@ -128,9 +128,9 @@ function Body({
 }: {
   load: Entry;
   detail: LoadDetail | undefined;
-  /** Failure of the last read of the detail. */
+  /** Error of the last read of the detail. */
   error: unknown;
-  /** The load is not on the board any more. */
+  /** True once the load has left the board. */
   left: boolean;
   props: LoadPanelProps;
 }) {
@@ -190,7 +190,7 @@ function Body({
       {is.kind === "left" && <HasLeft words={is.words} onClose={onClose} />}
       {is.kind === "unread" && <HasLeft words={HAS_LEFT} onAgain={is.again} onClose={onClose} />}
       {is.kind === "reading" && <Waiting what="what became of the load" lines={2} />}
-      {/* The fields stay while the focus is in them: without them, the letters that follow would be commands. */}
+      {/* Fields stay mounted while focused: otherwise the next letters typed would run shortcuts. */}
       {(is.kind === "open" || typing) && (
         <QuoteBox
           key={load.id}
@@ -213,7 +213,7 @@ function Body({
 
 interface HasLeftProps {
   words: string;
-  /** Reads again what became of it, where that could not be read. */
+  /** Retries reading the outcome after an error. */
   onAgain?: () => void;
   onClose: () => void;
 }
@@ -229,7 +229,7 @@ function HasLeft({ words, onAgain, onClose }: HasLeftProps) {
   );
 }
 
-/** A load that had left before the panel was opened: only the firm's own quote tells of it. */
+/** A load that left before the panel was opened; its outcome is known only from the firm's own quote. */
 function LeftBefore({ id, today, onClose }: Pick<LoadPanelProps, "id" | "today" | "onClose">) {
   const is = useBecame(id, { left: true, own: false });
   const { data } = useQuery(useTRPC().carrierDiary.quote.queryOptions({ id }));
@@ -251,7 +251,7 @@ function Gone({ children, onClose }: { children: ReactNode; onClose: () => void 
   );
 }
 
-/** A load beside the list: what it is, what it should cost, who posts it, and one's own price. */
+/** Panel of a load: facts, guide price, the poster's record and the quote form. */
 export function LoadPanel(props: LoadPanelProps) {
   const { id, entry, onClose } = props;
   const trpc = useTRPC();
@@ -262,7 +262,7 @@ export function LoadPanel(props: LoadPanelProps) {
   return (
     <>
       <Head load={load} detail={data} props={props} />
-      {/* Far from the button that sent it: a second tap there must not undo it. */}
+      {/* Placed away from the send button, so that a second tap there does not hit Undo. */}
       {props.phone && (
         <div className={styles.price}>
           <PriceOnItsWay {...props.price} />

@@ -9,7 +9,7 @@ import type { Entry, LoadDetail } from "../data/types.ts";
 
 const SHOWN = "Before the booking both are shown in steps, so that they do not name the firm.";
 
-/** The poster's record in steps; its name and exact figures come with the booking. */
+/** The poster's record, rounded; its name and exact figures are shown after booking. */
 export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | undefined }) {
   const { score, level, daysToPay } = load.poster;
   const jobs = detail?.posterJobs ?? null;

@@ -1,7 +1,7 @@
 import { emailLink, telLink } from "../../load/contact.ts";
 import type { PageLoad } from "../../load/view.ts";
 
-/** The poster of a load that was won: whom to ask for, to ring and to write to. */
+/** Contact details of the poster of a booked load. */
 export function PosterContact({ poster }: { poster: NonNullable<PageLoad["poster"]> }) {
   const { name, contactName, phone, email } = poster;
   return (

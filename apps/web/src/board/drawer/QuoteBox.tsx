@@ -38,13 +38,13 @@ interface QuoteBoxProps {
   today: Day;
   pending: PendingQuote | undefined;
   phone: boolean;
-  /** Why this firm cannot quote here at all. */
+  /** Reason why the reader cannot quote on this load; null if they can. */
   barred: string | null;
-  /** Set once the load is not on the board any more. */
+  /** Why the load has left the board; undefined while it is open. */
   left: string | undefined;
   onQuote: (price: QuotePrice) => void;
   onBook: () => void;
-  /** Told when a field of the form gets the focus, and when the form loses it. */
+  /** Called with true when a field gets the focus, and with false when the form loses it. */
   onTyping: (typing: boolean) => void;
   field: RefCallback<HTMLInputElement>;
 }
@@ -74,12 +74,12 @@ function History({ prices, active }: { prices: LoadDetail["myPrices"]; active: b
   );
 }
 
-/** One's price for the load in hand: sent, replaced or withdrawn, or the poster's own taken at once. */
+/** Form to send, replace or withdraw a quote, or to book at the poster's price. */
 export function QuoteBox(props: QuoteBoxProps) {
   const { load, detail, today, pending, phone, barred, left, field, onTyping } = props;
   const trpc = useTRPC();
   const changes = useLineChanges();
-  // The line may still name a quote on a load that has left.
+  // The cached line can still have an active quote after the load has left.
   const myQuote = left === undefined ? load.myQuote : null;
   const active = myQuote?.status === "ACTIVE" ? myQuote : null;
   const latest = detail?.myPrices.at(-1);
@@ -107,7 +107,7 @@ export function QuoteBox(props: QuoteBoxProps) {
   const bookPence = load.pricing.bookNowPence;
 
   function send(): void {
-    // A second tap, once the price is on its way and the field is empty.
+    // Ignores a second tap: the price is pending and the field is already empty.
     if (pending && price.trim() === "") return;
     const read = readArrival(arrival, { collectDate, now: new Date() });
     const isRead = pence !== null && read.error === undefined;

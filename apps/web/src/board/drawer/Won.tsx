@@ -17,14 +17,14 @@ import styles from "./LoadPanel.module.css";
 import { PosterContact } from "./PosterContact.tsx";
 
 interface WonProps {
-  /** As it was last on the board. */
+  /** The load's last entry on the board. */
   load: Omit<Entry, "version">;
   pence: number;
   today: Day;
   onClose: () => void;
 }
 
-/** A load of the board that is the firm's job now: whose it is, and the way to all the rest. */
+/** A load that the firm has won: the poster's contact and a link to the job. */
 export function Won({ load, pence, today, onClose }: WonProps) {
   const { data } = useQuery(useTRPC().posterDashboard.load.queryOptions({ id: load.id }));
   const poster = data?.load.poster;

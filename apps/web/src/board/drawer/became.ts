@@ -1,30 +1,30 @@
 import type { OwnQuote, WhyGone } from "../data/types.ts";
 
-interface Known {
-  /** The load is not on the board any more. */
+interface OutcomeFacts {
+  /** True once the load has left the board. */
   left: boolean;
-  /** The reader's own firm posted it. */
+  /** True if the reader's firm posted it. */
   own: boolean;
-  /** Reason that the stream gave for its leaving; undefined where the page was not open then. */
+  /** Reason from the stream's event; undefined if the page missed it. */
   why: WhyGone | undefined;
-  /** The firm's last quote on it; undefined where it was not read, or there is none. */
+  /** The firm's latest quote on it; undefined if there is none or it has not been read. */
   quote: Pick<OwnQuote, "status" | "reason" | "agreedPence"> | undefined;
-  /** The quote is being read: what is known of it may be older than the load's leaving. */
+  /** True while the quote is being read; a cached quote may be older than the load's leaving. */
   reading: boolean;
-  /** Its last read failed, which says nothing of it: a firm that never quoted is an answer. */
+  /** True if the last read failed. A 404 is not a failure: it says that the firm never quoted. */
   failed: boolean;
 }
 
-/** A load that somebody looks at, as it is for the firm now. */
-export type Became =
+/** Outcome of a load for the reader's firm. */
+export type LoadOutcome =
   | { kind: "open" }
   | { kind: "reading" }
-  /** The load has left, and the firm's own quote could not be read: it may have won. */
+  /** The load has left and the firm's quote could not be read, so the firm may have won it. */
   | { kind: "unread" }
   | { kind: "won"; pence: number }
   | { kind: "left"; words: string };
 
-/** All that can be said of a load that has left while the firm's own quote is not known. */
+/** Text for a load that has left while the firm's own quote is unknown. */
 export const HAS_LEFT = "This load has left the board.";
 const ELSEWHERE = "This load went to another carrier.";
 const BOOKED = "A carrier has booked this load of yours.";
@@ -40,17 +40,17 @@ function leftWords({ own, why, quote }: Known): string {
   return why === "expired" ? OVER : LEFT;
 }
 
-/** The stream said that the load is over for everybody, not for this reader alone. */
+/** True if the load has left every carrier's board, not only this reader's filters. */
 export function isOver(why: WhyGone | undefined): boolean {
   return why !== undefined && why !== "changed";
 }
 
-/** Decides what is shown of a load: itself, the job that it became, or why it has left. */
-export function became(known: Known): Became {
+/** Decides whether a load is shown as open, won, or gone with a reason. */
+export function became(known: OutcomeFacts): LoadOutcome {
   const { left, why, quote, reading, failed } = known;
   if (!left) return { kind: "open" };
   if (quote && quote.agreedPence !== null) return { kind: "won", pence: quote.agreedPence };
-  // No quote outlives its load: one that seems to was read before.
+  // Quotes end with their load, so an active quote on a load that has left is stale.
   const isOld = quote?.status === "ACTIVE" && (reading || isOver(why));
   if (reading && (isOld || quote === undefined)) return { kind: "reading" };
   if (isOld || failed) return { kind: "unread" };

@@ -1,22 +1,22 @@
 import { formatPence } from "../../ui/format/money.ts";
-import { type Became, HAS_LEFT } from "./became.ts";
+import { HAS_LEFT, type LoadOutcome } from "./became.ts";
 
 interface Booking {
   pence: number;
   isBooked: boolean;
-  /** The load was changed, or it has left. */
+  /** True if the load was changed or has left. */
   isRefused: boolean;
 }
 
-/** Title of the dialog that books a load; a colleague may have it by then, at another price. */
-export function titleWords(is: Became, { pence, isBooked, isRefused }: Booking): string {
+/** Title of the booking dialog; a colleague may have won the load at another price meanwhile. */
+export function titleWords(is: LoadOutcome, { pence, isBooked, isRefused }: Booking): string {
   if (isBooked) return `Booked at ${formatPence(pence)}`;
   if (is.kind === "won") return `Yours at ${formatPence(is.pence)}`;
   return isRefused ? `Not booked at ${formatPence(pence)}` : `Book this load at ${formatPence(pence)}?`;
 }
 
-/** Why a load that is not on the board any more cannot be booked. */
-export function goneWords(is: Became): string | undefined {
+/** Reason why a load that has left the board cannot be booked. */
+export function goneWords(is: LoadOutcome): string | undefined {
   if (is.kind === "won") return `Your firm has this load at ${formatPence(is.pence)}.`;
   if (is.kind === "reading" || is.kind === "unread") return HAS_LEFT;
   return is.kind === "left" ? is.words : undefined;

@@ -21,7 +21,7 @@ function when(slot: Slot, today: Day): string {
   return `${text}, ${booked ? "a booked slot" : "preferred"}`;
 }
 
-/** Everything that a carrier commits to by booking, in words; what does not hold of the load is left out. */
+/** Terms that a carrier commits to by booking, as label and text; those that do not apply are left out. */
 export function bookingFacts(
   load: Entry,
   detail: Pick<LoadDetail, "dimsNote" | "missing" | "withoutAddress"> | undefined,

@@ -4,16 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { useWhyLeft } from "../live/marks.ts";
-import { type Became, became } from "./became.ts";
+import { became, type LoadOutcome } from "./became.ts";
 
-/** Tells by the firm's own quote and the stream what has become of a load; `again` reads a quote that was not read. */
+/** Works out a load's outcome from the firm's quote and the stream's event; `again` retries a failed read. */
 export function useBecame(
   id: string,
   { left, own }: { left: boolean; own: boolean },
-): Became & { again: () => void } {
+): LoadOutcome & { again: () => void } {
   const why = useWhyLeft(id);
   const enabled = left && !own;
-  // A quote that was read while the load was open says nothing of what became of it.
+  // A quote cached while the load was open does not have the outcome, so it is always read again.
   const { data, error, isFetching, isPending, refetch } = useQuery(
     useTRPC().carrierDiary.quote.queryOptions({ id }, { enabled, staleTime: 0 }),
   );

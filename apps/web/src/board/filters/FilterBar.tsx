@@ -37,10 +37,10 @@ import {
 const FilterPopover = fetchedPopover(() => import("./FilterForm.tsx").then((file) => file.FilterForm));
 
 interface FilterChipProps {
-  /** Set, or not read. */
+  /** "info" for a set filter, "bad" for one that cannot be read. */
   tone: "info" | "bad" | undefined;
   title?: string | undefined;
-  /** Its words or its button, and the one that clears it. */
+  /** The value or its button, and the button that clears it. */
   children: ReactNode;
 }
 
@@ -53,7 +53,7 @@ export function FilterChip({ tone, title, children }: FilterChipProps) {
   );
 }
 
-/** The cross beside a filter's value; it goes with the value, and leaves the focus to the filter's button. */
+/** Button that clears a filter and moves the focus to the filter's button. */
 export function ClearButton({
   group,
   words,
@@ -82,8 +82,8 @@ interface GroupButtonProps extends FilterProps {
   group: Group;
 }
 
-/** A letter typed into one filter draws none of the others again. */
-function samePicture(before: GroupButtonProps, after: GroupButtonProps): boolean {
+/** Memo comparison by the group's own filters, so that typing in one filter does not render the others. */
+function sameProps(before: GroupButtonProps, after: GroupButtonProps): boolean {
   return (
     before.group.names.every((name) => before.filters[name] === after.filters[name]) &&
     before.group === after.group &&
@@ -93,7 +93,7 @@ function samePicture(before: GroupButtonProps, after: GroupButtonProps): boolean
   );
 }
 
-/** The words of a group, and the text in its fields that filters nothing because nobody can read it. */
+/** Words on a group's button, and the text in its fields that could not be read and filters nothing. */
 export function useGroupWords({ filters, today, error }: Omit<FilterProps, "onChange">) {
   const state = usePlaceWords();
   const pointers = refusedPointers(error);
@@ -131,7 +131,7 @@ const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonPr
       </button>
     );
   }
-  // The tree is the same set or not, so that the panel stays open over the first letter typed in it.
+  // Same element tree whether set or not, so that the panel stays open when its first letter sets the filter.
   return (
     <FilterChip tone={wrong ? "bad" : words === null ? undefined : "info"} title={codes}>
       <FilterPopover
@@ -152,7 +152,7 @@ const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonPr
       )}
     </FilterChip>
   );
-}, samePicture);
+}, sameProps);
 
 const VIEWS = [
   { view: "list", name: "List", Glyph: IconList },
@@ -169,7 +169,7 @@ const BackloadLink = memo(function BackloadLink() {
 
 interface ViewProps {
   preferences: Preferences;
-  /** The columns of the list, as it has room for them. */
+  /** Columns that the list has room for. */
   layout: Layout;
   onPreferences: (changes: Partial<Preferences>) => void;
   onCopyCall: () => void;
@@ -210,11 +210,11 @@ const ViewTools = memo(function ViewTools({ preferences, layout, onPreferences, 
 });
 
 interface FilterBarProps extends FilterProps, ViewProps {
-  /** Opens the one box. */
+  /** Opens the search box. */
   onSearch: () => void;
 }
 
-/** Every filter of the API in one row, by its own name in the address. */
+/** Bar with every filter of the API. */
 export function FilterBar({
   preferences,
   layout,
@@ -239,7 +239,7 @@ export function FilterBar({
         </button>
         <div className={styles.groups}>
           {GROUPS.filter(({ id }) => id !== (needed ? "noTailLift" : "tailLift")).map((group) => (
-            // One button for a tail-lift that is needed or left out: it keeps the focus when it becomes the other.
+            // One key for both tail-lift buttons: React keeps the element and its focus when one becomes the other.
             <GroupButton key={group.id === "tailLift" ? "noTailLift" : group.id} group={group} {...props} />
           ))}
         </div>

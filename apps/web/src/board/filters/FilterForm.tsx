@@ -35,14 +35,14 @@ import { fieldDetail, PlaceFilter } from "./PlaceFilter.tsx";
 export interface FilterProps {
   filters: Filters;
   today: Day;
-  /** The error of the last read of the list, such as that the service did not take what is typed; or null. */
+  /** Error of the last read of the list, such as a refused filter; or null. */
   error: unknown;
   onChange: (change: SearchChange) => void;
 }
 
 const MILES = ["10", "25", "30", "40", "60", "100", "200"];
 
-/** The firm's bases, each with the radius and the vehicles of its alerts, at one press. */
+/** Shortcuts that search near one of the firm's bases, with the radius and vehicles of its alerts. */
 function OwnBases({ onChange }: Pick<FilterProps, "onChange">) {
   const own = useOwnWork();
   if (own === undefined) return null;
@@ -121,11 +121,11 @@ interface DayFilterProps extends FilterProps {
   label: string;
 }
 
-/** A day typed into the filter; the board stays as it was while the text is not read, and the text stays with its error. */
+/** Field for a day. Text that cannot be read keeps its error and does not change the board. */
 function DayFilter({ name, label, ...props }: DayFilterProps) {
   const { filters, today, onChange } = props;
   const own = ownTyped(usePlaceWords(), name, filters[name]);
-  // The filter's button says so once the field is left: before, somebody may still be typing.
+  // Reports an unread day on the filter's button after the field unmounts, not while the user is typing.
   const left = useRef<Typed | null>(null);
   useEffect(
     () => () => {
@@ -179,11 +179,11 @@ interface SomeOfProps extends FilterProps {
   name: "vc" | "type";
   label: string;
   names: Readonly<Record<string, string>>;
-  /** Before each name. */
+  /** Returns the picture before each name. */
   picture?: (id: string) => ReactNode;
 }
 
-/** Several of a few. */
+/** Checkboxes for a filter that takes several values. */
 function SomeOf({ name, label, names, picture, filters, onChange }: SomeOfProps) {
   const set = listOf(filters[name]);
   return (

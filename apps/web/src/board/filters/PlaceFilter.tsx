@@ -16,18 +16,18 @@ interface PlaceFilterProps {
   placeholder: string;
   hint?: string;
   filters: Filters;
-  /** The error of the last read of the list, or null. */
+  /** Error of the last read of the list, or null. */
   error: unknown;
   onChange: (change: SearchChange) => void;
 }
 
-/** The words for a filter that the service does not take. */
+/** The API's error text for a filter. */
 export function fieldDetail(error: unknown, name: FilterName): string | undefined {
   if (error === null) return undefined;
   return problemOf(error).errors.find(({ pointer }) => pointer === `/${name}`)?.detail;
 }
 
-/** A field for places by their codes or names: the list follows as it is typed, and what is not read is said below it. */
+/** Field for places by code or name; the list follows typing, and unread parts are reported below. */
 export function PlaceFilter({ name, label, placeholder, hint, filters, error, onChange }: PlaceFilterProps) {
   const value = filters[name] ?? null;
   const state = usePlaceWords();
@@ -35,7 +35,7 @@ export function PlaceFilter({ name, label, placeholder, hint, filters, error, on
   const written = own?.text ?? (value === null ? "" : (state.words[value] ?? value));
   const [text, setText] = useState(written);
   const [before, setBefore] = useState(value);
-  // Set by other means, such as a tab or the map: what was typed before is of no more use.
+  // Replaces the typed text when the filter was set elsewhere, such as by a tab or the map.
   if (before !== value) {
     setBefore(value);
     if (own === undefined) setText(written);

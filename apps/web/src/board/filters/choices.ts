@@ -2,7 +2,7 @@ import { addDays, type Day } from "@board/calendar";
 import { formatDay } from "../../ui/format/days.ts";
 import { listOf } from "./filters.ts";
 
-/** Today, tomorrow, and the two days after by name, as the collect filter offers them. */
+/** Options of the collect filter: today, tomorrow, and the next two days by name. */
 export function dayChoices(today: Day): { value: string; name: string }[] {
   return [
     { value: "today", name: "Today" },
@@ -14,11 +14,11 @@ export function dayChoices(today: Day): { value: string; name: string }[] {
   ];
 }
 
-/** The value of a toggle that is pressed: null where it was set. */
+/** Returns a toggle's new value after a press; null turns it off. */
 export const pressed = (value: string | undefined, own: string): string | null =>
   value === own ? null : own;
 
-/** A list with a value put in or taken out, in the order of the choices; null where nothing is left. */
+/** Adds or removes a value of a list, in the order of the choices; null if none is left. */
 export function toggled(
   value: string | undefined,
   choice: string,

@@ -8,7 +8,7 @@ import {
 } from "@board/api/board/view-rules";
 import { asCurl } from "../../ui/format/curl.ts";
 
-/** The first load of each order, in words. */
+/** Names of the orders, by what comes first. */
 export const SORT_TITLES: Record<BoardSort, string> = {
   newest: "Newest first",
   collect: "Soonest collection first",
@@ -18,7 +18,7 @@ export const SORT_TITLES: Record<BoardSort, string> = {
   near: "Nearest first",
 };
 
-/** The question to the board: the API's values, as in the address. */
+/** Filters by the API's names and values, as in the address. */
 export type Filters = { [Name in FilterName]?: string };
 export interface Search {
   filters: Filters;
@@ -28,7 +28,7 @@ export interface Search {
 /** A change to the address; null takes a name out of it. */
 export type SearchChange = { [Name in FilterName | "sort"]?: string | null };
 
-/** The change that leads from whatever is asked to this search. */
+/** Change that replaces any search with this one. */
 export function changeTo({ filters, sort }: Search): SearchChange {
   const names = FILTER_NAMES.map((name) => [name, filters[name] ?? null] as const);
   return { ...Object.fromEntries(names), sort: sort === "newest" ? null : sort };
@@ -38,12 +38,12 @@ function isSort(value: string | null): value is BoardSort {
   return SORTS.some((sort) => sort === value);
 }
 
-/** The values of an address, as the page and its server are given it. */
+/** Query parameters as the page gets them, in the browser and on the server. */
 export type Address = { readonly [name: string]: string | readonly string[] | null | undefined };
 
-/** Reads the address. An order that the API does not know is left to the default, everything else to the API. */
+/** Reads a search from the address. An unknown order becomes the default; the API judges the rest. */
 export function searchOf(address: Address): Search {
-  // Of a name that stands there twice the first counts.
+  // The first value counts if a parameter is repeated.
   const said = (name: string) => [address[name] ?? []].flat()[0] ?? null;
   const filters: Filters = {};
   for (const name of FILTER_NAMES) {
@@ -54,7 +54,7 @@ export function searchOf(address: Address): Search {
   return { filters, sort: isSort(sort) ? sort : "newest" };
 }
 
-/** The query string that asks the API and this page the same. */
+/** Query string of a search, the same for the API and this page. */
 export function queryString({ filters, sort }: Search): string {
   const query = new URLSearchParams();
   for (const name of FILTER_NAMES) {
@@ -65,18 +65,18 @@ export function queryString({ filters, sort }: Search): string {
   return query.toString().replaceAll("%2C", ",");
 }
 
-/** The same question as a call of the API, to paste into a shell that knows the key. */
+/** The search as a curl command, which expects the API key in `$KEY`. */
 export function apiCall(origin: string, search: Search): string {
   const query = queryString(search);
   return asCurl({ method: "GET", url: `${origin}/api/v1/board${query ? `?${query}` : ""}` });
 }
 
-/** A list in the address, without its empty entries: `LS,M1`. */
+/** Splits a list such as `LS,M1`, without empty entries. */
 export function listOf(value: string | undefined): string[] {
   return splitList(value ?? "").filter((part) => part !== "");
 }
 
-/** True if a switch is on. A text that the API refuses counts as on, so that it can be seen and cleared. */
+/** True if a switch is on. Text that the API refuses counts as on, so that users can see and clear it. */
 export function isOn(value: string | undefined): boolean {
   return value !== undefined && readSwitch(value) !== false;
 }

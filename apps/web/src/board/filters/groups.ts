@@ -7,7 +7,7 @@ import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_TOPS } from "../../ui/format/weights.ts";
 import { type Filters, isOn, listOf, type SearchChange } from "./filters.ts";
 
-/** The filters as a person sees them: one button each, over one or more of the API's names. */
+/** Groups of filters, each with one button over one or more of the API's names. */
 export const GROUPS = [
   { id: "from", label: "From", names: ["from"] },
   { id: "to", label: "To", names: ["to"] },
@@ -60,7 +60,7 @@ function weightWords(value: string): string {
   return /^\d+$/.test(value) ? `${value} kg` : lookUp(WEIGHT_TOPS, value.toUpperCase());
 }
 
-/** The most codes that are named one by one. */
+/** Maximum of codes listed one by one. */
 const MAX_CODES = 6;
 
 function placesWords(value: string, words: string | undefined): string | null {
@@ -70,10 +70,7 @@ function placesWords(value: string, words: string | undefined): string | null {
   return `${codes.slice(0, MAX_CODES - 2).join(", ")} and ${codes.length - MAX_CODES + 2} more`;
 }
 
-/**
- * The words on a group's button; null if the group is not set. `placeWords` holds the words that values of places were
- * typed as.
- */
+/** Words on a group's button; null if it is not set. `placeWords`: the words that places were typed as, by value. */
 export function groupWords(
   id: GroupId,
   filters: Filters,
@@ -109,29 +106,29 @@ export function groupWords(
   }
 }
 
-/** The groups that are set. */
+/** Groups that are set. */
 export function setGroups(filters: Filters): Group[] {
   return GROUPS.filter(({ id }) => groupWords(id, filters, "2000-01-01") !== null);
 }
 
-/** The change that takes a group out of the address. */
+/** Change that removes a group from the address. */
 export function clearGroup(group: Group): SearchChange {
   return Object.fromEntries(group.names.map((name) => [name, null]));
 }
 
-/** The change that turns a switch on or off; no load needs a tail-lift and none. */
+/** Change that turns a switch on or off. Turning one tail-lift switch on clears the opposite one. */
 export function switched(name: "tl" | "notl" | "noadr", on: boolean): SearchChange {
   const change = { [name]: on ? "1" : null };
   if (!on || name === "noadr") return change;
   return { ...change, [name === "tl" ? "notl" : "tl"]: null };
 }
 
-/** The change that takes every filter out of the address and keeps the order. */
+/** Change that removes every filter from the address and keeps the order. */
 export function clearAll(): SearchChange {
   return Object.assign({}, ...GROUPS.map(clearGroup));
 }
 
-/** Takes filters out by the change that does so, with what is left in their fields because nobody could read it. */
+/** Clears filters, together with unread text left in their fields. */
 export function clearFilters(change: SearchChange, onChange: (change: SearchChange) => void): void {
   forgetTyped(Object.keys(change));
   onChange(change);

@@ -1,4 +1,4 @@
-/** Action of a key on the board (design, keys). */
+/** Actions of the board's keys. */
 export type Action =
   | "next"
   | "previous"
@@ -21,7 +21,7 @@ export type Action =
   | MapAction
   | TabAction;
 
-/** Moves of the map. */
+/** Actions that move the map. */
 type MapAction = "north" | "south" | "west" | "east" | "zoomIn" | "zoomOut";
 
 /** The first nine tabs, from the left. */
@@ -34,17 +34,17 @@ export interface KeyPress {
   altKey: boolean;
 }
 
-/** The target of the key press. */
+/** Context of a key press. */
 export interface KeyPlace {
-  /** A field has the focus: letters belong to it. */
+  /** True if a field has the focus and takes the letters. */
   inField: boolean;
-  /** The focus is on the list, or nowhere: arrows belong to it. */
+  /** True if the list takes the arrows: it has the focus, or nothing has. */
   onList: boolean;
-  /** The map is shown: arrows move it. */
+  /** True if the map is shown and takes the arrows. */
   onMap: boolean;
-  /** A dialog or a menu is open and has its own keys. */
+  /** True if an open dialog or menu takes all keys. */
   inDialog: boolean;
-  /** Single letters are switched on (WCAG 2.1.4). */
+  /** True if single-letter shortcuts are switched on (WCAG 2.1.4). */
   letters: boolean;
 }
 
@@ -95,7 +95,7 @@ function lookUp(table: Record<string, Action>, key: string): Action | null {
   return Object.hasOwn(table, key) ? (table[key] ?? null) : null;
 }
 
-/** The action of a key, or null where the key is not the board's. */
+/** Action of a key press, or null if the board does not use the key. */
 export function actionOf(press: KeyPress, place: KeyPlace): Action | null {
   if (place.inDialog || press.ctrlKey || press.metaKey || press.altKey) return null;
   if (press.key === "Escape") return "close";

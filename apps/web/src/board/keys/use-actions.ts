@@ -18,30 +18,30 @@ interface Actions {
   lines: number;
   preferences: Preferences;
   setPreferences: (changes: Partial<Preferences>) => void;
-  /** Why nobody here can quote or book. */
+  /** Reason why the reader cannot quote or book at all; null if they can. */
   barred: string | null;
-  /** A firm on hold may quote and books nothing. */
+  /** True for a firm on hold, which may quote but not book. */
   onHold: boolean;
   phone: boolean;
   map: RefObject<MapHandle | null>;
-  /** The price in the drawer. */
+  /** The price field in the drawer. */
   field: RefObject<HTMLInputElement | null>;
   quoteInDrawer: (load: Entry) => void;
   book: (load: Entry) => void;
-  /** Opens the one box in place of the filters; false if it is open, and takes the key itself. */
+  /** Opens the search box; returns false if it is already open and handles the key itself. */
   search: () => unknown;
-  /** Closes the one box; false if it is not open. */
+  /** Closes the search box; returns false if it is not open. */
   closeSearch: () => unknown;
   undo: () => unknown;
   refresh: () => void;
 }
 
 const PAGE_LINES = 15;
-/** Px and levels of zoom that a key moves the map. */
+/** Step of a key on the map: px, and zoom levels. */
 const PAN = 120;
 const ZOOM = 0.5;
-/** Leaves the key to the browser and to others. */
-const NOT_OURS = false;
+/** Returned by a handler that does not take the key: the browser and other handlers get it. */
+const NOT_HANDLED = false;
 
 function isTab(action: Action): action is TabAction {
   return action.startsWith("tab");
@@ -49,10 +49,10 @@ function isTab(action: Action): action is TabAction {
 
 function openTab(action: TabAction): unknown {
   const tab = document.querySelectorAll<HTMLElement>("[data-tab]")[Number(action.slice("tab".length)) - 1];
-  return tab === undefined ? NOT_OURS : tab.click();
+  return tab === undefined ? NOT_HANDLED : tab.click();
 }
 
-/** Its words are fetched ahead of need (Board.tsx). */
+/** Code of the refusal texts, prefetched in Board.tsx. */
 export const loadBarred = () => import("../barred.ts");
 
 const mayTake = ({ own, eligible }: Entry) => !own && eligible;
@@ -91,26 +91,26 @@ export function useActions(actions: Actions): void {
       return selection.close();
     },
     quote: () => {
-      if (!selected) return NOT_OURS;
+      if (!selected) return NOT_HANDLED;
       return unlessBarred(selected, () => {
         keepKeys();
-        // The lines of a phone and of the map have no field for a price: the drawer has.
+        // Lines on a phone and beside the map have no price field, so the drawer's is used.
         if (phone || preferences.view === "map") actions.quoteInDrawer(selected);
         else selection.startQuote(selected.id);
       });
     },
     book: () => {
-      if (selected?.pricing.bookNowPence === undefined) return NOT_OURS;
+      if (selected?.pricing.bookNowPence === undefined) return NOT_HANDLED;
       return unlessBarred(selected, () => actions.book(selected), onHold);
     },
-    undo: () => actions.undo() ?? NOT_OURS,
-    copyLink: () => (selectedId === null ? NOT_OURS : copyLink(selectedId)),
+    undo: () => actions.undo() ?? NOT_HANDLED,
+    copyLink: () => (selectedId === null ? NOT_HANDLED : copyLink(selectedId)),
     density: () => setPreferences({ density: preferences.density === "compact" ? "comfortable" : "compact" }),
     map: () => setPreferences({ view: preferences.view === "map" ? "list" : "map" }),
     backload: () => router.push("/board/backload"),
     saveSearch: () => {
       const save = document.getElementById(SAVE_SEARCH);
-      return save === null ? NOT_OURS : save.click();
+      return save === null ? NOT_HANDLED : save.click();
     },
     search: () => actions.search(),
     refresh: () => actions.refresh(),

@@ -5,7 +5,7 @@ import { isTyping, keysAreOn } from "../../shell/keys.ts";
 import { isPopupOpen } from "../../ui/is-popup-open.ts";
 import { type Action, actionOf } from "./key-map.ts";
 
-/** True where arrows and Enter belong to the list or the map: on a line of it, or where nothing has the focus. */
+/** True if the list or the map takes arrows and Enter: the focus is in it, or nowhere. */
 function isList(target: Element | null): boolean {
   if (target === null || target === document.body || target.id === "main") return true;
   return target.tagName === "TR" || target.closest("[data-board-list], [data-board-map]") !== null;
@@ -14,7 +14,7 @@ function isList(target: Element | null): boolean {
 /** Runs the board's keys; a handler that returns false leaves the key to others. */
 export function useBoardKeys(run: (action: Action) => unknown): void {
   const current = useRef(run);
-  // Before anybody sees what was drawn: a key pressed at once acts on the lines that are seen.
+  // Layout effect: a key pressed right after a paint must act on the lines just painted.
   useLayoutEffect(() => {
     current.current = run;
   });

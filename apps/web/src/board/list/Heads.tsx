@@ -4,19 +4,19 @@ import { SORT_TITLES } from "../filters/filters.ts";
 import { COLUMNS, type ColumnId } from "./columns.ts";
 import styles from "./List.module.css";
 
-/** The API's orders are best first: what is more comes first in these. */
+/** Orders of the API that sort the largest value first. */
 const DESCENDING: readonly BoardSort[] = ["newest", "price", "ppm"];
 
 interface HeadsProps {
   ids: readonly ColumnId[];
   narrow: boolean;
   sort: BoardSort;
-  /** Orders that can be asked for now: `near` only where a place is given. */
+  /** True if the order is available; `near` needs a place. */
   sortable: (sort: BoardSort) => boolean;
   onSort: (sort: BoardSort) => void;
 }
 
-/** The heads of the columns; those the API can order by are buttons. */
+/** Column heads; those the API can sort by are buttons. */
 export function Heads({ ids, narrow, sort, sortable, onSort }: HeadsProps) {
   return (
     <tr className={styles.heads} aria-rowindex={1}>

@@ -17,15 +17,15 @@ export { fetchQuoteInLine };
 
 export interface LineProps {
   load: Entry;
-  /** From 0, of all lines. */
+  /** Index among all lines, from 0. */
   index: number;
-  /** Px from the top of the list; undefined on paper, where lines just follow each other. */
+  /** Px from the top of the list; undefined in print, where lines are in normal flow. */
   top: number | undefined;
   ids: readonly ColumnId[];
   narrow: boolean;
   today: Day;
   selected: boolean;
-  /** The one line that the Tab key stops at. */
+  /** True for the one line in the Tab order (roving tabindex). */
   tabStop: boolean;
   quoting: boolean;
   pendingPence: number | undefined;
@@ -34,16 +34,16 @@ export interface LineProps {
   onStopQuote: () => void;
 }
 
-/** Columns that make room for a quote in the line; those before it go on telling what is quoted for. */
+/** Columns that the quote field replaces; those that describe the load stay. */
 const GIVE_WAY: readonly ColumnId[] = ["needs", "price", "ppm", "terms", "quotes", "poster", "mine"];
 
-/** Columns that make room for what became of a load that is gone. */
+/** Columns that the reason for leaving replaces. */
 const GONE_GIVE_WAY: readonly ColumnId[] = ["quotes", "poster", "mine"];
 const LINE = `${styles.line} ${marks.line}`;
 const NONE: readonly ColumnId[] = [];
 const NEW = { words: "new", look: undefined, title: undefined };
 
-/** A line is new until it was on the screen for so long. */
+/** Time on screen after which a line is no longer marked as new. */
 const NEW_FOR_MS = 10_000;
 
 function useSeen(id: string, fresh: boolean): void {
@@ -54,7 +54,7 @@ function useSeen(id: string, fresh: boolean): void {
   }, [id, fresh]);
 }
 
-/** A load, in one line. */
+/** A load in one line of the list. */
 export const Line = memo(function Line(props: LineProps) {
   const { load, index, top, ids, narrow, today, selected, tabStop, quoting, pendingPence } = props;
   const { fresh, changed, gone } = useMark(load.id);
@@ -75,7 +75,7 @@ export const Line = memo(function Line(props: LineProps) {
       data-gone={gone ? (gone.empty ? "empty" : "struck") : undefined}
       tabIndex={tabStop ? 0 : -1}
       className={LINE}
-      // Not by a variable: its cells would inherit it, and all be looked at again whenever the line moves.
+      // A direct transform: a CSS variable would be inherited and force style recalculation of every cell on each move.
       style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
       onClick={() => props.onPick(load.id)}
     >
@@ -85,7 +85,7 @@ export const Line = memo(function Line(props: LineProps) {
         const flashes = flashing.includes(id);
         return (
           <td
-            // A cell that changes again flashes again.
+            // A new key restarts the flash when the cell changes again.
             key={flashes ? `${id} ${changed?.turn}` : id}
             className={COLUMNS[id].right ? `${styles.right} ${look ?? ""}` : look}
             title={title}

@@ -25,10 +25,7 @@ import styles from "./List.module.css";
 import { useSlots } from "./slots.ts";
 import { type ListHandle, useVisibleLines } from "./use-visible-lines.ts";
 
-/**
- * Keeps the lines that are seen where they are while lines come or go above them. At the very top the list follows:
- * there the newest are what one looks at.
- */
+/** Keeps visible lines in place while lines above them change (scroll anchoring), except at the very top. */
 function useKeepPlace(
   scroller: RefObject<HTMLElement | null>,
   loads: readonly Entry[],
@@ -51,7 +48,7 @@ function useKeepPlace(
   }, [scroller, loads, height]);
 }
 
-/** True while the page is printed: then every line is rendered, not only the visible ones. */
+/** True while the page is printed, when every line is rendered. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
@@ -69,10 +66,10 @@ function usePrinting(): boolean {
 
 interface ListProps {
   loads: readonly Entry[];
-  /** Total number of loads, read or not. */
+  /** Number of loads that match, including pages not read yet. */
   total: number | undefined;
   preferences: Preferences;
-  /** Told which columns there is room for. */
+  /** Called with the columns that there is room for. */
   onLayout: (layout: Layout) => void;
   today: Day;
   search: Search;
@@ -84,24 +81,24 @@ interface ListProps {
   onPick: (id: string) => void;
   onQuote: (load: Entry, amountPence: number) => void;
   onStopQuote: () => void;
-  /** The end is near: read the next page. */
+  /** Called near the end of the list, to read the next page. */
   onEnd: () => void;
   handle: RefObject<ListHandle | null>;
   busy: boolean;
-  /** Over the head of the loads. */
+  /** Number of new loads, over the heads. */
   pill: ReactNode;
-  /** Under the heads while there are no lines yet. */
+  /** Shown below the heads while there are no lines. */
   children?: ReactNode;
 }
 
 const HEIGHT = { comfortable: 32, compact: 26 };
 const HEADS = 28;
-/** Assumed until the list is measured. */
+/** Assumed size until the list is measured. */
 export const LIST_ROOM = { width: 1440, height: 800 };
-/** Lines drawn out of sight. */
+/** Lines rendered outside the viewport, at each end. */
 const OVERSCAN = 4;
 
-/** The board itself: one load, one line, all of one height; only what can be seen is drawn. */
+/** Virtualized list of loads, one line of fixed height each. */
 export function List(props: ListProps) {
   const { loads, preferences, selectedId, quotingId, pending, handle, onEnd, onLayout } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -118,9 +115,9 @@ export function List(props: ListProps) {
     height,
     heads: HEADS,
     room: LIST_ROOM,
-    // Another list is painted first; what is out of sight follows.
+    // A new list renders its visible lines first, the overscan after the first paint.
     overscan: settled ? OVERSCAN : 0,
-    // The line that the Tab key stops at is always there, seen or not.
+    // The line in the Tab order is always rendered.
     kept,
     onEnd,
     handle,

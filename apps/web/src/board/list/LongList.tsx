@@ -4,23 +4,23 @@ import { type ReactNode, type RefObject, useRef } from "react";
 import styles from "./LongList.module.css";
 import { type ListHandle, useVisibleLines } from "./use-visible-lines.ts";
 
-/** Assumed size of the list until it is measured. */
+/** Assumed size until the list is measured. */
 const ROOM = { width: 390, height: 844 };
 
 interface LongListProps<Item extends { id: string }> {
   label: string;
   items: readonly Item[];
-  /** Of each line, in px. */
+  /** Height of each line, in px. */
   height: number;
-  /** Is told when the end is near. */
+  /** Called near the end of the list. */
   onEnd?: () => void;
-  /** Lets the board's keys walk the lines. */
+  /** Handle for the keys that walk the lines. */
   handle?: RefObject<ListHandle | null>;
-  /** Draws a line. */
+  /** Renders a line. */
   children: (item: Item) => ReactNode;
 }
 
-/** A list whose lines are all of one height; only those in sight are drawn. */
+/** Virtualized list with lines of one height. */
 export function LongList<Item extends { id: string }>({
   label,
   items,
@@ -43,7 +43,7 @@ export function LongList<Item extends { id: string }>({
             item && (
               <li
                 key={item.id}
-                // Only the lines in sight are there to be counted.
+                // Screen readers cannot count the lines: only the visible ones are in the document.
                 aria-setsize={items.length}
                 aria-posinset={index + 1}
                 style={{ transform: `translateY(${index * list.height}px)` }}

@@ -15,13 +15,13 @@ import styles from "./QuoteInLine.module.css";
 interface QuoteInLineProps {
   load: Entry;
   narrow: boolean;
-  /** Why the load has left the board, if it has: the price is not sent any more. */
+  /** Why the load has left the board, if it has; the price cannot be sent then. */
   gone?: WhyGone | undefined;
   onSend: (amountPence: number) => void;
   onStop: () => void;
 }
 
-/** A price, typed where the line is: a number, Enter, and on to the next load. */
+/** Price field in the line of a load: Enter sends it and moves on to the next load. */
 export function QuoteInLine({ load, narrow, gone, onSend, onStop }: QuoteInLineProps) {
   const { guideLowPence, guideHighPence } = load.pricing;
   const [typed, setTyped] = useState(

@@ -24,7 +24,7 @@ import type { Entry } from "../data/types.ts";
 import type { ColumnId } from "./columns.ts";
 import styles from "./List.module.css";
 
-/** Age of a load on the board; rendered again only when its text changes. */
+/** Age of a load; renders only when its text changes. */
 function Age({ postedAt }: { postedAt: string }) {
   const posted = Date.parse(postedAt);
   return useClock((now) => formatAge(now - posted));
@@ -33,13 +33,13 @@ function Age({ postedAt }: { postedAt: string }) {
 interface CellProps {
   load: Entry;
   today: Day;
-  /** Less room: shorter words, no silhouettes. */
+  /** True for shorter words and no silhouettes. */
   narrow: boolean;
-  /** A price of one's own that is not sent yet. */
+  /** The reader's price that is not sent yet. */
   pendingPence: number | undefined;
 }
 
-/** If there is no room, the town is cut, never the outcode. */
+/** A place: the town is truncated without room, the outcode never. */
 function placeFact({ outcode, town }: Entry["from"], narrow: boolean, via: Entry["via"] = []): Fact {
   return {
     words: (

@@ -7,7 +7,7 @@ const DENSITIES = [
   { value: "compact", name: "Compact" },
 ] as const;
 
-/** The menu of the list: how tall a line is, and which columns are shown; of those asked for, which have no room. */
+/** Menu entries for the height of lines and for the columns, with a note on those that have no room. */
 export function columnEntries(
   { density }: Pick<Preferences, "density">,
   { ids, absent }: Pick<Layout, "ids" | "absent">,

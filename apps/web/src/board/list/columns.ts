@@ -2,16 +2,16 @@ import type { BoardSort } from "@board/api/board/view-rules";
 import type { EntryField } from "../data/types.ts";
 
 interface Column {
-  /** The head with room and without. */
+  /** Text of the head, and a short one for narrow lists. */
   head: string;
   short?: string;
-  /** Width in px with full words and silhouettes, and with short words. */
+  /** Width in px: with full words and silhouettes, and with short words. */
   full: number;
   narrow: number;
   right?: true;
-  /** The API's order that this column's head asks for. */
+  /** The API's order that the head sorts by. */
   sort?: BoardSort;
-  /** Cannot be hidden: without it the line says nothing. */
+  /** Set for columns that cannot be hidden. */
   fixed?: true;
 }
 
@@ -36,7 +36,7 @@ const COLUMN_TABLE = {
 export type ColumnId = keyof typeof COLUMN_TABLE;
 export const COLUMNS: Record<ColumnId, Column> = COLUMN_TABLE;
 
-/** Every column, in its place. */
+/** Every column, from left to right. */
 export const COLUMN_IDS: readonly ColumnId[] = [
   "age",
   "collect",
@@ -55,15 +55,15 @@ export const COLUMN_IDS: readonly ColumnId[] = [
   "mine",
 ];
 
-/** Hidden until somebody asks for them, or the list is wide enough for all. */
+/** Columns hidden by default, unless the list is wide enough for all. */
 const HIDDEN_AT_FIRST: readonly ColumnId[] = ["deliver"];
 
-/** Columns that leave a list without room for all, in this order. */
+/** Columns removed first when there is no room for all, in this order. */
 const GO_FIRST: readonly ColumnId[] = ["poster", "quotes", "ppm", "terms"];
-/** And where that is not enough, towns are cut shorter, and then these go. */
+/** Columns removed next, after towns are truncated to their least width. */
 const GO_NEXT: readonly ColumnId[] = ["deliver", "miles", "needs", "vehicle"];
 
-/** The least width of the towns: with full words, with short ones, and before more than context goes. */
+/** Minimum widths of the towns: with full words, with short ones, and before a column of GO_NEXT is removed. */
 const MIN_TOWNS = {
   full: { from: 164, to: 170 },
   narrow: { from: 120, to: 120 },
@@ -72,11 +72,11 @@ const MIN_TOWNS = {
 
 export interface Layout {
   ids: readonly ColumnId[];
-  /** Columns that are asked for and have no room. */
+  /** Chosen columns that have no room. */
   absent: readonly ColumnId[];
-  /** Short words and no silhouettes. */
+  /** True for short words and no silhouettes. */
   narrow: boolean;
-  /** For `grid-template-columns`: fixed, so that nothing moves while loads arrive. */
+  /** Value of `grid-template-columns`; independent of the content, so that nothing moves while loads arrive. */
   template: string;
 }
 
@@ -87,8 +87,8 @@ function sum(ids: readonly ColumnId[], widthOf: (id: ColumnId) => number): numbe
 const isTown = (id: ColumnId) => id === "from" || id === "to";
 
 /**
- * The columns that a list of this width shows: those not hidden, as many as there is room for. Words become short before
- * a column goes. `hidden` is null where nobody has chosen.
+ * Chooses the columns that fit a width. Words are shortened before a column is removed.
+ * `hidden` is null until the person has chosen columns.
  */
 export function layoutFor(width: number, hidden: readonly ColumnId[] | null): Layout {
   const fullOf = (id: ColumnId) => COLUMNS[id].full;
@@ -110,14 +110,14 @@ export function layoutFor(width: number, hidden: readonly ColumnId[] | null): La
   leave(GO_FIRST);
   if (sum(ids, leastOf) > width) leastOf = withTowns(widthOf, MIN_TOWNS.least);
   leave(GO_NEXT);
-  // No town is cut beside empty space: the two share what is left, and where there is less they are cut first.
+  // The two towns share the remaining width, and shrink first when there is less.
   const tracks = ids.map((id) =>
     isTown(id) ? `minmax(${leastOf(id)}px, ${widthOf(id)}fr)` : `${widthOf(id)}px`,
   );
   return { ids, absent: asked.filter((id) => !ids.includes(id)), narrow, template: tracks.join(" ") };
 }
 
-/** The columns that show a field of a load. */
+/** Columns that show each field of a load. */
 const COLUMNS_OF: Partial<Record<EntryField, readonly ColumnId[]>> = {
   collect: ["collect"],
   deliver: ["deliver"],
@@ -142,7 +142,7 @@ const COLUMNS_OF: Partial<Record<EntryField, readonly ColumnId[]>> = {
   eligible: ["mine"],
 };
 
-/** The columns that changed fields are shown in. */
+/** Columns that show the changed fields. */
 export function columnsOf(fields: readonly EntryField[]): ColumnId[] {
   return [...new Set(fields.flatMap((field) => COLUMNS_OF[field] ?? []))];
 }

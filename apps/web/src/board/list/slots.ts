@@ -2,13 +2,13 @@
 
 import { useLayoutEffect, useRef } from "react";
 
-/** The element that draws each line, by the lines' ids, from the top. */
+/** Number of the DOM element (slot) that renders each line, by the line's id, from the top. */
 export type Slots = ReadonlyMap<string, number>;
 
 /**
- * Assigns elements to the visible lines. A line that was seen keeps its element. One that comes takes over the element
- * of one that went, if it stands between the same lines, so that no element has to move; else it gets a new one.
- * The element of `held`, where the focus may be, goes with its line: the focus is never taken to another load.
+ * Assigns slots to the visible lines. Lines keep their slot; a new line reuses the slot of a removed one between the
+ * same neighbours, so that no element moves, else gets a new one. The slot of `held`, which may have the focus, never
+ * goes to another load.
  */
 export function slotsFor(before: Slots, ids: readonly string[], held: string | undefined): Slots {
   const seen = [...before.keys()];
@@ -34,7 +34,7 @@ export function slotsFor(before: Slots, ids: readonly string[], held: string | u
   return now;
 }
 
-/** Elements for the visible lines. `held` is the line at which the Tab key stops: the focus may be on it. */
+/** Slots of the visible lines. `held`: the line in the Tab order, which may have the focus. */
 export function useSlots(ids: readonly string[], held: string | undefined): Slots {
   const drawn = useRef<{ slots: Slots; held: string | undefined }>({ slots: new Map(), held: undefined });
   const slots = slotsFor(drawn.current.slots, ids, drawn.current.held);

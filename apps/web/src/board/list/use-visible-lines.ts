@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { type Size, useSize } from "../../ui/use-size.ts";
 
 export interface ListHandle {
-  /** Brings a line into view and puts the focus on it; false where there is no such line. */
+  /** Scrolls to a line and focuses it; returns false if there is no such line. */
   focusLine: (id: string) => boolean;
 }
 
@@ -18,23 +18,23 @@ interface VisibleLines {
   room: Size;
   /** Height of the heads that stay above the lines, in px. */
   heads?: number;
-  /** Number of lines drawn out of sight, at each end. */
+  /** Lines rendered outside the viewport, at each end. */
   overscan?: number;
-  /** A line that is drawn wherever it is. */
+  /** Index of a line that is always rendered. */
   kept?: number;
-  /** Is told when the end is near. */
+  /** Called near the end of the list. */
   onEnd?: () => void;
-  /** Lets the keys reach a line, drawn or not. */
+  /** Handle to focus a line, rendered or not. */
   handle?: RefObject<ListHandle | null>;
 }
 
-/** Lines from the end at which the next page is asked for. */
+/** Distance to the end, in lines, at which the next page is read. */
 const NEAR_END = 30;
 
-/** Of the list's foot, in px, that a toast lies on: the line in hand stays above it. List.module.css ends the list so. */
+/** Px at the foot of the list that toasts cover; a focused line stays above. The same margin is in List.module.css. */
 const TOAST = 64;
 
-/** The indexes of the lines that are drawn: of a long list with lines of one height, those in sight. */
+/** Indexes of the lines to render in a virtualized list, and its width. */
 export function useVisibleLines(list: VisibleLines): { visible: readonly number[]; width: number } {
   const { lines, scroller, height, heads = 0, overscan = 8, kept, onEnd, handle } = list;
   const [top, setTop] = useState(0);
@@ -49,13 +49,13 @@ export function useVisibleLines(list: VisibleLines): { visible: readonly number[
     const element = scroller.current;
     if (!element) return;
     follow();
-    // Before the browser paints: a later picture would show the list empty where it was scrolled to.
+    // Renders synchronously: otherwise the browser would paint empty space at the new scroll position first.
     const followAtOnce = () => flushSync(follow);
     element.addEventListener("scroll", followAtOnce, { passive: true });
     return () => element.removeEventListener("scroll", followAtOnce);
   }, [scroller, follow]);
 
-  // With the lines, not after them: a key pressed as soon as they are seen finds them.
+  // Layout effect: a key pressed right after the first paint must find the lines.
   useLayoutEffect(() => {
     if (handle === undefined) return;
     handle.current = {
@@ -65,7 +65,7 @@ export function useVisibleLines(list: VisibleLines): { visible: readonly number[
         if (at === -1 || !element) return false;
         const lowest = heads + (at + 1) * height + TOAST - element.clientHeight;
         element.scrollTop = Math.min(at * height, Math.max(lowest, element.scrollTop));
-        // Draws the line and focuses it in the same task: later it would take the focus from a field opened meanwhile.
+        // Renders and focuses the line in one task; a later focus could take it from a field opened meanwhile.
         flushSync(follow);
         document.getElementById(`line-${id}`)?.focus({ preventScroll: true });
         return true;
@@ -77,7 +77,7 @@ export function useVisibleLines(list: VisibleLines): { visible: readonly number[
   }, [handle, lines, scroller, follow, height, heads]);
 
   const inSight = Math.ceil(room.height / height) + 1;
-  // A list that became shorter is drawn to its end before the browser has scrolled back to it.
+  // Clamps to the end: a list that got shorter is rendered before the browser corrects its scroll position.
   const start = Math.max(0, Math.min(top, lines.length - inSight));
   const first = Math.max(0, start - overscan);
   const end = Math.min(lines.length, start + inSight + overscan);

@@ -8,9 +8,9 @@ import styles from "./LiveState.module.css";
 
 interface LiveStateProps {
   connection: Connection;
-  /** When the list was read, in ms since 1970. */
+  /** Time of the last good read of the list, in ms since 1970. */
   readAt: number;
-  /** Reading the list again failed. */
+  /** True if the last refetch of the list failed. */
   failed: boolean;
   onRefresh: () => void;
 }
@@ -39,7 +39,7 @@ export function LiveState({ connection, readAt, failed, onRefresh }: LiveStatePr
   const online = useOnline();
   const shown = useClock((now) => shownAt(connection, online, now));
   const live = shown === "live";
-  // A stream that lives says nothing of a list that could not be read.
+  // A live stream does not make a failed list current: show the time of the last good read.
   const at = live ? readAt : shown === "offline" ? connection.heardAt : asOf(connection, readAt);
   return (
     <span className={styles.state} data-tone={TONES[failed && live ? "reconnecting" : shown]}>

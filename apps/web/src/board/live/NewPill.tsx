@@ -2,7 +2,7 @@ import { IconArrowUp } from "@tabler/icons-react";
 import { Key } from "../../ui/Key.tsx";
 import styles from "./NewPill.module.css";
 
-/** Over the head of a column, at the corner of the map, under the thumb, or where there is no line. */
+/** Over a column head, in the corner of the map, at the bottom of a phone, or in the empty state. */
 export type NewPillPlace = "heads" | "map" | "phone" | "nothing";
 
 interface NewPillProps {
@@ -11,7 +11,7 @@ interface NewPillProps {
   onShow: () => void;
 }
 
-/** Number of new loads that are not shown yet: nothing moves until the person asks for them. */
+/** Button with the number of new loads; the list does not move until it is pressed. */
 export function NewPill({ waiting, at, onShow }: NewPillProps) {
   const phone = at === "phone";
   return (

@@ -1,12 +1,12 @@
 import type { EntryField, WhyGone } from "../data/types.ts";
 import { mark, markOf, unmark } from "./marks.ts";
 
-/** A cell flashes for at most this long, without motion (design, line states). */
+/** Duration of a cell's flash. */
 const FLASH_MS = 4_000;
 
 let turn = 0;
 
-/** Lets fields of a line flash, once: a line that is drawn anew later does not flash again. */
+/** Flashes fields of a line once; mounting the line again later does not repeat it. */
 export function flash(id: string, fields: readonly EntryField[]): void {
   turn += 1;
   const own = turn;
@@ -16,22 +16,22 @@ export function flash(id: string, fields: readonly EntryField[]): void {
   }, FLASH_MS);
 }
 
-/** A line is struck for this long, and then empty for at most this long while it is held (design, line states). */
+/** A leaving line is struck through for STRUCK_MS, then stays empty while held, EMPTY_UNTIL_MS at most in total. */
 const STRUCK_MS = 900;
 const EMPTY_UNTIL_MS = 2_000;
 const LOOK_MS = 100;
 
-/** True while the pointer or the focus is on the line: it must not close then. */
+/** True while the pointer or the focus is on the line, which must not collapse then. */
 function held(line: Element | null): boolean {
   return line !== null && (line.matches(":hover") || line === document.activeElement);
 }
 
-/** True while a field of the line has the focus: without the field, the letters that follow would be commands. */
+/** True while a field in the line has the focus: removing it would turn the next letters into shortcuts. */
 function typedIn(line: Element | null): boolean {
   return line !== null && line !== document.activeElement && line.contains(document.activeElement);
 }
 
-/** Strikes a line, empties it once nobody types in it, and closes it as soon as it is not held. */
+/** Strikes a line through, empties it once no field in it is focused, and removes it once it is not held. */
 export function leave(id: string, why: WhyGone, close: () => void): void {
   mark(id, { gone: { why, empty: false }, fresh: undefined });
   const end = () => {

@@ -1,23 +1,23 @@
-/** Signs of life of the page's subscription to changes. */
+/** State of the page's subscription to the stream. */
 export interface Connection {
-  /** The last sign of life, an event or a ping, in ms since 1970; 0: none yet. */
+  /** Time of the last event or ping, in ms since 1970; 0 before the first. */
   heardAt: number;
 }
 
-/** A ping comes every 4 s: one that is late is nobody's business, one that is missing is said (design, live). */
+/** Pings come every 4 s; a late one is tolerated, a missing one is shown. */
 const RECONNECTING_MS = 6_000;
 const OFFLINE_MS = 30_000;
 
 export type Shown = "starting" | "live" | "reconnecting" | "offline";
 
-/** The state to show at an instant; `online` is what the browser says of its network. */
+/** State to show at a time; `online` is the browser's view of its network. */
 export function shownAt({ heardAt }: Connection, online: boolean, now: number): Shown {
   if (heardAt === 0) return online ? "starting" : "reconnecting";
   if (now - heardAt >= OFFLINE_MS) return "offline";
   return now - heardAt >= RECONNECTING_MS || !online ? "reconnecting" : "live";
 }
 
-/** The instant up to which the list holds what happened: it was read, or heard of since. */
+/** Time up to which the list is current: the later of its read and the last sign of life. */
 export function asOf({ heardAt }: Connection, readAt: number): number {
   return Math.max(heardAt, readAt);
 }

@@ -1,12 +1,12 @@
 import type { Entry, EntryField } from "../data/types.ts";
 
 export interface Differences {
-  /** Loads that the list does not show yet, above others that it does. */
+  /** New loads above loads that the list shows. */
   posted: Entry[];
-  /** Loads after the last that it does: they moved up, or all others have left. */
+  /** Loads below the last one that the list shows: they moved up, or the shown ones have left. */
   further: Entry[];
   changed: { entry: Entry; fields: EntryField[] }[];
-  /** Ids of lines that are not on the board any more. */
+  /** Ids of lines that have left the board. */
   gone: string[];
 }
 
@@ -16,8 +16,8 @@ function fieldsOf(before: Entry, after: Entry): EntryField[] {
 }
 
 /**
- * Finds the changes between the list that is shown and the same pages read again. Lines that new ones push off the
- * last page are not gone; while there are further ones on it, none was pushed off.
+ * Compares the shown list with the same pages read again. Lines that new ones pushed off the last page do not count as
+ * gone; if the last page has further lines, none was pushed off.
  */
 export function differences(shown: readonly Entry[], read: readonly Entry[], whole: boolean): Differences {
   const before = new Map(shown.map((entry) => [entry.id, entry]));

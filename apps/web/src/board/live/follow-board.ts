@@ -3,13 +3,13 @@ import type { Reader } from "../../shell/stream.ts";
 import { refusalOf } from "../../ui/refusal.ts";
 import { LiveBoard, type LiveBoardOptions } from "./live-board.ts";
 
-/** After a break all pages read everything again, each at a moment of its own. */
+/** Maximum random delay before a refetch, so that not all clients refetch at the same moment after an outage. */
 const SPREAD_MS = 3_000;
-/** Nobody waits for a hidden page, until it is looked at. */
+/** The same for a hidden page; becoming visible ends the delay. */
 const SPREAD_HIDDEN_MS = 60_000;
 
-/** Runs within the time that other pages leave it; returns how to prevent it. */
-function atAMomentOfItsOwn(run: () => void): () => void {
+/** Runs after a random delay (jitter); returns a function that cancels it. */
+function runAfterJitter(run: () => void): () => void {
   const hidden = document.visibilityState === "hidden";
   const end = () => {
     clearTimeout(timer);
@@ -28,48 +28,48 @@ const TOO_MANY = 429;
 
 interface FollowOptions extends Omit<LiveBoardOptions, "onFailed"> {
   reader: Reader;
-  /** Told of every sign of life. */
+  /** Called on every event and ping. */
   onHeard: () => void;
 }
 
 export type FollowedBoard = ReturnType<typeof followBoard>;
 
-/** Follows the board's changes by the stream until it is closed, and shows them in what the page has read. */
+/** Subscribes to the stream and applies its events to the cached answers until closed. */
 export function followBoard({ reader, onHeard, ...options }: FollowOptions) {
   const { trpc, client, queries, search, refresh } = options;
-  // Signed out, or without a seat: the list says so itself. A server that is busy or stops is waited for.
-  const sayWhy = (error: unknown) => {
+  // Refetches after a 4xx, such as 401 or a lost seat, so that the list shows why. The stream retries 429 and 5xx.
+  const refetchIfRefused = (error: unknown) => {
     const { status } = refusalOf(error);
     if (status !== null && status < 500 && status !== TOO_MANY) void refresh();
   };
-  const live = new LiveBoard({ ...options, onFailed: sayWhy });
+  const live = new LiveBoard({ ...options, onFailed: refetchIfRefused });
   let connected = false;
   let cancel = () => {};
   const counts = queries.getQueryState(trpc.board.count.queryKey(search().filters));
   const stream = openSharedStream({
     reader,
-    // A figure that is being read again stands for a list that is too.
+    // Counts that are being refetched mean that the list is refetched too, so their position is not used.
     after: counts?.fetchStatus === "idle" ? (counts.data?.position ?? null) : null,
     onEvent: (id, event) => {
-      // The frame of the page takes those of the firm's own loads.
+      // Events of the firm's own loads are handled by the shell.
       if (event.type === "own") return;
       if (event.type !== "reload") live.take(id, event);
       else {
         cancel();
-        if (connected) cancel = atAMomentOfItsOwn(() => live.readAgain());
+        if (connected) cancel = runAfterJitter(() => live.readAgain());
         else live.readAgain();
       }
       connected = true;
     },
     onHeard,
     onLost: (refused) => {
-      if (refused) void client.board.read.query({ limit: "1" }).catch(sayWhy);
+      if (refused) void client.board.read.query({ limit: "1" }).catch(refetchIfRefused);
     },
   });
   return {
     takeWaiting: () => live.takeWaiting(),
-    /** Reads everything again, within the time that other pages leave it; returns how to prevent it. */
-    readAgainSoon: () => atAMomentOfItsOwn(() => live.readAgain()),
+    /** Refetches everything after a random delay; returns a function that cancels it. */
+    readAgainSoon: () => runAfterJitter(() => live.readAgain()),
     hurry: () => stream.hurry(),
     close: () => {
       stream.close();

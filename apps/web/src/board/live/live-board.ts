@@ -32,9 +32,9 @@ import { flash, leave } from "./change-marks.ts";
 import { differences } from "./differences.ts";
 import { keepWhyLeft } from "./marks.ts";
 
-/** Figures follow their events together, however many come. */
+/** Counts are updated for a batch of events, at most once in this time. */
 const TOGETHER_MS = 250;
-/** An answer can arrive after events that it does not hold: this many of the latest are kept for it. */
+/** Number of recent events kept, to apply to answers that were computed before them. */
 const KEPT_EVENTS = 1_000;
 
 export interface LiveBoardOptions {
@@ -42,39 +42,39 @@ export interface LiveBoardOptions {
   client: ReturnType<typeof useTRPCClient>;
   queries: QueryClient;
   lines: LineChanges;
-  /** The list that is on the screen. */
+  /** Search of the list on the screen. */
   search: () => Search;
   /** True while the list is read in one answer, not by pages. */
   whole: () => boolean;
-  /** Reads the list from the start, and its figures. */
+  /** Refetches the list and its counts. */
   refresh: () => Promise<unknown>;
-  /** Told why the list could not be read again. */
+  /** Called with the error if a refetch of the list fails. */
   onFailed: (error: unknown) => void;
-  /** Told how many new loads wait to be shown on the list with this key. */
+  /** Called with the number of new loads that the list with this hash does not show yet. */
   onWaiting: (list: string, count: number) => void;
 }
 
-/** The filters of a cached answer. */
+/** Filters in the query key of a cached answer. */
 function filtersIn(key: QueryKey): Filters {
   const [, asked] = key as [unknown, { input?: Filters }?];
   return asked?.input ?? {};
 }
 
 /**
- * Keeps the cached answers of the board as the events leave them: the lines of the lists, the figures beside them and on
- * the tabs. Nothing is asked for because of an event.
+ * Applies events of the stream to the cached answers of the board: lines, counts, and counts on the tabs.
+ * Events never cause a request.
  */
 export class LiveBoard {
   readonly #options: LiveBoardOptions;
   readonly #listPath: QueryKey;
   readonly #unsubscribe: () => void;
-  /** The latest events; `#heard` counts those before as well. */
+  /** The latest events; `#heard` is the number of all events so far. */
   #recent: Told<BoardEvent>[] = [];
   #heard = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** New loads that a list does not show yet. */
+  /** New loads that the list does not show yet. */
   #waiting = { list: "", ids: new Set<string>() };
-  /** Numbers of events heard when a list was asked for, and the lists that arrived since, by the hash of their keys. */
+  /** Value of `#heard` when each list was requested, and the lists that have arrived since, by query hash. */
   readonly #askedAt = new Map<string, number>();
   readonly #landed = new Set<string>();
 
@@ -82,7 +82,7 @@ export class LiveBoard {
     this.#options = options;
     this.#listPath = [...options.trpc.board.read.pathKey(), PAGES];
     const cache = options.queries.getQueryCache();
-    // Lists on their way are older than every event of the stream.
+    // Pending requests were sent before the first event.
     for (const { queryHash } of cache.findAll({ queryKey: this.#listPath, fetchStatus: "fetching" }))
       this.#askedAt.set(queryHash, this.#heard);
     this.#unsubscribe = cache.subscribe((change) => this.#cached(change));
@@ -90,7 +90,7 @@ export class LiveBoard {
 
   /** Takes an event of the stream. */
   take(id: string, event: BoardEvent): void {
-    // The stream is there again, and the list was asked for in vain meanwhile.
+    // The stream has reconnected: retry a list that failed meanwhile.
     if (event.type === "ready" && this.#failed) void this.#options.refresh();
     const told = toldBy(id, event, Date.now());
     this.#heard += 1;
@@ -100,7 +100,7 @@ export class LiveBoard {
     this.#flushIn(TOGETHER_MS);
   }
 
-  /** Reads everything once: events were missed. */
+  /** Refetches everything after missed events. */
   readAgain(): void {
     const { trpc, queries, refresh, onFailed } = this.#options;
     const figures = [trpc.board.count.pathKey(), trpc.searches.list.pathKey()];
@@ -108,7 +108,7 @@ export class LiveBoard {
     void (this.#failed ? refresh() : this.#compare().catch(onFailed));
   }
 
-  /** Returns the loads that waited until now. */
+  /** Returns the new loads that were not shown, and clears them. */
   takeWaiting(): string[] {
     const ids = [...this.#waitingNow()];
     this.#waitingNow().clear();
@@ -141,7 +141,7 @@ export class LiveBoard {
     return this.#recent.slice(Math.max(0, this.#recent.length - (this.#heard - heard)));
   }
 
-  /** The new loads of the list on the screen: what waited for another list does not wait for this one. */
+  /** New loads of the list on the screen; switching to another list clears them. */
   #waitingNow(): Set<string> {
     const list = listOf(this.#options.search());
     if (this.#waiting.list !== list) this.#waiting = { list, ids: new Set() };
@@ -159,7 +159,7 @@ export class LiveBoard {
     this.#tellWaiting();
   }
 
-  /** Tests a load against the filters on the screen; false while only the service can tell. */
+  /** Returns a test of the filters on the screen; it is false for filters that only the API can evaluate. */
   #testAt(at: number): (load: Entry | null) => boolean {
     const { trpc, queries, search } = this.#options;
     const { filters } = search();
@@ -168,7 +168,7 @@ export class LiveBoard {
     return (load) => load !== null && test?.(load) === true;
   }
 
-  /** Shows an event on the lists. */
+  /** Applies an event to the lists. */
   #show({ event, at }: Told<BoardEvent>): void {
     const { queries, lines } = this.#options;
     const change = changeOf<Entry>(event);
@@ -183,7 +183,7 @@ export class LiveBoard {
     if (event.type === "posted") keepWhyLeft(id, undefined);
     if (passes(is) && !passes(was)) this.#wait([id]);
     if (passes(was) && !passes(is)) this.#leave(id, "changed", this.#removerOf(id));
-    // Lists that are not on the screen may lack it: they are read again when somebody turns to them.
+    // Other cached lists may lack the load: they are refetched when shown again.
     void queries.invalidateQueries({ queryKey: this.#listPath, type: "inactive", refetchType: "none" });
   }
 
@@ -199,7 +199,7 @@ export class LiveBoard {
     else remove();
   }
 
-  /** Takes a line out of the list on the screen alone: the load is open, but passes its filters no more. */
+  /** Removes a line from the list on the screen only: the load is open but no longer passes its filters. */
   #removerOf(id: string): () => void {
     const key = this.#listKey;
     return () =>
@@ -220,7 +220,7 @@ export class LiveBoard {
     this.#timer ??= setTimeout(() => this.#flush(), ms);
   }
 
-  /** Brings every cached answer up to the last event. */
+  /** Applies pending events to every cached answer. */
   #flush(): void {
     const { trpc } = this.#options;
     const told = this.#recent;
@@ -238,12 +238,12 @@ export class LiveBoard {
     for (const { queryKey: key, state } of queries.getQueryCache().findAll({ queryKey })) {
       const answer = queries.getQueryData<Answer>(key);
       const next = answer && kept(answer, filtersIn(key));
-      // As old as the answer of the service: whoever comes back to the page later has it read again.
+      // Keeps the original time, so that the entry still counts as stale when the user returns to the page.
       if (next !== answer) queries.setQueryData(key, next, { updatedAt: state.dataUpdatedAt });
     }
   }
 
-  /** Shows on a list that has just arrived what happened while it was on its way. */
+  /** Applies events that happened while the list was being requested. */
   #catchUp(hash: string): void {
     const { queries } = this.#options;
     const query = queries.getQueryCache().get(hash);
@@ -264,7 +264,7 @@ export class LiveBoard {
     this.#wait(posted.filter((id) => !gone.has(id)));
   }
 
-  /** Reads the pages that are shown once more and shows what is other. */
+  /** Refetches the shown pages and applies the differences. */
   async #compare(): Promise<void> {
     const { client, queries, lines, search, whole } = this.#options;
     const asked = search();
@@ -280,7 +280,7 @@ export class LiveBoard {
       cursor = answer.nextCursor;
     }
     if (listOf(search()) !== list) return;
-    // Events of the meantime are newer than what was read.
+    // Events received during the read are newer than its answer.
     const newer = new Set(this.#since(from).flatMap(({ event }) => changeOf(event)?.id ?? []));
     const found = differences(this.#shownLines, read, cursor === null);
     for (const { id } of read) keepWhyLeft(id, undefined);
@@ -288,7 +288,7 @@ export class LiveBoard {
     for (const { entry, fields } of found.changed) if (!newer.has(entry.id)) this.#change(entry, fields);
     for (const id of found.gone) if (!newer.has(id)) this.#leave(id, "changed", () => lines.gone(id));
     const further = found.further.filter(({ id }) => !newer.has(id));
-    // After the last line nothing moves, so they wait for nobody.
+    // Appending moves no line, so further loads are shown immediately.
     if (further.length > 0)
       queries.setQueryData<BoardPages>(
         this.#listKey,

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 import type { EntryField, WhyGone } from "../data/types.ts";
 
-/** The mark of a line that has just changed (design, line states). */
+/** Visual state of a line that has just changed. */
 export interface Mark {
-  /** Came while the list was open, and was not on the screen for ten seconds yet. */
+  /** Set for a load that arrived while the list was open, until it has been on screen for ten seconds. */
   fresh?: true;
-  /** The fields that changed; they flash once. `turn` tells one change from the next. */
+  /** Changed fields, which flash once; `turn` identifies the change. */
   changed?: { fields: readonly EntryField[]; turn: number };
-  /** Not on the board any more: struck, then empty, then closed. */
+  /** Set once the load has left the board: struck through, then empty, then removed. */
   gone?: { why: WhyGone; empty: boolean };
 }
 
@@ -19,7 +19,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Adds to what a line shows; `undefined` takes a part of it away. */
+/** Merges changes into the mark of a line; `undefined` removes a part. */
 export function mark(id: string, part: { [Name in keyof Mark]: Mark[Name] | undefined }): void {
   const { fresh, changed, gone } = { ...marks.get(id), ...part };
   marks.set(id, { ...(fresh && { fresh }), ...(changed && { changed }), ...(gone && { gone }) });
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Drawn again only when this line's own mark changes. */
+/** Subscribes to the mark of one line. */
 export function useMark(id: string): Mark {
   return useSyncExternalStore(
     subscribe,
@@ -48,11 +48,11 @@ export function useMark(id: string): Mark {
   );
 }
 
-/** Loads that have left the list, the latest last: whoever looks at one is told why, and the keys go on where it was. */
+/** Reasons of loads that have left, the latest last, for an open drawer and for keys that go on from their place. */
 const left = new Map<string, WhyGone>();
 const MAX_LEFT = 1_000;
 
-/** Keeps why a load has left; undefined once it is back. */
+/** Stores why a load has left; undefined once it is back. */
 export function keepWhyLeft(id: string, why: WhyGone | undefined): void {
   if (left.get(id) === why) return;
   left.delete(id);

@@ -19,11 +19,11 @@ interface LiveOptions {
   whole: boolean;
   today: Day;
   enabled: boolean;
-  /** Reads the list from the start, and its figures. */
+  /** Refetches the list and its counts. */
   refresh: () => Promise<unknown>;
 }
 
-/** Follows the board's changes while the page is open, and shows them on it. */
+/** Subscribes to changes of the board while the page is open. */
 export function useLive({ search, whole, today, enabled, refresh }: LiveOptions) {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -32,7 +32,7 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
   const session = useSession();
   const person = session.person.id;
   const firm = session.firm?.id ?? "";
-  // Changed in place: a sign of life comes every few seconds, and only what is shown of it draws anything.
+  // Mutated in place: pings come every few seconds, and must not render the whole board.
   const [connection] = useState<Connection>(() => ({ heardAt: 0 }));
   const [waiting, setWaiting] = useState({ list: "", count: 0 });
   const board = useRef<FollowedBoard | null>(null);
@@ -74,7 +74,7 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
     };
   }, [enabled, person, firm, client, queries, trpc, lines, refresh, connection]);
 
-  // Filters such as "tomorrow" mean other loads from midnight on.
+  // Refetches at midnight, when filters such as "tomorrow" change their meaning.
   const readOn = useRef(today);
   useEffect(() => {
     if (readOn.current === today) return;

@@ -17,26 +17,26 @@ import styles from "./MapView.module.css";
 import { useGestures } from "./use-gestures.ts";
 import { holding, isPastEdge, panned, type Shift, shiftTo, type View, zoomed } from "./view.ts";
 
-/** Moves the map by keys. */
+/** Moves the map for the keys. */
 export interface MapHandle {
-  /** By so many px of the screen. */
+  /** Moves the view by px of the screen. */
   pan: (by: Spot) => void;
-  /** By so many levels, about the middle. */
+  /** Zooms by levels, around the middle. */
   zoom: (by: number) => void;
 }
 
 interface BoardMapProps {
   size: Size;
   onSize: (size: Size) => void;
-  /** The view that is drawn. */
+  /** The rendered view. */
   view: View;
   onView: (view: View) => void;
-  /** The view always holds one of them. */
+  /** Places of which at least one stays in view. */
   places: Iterable<Spot>;
   handle: RefObject<MapHandle | null>;
-  /** Shows the circle, or the whole country. */
+  /** Target of the home button: the circle, or the whole country. */
   home: { name: string; view: View };
-  /** Draws the view on a sheet of so many px; the view's middle is in its middle. */
+  /** Renders the view on a sheet of this size, centred on the view's middle. */
   draw: (sheet: Size) => ReactNode;
   /** Overlay of the map: controls, legend and attribution. */
   children: ReactNode;
@@ -46,17 +46,17 @@ function moveTo(sheet: HTMLElement | null, { x, y, ratio }: Shift): void {
   if (sheet) sheet.style.transform = `translate(${x}px, ${y}px) scale(${ratio})`;
 }
 
-/** Drawn beyond each edge, as a part of the frame: so far the map can be moved before it is drawn again. */
+/** Margin rendered beyond each edge, as a fraction of the frame: the map can move this far without a render. */
 const BEYOND = 0.25;
-/** A still map is drawn anew, and the list follows it, after so long. */
+/** Debounce: the map and the list are rendered once the map has been still for this long. */
 const RESTS_MS = 150;
 const ZOOM_STEP = 0.7;
-/** A drawing shown at so many times its scale is blurred. */
+/** Maximum scale at which a rendered sheet may be shown; more would blur it. */
 const MAX_STRETCH = 2;
 
 /**
- * The frame of the map. While it is moved the drawing is shifted and scaled as it is, which costs no drawing; it is drawn
- * anew when it rests, or when its edge comes into sight.
+ * Frame of the map. Gestures only transform the rendered sheet; it is rendered again when the map is still, or when an
+ * edge of the sheet becomes visible.
  */
 export function BoardMap({
   size,
@@ -94,7 +94,7 @@ export function BoardMap({
     if (isSpent && !drawing.current) redraw();
   }
 
-  // A drawing has come: the hand may have moved on meanwhile, unless the view was changed from outside.
+  // After a render, applies movement made meanwhile, unless the view was changed from outside.
   useLayoutEffect(() => {
     drawing.current = false;
     if (!asked.current.has(view)) now.current = view;

@@ -16,7 +16,7 @@ interface LaneListProps {
   flows: readonly Flow[];
   today: Day;
   selectedId: string | null;
-  /** A lane in hand is opened by its line or by Enter. */
+  /** Called when a lane is clicked, or opened with Enter. */
   onPick: (id: string) => void;
   handle: RefObject<ListHandle | null>;
 }
@@ -28,7 +28,7 @@ function middleOf(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 }
 
-/** The vehicles asked for, the most frequent first: "Artic 19, 18 t 3". */
+/** Vehicles of a lane's loads, the most frequent first: "Artic 19, 18 t 3". */
 function vehicles({ loads }: Flow): string {
   const counts = [...Map.groupBy(loads, ({ vehicleClass }) => vehicleClass)]
     .map(([kind, { length }]) => ({ kind, length }))
@@ -37,7 +37,7 @@ function vehicles({ loads }: Flow): string {
   return words.join(", ") + (counts.length > KINDS ? " and others" : "");
 }
 
-/** The middle of the guides of a lane, and of what they pay for a mile. */
+/** Median guide price of a lane, its miles, and the price per mile. */
 function prices({ loads }: Flow) {
   const low = middleOf(loads.map(({ pricing }) => pricing.guideLowPence));
   const high = middleOf(loads.map(({ pricing }) => pricing.guideHighPence));
@@ -94,7 +94,7 @@ function Lane({
   );
 }
 
-/** The lanes in view, in words. */
+/** List of the lanes in view. */
 export function LaneList({ flows, selectedId, handle, ...props }: LaneListProps) {
   return (
     <LongList label="Lanes in view" items={flows} height={HEIGHT} handle={handle}>

@@ -4,20 +4,20 @@ import type { Spot } from "../../map/projection.ts";
 import { along, type End, type Flow, outlineOf } from "./flows.ts";
 import { type Box, touches } from "./labels.ts";
 
-/** A lane with so many loads has its number. */
+/** Minimum loads for a number on the lane. */
 const NUMBERED = 5;
-/** A lane with fewer is drawn only while the pointer is on one of its ends, if there are many lanes. */
+/** Minimum loads for a lane to be always shown; others appear on hover of their ends, if there are many lanes. */
 const ALWAYS = 3;
 const MANY_LANES = 40;
 const NUMBER_HEIGHT = 18;
-/** Parts of the way at which a number may stand. */
+/** Candidate positions of the number, as fractions of the lane. */
 const NUMBER_AT = [0.5, 0.42, 0.58, 0.34, 0.66];
 
 export interface LaneOnMap {
   flow: Flow;
   from: Spot;
   to: Spot;
-  /** False where it is drawn only while the pointer is on one of its ends. */
+  /** False if it is shown only while the pointer is on one of its ends. */
   always: boolean;
   number: Box | null;
 }
@@ -42,16 +42,16 @@ export function lanesOf(flows: readonly Flow[], onScreen: (spot: Spot) => Spot):
 
 interface LanesProps {
   lanes: readonly LaneOnMap[];
-  /** The lane in hand. */
+  /** The selected lane. */
   selectedId: string | null;
   onPick: (id: string) => void;
 }
 
 const END_RADIUS = 4.5;
-/** Easier to hit than the dot. */
+/** Radius of the pointer target, larger than the dot. */
 const END_REACH = 11;
 
-/** The loads as lanes between areas, by flow. The list beside the map says the same in words. */
+/** Lanes between areas, as wide as their number of loads. The list beside the map has the same in words. */
 export function Lanes({ lanes, selectedId, onPick }: LanesProps) {
   const [pointed, setPointed] = useState<End | null>(null);
   const shown = lanes.filter(
@@ -101,7 +101,7 @@ export function Lanes({ lanes, selectedId, onPick }: LanesProps) {
   );
 }
 
-/** Loads that stay in one area go round it. */
+/** Path of a lane that starts and ends in one area. */
 function ring([x, y]: Spot): string {
   return `M${x - 9} ${y}a9 9 0 1 1 18 0a9 9 0 1 1 -18 0m3 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0Z`;
 }

@@ -11,22 +11,22 @@ import { fieldDetail, PlaceFilter } from "../filters/PlaceFilter.tsx";
 import styles from "./MapView.module.css";
 
 interface MapControlsProps extends FilterProps {
-  /** The circle's miles as they are drawn; the list follows when the hand rests. */
+  /** Radius of the circle on screen, in miles; the filter follows after a debounce. */
   miles: number;
   onMiles: (miles: number) => void;
   drawn: Drawing;
   onDraw: (drawing: Drawing) => void;
 }
 
-/** Loads as lanes between areas, or at the places where they collect. */
+/** Loads drawn as lanes between areas, or at their collection points. */
 export type Drawing = "lanes" | "collections";
 
 const FARTHEST = 300;
 const STEP = 5;
-/** Debounce before the list is fetched. */
+/** Debounce before the filter is set. */
 const RESTS_MS = 200;
 
-/** Centre and radius of the circle on the map, and what is drawn. */
+/** Controls for the circle's centre and radius, and for lanes or collections. */
 export function MapControls({ filters, error, onChange, miles, onMiles, drawn, onDraw }: MapControlsProps) {
   const near = filters.near ?? "";
   const asked = filters.within ?? DEFAULT_WITHIN;

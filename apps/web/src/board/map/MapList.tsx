@@ -21,7 +21,7 @@ import styles from "./MapView.module.css";
 interface MapListProps {
   loads: readonly Entry[];
   today: Day;
-  /** Miles from the middle of the circle to an outcode; null where there is no circle. */
+  /** Miles from the centre of the circle to an outcode; null without a circle. */
   milesTo: (outcode: string) => number | null;
   selectedId: string | null;
   onPick: (id: string) => void;
@@ -78,7 +78,7 @@ const MapLine = memo(function MapLine({ load, today, emptyMiles, selected, onPic
 
 const HEIGHT = 52;
 
-/** The same loads in words, beside the map. */
+/** List of the loads in view, beside the map. */
 export function MapList({ loads, milesTo, selectedId, handle, ...props }: MapListProps) {
   return (
     <LongList label="Open loads" items={loads} height={HEIGHT} handle={handle}>

@@ -14,17 +14,17 @@ import { scaleOf, toScreen } from "./view.ts";
 interface MapSceneProps {
   map: MapBoard;
   sheet: Size;
-  /** Radius of the circle. */
+  /** Radius of the circle, in miles. */
   miles: number;
   selection: Selection;
   chosen: readonly string[];
   onChoose: (places: readonly string[]) => void;
 }
 
-/** Room of the dot at an end of a lane. */
+/** Space of the dot at an end of a lane, in px. */
 const END_SIZE = 9;
 
-/** Room of the lane in hand, as boxes along it. */
+/** Space that the selected lane takes, as boxes along it. */
 function roomOfLane({ from, to }: { from: Spot; to: Spot }): Box[] {
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
   const steps = Math.max(1, Math.ceil(Math.hypot(x, y) / END_SIZE));
@@ -35,7 +35,7 @@ function roomOfLane({ from, to }: { from: Spot; to: Spot }): Box[] {
   }));
 }
 
-/** Everything on the map, drawn for a sheet around the view. */
+/** Content of the map for a sheet around the view. */
 export function MapScene({ map, sheet, miles, selection, chosen, onChoose }: MapSceneProps) {
   const { view, near, drawn, centre, gazetteer } = map;
   const ground = useGround(near ? "near" : "far");
@@ -104,7 +104,7 @@ function isInFrame([x, y]: Spot, { width, height }: Size, sheet: Size): boolean 
   return Math.abs(x - sheet.width / 2) < width / 2 && Math.abs(y - sheet.height / 2) < height / 2;
 }
 
-/** The circle, and the point that distances are measured from. */
+/** The circle and its centre, from which distances are measured. */
 function Circle({ at: [x, y], radius }: { at: Spot; radius: number }) {
   return (
     <>

@@ -28,25 +28,25 @@ interface MapViewProps {
   onChange: (change: SearchChange) => void;
   selection: Selection;
   today: Day;
-  /** Moves the map by keys. */
+  /** Handle for the keys that move the map. */
   handle: RefObject<MapHandle | null>;
-  /** Told what J and K walk. */
+  /** Called with the lines that J and K walk. */
   onWalk: (walk: Walk | null) => void;
-  /** The load in hand, in place of the list. */
+  /** The open load, in place of the list. */
   drawer: ReactNode;
-  /** Shown if no load matches. */
+  /** Empty state, if no load matches. */
   nothing: ReactNode;
 }
 
 const loadWords = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 
-/** The board as a map of Great Britain, and what is in view in words beside it. */
+/** The board as a map of Great Britain, with a list of what is in view. */
 export function MapView(props: MapViewProps) {
   const { board, search, onChange, selection, today, onWalk } = props;
   const { filters } = search;
   const asked = Number(filters.within ?? DEFAULT_WITHIN);
   const [hand, setHand] = useState({ asked, miles: asked });
-  // The address changed by itself: the hand follows it.
+  // Resets the slider when the radius in the address changes elsewhere.
   if (hand.asked !== asked) setHand({ asked, miles: asked });
   const map = useMapBoard(board, asked);
   const { flows, flowsInView, loadsInView, centre } = map;
@@ -55,7 +55,7 @@ export function MapView(props: MapViewProps) {
     const same = places.length === chosen.length && places.every((place) => chosen.includes(place));
     onChange({ from: same ? null : places.join(",") });
   };
-  // The loads of a single lane are listed one by one; between two ends that were chosen there is only one.
+  // A single lane lists its loads instead of lanes; two chosen ends leave one lane.
   const oneLane = flows.length <= 1 || (filters.from !== undefined && filters.to !== undefined);
   const lanes = map.drawn === "lanes" && !oneLane;
   const openLane = useCallback(
@@ -72,7 +72,7 @@ export function MapView(props: MapViewProps) {
         : { ids: loadsInView.map(({ id }) => id), open: null },
     [lanes, flowsInView, loadsInView, openLane],
   );
-  // With the lines, not after them: a key pressed as soon as they are seen walks them.
+  // Layout effect: a key pressed right after the first paint must walk these lines.
   useLayoutEffect(() => {
     onWalk(walk);
     return () => onWalk(null);
@@ -122,7 +122,7 @@ interface SideProps extends MapViewProps {
   onOpenLane: (id: string) => void;
 }
 
-/** Everything in view, in words. */
+/** List beside the map: the lanes or loads in view. */
 function Side({ board, search, onChange, selection, today, nothing, map, lanes, onOpenLane }: SideProps) {
   const { filters, sort } = search;
   const { centre, gazetteer, flowsInView, loadsInView } = map;

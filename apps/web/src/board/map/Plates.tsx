@@ -4,9 +4,9 @@ import { PLATE_HEIGHT, type PlateOnMap, strength } from "./plates.ts";
 
 interface PlatesProps {
   plates: readonly PlateOnMap[];
-  /** The place of the load in hand. */
+  /** Collection point of the selected load. */
   inHand: Spot | null;
-  /** The places that the list is narrowed to. */
+  /** Places that the list is filtered by. */
   chosen: readonly string[];
   onChoose: (places: readonly string[]) => void;
 }
@@ -16,7 +16,7 @@ function words({ places, label, loads }: PlateOnMap): string {
   return `${label} ${loads}: ${others}${loads === 1 ? "1 load" : `${loads} loads`}`;
 }
 
-/** Every place with loads, as a plate to press; the list beside the map says the same in words. */
+/** Buttons for every place with loads; the list beside the map has the same in words. */
 export function Plates({ plates, chosen, inHand, onChoose }: PlatesProps) {
   const fullest = Math.max(0, ...plates.map(({ loads }) => loads));
   return (

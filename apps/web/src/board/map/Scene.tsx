@@ -5,7 +5,7 @@ import type { Size } from "../../ui/use-size.ts";
 import { type Box, type PlacedLabel, placeLabels } from "./labels.ts";
 import { NEAR_ZOOM, scaleOf, toScreen, type View } from "./view.ts";
 
-/** Px across a road. */
+/** Width of a road, in px. */
 const ROADS = {
   main: { far: 1, near: 1.2 },
   dual: { far: 1.5, near: 2.4 },
@@ -18,7 +18,7 @@ export function Land({ ground, view, sheet }: { ground: Ground; view: View; shee
   const scale = scaleOf(view);
   const [x, y] = toScreen(sheet, view)([0, 0]);
   return (
-    // Finding what lies under the pointer would test every bend of every road.
+    // No pointer events: hit testing would check every segment of every road.
     <g pointerEvents="none" transform={`translate(${x} ${y}) scale(${scale})`}>
       {ground.coast && <path className={styles.context} d={ground.coast.context} />}
       {ground.land && <path className={styles.land} d={ground.land} data-ground="land" />}
@@ -37,7 +37,7 @@ export function Land({ ground, view, sheet }: { ground: Ground; view: View; shee
   );
 }
 
-/** The zoom from which labels of each rank are seen. */
+/** Zoom from which labels of each rank are shown. */
 const TOWNS_FROM = [0, 0, 5.9, 7.2];
 const ROADS_FROM = [5.4, 5.9, 7.6];
 const FAR_OUT = 60;
@@ -46,11 +46,11 @@ interface Sheet {
   view: View;
   sheet: Size;
   taken: readonly Box[];
-  /** The ends of lanes, on the sheet: their names come first. */
+  /** Ends of lanes on the sheet; their names are placed first. */
   ends: readonly Label[];
 }
 
-/** Names of the ends of lanes, of towns and numbers of roads, where the drawing leaves room. */
+/** Names of lane ends and towns, and road numbers, where there is room for them. */
 export function labelsOf(ground: Ground, { view, sheet, taken, ends }: Sheet): PlacedLabel[] {
   const onScreen = toScreen(sheet, view);
   const wanted = (labels: readonly Label[], from: readonly number[], kind: "town" | "road") =>
@@ -105,7 +105,7 @@ export function Labels({ labels }: { labels: readonly PlacedLabel[] }) {
   );
 }
 
-/** The lane of the load or of the loads in hand: a ring at collection, a dot at delivery. */
+/** Selected lane: a ring at collection, a dot at delivery. */
 export function LaneInHand({ from, to, line }: { from: Spot; to: Spot; line: string }) {
   return (
     <g pointerEvents="none">
@@ -118,7 +118,7 @@ export function LaneInHand({ from, to, line }: { from: Spot; to: Spot; line: str
 }
 
 const SIGN_HEIGHT = 25;
-/** Clear of the plate at the end. */
+/** Distance from the plate at the end, in px. */
 const BESIDE = 14;
 const ABOVE = 28;
 
@@ -126,19 +126,19 @@ export interface SignOnMapProps {
   from: string;
   to: string;
   rest: string;
-  /** The end of the lane that it stands beside, and the other one. */
+  /** The end of the lane beside the sign, and the other end. */
   at: Spot;
   other: Spot;
 }
 
-/** Room of the sign: on the side away from the other end, where the lane does not run. */
+/** Box of the sign, on the side away from the other end, so that it does not cover the lane. */
 export function signBox({ from, to, rest, at, other }: SignOnMapProps): Box {
   const width = 52 + 7.4 * (from.length + to.length + rest.length);
   const left = at[0] < other[0] ? at[0] - width - BESIDE : at[0] + BESIDE;
   return { middle: [left + width / 2, at[1] - ABOVE], width, height: SIGN_HEIGHT };
 }
 
-/** Names the lane beside its end; for where no sign stands in a drawer. */
+/** Sign with the name of the lane, used when no drawer shows one. */
 export function SignOnMap(sign: SignOnMapProps) {
   const { from, to, rest } = sign;
   const {

@@ -2,14 +2,14 @@ import { onMap, type Spot } from "../../map/projection.ts";
 import type { Entry, Outcodes } from "../data/types.ts";
 import { areaName, areaOf, LONDON, LONDON_AREAS } from "./area-names.ts";
 
-/** A load with its two ends on the map; null where an outcode has no place. */
+/** A load with its ends on the map; null for an outcode without a position. */
 export interface PlacedLoad {
   load: Entry;
   from: Spot | null;
   to: Spot | null;
 }
 
-/** The position of each outcode and each area: an area lies in the middle of all its outcodes. */
+/** Positions of outcodes and areas; an area lies at the mean of its outcodes. */
 export interface Gazetteer {
   outcodes: ReadonlyMap<string, Spot>;
   areas: ReadonlyMap<string, Spot>;
@@ -34,10 +34,10 @@ export function placedLoads(loads: readonly Entry[], { outcodes }: Gazetteer): P
   return loads.map((load) => ({ load, from: spot(load.from.outcode), to: spot(load.to.outcode) }));
 }
 
-/** Areas that lie too close together to be told apart, under the name of the busiest, or of London. */
+/** Areas too close together to draw apart, named after the busiest one or London. */
 export interface End {
   name: string;
-  /** As the filters name them. */
+  /** Areas, as values of the filters. */
   areas: readonly string[];
   at: Spot;
 }
@@ -56,7 +56,7 @@ function filtersOf(areas: readonly string[]): string[] {
   return areas.flatMap((area) => (area === LONDON ? LONDON_AREAS : [area]));
 }
 
-/** The ends of lanes: the busiest areas, each with those within `reach` units of it. */
+/** Ends of lanes by area: the busiest areas, each merged with those within `reach` map units. */
 function endsOf(loads: readonly PlacedLoad[], { areas }: Gazetteer, reach: number): Map<string, End> {
   const counts = new Map<string, number>();
   const count = (outcode: string) => {
@@ -78,7 +78,7 @@ function endsOf(loads: readonly PlacedLoad[], { areas }: Gazetteer, reach: numbe
   }
   return new Map(
     groups.flatMap(({ at, areas: found }) => {
-      // Its neighbours may have more loads, and nobody looks for it under their names.
+      // London gives its name even if a neighbour has more loads, since users look for London.
       const [main = "", ...others] = found.toSorted((a, b) => Number(b === LONDON) - Number(a === LONDON));
       const name = areaName(main) + (others.length > 0 ? ` +${others.length}` : "");
       const end: End = { name, areas: filtersOf([main, ...others]), at };
@@ -87,7 +87,7 @@ function endsOf(loads: readonly PlacedLoad[], { areas }: Gazetteer, reach: numbe
   );
 }
 
-/** Puts the loads together by their ends, the fullest lanes first. */
+/** Groups loads by their two ends, the fullest lanes first. */
 export function flowsOf(loads: readonly PlacedLoad[], gazetteer: Gazetteer, reach: number): Flow[] {
   const ends = endsOf(loads, gazetteer, reach);
   const flows = new Map<string, { from: End; to: End; loads: Entry[] }>();
@@ -108,19 +108,19 @@ export function flowsOf(loads: readonly PlacedLoad[], gazetteer: Gazetteer, reac
 const HEAD = 2;
 const BEND = 0.13;
 
-/** Width of a lane's thick end, at collection, in px. */
+/** Width of a lane at collection, its thick end, in px. */
 function widthOf(count: number): number {
   return Math.min(13, 1.6 + 0.55 * count);
 }
 
-/** The middle of a lane between two spots of the screen at `t`, 0 at collection: bent to the left of travel. */
+/** Point on a lane's centre line at `t` (0 at collection, 1 at delivery); lanes bend to the left of travel. */
 export function along([ax, ay]: Spot, [bx, by]: Spot, t: number): Spot {
   const bend: Spot = [(ax + bx) / 2 + (by - ay) * 2 * BEND, (ay + by) / 2 - (bx - ax) * 2 * BEND];
   const mix = (a: number, via: number, b: number) => (1 - t) ** 2 * a + 2 * t * (1 - t) * via + t ** 2 * b;
   return [mix(ax, bend[0], bx), mix(ay, bend[1], by)];
 }
 
-/** The outline of a lane: wide at collection, narrow at delivery, so that both directions can be seen. */
+/** Outline of a lane, wide at collection and narrow at delivery, to show its direction. */
 export function outlineOf(from: Spot, to: Spot, count: number): string {
   const length = apart(from, to) || 1;
   const across: Spot = [(to[1] - from[1]) / length, (from[0] - to[0]) / length];

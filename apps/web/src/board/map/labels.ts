@@ -1,19 +1,19 @@
 import type { Label } from "../../map/ground.ts";
 import type { Spot } from "../../map/projection.ts";
 
-/** A box on the screen: its middle and its size. */
+/** A box on the screen, by its middle and size. */
 export interface Box {
   middle: Spot;
   width: number;
   height: number;
 }
 
-/** A label with room for it. */
+/** A label with its position. */
 export interface PlacedLabel {
   name: string;
   rank: number;
   at: Spot;
-  /** The side of its dot on which a town's name stands; the number of a road stands on the road. */
+  /** Side of the dot for a town's name; "on" for a road number. */
   side: "left" | "right" | "on";
 }
 
@@ -34,7 +34,7 @@ function boxOf({ name, at: [x, y], side }: PlacedLabel): Box {
   return { middle: [side === "left" ? x - shift : x + shift, y], width, height: TEXT_HEIGHT };
 }
 
-/** Chooses the labels that have room, the most important first; what is there already stays free of them. */
+/** Places labels, the most important first; those that would overlap another or a taken box are dropped. */
 export function placeLabels(
   wanted: readonly { label: Label; at: Spot; kind: "town" | "road" }[],
   taken: readonly Box[],

@@ -3,20 +3,20 @@ import type { Spot } from "../../map/projection.ts";
 /** Loads that collect at one place. */
 export interface Pin {
   name: string;
-  /** As the filter `from` names it. */
+  /** Values of the filter `from`. */
   places: readonly string[];
   loads: number;
-  /** On the screen. */
+  /** Position on the screen. */
   at: Spot;
 }
 
-/** One plate of the map: a place, or several that stand too close together to be told apart. */
+/** A plate on the map: one place, or several that are too close together. */
 export interface PlateOnMap {
   places: readonly string[];
   label: string;
   loads: number;
   at: Spot;
-  /** The plate's middle: the place's, or a step aside. */
+  /** Middle of the plate: the place itself, or a step aside. */
   middle: Spot;
   width: number;
 }
@@ -24,7 +24,7 @@ export interface PlateOnMap {
 export const PLATE_HEIGHT = 19;
 
 const GAP = 2;
-/** Largest distance that a plate may be moved before it is put together with another (design, map). */
+/** Distances in px that a plate may move aside before it is merged with another. */
 const STEPS = [12, 19];
 const DIRECTIONS = 8;
 
@@ -59,7 +59,7 @@ function distance([ax, ay]: Spot, [bx, by]: Spot): number {
   return Math.hypot(ax - bx, ay - by);
 }
 
-/** Places the groups, heaviest first; those without a free place are put to their nearest neighbour. */
+/** Places the groups, largest first; a group without free space is merged with its nearest neighbour. */
 function place(groups: readonly Group[]): { plates: PlateOnMap[]; groups: Group[] } {
   const plates: PlateOnMap[] = [];
   const kept: Group[] = [];
@@ -84,8 +84,8 @@ function place(groups: readonly Group[]): { plates: PlateOnMap[]; groups: Group[
 }
 
 /**
- * Lays the plates out so that none covers another: a plate that would touch steps aside, else it is put together with
- * its neighbour. The same places at the same scale always come to lie the same.
+ * Lays the plates out without overlaps: a plate moves aside, or is merged with its neighbour.
+ * Deterministic for the same places and scale.
  */
 export function layOut(pins: readonly Pin[]): PlateOnMap[] {
   let groups: readonly Group[] = pins
@@ -98,7 +98,7 @@ export function layOut(pins: readonly Pin[]): PlateOnMap[] {
   }
 }
 
-/** Strength of a plate's blue, relative to the fullest: 1 to 3. */
+/** Colour strength of a plate relative to the fullest, 1 to 3. */
 export function strength({ loads }: PlateOnMap, fullest: number): 1 | 2 | 3 {
   if (loads > fullest / 2) return 3;
   return loads > fullest / 5 ? 2 : 1;

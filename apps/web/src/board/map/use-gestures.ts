@@ -3,19 +3,19 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from "react";
 import type { Spot } from "../../map/projection.ts";
 
-/** Px that a pressed pointer moves before it drags. */
+/** Px that a pressed pointer moves before a drag starts. */
 const DRAG_FROM = 4;
-/** Px of the wheel for one level of zoom; a pinch on a touch pad sends small ones. */
+/** Wheel px for one zoom level; a pinch on a touchpad sends smaller values. */
 const WHEEL_LEVEL = 420;
 const PINCH_LEVEL = 90;
 
 interface Gestures {
   pan: (by: Spot) => void;
-  /** By so many levels, about a place of the element. */
+  /** Zooms by levels, around a point of the element. */
   zoom: (by: number, about: Spot) => void;
 }
 
-/** Dragging pans, the wheel and two fingers zoom; a press that hardly moves stays a press. */
+/** Pans by dragging, zooms by wheel or pinch; a press that hardly moves stays a click. */
 export function useGestures(element: RefObject<HTMLElement | null>, gestures: Gestures) {
   const current = useRef(gestures);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useGestures(element: RefObject<HTMLElement | null>, gestures: Ge
   const pointers = useRef(new Map<number, Spot>());
   const dragging = useRef(false);
 
-  // Not by React: its listener could not keep the page from scrolling.
+  // Native listener: React's wheel listeners are passive and cannot prevent scrolling.
   useEffect(() => {
     const target = element.current;
     if (!target) return;
@@ -71,7 +71,7 @@ export function useGestures(element: RefObject<HTMLElement | null>, gestures: Ge
     },
     onPointerUp: end,
     onPointerCancel: end,
-    /** A drag that ends on a plate does not press it. */
+    /** Suppresses the click at the end of a drag, which would press a plate. */
     onClickCapture(event: { stopPropagation: () => void; preventDefault: () => void }): void {
       if (!dragging.current) return;
       event.stopPropagation();

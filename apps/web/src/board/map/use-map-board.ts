@@ -13,19 +13,19 @@ import type { Drawing } from "./MapControls.tsx";
 import { around, mainland, NEAR_ZOOM, scaleOf, seen, type View } from "./view.ts";
 
 const NOWHERE: Gazetteer = { outcodes: new Map(), areas: new Map() };
-/** Areas closer than so many px are one end of a lane. */
+/** Areas closer than this many px are merged into one end. */
 const REACH = 30;
-/** Lanes come apart with every half level of zoom, and not in between. */
+/** Steps of zoom at which lanes are grouped again, per level. */
 const ZOOM_STEPS = 2;
 
 export function useGazetteer(): Gazetteer {
   const trpc = useTRPC();
-  // Asked for once: an outcode stays where it is.
+  // Never stale: outcodes do not move.
   const { data } = useQuery(trpc.board.outcodes.queryOptions({}, { staleTime: Number.POSITIVE_INFINITY }));
   return useMemo(() => (data ? gazetteerOf(data.outcodes) : NOWHERE), [data]);
 }
 
-/** Loads that collect at one place of the map. */
+/** Loads that collect at one place on the map. */
 export interface Collections {
   name: string;
   places: readonly string[];
@@ -33,7 +33,7 @@ export interface Collections {
   at: Spot;
 }
 
-/** Collections by outcode, or by area from far away. */
+/** Collections by outcode, or by area when zoomed out. */
 function collectionsOf(
   loads: readonly PlacedLoad[],
   near: boolean,
@@ -46,10 +46,10 @@ function collectionsOf(
   });
 }
 
-/** Everything that the map draws: the view of it, the loads at their places, and those of them that are in view. */
+/** Data of the map: the view, the placed loads, and those in view. */
 export function useMapBoard(
   { loads, counts }: Pick<ReturnType<typeof useBoard>, "loads" | "counts">,
-  /** Radius of the circle. */
+  /** Radius of the circle, in miles. */
   miles: number,
 ) {
   const [size, setSize] = useState<Size>({ width: 960, height: 756 });
@@ -60,7 +60,7 @@ export function useMapBoard(
   const view = moved ?? home;
   const near = view.zoom >= NEAR_ZOOM;
   const [chosen, setChosen] = useState<{ near: boolean; drawing: Drawing } | null>(null);
-  // A choice from far away is not meant for near by.
+  // A choice holds for its zoom range only: lanes are the default far out, collections near by.
   const drawn = chosen?.near === near ? chosen.drawing : near ? "collections" : "lanes";
 
   const gazetteer = useGazetteer();
@@ -90,20 +90,20 @@ export function useMapBoard(
     setSize,
     view,
     setView: setMoved,
-    /** The circle, or the whole mainland: seen first. */
+    /** Initial view: the circle, or the whole mainland. */
     home,
     near,
     drawn,
     draw: (drawing: Drawing) => setChosen({ near, drawing }),
     gazetteer,
-    /** The middles of the outcodes. */
+    /** Centres of the outcodes. */
     places,
     placed,
     flows,
     flowsInView,
     collections,
     loadsInView,
-    /** The middle of the circle. */
+    /** Centre of the circle. */
     centre,
   };
 }

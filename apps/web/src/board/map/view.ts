@@ -1,29 +1,29 @@
 import { MAP_HEIGHT, MAP_WIDTH, onMap, type Spot, UNITS_TO_A_MILE } from "../../map/projection.ts";
 import type { Size } from "../../ui/use-size.ts";
 
-/** The visible part of the country: zoom as maps of the web count it (6 is Great Britain), and its centre in units. */
+/** Visible part of the country: web map zoom level (6 shows Great Britain) and the centre in map units. */
 export interface View {
   zoom: number;
   middle: Spot;
 }
 
-/** Px to a mile at zoom 0, in the middle of the country. */
+/** Px per mile at zoom 0, at the latitude of the middle of the country. */
 const PX_TO_A_MILE = 256 / (24_901 * Math.cos((54.5 * Math.PI) / 180));
 const NEAREST = 11;
-/** Zoom out from the whole mainland, to see Orkney and Shetland. */
+/** Extra levels of zooming out beyond the mainland, to see Orkney and Shetland. */
 const OUT = 0.5;
 const MARGIN = 0.97;
-/** Room around places that are to be in sight, in px. */
+/** Margin around places that are brought into view, in px. */
 const EDGE = 26;
-/** From this zoom on loads are drawn at their outcodes; before, as lanes between areas. */
+/** Zoom from which loads are drawn at their outcodes instead of as lanes between areas. */
 export const NEAR_ZOOM = 7;
 
-/** Px on the screen for one unit of the map. */
+/** Px on the screen per map unit. */
 export function scaleOf({ zoom }: Pick<View, "zoom">): number {
   return (2 ** zoom * PX_TO_A_MILE) / UNITS_TO_A_MILE;
 }
 
-/** Great Britain, as large as there is room for. */
+/** View of Great Britain, as large as fits. */
 export function mainland({ width, height }: Size): View {
   const zoom = Math.log2((MARGIN * Math.min(width / MAP_WIDTH, height / MAP_HEIGHT)) / scaleOf({ zoom: 0 }));
   return { zoom, middle: [MAP_WIDTH / 2, MAP_HEIGHT / 2] };
@@ -35,7 +35,7 @@ export function toScreen({ width, height }: Size, view: View): (spot: Spot) => S
   return (spot) => [width / 2 + (spot[0] - x) * scale, height / 2 + (spot[1] - y) * scale];
 }
 
-/** Tests places against what is seen. */
+/** Returns a test for places in view. */
 export function seen({ width, height }: Size, view: View): (spot: Spot) => boolean {
   const scale = scaleOf(view);
   const [x, y] = view.middle;
@@ -47,23 +47,23 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 const spotOf = (lat: number, lng: number) => onMap({ lat, lng });
-/** The Isles of Scilly. */
+/** Western limit: the Isles of Scilly. */
 const [WEST] = spotOf(49.9, -6.4);
 const [EAST] = spotOf(52, 2);
 const [, NORTH] = spotOf(60.8, -2);
 const [, SOUTH] = spotOf(49.9, -2);
-/** Northern Ireland and the Hebrides lie farther west. */
+/** Western limit north of FAR_SOUTH, for Northern Ireland and the Hebrides. */
 const [FAR_WEST, FAR_SOUTH] = spotOf(54, -8);
 
-/** The centre of the view stays over land (design, map). */
+/** Clamps the centre of the view to the land. */
 function overLand([x, y]: Spot): Spot {
   return [clamp(x, y < FAR_SOUTH ? FAR_WEST : WEST, EAST), clamp(y, NORTH, SOUTH)];
 }
 
-/** Part of the frame's half, from its middle, in which one place is always seen. */
+/** Fraction of half the frame, from its middle, in which one place always stays. */
 const HELD = 0.8;
 
-/** Moves a view that shows none of these places until the nearest one is in sight: near by, the sea is wide. */
+/** Moves a view that shows none of the places to the nearest one, since a zoomed-in view can hold nothing but sea. */
 export function holding(view: View, { width, height }: Size, places: Iterable<Spot>): View {
   const scale = scaleOf(view);
   const [x, y] = view.middle;
@@ -83,7 +83,7 @@ export function holding(view: View, { width, height }: Size, places: Iterable<Sp
   return { ...view, middle };
 }
 
-/** Nearer by so many levels of zoom, or farther, about a place that stays where it is on the screen. */
+/** Zooms a view by levels; the point `about` stays where it is on the screen. */
 export function zoomed(view: View, size: Size, by: number, about?: Spot): View {
   const zoom = clamp(view.zoom + by, mainland(size).zoom - OUT, NEAREST);
   const [x, y] = about ?? [size.width / 2, size.height / 2];
@@ -97,20 +97,20 @@ export function zoomed(view: View, size: Size, by: number, about?: Spot): View {
   };
 }
 
-/** Moved by so many px of the screen. */
+/** Moves a view by px of the screen. */
 export function panned(view: View, [dx, dy]: Spot): View {
   const scale = scaleOf(view);
   return { ...view, middle: overLand([view.middle[0] - dx / scale, view.middle[1] - dy / scale]) };
 }
 
-/** With a place in the middle, and so many miles around it in sight. */
+/** View centred on a place, with a radius in miles in view. */
 export function around(size: Size, middle: Spot, miles: number): View {
   const px = (MARGIN * Math.min(size.width, size.height)) / 2;
   const zoom = Math.log2(px / miles / PX_TO_A_MILE);
   return { zoom: clamp(zoom, mainland(size).zoom - OUT, NEAREST), middle };
 }
 
-/** With all these places in sight. */
+/** View that shows all these places. */
 export function enclosing(size: Size, spots: readonly Spot[]): View {
   const range = (at: 0 | 1) => {
     const all = spots.map((spot) => spot[at]);
@@ -125,7 +125,7 @@ export function enclosing(size: Size, spots: readonly Spot[]): View {
   return { zoom, middle: [(across.from + across.to) / 2, (down.from + down.to) / 2] };
 }
 
-/** The transform that shows a drawing of one view as another: shifted by px of the screen, then scaled from its top left. */
+/** Transform that shows the sheet of one view as another: translate in px, then scale from the top left. */
 export interface Shift {
   x: number;
   y: number;
@@ -140,7 +140,7 @@ export function shiftTo(drawn: View, now: View, { width, height }: Size): Shift 
   return { x: shift(0, width), y: shift(1, height), ratio };
 }
 
-/** True where a drawing that reaches `beyond` its frame, as a part of it, leaves some of the frame empty. */
+/** True if a sheet with the margin `beyond`, a fraction of the frame, does not cover the whole frame. */
 export function isPastEdge({ x, y, ratio }: Shift, { width, height }: Size, beyond: number): boolean {
   const empty = (from: number, length: number) =>
     from - beyond * length * ratio > 0 || from + (1 + beyond) * length * ratio < length;

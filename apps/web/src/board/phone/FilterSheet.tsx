@@ -24,7 +24,7 @@ const SWITCHES = [
   { name: "noadr", label: "Leave out ADR" },
 ] as const;
 
-/** Every filter, from below; the list behind it follows at once, and the button says how much is left. */
+/** Bottom sheet with every filter; the list behind it updates immediately, and the button shows the matches. */
 export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
   const { filters, onChange } = props;
   const set = setGroups(filters).length;

@@ -12,11 +12,11 @@ import styles from "./Phone.module.css";
 
 interface BarProps extends FilterProps {
   onOpen: () => void;
-  /** Opens the one box. */
+  /** Opens the search box. */
   onSearch: () => void;
 }
 
-/** The way into the one box, the button that opens all filters, and those that are set, each with its cross. */
+/** Buttons that open the search box and the filter sheet, and the set filters, each with a button to clear it. */
 function PhoneBar({ onOpen, onSearch, ...props }: BarProps) {
   const wordsOf = useGroupWords(props);
   const set = GROUPS.map((group) => ({ group, ...wordsOf(group) })).filter(
@@ -59,7 +59,7 @@ interface PhoneFiltersProps extends FilterProps {
   onSearch: () => void;
 }
 
-/** The filters of a phone: in one line of words, in a row those that are set, all of them on a sheet. */
+/** Filters on a phone: a bar with those that are set, and a sheet with all of them. */
 export function PhoneFilters({ matching, onSearch, ...props }: PhoneFiltersProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -29,13 +29,13 @@ import styles from "./PhoneList.module.css";
 interface PhoneLineProps {
   load: Entry;
   today: Day;
-  /** In large letters: four lines. */
+  /** True for large text, which needs four lines. */
   large: boolean;
   pendingPence: number | undefined;
   onPick: (id: string) => void;
 }
 
-/** A load in two lines: the lane and the price, then when, what and how far. The whole of it is the target. */
+/** A load in two lines: lane and price, then when, what and miles. All of it is one button. */
 const PhoneLine = memo(function PhoneLine({ load, today, large, pendingPence, onPick }: PhoneLineProps) {
   const what = [VEHICLE_NAMES[load.vehicleClass], whatWords(load, true), WEIGHT_NAMES[load.weightBand]].join(
     " · ",
@@ -92,7 +92,7 @@ const PhoneLine = memo(function PhoneLine({ load, today, large, pendingPence, on
   );
 });
 
-/** Of a line, in rem; tokens.css has the same. */
+/** Height of a line in rem, as in tokens.css. */
 const LINE = 3.875;
 interface PhoneListProps {
   loads: readonly Entry[];

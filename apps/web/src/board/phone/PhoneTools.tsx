@@ -13,15 +13,15 @@ import row from "../tabs/TabRow.module.css";
 import styles from "./Phone.module.css";
 
 interface PhoneToolsProps extends Omit<SaveFormProps, "onDone"> {
-  /** The tab whose filters are set, all loads, or filters that are no tab yet. */
+  /** The current tab, "all", or null for filters that are not saved. */
   current: SavedSearch | "all" | null;
-  /** Every tab, in its order. */
+  /** All tabs in order. */
   searches: readonly SavedSearch[];
   view: Preferences["view"];
   onView: (view: Preferences["view"]) => void;
 }
 
-/** The other ways to look for loads, beside the title of a phone's list. */
+/** Buttons beside the list's title on a phone: saved search, map or list. */
 export function PhoneTools({ current, searches, view, onView, ...save }: PhoneToolsProps) {
   const [sheet, setSheet] = useState(false);
   const close = () => setSheet(false);

@@ -8,7 +8,7 @@ import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import type { PendingQuote, QuotePrice } from "./quote-queue.ts";
 
-/** State of a price of the load that fills the screen, with what can be done about it. */
+/** State of the price for the open load on a phone, and its actions. */
 export interface OwnPrice {
   pending: PendingQuote | undefined;
   trouble: Trouble<QuotePrice> | undefined;
@@ -17,7 +17,7 @@ export interface OwnPrice {
   dismiss: (trouble: Trouble<QuotePrice>) => void;
 }
 
-/** A price on its way beside its form, where a phone's screen has no room for toasts. */
+/** Pending price above its form, for a phone's screen without room for toasts. */
 export function PriceOnItsWay({ pending, trouble, undo, again, dismiss }: OwnPrice) {
   return (
     <>

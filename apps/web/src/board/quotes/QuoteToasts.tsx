@@ -7,11 +7,11 @@ import type { useQuoteQueue } from "./use-quote-queue.ts";
 
 interface QuoteToastsProps {
   quotes: ReturnType<typeof useQuoteQueue>;
-  /** The load that fills a phone's screen, which tells of its own price. */
+  /** Load open on a phone's full screen, which shows the price instead of a toast. */
   onScreen?: string | null;
 }
 
-/** Prices that wait to be sent and can be undone, and those that were refused. */
+/** Toasts for pending prices, which can be undone, and for refused ones. */
 export function QuoteToasts({ quotes, onScreen = null }: QuoteToastsProps) {
   const { sent, undo, again, dismiss } = quotes;
   return (

@@ -15,7 +15,7 @@ const EMPTY: Draft = { price: "", arrival: { day: "", time: "" }, message: "" };
 
 const nameOf = (id: string) => `quote ${id}`;
 
-/** Typed and not sent yet, by the load's id: going back to the list loses nothing, nor does a reload. */
+/** Unsent text for a load; it survives going back to the list and a reload. */
 export function draftOf(id: string): Draft {
   return inShapeOf(EMPTY, keptTyped.read(nameOf(id)));
 }
@@ -36,13 +36,13 @@ export function setDraft(id: string, changes: Partial<Draft>): void {
   keptTyped.write(nameOf(id), isEmpty ? undefined : draft);
 }
 
-/** Fills the fields again with a price that was not sent, unless another one is typed there since. */
+/** Restores a price that was not sent, unless another one has been typed since. */
 export function refill({ loadId, amountPence, arrival = EMPTY.arrival, message = "" }: PendingQuote): void {
   if (draftOf(loadId).price !== "") return;
   setDraft(loadId, { price: typedPounds(amountPence), arrival, message });
 }
 
-/** Empties the price's field where it holds what is being sent again. */
+/** Clears the price field if it holds the price that is being resent. */
 export function empty({ loadId, amountPence }: PendingQuote): void {
   if (draftOf(loadId).price === typedPounds(amountPence)) setDraft(loadId, { price: "" });
 }

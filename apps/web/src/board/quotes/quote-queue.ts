@@ -2,7 +2,7 @@ import type { TypedArrival } from "../../load/arrival.ts";
 import type { Pending } from "../../load/undo/undo-queue.ts";
 import { formatPence } from "../../ui/format/money.ts";
 
-/** A price for a load, as it is typed. */
+/** A typed price for a load. */
 export interface QuotePrice {
   loadId: string;
   version?: number | undefined;
@@ -10,15 +10,15 @@ export interface QuotePrice {
   lane: string;
   amountPence: number;
   etaMins?: number | undefined;
-  /** The same as it was typed, for its fields if the price is not sent. */
+  /** Arrival as typed, to restore the fields if the price is not sent. */
   arrival?: TypedArrival | undefined;
   message?: string | undefined;
 }
 
-/** A price on its way: shown at once, sent when its time is up, so that an undone one never reaches the poster. */
+/** Price shown immediately and sent after a delay, so that an undone one never reaches the poster. */
 export type PendingQuote = Pending<QuotePrice>;
 
-/** A price in a sentence: `£445 for M17 Trafford Park to G33 Queenslie`. */
+/** Describes a price: `£445 for M17 Trafford Park to G33 Queenslie`. */
 export function quoteWords({ amountPence, lane }: QuotePrice): string {
   return `${formatPence(amountPence)} for ${lane}`;
 }

@@ -7,7 +7,7 @@ import { showToast } from "../../ui/toasts.ts";
 import { empty, refill } from "./drafts.ts";
 import { type QuotePrice, quoteWords } from "./quote-queue.ts";
 
-/** The prices on their way from this tab. */
+/** Queue of this tab's pending prices. */
 export const quotes = createTabQueue<QuotePrice>({
   store: STORES.quotes,
   isAct: ({ lane, amountPence }) => typeof lane === "string" && Number.isInteger(amountPence),
@@ -16,7 +16,7 @@ export const quotes = createTabQueue<QuotePrice>({
   empty,
 });
 
-/** Few prices are warned of: the code for the words comes then, and without it a warning is told as the service wrote it. */
+/** Shows a warning about a price. The plain words are loaded on demand; without them the API's text is shown. */
 async function tellWarning(price: QuotePrice, detail: string): Promise<void> {
   const words = await answered(() => import("../../ui/format/plain-words.ts"), { kind: "read" }).catch(
     () => null,
@@ -24,7 +24,7 @@ async function tellWarning(price: QuotePrice, detail: string): Promise<void> {
   showToast({ kind: "info", text: `${quoteWords(price)}: ${words?.plainWords(detail) ?? detail}` });
 }
 
-/** Sends a price and returns the quote that it became. */
+/** Sends a price and returns the quote. */
 export async function sendQuote(
   client: Parameters<Sender<QuotePrice>["send"]>[0],
   price: QuotePrice & { key: string },

@@ -6,7 +6,7 @@ import { useLineChanges } from "../data/use-board.ts";
 import type { QuotePrice } from "./quote-queue.ts";
 import { quotes, sendQuote } from "./quotes-on-their-way.ts";
 
-/** The prices on their way from this tab, and those that did not arrive. */
+/** Pending and failed prices of this tab. */
 export function useQuoteQueue() {
   const changes = useLineChanges();
   const sender = useMemo(

@@ -6,7 +6,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
 
-/** The board could not be read, and there is nothing older to show. */
+/** Error state for a board that could not be read, without older lines to show. */
 export function NotRead({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   return (
     <EmptyState

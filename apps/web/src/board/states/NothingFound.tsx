@@ -20,7 +20,7 @@ interface NothingFoundProps {
   onChange: (change: SearchChange) => void;
 }
 
-/** No load passes the filters: what one change would bring, and the buttons for it. */
+/** Empty state that offers changes to the filters, each with the number of loads it would bring. */
 export function NothingFound({ filters, onChange }: NothingFoundProps) {
   const trpc = useTRPC();
   const set = setGroups(filters).length;

@@ -5,7 +5,7 @@ import { useAllowed } from "../../shell/use-allowed.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 
-/** Over the board of somebody whose firm only posts: it reads as carriers read it, and quotes nothing. */
+/** Note above the board for firms that only post: they can read it but not quote. */
 export function PosterBar() {
   const { firm } = useSession();
   const manages = useAllowed().may("manageFirm");

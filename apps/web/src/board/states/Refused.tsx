@@ -17,7 +17,7 @@ interface RefusedProps {
   onChange: (change: SearchChange) => void;
 }
 
-/** A filter in the address that cannot be read: which one, why, and the ways on. Nothing is listed, as by the API. */
+/** Error state for filters that the API refuses: which ones, why, and buttons to clear them. */
 export function Refused({ error, search, onChange }: RefusedProps) {
   const problem = problemOf(error);
   const wrong = GROUPS.flatMap((group) => {

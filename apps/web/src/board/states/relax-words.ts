@@ -20,7 +20,7 @@ const LEFT_OUT: Record<FilterName, { would: string; button: string }> = {
   terms: { would: "if you waited longer for your money", button: "Any terms" },
 };
 
-/** Describes the result of one change to the filters, as a sentence with its number, and as a button. */
+/** Words for one change to the filters: a sentence with the number of loads, and a button. */
 export function relaxWords(choice: RelaxChoice, filters: Filters): { sentence: string; button: string } {
   if (choice.name === "within" && choice.value !== null) {
     const { near = "", within = DEFAULT_WITHIN } = filters;

@@ -11,14 +11,14 @@ import { useTabChanges } from "./use-tab-changes.ts";
 
 export interface SaveFormProps {
   search: Search;
-  /** A suggested name for the tab, from its filters. */
+  /** Suggested name, from the filters. */
   suggestion: string;
-  /** The tab that was opened last: its filters can be replaced by these. */
+  /** The tab opened last, whose filters can be replaced. */
   last: SavedSearch | undefined;
   onDone: () => void;
 }
 
-/** Keeps the filters that are set as a tab. */
+/** Form that saves the current filters as a tab. */
 export function SaveForm({ search, suggestion, last, onDone }: SaveFormProps) {
   const tabs = useTabChanges();
   return (

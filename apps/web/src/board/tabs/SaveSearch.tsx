@@ -8,10 +8,10 @@ import styles from "./TabRow.module.css";
 
 const SavePopover = fetchedPopover(() => import("./SaveForm.tsx").then((file) => file.SaveForm));
 
-/** The button that opens it. */
+/** Id of the button that opens the form. */
 export const SAVE_SEARCH = "save-search";
 
-/** Keeps the filters that are set as a tab. */
+/** Popover that saves the current filters as a tab. */
 export function SaveSearch(props: Omit<SaveFormProps, "onDone">) {
   return (
     <SavePopover

@@ -11,7 +11,7 @@ import { Stack } from "../../ui/Stack.tsx";
 import { useKept } from "../../ui/use-kept.ts";
 
 interface SearchFormProps {
-  /** Names what is typed, which stays where the form is left: the tab, or the filters of a new one. */
+  /** Storage key of the unsent text: the tab, or the filters of a new one. */
   keptAs: string;
   name: string;
   alert: boolean;
@@ -24,7 +24,7 @@ interface SearchFormProps {
   onDone: () => void;
 }
 
-/** Form for a saved search: its name, and who is notified of new loads. */
+/** Form for a saved search: its name, and how to be notified of new loads. */
 export function SearchForm(props: SearchFormProps) {
   const { given, setGiven, forget } = useKept(props.keptAs, {
     name: props.name,

@@ -10,12 +10,12 @@ import { useTabChanges } from "./use-tab-changes.ts";
 
 interface TabMenuProps {
   tab: SavedSearch;
-  /** Every tab, in its order. */
+  /** All tabs in order. */
   searches: readonly SavedSearch[];
   onDone: () => void;
 }
 
-/** Actions on a saved search: its name, who is told, its place, its end. */
+/** Menu of a saved search: rename, notifications, position, delete. */
 export function TabMenu({ tab, searches, onDone }: TabMenuProps) {
   const tabs = useTabChanges();
   const failed = tabs.order.error ?? tabs.remove.error;

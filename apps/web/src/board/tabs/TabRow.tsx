@@ -23,7 +23,7 @@ const PhoneTools = phonePart(() => import("../phone/PhoneTools.tsx").then(({ Pho
 
 interface TabRowProps {
   search: Search;
-  /** Every load that the firm may see. */
+  /** Number of loads that the firm may see. */
   open: number | undefined;
   tabs: Tabs;
   today: Day;
@@ -31,7 +31,7 @@ interface TabRowProps {
   view: Preferences["view"];
   onView: (view: Preferences["view"]) => void;
   onSearch: (search: Search, tab: SavedSearch | null) => void;
-  /** The age of the list. */
+  /** State of the connection and age of the list. */
   children: ReactNode;
 }
 
@@ -61,7 +61,7 @@ function Counts({ tab }: { tab: SavedSearch }) {
   );
 }
 
-/** The kept searches as tabs: how much is in each, what is new in it, and who is told. */
+/** Tabs of the saved searches, each with its number of loads and of new ones. */
 export function TabRow(props: TabRowProps) {
   const { search, tabs, today, phone, onSearch } = props;
   const { words: placeWords } = usePlaceWords();

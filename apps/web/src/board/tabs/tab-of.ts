@@ -4,12 +4,12 @@ import type { Search } from "../filters/filters.ts";
 
 type Query = SavedSearch["query"];
 
-/** A search of the address as it is kept: names and values of the API, the order where it is not the usual one. */
+/** Stored form of a search: the API's parameters, and the order unless it is the default. */
 export function queryOf({ filters, sort }: Search): Query {
   return sort === "newest" ? { ...filters } : { ...filters, sort };
 }
 
-/** The kept search as the address has it. */
+/** Search of a stored query. */
 export function searchOfQuery({ sort, ...filters }: Query): Search {
   return {
     filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)),
@@ -17,13 +17,13 @@ export function searchOfQuery({ sort, ...filters }: Query): Search {
   };
 }
 
-/** Compares two searches; lists may name the same things in another order or case. */
+/** True if two searches are equal, ignoring order and case within lists. */
 export function sameSearch(a: Search, b: Search): boolean {
   const plain = (value: string | undefined) => value?.toUpperCase().split(",").toSorted().join();
   return a.sort === b.sort && FILTER_NAMES.every((name) => plain(a.filters[name]) === plain(b.filters[name]));
 }
 
-/** The tab that the address shows: a kept search by what it asks, "All open" where nothing is asked. */
+/** Tab of a search: "all" without filters, an equal saved search, or null. */
 export function tabOf(search: Search, searches: readonly SavedSearch[]): SavedSearch | "all" | null {
   if (sameSearch(search, { filters: {}, sort: "newest" })) return "all";
   return searches.find(({ query }) => sameSearch(search, searchOfQuery(query))) ?? null;

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 
-/** Changes to the kept searches. */
+/** Mutations of the saved searches. */
 export function useTabChanges() {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import type { SavedSearch } from "../data/types.ts";
 
 const COUNTS_FRESH_MS = 60_000;
 
-/** The person's kept searches with what is in each. */
+/** The person's saved searches, with the number of loads in each. */
 export function useTabs(enabled: boolean) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function useTabs(enabled: boolean) {
       ),
     [queries, trpc],
   );
-  /** Nothing in it is new any more: at once on the screen, then in the database. */
+  /** Marks the loads of a tab as seen: optimistically in the cache, then on the server. */
   const seen = useCallback(
     (id: string) => {
       setSeen(id, new Date().toISOString());
