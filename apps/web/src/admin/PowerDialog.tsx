@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { Seen } from "../load/use-load-action.ts";
+import type { SeenVersion } from "../load/use-load-action.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { type Client, useAdminAction } from "./use-admin-action.ts";
 
@@ -23,7 +23,7 @@ interface PowerDialogProps {
   lacks?: string | undefined;
   /** The load that it is done to, as it was seen. */
   load?: { id: string; version: number } | undefined;
-  call: (client: Client, reason: string, seen: Seen) => Promise<unknown>;
+  call: (client: Client, reason: string, seen: SeenVersion) => Promise<unknown>;
   onClose: () => void;
 }
 

@@ -5,7 +5,7 @@ import { MAX_NOTE } from "@board/api/disputes/rules";
 import { useState } from "react";
 import { heardSentence, outcomeWords } from "../load/conversation.ts";
 import { readSettledPrice, SETTLEMENTS, type Settlement } from "../load/settlement.ts";
-import type { Seen } from "../load/use-load-action.ts";
+import type { SeenVersion } from "../load/use-load-action.ts";
 import { Button } from "../ui/Button.tsx";
 import { Choice } from "../ui/Choice.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
@@ -41,7 +41,7 @@ interface RulingFormProps<End extends Ending> {
   effect: (ruled: Ruled<End>) => string;
   /** Characters of the reasons that the call takes. */
   most: (ending: End) => number;
-  call: (client: Client, ruled: Ruled<End>, seen: Seen) => Promise<unknown>;
+  call: (client: Client, ruled: Ruled<End>, seen: SeenVersion) => Promise<unknown>;
   load: AdminLoad["load"];
 }
 

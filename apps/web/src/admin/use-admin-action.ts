@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Seen } from "../load/use-load-action.ts";
+import type { SeenVersion } from "../load/use-load-action.ts";
 import { seen } from "../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
 import { announce } from "../ui/announce.ts";
@@ -10,7 +10,7 @@ export type Client = ReturnType<typeof useTRPCClient>;
 
 /** Something that an admin does, to a load as it was seen where there is one; the page is read anew afterwards. */
 export function useAdminAction<Input = void>(
-  call: (client: Client, input: Input, seen: Seen) => Promise<unknown>,
+  call: (client: Client, input: Input, seen: SeenVersion) => Promise<unknown>,
   {
     onDone,
     said,

@@ -17,7 +17,7 @@ interface AnnounceVehicleProps {
   phone?: boolean;
 }
 
-/** Announces what is typed, and says what came of it. */
+/** Announces the typed driver and registration; returns the state of the call and a message to show. */
 export function useAnnounce(load: SeenLoad, crew: Crew, setCrew: (crew: Crew) => void) {
   const [warning, setWarning] = useState("");
   const { isPending, isSuccess, isError, error, changes, mutate } = useLoadAction(load, {
@@ -45,7 +45,7 @@ export function useAnnounce(load: SeenLoad, crew: Crew, setCrew: (crew: Crew) =>
   };
 }
 
-/** The carrier announces driver and registration before they arrive, for the poster's yard to compare. */
+/** Form in which the carrier announces driver and registration, for the poster's yard to compare. */
 export function AnnounceVehicle({ load, phone = false }: AnnounceVehicleProps) {
   const { given: crew, setGiven: setCrew, forget } = useKept(`announce ${load.id}`, crewOf(load));
   const { isPending, announce, outcome } = useAnnounce(load, crew, (announced) => {

@@ -6,17 +6,17 @@ import { TimeField } from "../ui/TimeField.tsx";
 import { arrivalDay, MAX_ARRIVAL_DAYS, TODAY_EXAMPLES, type TypedArrival } from "./arrival.ts";
 
 interface ArrivalFieldsProps {
-  /** The load is collected today: minutes, or a time of today. */
+  /** True if the load is collected today, when minutes or a time without a day are typed. */
   isToday: boolean;
   collectDate: Day;
   today: Day;
   typed: TypedArrival;
   onType: (changes: Partial<TypedArrival>) => void;
-  /** The reason that it cannot be read, once somebody tried to send it. */
+  /** Why the text cannot be read; set after an attempt to send. */
   error: string | false;
 }
 
-/** When a carrier could be at the door; what is typed is read by `readArrival`. */
+/** Fields for the carrier's time of arrival, parsed by `readArrival`. */
 export function ArrivalFields({ isToday, collectDate, today, typed, onType, error }: ArrivalFieldsProps) {
   const day = arrivalDay(typed, collectDate);
   if (isToday)
@@ -40,7 +40,7 @@ export function ArrivalFields({ isToday, collectDate, today, typed, onType, erro
           onChange={(read, text) => onType({ day: read || text })}
         />
       </Field>
-      {/* A day that is not read says so itself. */}
+      {/* An unread day is reported by the day field. */}
       <Field label="Time at the door" error={day.unread === undefined && error}>
         <TimeField placeholder="10:00" value={typed.time} onChange={(time) => onType({ time })} />
       </Field>

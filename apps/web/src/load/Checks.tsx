@@ -9,7 +9,7 @@ const ICONS = { ok: IconCheck, trouble: IconAlertTriangle, missing: IconMinus, f
 const TONES = { ok: "good", trouble: "warn", missing: "faint", fact: "faint" } as const;
 const ORDER: readonly Check["state"][] = ["ok", "missing", "fact", "trouble"];
 
-/** Facts that were checked of a carrier, in words, trouble last: only that has a colour and is bold. */
+/** Checked facts of a carrier, problems last; only problems are coloured and bold. */
 export function Checks({ checks }: { checks: readonly Check[] }) {
   const shown = checks.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
   return (

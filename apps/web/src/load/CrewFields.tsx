@@ -18,7 +18,7 @@ export function crewOf(load: CrewOfLoad): Crew {
   return { driver: load.driver ?? "", vehicleReg: load.vehicleReg ?? "" };
 }
 
-/** The parts that hold anything, for a call: an empty one leaves what was announced. */
+/** Trimmed non-empty parts, for a call: a part left out keeps what was announced. */
 export function saidCrew({ driver, vehicleReg }: Crew): Partial<Crew> {
   return {
     ...(driver.trim() ? { driver: driver.trim() } : {}),
@@ -34,7 +34,7 @@ interface CrewFieldsProps {
 const OFTEN_ENOUGH_MS = 60_000;
 const NO_CREWS: Crews = { drivers: [], vehicles: [] };
 
-/** Driver and registration, for the poster's yard to compare; those of earlier jobs are offered. */
+/** Fields for driver and registration, with suggestions from earlier jobs. */
 export function CrewFields({ crew, onChange }: CrewFieldsProps) {
   const trpc = useTRPC();
   const { data: crews = NO_CREWS } = useQuery(

@@ -13,12 +13,12 @@ import styles from "./ExportJobs.module.css";
 import { daysProblem, lastMonth } from "./export-days.ts";
 
 interface ExportJobsProps {
-  /** Of the loads that the firm posted, or of those that it carried. */
+  /** Exports the loads that the firm posted, or those that it carried. */
   side: "poster" | "carrier";
   today: Day;
 }
 
-/** The delivered jobs of some days as a sheet for the books. */
+/** Form that exports the jobs delivered in a period as a spreadsheet. */
 export function ExportJobs({ side, today }: ExportJobsProps) {
   const [days, setDays] = useState(() => lastMonth(today));
   const problem = daysProblem(days);

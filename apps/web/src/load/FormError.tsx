@@ -9,17 +9,17 @@ import { changedMeanwhile, type SeenLoad } from "./changed-facts.ts";
 
 interface FormErrorProps {
   error: unknown;
-  /** The load as it was when the form was opened. */
+  /** The load when the form was opened. */
   seen: SeenLoad;
-  /** The load as it is now. */
+  /** The load now. */
   present: SeenLoad;
-  /** The fields that say themselves what is wrong with them. */
+  /** Fields that show their own errors. */
   fields: readonly string[];
-  /** Takes the present load as the one that was seen. */
+  /** Accepts the current version, so that the form can be sent again. */
   onGoOn: () => void;
 }
 
-/** A refused form of a load; where the load changed while it was open, the form goes on only once its reader says so. */
+/** Error of a form; if the load changed meanwhile, lists the changes and asks before going on. */
 export function FormError({ error, seen, present, fields, onGoOn }: FormErrorProps) {
   if (problemOf(error).changed === null)
     return <ErrorNote error={error} fields={fields} always kept="What you typed is kept." />;

@@ -4,7 +4,7 @@ import { HelpLink } from "../ui/HelpLink.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 
-/** Gives a booked job up. */
+/** Dialog in which the carrier hands a booked job back. */
 export function HandBack({ load, onClose }: { load: SeenLoad; onClose: () => void }) {
   return (
     <ReasonDialog

@@ -7,14 +7,14 @@ import { UndoToasts } from "./undo/UndoToasts.tsx";
 import { type Sender, useTabQueue } from "./undo/use-tab-queue.ts";
 import { useLoadReads } from "./use-load-action.ts";
 
-/** Sends what was said of jobs on this page once its five seconds are over, and shows what waits and what was refused. */
+/** Sends acts on jobs after their five seconds of undo, with toasts for pending and failed ones. */
 export function JobActs() {
   const read = useLoadReads();
   const sender = useMemo(
     (): Sender<JobAct> => ({
       send: async (client, act) => {
         await sendJobAct(client, act);
-        // Until the page shows it: its form must not come back for a moment.
+        // Awaits the refetch, so that the form does not reappear before the page shows the result.
         await read();
       },
       onSent: forgetTyped,

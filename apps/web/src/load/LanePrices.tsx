@@ -19,9 +19,9 @@ interface LanePricesProps {
   vehicleClass: VehicleClass;
   miles: number;
   guide: { lowPence: number; highPence: number };
-  /** The reader's own prices for this load, the last one the present one. */
+  /** The reader's prices for this load, the current one last. */
   prices: readonly number[];
-  /** Active quotes of others on the reader's own load. */
+  /** Active quotes on the reader's own load. */
   quotes?: readonly number[];
 }
 
@@ -32,10 +32,10 @@ type Week = Prices["weeks"][number];
 type Paid = NonNullable<Week["paid"]>;
 const perMile = (pence: number) => formatPerMile(pence, 1);
 
-/** A difference by the mile: in pounds once it is one. */
+/** Formats a difference per mile: in pence below a pound. */
 const perMileBy = (pence: number) => (pence < 100 ? `${pence} pence` : perMile(pence));
 
-/** One sentence: the middle of the last week that can be shown, its change, and the reader's price beside it. */
+/** Sentence with the median of the last shown week, its change over the period, and the reader's price. */
 export function laneSentence(weeks: readonly Week[], price: number | null, miles: number): string {
   const shown = weeks.flatMap(({ paid }) => (paid === null ? [] : [paid]));
   const [first, last] = [shown[0], shown.at(-1)];
@@ -58,7 +58,7 @@ interface Mark {
 
 const numbered = (name: string, nth: number, of: number) => (of === 1 ? name : `${name} ${nth + 1}`);
 
-/** Prices of a load, each with a name of its own: the reader's, the present one last, and the quotes from the lowest on. */
+/** Marks with unique names: the reader's prices, the current one last, then the quotes, the lowest first. */
 export function marksOf(prices: readonly number[], quotes: readonly number[]): Mark[] {
   const earlier = prices.slice(0, -1);
   return [
@@ -76,7 +76,7 @@ export function marksOf(prices: readonly number[], quotes: readonly number[]): M
 
 const LOAD_HEADS = ["This load", "£ a mile"];
 
-/** The numbers that stand beside the weeks: the guide of a load and its prices, by the mile. */
+/** Guide and prices of a load per mile, shown beside the weeks. */
 export function loadLines(
   { lowPence, highPence }: LanePricesProps["guide"],
   marks: readonly Mark[],
@@ -108,12 +108,12 @@ const weekLine = (from: Day, paid: Paid): string[] => [
   paid.firstQuoteMins === null ? "–" : `${paid.firstQuoteMins} min`,
 ];
 
-/** Twelve weeks of a lane with the guide and the prices of a load beside them, or the tables of it. */
+/** Twelve weeks of prices on a lane, as a chart or tables, with the guide and prices of a load. */
 export function LanePrices(props: LanePricesProps) {
   const { from, to, vehicleClass, miles, guide, prices, quotes = [] } = props;
   const trpc = useTRPC();
   const lane = `${from.outcode} ${to.outcode} ${vehicleClass}`;
-  // Lines that are only passed by with the keyboard are not asked about.
+  // Debounced, so that walking over lines by keyboard sends no request for each.
   const isSettled = useSettled(lane, SETTLED_MS) === lane;
   const { data } = useQuery(
     trpc.lanes.prices.queryOptions(
@@ -121,7 +121,7 @@ export function LanePrices(props: LanePricesProps) {
       { enabled: isSettled, staleTime: FRESH_MS },
     ),
   );
-  // Beside a load it is context: while it is read, and where it cannot be, nothing takes its place.
+  // Optional context: renders nothing while loading or after an error.
   if (data === undefined) return null;
   const answer = laneSentence(data.weeks, prices.at(-1) ?? null, miles);
   if (data.weeks.length === 0)

@@ -14,7 +14,7 @@ interface MomentFieldsProps {
   onChange: (typed: TypedMoment) => void;
 }
 
-/** Time and day at which a step of a job was done. */
+/** Fields for the time and day at which a step of a job was done. */
 export function MomentFields({ label, value, today, error, onChange }: MomentFieldsProps) {
   return (
     <div className={styles.at}>

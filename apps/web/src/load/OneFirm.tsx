@@ -5,12 +5,12 @@ import { Row } from "../ui/Stack.tsx";
 
 interface OneFirmProps {
   words: string;
-  /** The button that shows the whole list again. */
+  /** Label of the button that shows the whole list again. */
   all: string;
   onAll: () => void;
 }
 
-/** Over a list that shows what was agreed with one firm only. */
+/** Note above a list that is limited to one firm. */
 export function OneFirm({ words, all, onAll }: OneFirmProps) {
   return (
     <PageBody>

@@ -13,14 +13,14 @@ import type { SeenLoad } from "./changed-facts.ts";
 import { jobActs } from "./job-acts.ts";
 import { useLoadAction } from "./use-load-action.ts";
 
-/** A day as an instant: now on the day of today, an earlier day its noon, or the delivery where that was later on it. */
+/** Instant for a day of payment: now for today, else noon, or the time of delivery if that was later the same day. */
 function instantOf(day: Day, today: Day, deliveredAt: string): string {
   if (day === today) return new Date().toISOString();
   const noon = londonInstant(day, "12:00").toISOString();
   return day === londonDay(new Date(deliveredAt)) && deliveredAt > noon ? deliveredAt : noon;
 }
 
-/** The rules of a payment that its day can break, by their codes. */
+/** Messages for rules that the day can break, by their codes. */
 const WRONG_DAYS: Record<string, string> = {
   in_future: "Choose today or an earlier day.",
   before_delivered: "The load was delivered after that day.",
@@ -36,7 +36,7 @@ function dayProblem(day: Day | "", today: Day, deliveredAt: string): string | un
 interface PaidProps {
   load: SeenLoad;
   deliveredAt: string;
-  /** When it was paid, as it is recorded so far. */
+  /** Recorded time of the payment; null if there is none. */
   paidAt: string | null;
   today: Day;
   side: "poster" | "carrier";
@@ -44,7 +44,7 @@ interface PaidProps {
   onClose?: () => void;
 }
 
-/** An end records when the carrier was paid, or corrects it; the poster's days to pay are worked out from it. Sent in five seconds. */
+/** Form that records or corrects when the carrier was paid, which counts for the poster's days to pay. */
 export function Paid({ load, deliveredAt, paidAt, today, side, onClose }: PaidProps) {
   const [day, setDay] = useState<Day | "">(paidAt === null ? today : londonDay(new Date(paidAt)));
   const [asked, setAsked] = useState(false);
@@ -85,7 +85,7 @@ export function Paid({ load, deliveredAt, paidAt, today, side, onClose }: PaidPr
   );
 }
 
-/** The carrier confirms what the poster recorded, or says that no money came. */
+/** Buttons with which the carrier confirms a recorded payment, or reports that no money came. */
 export function AnswerPaid({ load }: { load: SeenLoad }) {
   const contest = useLoadAction(load, {
     call: (client, _input, seen) => client.bookings.contestPaid.mutate({ id: load.id }, seen),

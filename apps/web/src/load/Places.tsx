@@ -25,7 +25,7 @@ function whenWords({ slot, doneAt, isEnd }: JobPlace, today: Day): string {
   return longSlot(slot, today).text;
 }
 
-/** The places of a load as text: a paragraph each. */
+/** Places of a load as plain text, one paragraph each. */
 export function placesText(places: readonly JobPlace[], today: Day): string {
   return places
     .map((place) => {
@@ -47,7 +47,7 @@ export function placesText(places: readonly JobPlace[], today: Day): string {
     .join("\n\n");
 }
 
-/** The firm that knows an address, and the page where it is written to. */
+/** The firm to ask for an address, and the page with its messages. */
 export interface AddressFrom {
   name: string;
   phone: string;
@@ -57,11 +57,11 @@ export interface AddressFrom {
 interface PlacesProps {
   places: readonly JobPlace[];
   today: Day;
-  /** Asked where a place that is still to be reached has no address. */
+  /** The firm to ask if a place not yet visited has no address. */
   ask?: AddressFrom | undefined;
 }
 
-/** The places of a load in driving order: when, how much, where exactly, whom to ask for, how to get in. */
+/** Places of a load in driving order, each with slot, goods, address, contact and instructions. */
 export function Places({ places, today, ask }: PlacesProps) {
   return (
     <ol>
@@ -72,7 +72,7 @@ export function Places({ places, today, ask }: PlacesProps) {
   );
 }
 
-/** Says that there is no address, with the ways to ask for it. */
+/** Note that an address is missing, with links to ask for it. */
 export function NoAddress({ town, ask }: { town: string; ask: AddressFrom }) {
   return (
     <p>

@@ -6,22 +6,22 @@ import { Field } from "../ui/Field.tsx";
 import { tidyPostcode } from "../ui/format/typed.ts";
 import { Suggested, type TextChoice } from "../ui/Suggested.tsx";
 import styles from "./PostcodeField.module.css";
-import type { LookUp, Suggestion } from "./use-place.ts";
+import type { PlaceLookUp, Suggestion } from "./use-place.ts";
 
 interface PostcodeFieldProps {
   label: string;
   name: string;
   value: string;
   onChange: (value: string) => void;
-  lookUp: LookUp;
+  lookUp: PlaceLookUp;
   error: string | undefined;
   autoFocus?: boolean;
 }
 
-/** Value for a chosen suggestion: a town is filled in by its outcode, which a load can be posted with. */
+/** Value for a chosen suggestion: the outcode of a town, since a load needs a postcode or an outcode. */
 const filledWith = ({ kind, text, outcode }: Suggestion) => (kind === "town" ? outcode : text);
 
-/** A postcode or an outcode, looked up as it is typed; a town's name finds its outcode, and of several one is asked for. */
+/** Field for a postcode or outcode with look-up; a town's name becomes its outcode, after a choice if several match. */
 export function PostcodeField({
   label,
   name,
@@ -74,7 +74,7 @@ export function PostcodeField({
         items={value.trim() === "" ? NONE : suggestions}
         textOf={filledWith}
         listLabel={`${label}: places`}
-        // Tab and Enter take a name's town, and nothing that would be a guess.
+        // Tab and Enter accept the first suggestion only if it completes the typed name.
         takesFirst={completes}
         onChange={(text) => {
           onChange(text);
@@ -102,6 +102,6 @@ const NONE: readonly Suggestion[] = [];
 const NO_CHOICES: readonly TextChoice[] = [];
 const NEAR = { unit: "", sector: ", placed in the middle of its sector", outcode: "" };
 
-function placeWords({ town, outcode, precision }: NonNullable<LookUp["place"]>): string {
+function placeWords({ town, outcode, precision }: NonNullable<PlaceLookUp["place"]>): string {
   return `${town}, ${outcode}${NEAR[precision]}`;
 }

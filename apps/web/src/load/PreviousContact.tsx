@@ -4,7 +4,7 @@ import { Text } from "../ui/Text.tsx";
 import { telLink } from "./contact.ts";
 import type { PageLoad } from "./view.ts";
 
-/** The number to ring while a carrier's changed contact is not confirmed. */
+/** Warning with the carrier's previous phone number, until its changed contact is confirmed. */
 export function PreviousContact({ previous }: Pick<NonNullable<PageLoad["carrier"]>, "previous">) {
   if (previous === null) return null;
   return (

@@ -28,14 +28,14 @@ interface Raised {
 
 const NOTHING: Raised = { reason: "", details: "" };
 
-/** Says that something is wrong: the load stops where it is until both ends agree. */
+/** Dialog that raises a problem, which stops the load until both ends agree. */
 export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => void }) {
   const { given, setGiven, forget } = useKept<Raised>(`raise ${load.id}`, NOTHING);
-  // Evidence, sent once the problem is raised.
+  // Evidence, uploaded after the problem is raised.
   const { file, setFile, forget: forgetFile } = useKeptFile(`raise ${load.id}`);
   const [asked, setAsked] = useState(false);
   const raise = useLoadAction<Raised>(load, {
-    // Pressed again after the file was refused, raising gives the same answer and the file is sent anew.
+    // A retry after a failed upload is safe: raising is idempotent, so only the file is sent again.
     call: async (client, input, seen) => {
       await client.disputes.raise.mutate({ id: load.id, ...input }, seen);
       if (file !== null) await sendFile(disputeFilesPath(load.id), "POST", file);

@@ -14,7 +14,7 @@ const SCORES = ["1", "2", "3", "4", "5"].map((value) => ({ value, name: value })
 
 const NOTHING: { score: string | null; comment: string } = { score: null, comment: "" };
 
-/** One to five, with a word if one likes; once. */
+/** Form to rate the other firm once, from one to five, with an optional comment. */
 export function Rate({ load }: { load: SeenLoad }) {
   const { given, setGiven, forget } = useKept(`rate ${load.id}`, NOTHING);
   const { score, comment } = given;

@@ -10,7 +10,7 @@ interface ReasonDialogProps {
   /** The effect, in one sentence. */
   effect: ReactNode;
   label: string;
-  /** The button that does it. */
+  /** Label of the button that confirms. */
   verb: string;
   busy: string;
   required: boolean;
@@ -19,7 +19,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Ends something of a load, with a reason that the other end reads. */
+/** Dialog that confirms an act on a load, with a reason shown to the other end. */
 export function ReasonDialog({ title, label, required, busy, load, call, ...rest }: ReasonDialogProps) {
   const act = useLoadAction<string>(load, {
     call,

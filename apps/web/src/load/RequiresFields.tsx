@@ -7,11 +7,11 @@ import type { RequiresForm } from "./requires-form.ts";
 interface RequiresFieldsProps {
   form: RequiresForm;
   set: (form: RequiresForm) => void;
-  /** ARIA attributes of the error, where there is one. */
+  /** ARIA attributes of the error, if any. */
   told?: { "aria-invalid"?: true; "aria-describedby"?: string };
 }
 
-/** Fields of the requirements of a carrier; with nothing ticked and nothing typed anyone may quote. */
+/** Fields for requirements of a carrier; if all are empty, any carrier may quote. */
 export function RequiresFields({ form, set, told = {} }: RequiresFieldsProps) {
   const change = (changes: Partial<RequiresForm>) => set({ ...form, ...changes });
   return (

@@ -1,6 +1,6 @@
 import { Text } from "../ui/Text.tsx";
 
-/** A collection code in letters that can be read out across a yard, in two halves: `7QK 4MX`. */
+/** Collection code in large letters and two halves, to be read out: `7QK 4MX`. */
 export function SaidCode({ code }: { code: string }) {
   return (
     <Text as="strong" size="huge" mono nowrap>

@@ -7,8 +7,8 @@ import { actWords, type JobAct } from "./job-acts.ts";
 import type { Pending } from "./undo/undo-queue.ts";
 
 /**
- * In the place of a form whose call waits: what is sent in a moment. No button undoes it here, where the second tap of two
- * would press it; a phone, which has no keys, has one in the toast.
+ * Replaces a form while its act can be undone. Undo is by key, or in the toast on a phone: a button here could be hit
+ * by the second tap of a double tap.
  */
 export function SentSoon({ act }: { act: Pending<JobAct> }) {
   const phone = useIsPhone();

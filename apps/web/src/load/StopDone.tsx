@@ -10,13 +10,13 @@ import type { PageLoad } from "./view.ts";
 
 interface StopDoneProps {
   load: Job | PageLoad;
-  /** The further stop that comes next. */
+  /** Number of the next further stop. */
   number: number;
   phone?: boolean;
   children: ReactNode;
 }
 
-/** The green button at a further stop. */
+/** Button that marks a further stop as done. */
 export function StopDone({ load, number, phone = false, children }: StopDoneProps) {
   const done = useLoadAction(load, {
     call: (client, _: undefined, seen) =>

@@ -4,34 +4,34 @@ import { parseMinutes } from "../ui/format/ages.ts";
 import { formatDay } from "../ui/format/days.ts";
 
 const MINUTE = 60_000;
-/** Minutes are counted from the sending, some seconds after a time was typed: nobody arrives to the minute. */
+/** Rounding of arrival times: minutes count from sending, which is seconds after the time was typed. */
 const READ_TO = 5 * MINUTE;
-/** The furthest ahead that a quote can say. */
+/** Maximum days ahead of an arrival. */
 export const MAX_ARRIVAL_DAYS = 30;
 
-interface Told {
+interface QuoteArrival {
   sentAt: string;
   etaMins: number | null;
 }
 
-function arrivesAt({ sentAt, etaMins }: Told): Date | null {
+function arrivesAt({ sentAt, etaMins }: QuoteArrival): Date | null {
   if (etaMins === null) return null;
   return new Date(Math.round((Date.parse(sentAt) + etaMins * MINUTE) / READ_TO) * READ_TO);
 }
 
-/** When the carrier could be at collection: `Wed 18, 09:30`, from when it sent its price and how long it needs. */
-export function arrivalOf(quote: Told, today: Day): string | null {
+/** Time at which the carrier could arrive, from when the quote was sent: `Wed 18, 09:30`. */
+export function arrivalOf(quote: QuoteArrival, today: Day): string | null {
   const at = arrivesAt(quote);
   return at && `${formatDay(londonDay(at), today)}, ${londonTime(at)}`;
 }
 
-/** The moment of the arrival in ms, to order by; Infinity where the carrier does not say. */
-export function arrivesMs(quote: Told): number {
+/** Time of arrival in ms, for sorting; Infinity if the quote has none. */
+export function arrivesMs(quote: QuoteArrival): number {
   return arrivesAt(quote)?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
-/** The quote whose carrier could be there first; null where fewer than two say, or two are there at the same time. */
-export function earliest<Q extends Told & { id: string }>(quotes: readonly Q[]): string | null {
+/** Id of the quote with the earliest arrival; null if fewer than two quotes have one, or two are equally early. */
+export function earliest<Q extends QuoteArrival & { id: string }>(quotes: readonly Q[]): string | null {
   const arriving = quotes.flatMap((quote) => {
     const at = arrivesAt(quote);
     return at ? [{ id: quote.id, at: at.getTime() }] : [];
@@ -40,28 +40,28 @@ export function earliest<Q extends Told & { id: string }>(quotes: readonly Q[]):
   return first === undefined || second === undefined || first.at === second.at ? null : first.id;
 }
 
-/** An arrival as typed: minutes or a time of today, or the time of a day. */
+/** Typed arrival: minutes or a time if collected today, else a day and a time. */
 export interface TypedArrival {
   /** Empty for the day of collection. */
   day: string;
   time: string;
 }
 
-interface Asking {
+interface ArrivalContext {
   collectDate: Day;
   now: Date;
 }
 
-/** True where a load is collected today: then an arrival is minutes from now, or a time without a day. */
-function arrivesToday({ collectDate, now }: Asking): boolean {
+/** True if the load is collected today; an arrival is then minutes from now, or a time without a day. */
+function arrivesToday({ collectDate, now }: ArrivalContext): boolean {
   return collectDate <= londonDay(now);
 }
 
-/** Ways to type an arrival of today. */
+/** Examples of an arrival today. */
 export const TODAY_EXAMPLES = "90, 1 h 30 or 14:30";
 const CLOCK = /[:.]|[ap]\.?m\.?$/i;
 
-function instantOf({ day, time }: TypedArrival, { collectDate, now }: Asking): Date | string {
+function instantOf({ day, time }: TypedArrival, { collectDate, now }: ArrivalContext): Date | string {
   if (arrivesToday({ collectDate, now })) {
     const minutes = parseMinutes(time);
     if (minutes !== null) return new Date(now.getTime() + minutes * MINUTE);
@@ -74,7 +74,7 @@ function instantOf({ day, time }: TypedArrival, { collectDate, now }: Asking): D
   return clock === null ? UNREAD_TIME : londonInstant(onDay, clock);
 }
 
-/** The field of the day: the day of collection until another is typed, or the text that is no day. */
+/** Value of the day field: the day of collection by default; `unread` holds text that is not a day. */
 export function arrivalDay(
   { day }: TypedArrival,
   collectDate: Day,
@@ -83,13 +83,10 @@ export function arrivalDay(
   return isRealDay(day) ? { value: day, unread: undefined } : { value: "", unread: day };
 }
 
-/**
- * An arrival as a quote says it, in minutes from now: undefined where nothing is typed. Else the sentence that says what
- * is wrong with it.
- */
+/** Parses a typed arrival to minutes from now (undefined if empty), or returns an error text. */
 export function readArrival(
   typed: TypedArrival,
-  asking: Asking,
+  asking: ArrivalContext,
 ): { etaMins: number | undefined; error?: undefined } | { error: string } {
   if (typed.time.trim() === "") return { etaMins: undefined };
   const { now } = asking;
@@ -104,8 +101,8 @@ export function readArrival(
 
 const NOTHING: TypedArrival = { day: "", time: "" };
 
-/** An arrival that was told before, as it is typed; nothing where it is past. */
-export function typedArrival(told: Told, { collectDate, now }: Asking): TypedArrival {
+/** Fills the fields with an earlier quote's arrival; empty if that is in the past. */
+export function typedArrival(told: QuoteArrival, { collectDate, now }: ArrivalContext): TypedArrival {
   const at = arrivesAt(told);
   if (at === null || at < now) return NOTHING;
   const day = londonDay(at);

@@ -12,9 +12,9 @@ import { problemOf } from "../ui/problem.ts";
 import { fieldWords, valueWords } from "./field-words.ts";
 import { whoMayQuote } from "./requires-words.ts";
 
-/** The board's line of a load that a quote is for has no version once the load has left the board. */
+/** Entry of a quoted load, whose version is null once the load has left the board. */
 type QuotedLine = Omit<BoardEntry, "version"> & { version: number | null };
-/** A load as a page holds it: the board's line, a carrier's job, or the whole load. */
+/** A load as shown on a page: a board entry, a carrier's job, or the whole load. */
 export type SeenLoad = LoadCore | Job | BoardEntry | BoardLoad | QuotedLine;
 
 const NOTHING = "none";
@@ -68,7 +68,7 @@ const wayFact = (places: readonly string[]): [name: string, words: string] => [
   places.length === 0 ? NOTHING : places.join(", "),
 ];
 
-/** The sites and the further stops, part by part, of a page that holds them: `Stop 2, phone`; the board has outcodes alone. */
+/** Facts of sites and further stops, part by part: `Stop 2, phone`. Board entries have only outcodes. */
 function placeFacts(load: SeenLoad, today: Day): [name: string, words: string][] {
   if (!("collectFrom" in load)) return [wayFact(load.via.map(({ outcode }) => outcode))];
   const ends = (["collectFrom", "deliverTo"] as const).flatMap((end) =>
@@ -81,7 +81,7 @@ function placeFacts(load: SeenLoad, today: Day): [name: string, words: string][]
   return [wayFact(load.stops.map(({ postcode }) => postcode)), ...stops, ...ends];
 }
 
-/** Visible facts of a load in the page's words, most important first. */
+/** Facts of a load in the words of the page, the most important first. */
 function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   const { collect, deliver } = slotsOf(load);
   const price = priceOf(load);
@@ -112,7 +112,7 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   return facts;
 }
 
-/** Every fact that both hold and that differs, as it was seen and as it is. */
+/** Facts present in both versions that differ, with old and new text. */
 export function changedFacts(seen: SeenLoad, now: SeenLoad, today: Day): ChangedFact[] {
   const facts = factsOf(now, today);
   return [...factsOf(seen, today)].flatMap(([name, was]) => {
@@ -121,7 +121,7 @@ export function changedFacts(seen: SeenLoad, now: SeenLoad, today: Day): Changed
   });
 }
 
-/** The facts that changed after a load was seen, where a call was refused for that; else none. */
+/** Facts that changed since the load was shown, if a call was refused because of that; else none. */
 export function changedMeanwhile(error: unknown, seen: SeenLoad | undefined, now: SeenLoad): ChangedFact[] {
   if (!error || seen === undefined || problemOf(error).changed === null) return [];
   return changedFacts(seen, now, londonDay(new Date()));

@@ -1,6 +1,6 @@
 import type { SiteView } from "@board/api/schemas";
 
-/** A telephone number as an address: without its spaces. */
+/** Link to ring a number. */
 export function telLink(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, "")}`;
 }
@@ -19,7 +19,7 @@ export function mapLink(place: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 }
 
-/** Link that begins the way to a place in the phone's map. */
+/** Link that starts navigation to a place in the phone's map. */
 export function routeLink(place: string): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
 }

@@ -4,8 +4,8 @@ import type { Dispute } from "./view.ts";
 
 type Voice = Dispute["statements"][number]["by"];
 
-/** One thing said, proposed or sent in a dispute. */
-export interface Said {
+/** One statement, proposal or file of a dispute. */
+export interface DisputeEntry {
   key: string;
   by: Voice;
   at: string;
@@ -31,9 +31,9 @@ export const FILE_NAMES: Record<string, string> = {
   "image/png": "Picture",
 };
 
-/** Everything of a dispute in the order in which it came. */
-export function conversationOf(dispute: Dispute): Said[] {
-  const said: Said[] = [
+/** Entries of a dispute in chronological order. */
+export function conversationOf(dispute: Dispute): DisputeEntry[] {
+  const said: DisputeEntry[] = [
     { key: "first", by: dispute.raisedBy, at: dispute.raisedAt, kind: "words", text: dispute.details },
     ...dispute.statements.map(({ id, by, text, at }) => ({ key: id, by, at, kind: "words" as const, text })),
     ...dispute.proposals
@@ -57,13 +57,13 @@ export function conversationOf(dispute: Dispute): Said[] {
   return said.sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** The side that was not heard yet; null where both were. */
+/** The end that has not been heard yet; null if both have. */
 export function unheardSide(dispute: Dispute): "poster" | "carrier" | null {
   const other = dispute.raisedBy === "poster" ? "carrier" : "poster";
   return conversationOf(dispute).some(({ by }) => by === other) ? null : other;
 }
 
-/** Tells whether both ends were heard, and until when one may still answer. */
+/** Sentence that says if both ends were heard, and until when one can still answer. */
 export function heardSentence(
   dispute: Dispute,
   names: Record<"poster" | "carrier", string>,

@@ -1,21 +1,21 @@
 import type { AppRouter } from "@board/api";
 import type { inferRouterOutputs } from "@trpc/server";
 
-/** Drivers and registrations that can be offered, the last used first. */
+/** Suggested drivers and registrations, the last used first. */
 export type Crews = inferRouterOutputs<AppRouter>["carrierDiary"]["crews"];
 
-/** Driver and registration as they are typed. */
+/** Typed driver and registration. */
 export interface Crew {
   driver: string;
   vehicleReg: string;
 }
 
-/** As many as can be looked over. */
+/** Maximum number of suggestions. */
 const MAX_CREWS = 6;
 
 const letters = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** Drivers with a word that begins as typed; none once one is typed whole. */
+/** Drivers with a word that starts with the text; none if it is a full name. */
 export function driversFor(typed: string, { drivers }: Crews): Crews["drivers"] {
   const start = typed.trim().toLowerCase();
   const fits = drivers.filter(({ driver }) =>
@@ -24,7 +24,7 @@ export function driversFor(typed: string, { drivers }: Crews): Crews["drivers"] 
   return fits.some(({ driver }) => driver.toLowerCase() === start) ? [] : fits.slice(0, MAX_CREWS);
 }
 
-/** Lorries whose registration holds what is typed, or whose name begins so; none once one is typed whole. */
+/** Lorries whose registration contains the text or whose name starts with it; none if it is a full one. */
 export function vehiclesFor(typed: string, { vehicles }: Crews): Crews["vehicles"] {
   const part = letters(typed);
   const start = typed.trim().toLowerCase();
@@ -35,7 +35,7 @@ export function vehiclesFor(typed: string, { vehicles }: Crews): Crews["vehicles
   return fits.some(({ vehicleReg }) => letters(vehicleReg) === part) ? [] : fits.slice(0, MAX_CREWS);
 }
 
-/** Driver and lorry of the last job that named both, for one press while nothing is typed; null: there is none. */
+/** Driver and lorry of the last job with both, offered while the fields are empty; null if there is none. */
 export function lastCrew(typed: Crew, { drivers }: Crews): Crew | null {
   if (typed.driver !== "" || typed.vehicleReg !== "") return null;
   const last = drivers.find(({ vehicleReg }) => vehicleReg !== null);

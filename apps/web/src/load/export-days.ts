@@ -1,6 +1,6 @@
 import { addDays, type Day } from "@board/calendar";
 
-/** The longest time that one export may cover, as the service has it. */
+/** Maximum days of one export, the same as in the API. */
 const MAX_DAYS = 366;
 
 /** Default period: the last full month. */
@@ -9,7 +9,7 @@ export function lastMonth(today: Day): { from: Day; to: Day } {
   return { from: `${to.slice(0, 8)}01`, to };
 }
 
-/** Why these days cannot be exported; null: they can. */
+/** Why these days cannot be exported; null if they can. */
 export function daysProblem({ from, to }: { from: Day; to: Day }): string | null {
   if (from === "" || to === "") return "Choose the first and the last day of delivery.";
   if (to < from) return "The last day is earlier than the first.";

@@ -56,7 +56,7 @@ function partWords(part: string): string {
   return PART_NAMES[part] ?? nameWords(part);
 }
 
-/** A changed field as the pages say it: `collection site, contact name` of `collectFrom.contactName`, `stop 2, by` of `stops.2.byTime`. */
+/** Words for a field: `collectFrom.contactName` is "collection site, contact name", `stops.2.byTime` "stop 2, by". */
 export function fieldWords(field: string): string {
   const [root = "", part, ofStop] = field.split(".");
   if (ofStop !== undefined) return `stop ${part}, ${partWords(ofStop)}`;

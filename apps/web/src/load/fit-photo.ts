@@ -1,20 +1,20 @@
 import { isFileType, MAX_FILE_BYTES, MAX_SIDE, pixelLimit } from "@board/api/files/rules";
 import { type Size, withPicture } from "../ui/draw-picture.ts";
 
-/** Pixels that a photo is drawn with, in turn until it is small enough: each shows every word of an A4 note, and a phone's canvas has room for it. */
+/** Sizes in pixels, tried in turn until the file is small enough. Each keeps an A4 note readable and fits a canvas. */
 const PIXELS = [12_000_000, 6_000_000, 3_000_000];
-/** The side of the largest canvas that every phone can draw. */
+/** Maximum side of a canvas that every phone supports. */
 const MAX_CANVAS_SIDE = 8_000;
 const QUALITY = 0.85;
 
-/** The largest size of that shape with so many pixels, and no side longer than a canvas has. */
+/** Largest size of the same shape within a number of pixels and the sides of a canvas. */
 export function fittedSize({ width, height }: Size, pixels: number): Size {
   const scale = Math.min(1, Math.sqrt(pixels / (width * height)), MAX_CANVAS_SIDE / Math.max(width, height));
   const fitted = (side: number) => Math.max(1, Math.floor(side * scale));
   return { width: fitted(width), height: fitted(height) };
 }
 
-/** A kind, a length and a size that the service takes, however the picture is coded inside. */
+/** True if the API accepts the type, bytes and pixels, whether the picture is progressive or not. */
 function mayGoAsItIs({ type, size }: Blob, { width, height }: Size): boolean {
   const limit = Math.min(
     ...[true, false].map((progressive) => (isFileType(type) ? pixelLimit({ type, progressive }) : 0)),
@@ -23,8 +23,8 @@ function mayGoAsItIs({ type, size }: Blob, { width, height }: Size): boolean {
 }
 
 /**
- * A photo as it can be sent: drawn smaller where it has too many bytes or pixels, and as JPEG where its kind is not taken.
- * A file that is no picture, or that this browser cannot read, stays as it is; the service refuses it.
+ * Shrinks a photo with too many bytes or pixels, and converts unsupported types to JPEG. Files that are not pictures,
+ * or that the browser cannot decode, are returned unchanged; the API refuses them.
  */
 export async function fitPhoto(file: File): Promise<Blob> {
   if (!file.type.startsWith("image/")) return file;
@@ -43,7 +43,7 @@ export async function fitPhoto(file: File): Promise<Blob> {
   }
 }
 
-/** Nothing makes it small enough to be sent: a photo is drawn smaller on its way. */
+/** True for a file that is too large and cannot be shrunk, as photos are. */
 export function isTooLarge(file: File): boolean {
   return file.size > MAX_FILE_BYTES && !file.type.startsWith("image/");
 }

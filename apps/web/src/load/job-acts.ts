@@ -6,20 +6,20 @@ import { STORES } from "./undo/kept-acts.ts";
 import { createTabQueue } from "./undo/tab-queue.ts";
 import type { Act } from "./undo/undo-queue.ts";
 
-/** Acts on a job that no later call takes back. */
+/** Acts on a job that the API cannot reverse, so the page delays them. */
 export type JobAct = Act & { ref: string } & (
     | { kind: "collect"; collectedAt: string; driver?: string; vehicleReg?: string }
-    /** Without a time the carrier confirms the one that the poster recorded. */
+    /** Omits the time if the carrier confirms the one that the poster recorded. */
     | { kind: "paid"; paidAt?: string }
   );
 
 const NAMES = { collect: "“Collected”", paid: "“Paid”" } as const;
 const KINDS: readonly unknown[] = Object.keys(NAMES);
 
-/** Name under which the form of a collection keeps what is typed. */
+/** Storage key of the text typed in the form of a collection. */
 export const collectForm = (loadId: string) => `collect ${loadId}`;
 
-/** Puts the time of a collection that was not sent into its form: "now" would be too late once there is a signal again. */
+/** Restores the time of an unsent collection in its form, since "now" would be later on a retry. */
 export function refill(act: JobAct): void {
   if (act.kind !== "collect") return;
   const at = new Date(act.collectedAt);
@@ -28,7 +28,7 @@ export function refill(act: JobAct): void {
   keptTyped.write(name, { ...inShapeOf({}, keptTyped.read(name)), typed });
 }
 
-/** Jobs marked collected and payments recorded from this tab, on their way. */
+/** Queue of this tab's pending collections and payments. */
 export const jobActs = createTabQueue<JobAct>({
   store: STORES.jobs,
   isAct: ({ kind, ref }) => KINDS.includes(kind) && typeof ref === "string",
@@ -36,10 +36,10 @@ export const jobActs = createTabQueue<JobAct>({
   refill,
 });
 
-/** Forgets what was typed for an act once it is sent, by the load's id. */
+/** Functions that clear an act's form once it is sent, by the load's id. */
 const forgets = new Map<string, () => void>();
 
-/** Has a load marked collected in five seconds; what was typed stays until then. */
+/** Marks a load collected after five seconds of undo; the form keeps its text until then. */
 export function markCollected(act: Omit<JobAct & { kind: "collect" }, "kind">, forget: () => void): void {
   forgets.set(act.loadId, forget);
   jobActs.add({ ...act, kind: "collect" });
@@ -60,12 +60,12 @@ export function sentWords({ kind, ref }: JobAct): string {
   return kind === "collect" ? `Collected: ${ref}` : `Payment recorded: ${ref}`;
 }
 
-/** Words for a warning about an act that was sent; the service writes `detail`. */
+/** Words for the API's warning about a sent act. */
 export function warningWords({ ref }: Pick<JobAct, "ref">, detail: string): string {
   return `${ref}: ${plainWords(detail)}`;
 }
 
-/** Words for an act in the place of its form: `Collected today, 08:20`. */
+/** Words that replace the form of a pending act: `Collected today, 08:20`. */
 export function actWords(act: JobAct, now: Date): string {
   const dayOf = (at: Date) => dayInSentence(londonDay(at), londonDay(now));
   if (act.kind === "paid")

@@ -2,19 +2,19 @@ import { readTime, UNREAD_TIME } from "@board/api/typed/rules";
 import { addDays, type Day, readLondonInstant } from "@board/calendar";
 import { formatLongDay } from "../ui/format/days.ts";
 
-/** Day and time of a step of a job, as they are typed. */
+/** Typed day and time of a step of a job. */
 export interface TypedMoment {
   day: Day | "";
   time: string;
 }
 
-/** The instant that was typed, to the minute; null where it cannot be read. */
+/** Parses a typed moment to the minute; null if it cannot be read. */
 export function readMoment({ day, time }: TypedMoment): Date | null {
   const read = readTime(time);
   return read === null || day === "" ? null : readLondonInstant(day, read);
 }
 
-/** Why what is typed is no moment. */
+/** Why a typed moment cannot be read. */
 export function unreadMoment({ day }: TypedMoment): string {
   return day === "" ? "Choose a day." : UNREAD_TIME;
 }

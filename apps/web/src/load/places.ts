@@ -5,27 +5,27 @@ import { counted } from "../ui/format/counted.ts";
 import type { Slot } from "../ui/format/slots.ts";
 import type { LoadPage } from "./view.ts";
 
-/** One place that a load leads to, in driving order. */
+/** One place of a load. */
 export interface JobPlace {
-  /** From 1, the collection; the delivery is the last. */
+  /** Position in driving order, from 1. */
   number: number;
   kind: "COLLECT" | "DELIVER";
-  /** The collection or the delivery, not a further stop. */
+  /** True for the collection and the delivery, false for further stops. */
   isEnd: boolean;
   outcode: string;
   town: string;
   postcode: string;
-  /** Null: no day of its own. */
+  /** Null if the place has no day. */
   slot: Slot | null;
   doneAt: string | null;
   site: SiteView | null;
-  /** The part of the load that goes on or off there: `12 pallets`. */
+  /** Goods loaded or unloaded there: `12 pallets`. */
   what: string;
-  /** The open change would alter it. */
+  /** True if the open change would alter it. */
   isProposed: boolean;
 }
 
-/** A load as far as its places go. */
+/** Fields of a load that describe its places. */
 export type PlacedLoad = Pick<
   Job,
   | "from"
@@ -53,7 +53,7 @@ function amount(counts: Counts): string {
   return UNITS.flatMap(([unit, one]) => (counts[unit] ? [counted(counts[unit], one)] : [])).join(", ");
 }
 
-/** Count of an end, as the stops leave it. */
+/** Goods moved at an end, after those of the further stops. */
 function leftFor(end: "first" | "last", { stops, ...load }: PlacedLoad): string {
   const left = (unit: "pallets" | "parcels") => {
     const moved = stops.map((stop) => ({ kind: stop.kind, [unit]: stop[unit] ?? undefined }));
@@ -62,21 +62,21 @@ function leftFor(end: "first" | "last", { stops, ...load }: PlacedLoad): string 
   return amount({ pallets: left("pallets"), parcels: left("parcels") });
 }
 
-/** The site of a stop, which lies at the stop's own postcode. */
+/** Site of a further stop. Its postcode is null: the place's own applies. */
 function siteOfStop(stop: Job["stops"][number]): SiteView | null {
   const { name, lines, contactName, phone, reference, hours, instructions } = stop;
   if (name === null || lines === null) return null;
   return { name, lines, postcode: null, contactName, phone, reference, hours, instructions };
 }
 
-/** The number of the place that a changed field is of; null where it is of the whole load. */
+/** Number of the place that a changed field belongs to; null for fields of the whole load. */
 function numberOf(field: string, last: number): number | null {
   if (rootOf(field) === "stops") return Number(field.split(".")[1]);
   if (isOfCollection(field)) return 1;
   return field === "toPostcode" || field.startsWith("deliver") ? last : null;
 }
 
-/** The places of a load in driving order. */
+/** Places of a load in driving order. */
 export function placesOf(load: PlacedLoad): JobPlace[] {
   const last = load.stops.length + 2;
   const proposed = load.change?.changed.map(({ field }) => numberOf(field, last)) ?? [];
@@ -120,18 +120,18 @@ export function placesOf(load: PlacedLoad): JobPlace[] {
   }));
 }
 
-/** The place that the driver goes to now; null once all are done. */
+/** The place that the driver goes to next; null once all are done. */
 export function nextPlace(load: PlacedLoad): JobPlace | null {
   return placesOf(load).find(({ doneAt }) => doneAt === null) ?? null;
 }
 
-/** The further stop that the driver goes to now; null at either end. */
+/** The further stop that the driver goes to next; null if the next place is an end. */
 export function nextStop(load: PlacedLoad): JobPlace | null {
   const place = nextPlace(load);
   return place === null || place.isEnd ? null : place;
 }
 
-/** Names the next step on its button: `Collected 12 pallets at Trafford Park`; the delivery comes with its proof. */
+/** Label of the button for the next step: `Collected 12 pallets at Trafford Park`. */
 export function stepWords(load: PlacedLoad): string {
   const place = nextPlace(load);
   if (place === null) return "";
@@ -140,7 +140,7 @@ export function stepWords(load: PlacedLoad): string {
   return `${verb}${what && ` ${what}`} at ${town}`;
 }
 
-/** Says of which ends the carrier reads a postcode alone, before it was there; null where it has each address. */
+/** Sentence that names the ends without an address that the carrier has not reached; null if there are none. */
 export function lackingAddress({
   collectFrom,
   deliverTo,
@@ -152,7 +152,7 @@ export function lackingAddress({
   return `The carrier has a postcode and no address for the ${from ? "collection" : "delivery"}.`;
 }
 
-/** A load's page as its places are read, by an end or an admin. */
+/** Adapts the answer for a load's page, of an end or an admin, to `PlacedLoad`. */
 export function placedOf({ load, from, to }: Pick<LoadPage, "from" | "to"> & { load: LoadCore }): PlacedLoad {
   const { deliverDate } = load;
   return {

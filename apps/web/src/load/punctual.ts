@@ -2,7 +2,7 @@ import { isLateFor } from "@board/api/bookings/rules";
 import { type Day, londonDay, londonTime, minutesOfTime } from "@board/calendar";
 import { formatMinutes } from "../ui/format/ages.ts";
 
-/** Compares a delivery with its booked slot: `18 min inside the booked slot`; null where nothing was booked. Late is what the carrier's record counts as late. */
+/** Compares a delivery with its slot: `18 min inside the booked slot`; null without one. `late` is as in the record. */
 export function punctuality(
   deliveredAt: string,
   { date, byTime }: { date: Day | null; byTime: string | null },

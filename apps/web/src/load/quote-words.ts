@@ -3,7 +3,7 @@ import { type Day, londonDay, londonTime } from "@board/calendar";
 import { formatDay } from "../ui/format/days.ts";
 import { againstGuide, formatPence, formatPerMile } from "../ui/format/money.ts";
 
-/** A typed price in words: a mile, against the guide, against the price that stands. */
+/** Comments on a typed price: per mile, against the guide, and against the active quote. */
 export function priceWords(pence: number, load: Pick<BoardEntry, "pricing" | "miles" | "myQuote">): string[] {
   const { guideLowPence, guideHighPence } = load.pricing;
   const place = againstGuide(pence, guideLowPence, guideHighPence);
@@ -23,7 +23,7 @@ export function priceWords(pence: number, load: Pick<BoardEntry, "pricing" | "mi
   ];
 }
 
-/** Until when a quote stands: `to the end of Wed 18`, else the day and the time. */
+/** Expiry of a quote: `to the end of Wed 18`, or the day and the time. */
 export function standsUntil(expiresAt: string, today: Day): string {
   const end = new Date(expiresAt);
   const lastDay = londonDay(new Date(end.getTime() - 1));

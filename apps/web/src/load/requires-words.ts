@@ -18,17 +18,17 @@ export function whoMayQuote(asked: Requires | RequiresView): string {
   return words.length === 0 ? "anyone" : LIST.format(words);
 }
 
-/** One thing that a load asks of a carrier, for the carrier: `goods in transit £25,000`. */
-export interface Asked {
+/** A requirement with its words for the carrier: `goods in transit £25,000`. */
+export interface RequirementWords {
   requirement: Requirement;
   words: string;
 }
 
 /**
- * All that a load asks of a carrier. What the reader's firm lacks is among it even where the load does not name it: the board
- * itself may ask for a licence.
+ * Requirements of a load. Includes all that the reader's firm lacks, even those that the load does not name, since the
+ * board itself may require a licence.
  */
-export function askedOf(requires: RequiresView, missing: readonly Requirement[]): Asked[] {
+export function askedOf(requires: RequiresView, missing: readonly Requirement[]): RequirementWords[] {
   const { operatorLicence, goodsInTransitPence, hireAndReward, minFinished } = requires ?? {};
   const asked: Record<Requirement, string | false | null | undefined | 0> = {
     operator_licence: (operatorLicence || missing.includes("operator_licence")) && "operator’s licence",
@@ -48,12 +48,12 @@ const lacked = (requires: RequiresView, missing: readonly Requirement[]) =>
       .map(({ words }) => words),
   );
 
-/** The sentence in place of Accept, for the poster: `Cannot be accepted. The carrier lacks: goods in transit £25,000.` */
+/** Shown to the poster instead of Accept: `Cannot be accepted. The carrier lacks: goods in transit £25,000.` */
 export function carrierLacksWords(requires: RequiresView, missing: readonly Requirement[]): string {
   return `Cannot be accepted. The carrier lacks: ${lacked(requires, missing)}.`;
 }
 
-/** The sentence in place of a form to quote with: `Your firm lacks goods in transit £25,000.` */
+/** Shown to the carrier instead of the quote form. */
 export function lackingWords(requires: RequiresView, missing: readonly Requirement[]): string {
   const lacking = lacked(requires, missing);
   if (lacking === "") return "This load asks for more than your firm’s passport shows.";

@@ -3,7 +3,7 @@ import { createKeys } from "../trpc/same-key.ts";
 import { answered } from "../ui/answer.ts";
 import { fitPhoto } from "./fit-photo.ts";
 
-/** A refusal of a file, in the shape that every other refusal of the site has. */
+/** Refused upload, in the shape of a tRPC error, so that `problemOf` can read it. */
 class FileRefused extends Error {
   readonly data: object;
 
@@ -14,7 +14,7 @@ class FileRefused extends Error {
   }
 }
 
-/** For the `accept` of a field. */
+/** Value for the `accept` attribute of a file field. */
 export const ACCEPTED_FILES = Object.keys(FILE_TYPES).join(",");
 
 /** Progress of an upload: 0 to 1, null if the browser does not report it. */
@@ -23,7 +23,7 @@ export type Progress = number | null;
 interface SendOptions {
   ifMatch?: string | undefined;
   onProgress?: (progress: Progress) => void;
-  /** Ends it; without one a toast offers to cancel. */
+  /** Cancels the upload; without a signal, a toast offers to cancel. */
   signal?: AbortSignal | undefined;
 }
 
@@ -44,7 +44,7 @@ function problemIn(text: string): Record<string, unknown> {
   }
 }
 
-/** Asks by XMLHttpRequest, which alone knows how far an upload has got. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function upload(
   path: string,
   method: string,
@@ -70,8 +70,8 @@ function upload(
 }
 
 /**
- * Sends a file as the body itself, a photo drawn smaller where it has to be, to the load as it was seen. One that had no
- * answer can be sent again: a PUT of the same bytes counts once, and a POST has the same Idempotency-Key.
+ * Uploads a file as the request body; large photos are shrunk first. A retry after no answer is safe:
+ * PUT is idempotent, and POST repeats its Idempotency-Key.
  *
  * @throws Error as `problemOf` reads it
  */

@@ -3,7 +3,7 @@ import { showToast } from "../ui/toasts.ts";
 import { type JobAct, warningWords } from "./job-acts.ts";
 import type { Sender } from "./undo/use-tab-queue.ts";
 
-/** Makes the call of an act on a job, and says what the service warns of. */
+/** Calls the API for an act on a job, and shows its warnings. */
 export const sendJobAct: Sender<JobAct>["send"] = async (
   client,
   { key, dueAt: _due, state: _state, ...act },

@@ -10,28 +10,28 @@ import { changedMeanwhile, type SeenLoad } from "./changed-facts.ts";
 
 type Client = ReturnType<typeof useTRPCClient>;
 
-/** The version and price that the person saw, for the service to compare. */
-export interface Seen {
+/** Version and price that the person saw, which the API compares. */
+export interface SeenVersion {
   context: { ifMatch?: string };
 }
 
 interface LoadActionOptions<Input> {
-  /** The call. Every press of the button has an Idempotency-Key of its own. */
-  call: (client: Client, input: Input, seen: Seen) => Promise<unknown>;
-  /** Optimistic update, rolled back if the service refuses. */
+  /** The call. Each press of the button gets a new Idempotency-Key. */
+  call: (client: Client, input: Input, seen: SeenVersion) => Promise<unknown>;
+  /** Optimistic update, rolled back if the API refuses. */
   expect?: (page: LoadPage, input: Input) => LoadPage;
   onDone?: ((input: Input) => void) | undefined;
-  /** Said to screen readers once it is done, where the page shows it by another state alone. */
+  /** Announcement for screen readers, if the page shows success only by a changed state. */
   said?: string;
 }
 
-interface Before {
-  /** The load as it was on the screen when the button was pressed. */
+interface Snapshot {
+  /** The load on the screen when the button was pressed. */
   load: SeenLoad;
   page?: LoadPage | undefined;
 }
 
-/** Has everything that shows loads to their two ends read anew: pages, lists and counts. */
+/** Returns a function that refetches all pages, lists and counts that show loads to their ends. */
 export function useLoadReads(): () => Promise<unknown> {
   const trpc = useTRPC();
   const cache = useQueryClient();
@@ -49,8 +49,8 @@ export function useLoadReads(): () => Promise<unknown> {
 }
 
 /**
- * Does something to a load as the page shows it, and has the page, the list and its counts read anew. Where the load changed
- * meanwhile nothing is done, and `changes` says in what it differs from what was seen.
+ * Mutation of a load with optimistic concurrency; refetches the page, the list and its counts afterwards. If the load
+ * changed meanwhile the call is refused, and `changes` lists the differences.
  */
 export function useLoadAction<Input = void>(
   load: SeenLoad,
@@ -63,7 +63,7 @@ export function useLoadAction<Input = void>(
   const key = trpc.posterDashboard.load.queryKey({ id: load.id });
   const mutation = useMutation({
     mutationFn: (input: Input) => call(client, input, { context: seen(load) }),
-    onMutate: async (input: Input): Promise<Before> => {
+    onMutate: async (input: Input): Promise<Snapshot> => {
       if (!expect) return { load };
       await cache.cancelQueries({ queryKey: key });
       const page = cache.getQueryData(key);

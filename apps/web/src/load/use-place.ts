@@ -12,17 +12,17 @@ const HOUR_MS = 3_600_000;
 export type Place = NonNullable<SuggestOutput["place"]>;
 export type Suggestion = SuggestOutput["suggestions"][number];
 
-export interface LookUp {
-  /** The place of what is typed, once it is one. */
+export interface PlaceLookUp {
+  /** The place that the text names; null until it is one. */
   place: Place | null;
   suggestions: readonly Suggestion[];
-  /** The text was looked up and is no postcode. */
+  /** True if the text was looked up and is not a postcode. */
   unknown: boolean;
-  /** Meaning of the text where it is no postcode. */
+  /** Meaning of a text that is not a postcode. */
   meant: Meant | null;
-  /** The first suggestion is what is being typed. */
+  /** True if the first suggestion completes the typed text. */
   completes: boolean;
-  /** Reads what is typed now, however short ago: the text to send, and what is wrong with it. */
+  /** Looks up the current text without debounce; resolves to the text to send and its error, if any. */
   settle: () => Promise<{ text: string; trouble?: string }>;
 }
 
@@ -31,7 +31,7 @@ function usePlaceQuery() {
   return (text: string) => trpc.places.suggest.queryOptions({ text }, { staleTime: HOUR_MS });
 }
 
-/** Reads what is typed for a place, however short ago: the text to send, and what is wrong with it. */
+/** Returns a look-up without debounce, which resolves to the text to send and its error, if any. */
 export function useSettlePlace(): (typed: string) => Promise<{ text: string; trouble?: string }> {
   const suggest = usePlaceQuery();
   const queries = useQueryClient();
@@ -43,13 +43,13 @@ export function useSettlePlace(): (typed: string) => Promise<{ text: string; tro
       if (meant === null) return { text: asked };
       return meant.outcode === null ? { text: asked, trouble: meant.trouble } : { text: meant.outcode };
     } catch {
-      // The service is asked once more, and refuses it if it must.
+      // The look-up failed: send the text as typed, since the API validates it again.
       return { text: asked };
     }
   };
 }
 
-/** The places of several texts, null for each that is none (yet). */
+/** Places of several texts; null for a text that is not a place, or not looked up yet. */
 export function usePlaces(typed: readonly string[]): (Place | null)[] {
   const suggest = usePlaceQuery();
   const settled: string[] = JSON.parse(
@@ -61,8 +61,8 @@ export function usePlaces(typed: readonly string[]): (Place | null)[] {
   return typed.map((text, nth) => (text.trim() === settled[nth] ? (found[nth]?.data?.place ?? null) : null));
 }
 
-/** Looks up what is typed for a place that must be a postcode or an outcode in the end. */
-export function usePlace(typed: string): LookUp {
+/** Debounced look-up for a field that must hold a postcode or an outcode. */
+export function usePlace(typed: string): PlaceLookUp {
   const suggest = usePlaceQuery();
   const settlePlace = useSettlePlace();
   const text = useSettled(typed.trim(), SETTLED_MS);

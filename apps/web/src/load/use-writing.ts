@@ -5,13 +5,13 @@ import { useKept } from "../ui/use-kept.ts";
 import type { SeenLoad } from "./changed-facts.ts";
 import { useLoadAction } from "./use-load-action.ts";
 
-/** Returns the rest of a text once its beginning was sent: all of it where the beginning was changed meanwhile. */
+/** Text typed after its beginning was sent; the whole text if the beginning was edited meanwhile. */
 export function typedSince(text: string, sent: string): string {
   const typed = text.trimStart();
   return typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : text;
 }
 
-/** A text for the other end of a load. What is typed while it is being sent stays for the next one. */
+/** Text to the other end of a load. Text typed while one is being sent is kept for the next. */
 export function useWriting(
   keptAs: string,
   load: SeenLoad,

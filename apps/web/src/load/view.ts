@@ -5,12 +5,12 @@ export type PageLoad = LoadPage["load"];
 export type PageQuote = PageLoad["quotes"][number];
 export type Dispute = LoadPage["disputes"][number];
 
-/** Address of a load's file for the signed-in person. */
+/** Path of a load's proof, for the signed-in person. */
 export function podPath(loadId: string): string {
   return `/api/site/loads/${loadId}/pod`;
 }
 
-/** Address of a revision of the transport order, from booking on. */
+/** Path of a revision of the transport order, available after booking. */
 export function orderPath(loadId: string, revision: number): string {
   return `/api/site/loads/${loadId}/transport-order?revision=${revision}`;
 }

@@ -30,10 +30,10 @@ interface CollectFormProps {
   onDone?: () => void;
 }
 
-/** Time and day of the collection; null until somebody changes them from "now". */
+/** Time and day of the collection; null means "now", until changed. */
 type Typed = TypedMoment | null;
 
-/** Names what is wrong with the time; undefined where nothing is. */
+/** Error text for the time; undefined if it is valid. */
 function timeProblem(typed: Typed, { date }: CollectSlot, now: Date, today: Day): string | undefined {
   const at = typed === null ? now : readMoment(typed);
   if (at === null) return typed === null ? undefined : unreadMoment(typed);
@@ -42,7 +42,7 @@ function timeProblem(typed: Typed, { date }: CollectSlot, now: Date, today: Day)
   return problem && `It can be collected from ${formatLongDay(collectableFrom(date), today)} on.`;
 }
 
-/** The load is aboard: since when, and who drives in what, for the poster to read. It is sent in five seconds. */
+/** Form that marks a load collected, with time, driver and registration. Sent after five seconds of undo. */
 export function CollectForm({ load, slot, today, phone, onDone }: CollectFormProps) {
   const now = useNow();
   const nothing: { crew: Crew; typed: Typed } = { crew: crewOf(load), typed: null };
@@ -88,7 +88,7 @@ export function CollectForm({ load, slot, today, phone, onDone }: CollectFormPro
         <Button type="submit" kind="go" wide={phone}>
           Collected
         </Button>
-        {/* A phone asks before this form. */}
+        {/* A phone has a separate form for this. */}
         {!phone && load.allowedActions.includes("announceVehicle") && (
           <Button busy={isPending ? "Announcing" : undefined} onClick={announce}>
             Announce driver and registration

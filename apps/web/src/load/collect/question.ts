@@ -2,13 +2,13 @@ import { isEarlyFor } from "@board/api/bookings/rules";
 import { type Day, londonDay, londonTime } from "@board/calendar";
 import { dayInSentence } from "../moment.ts";
 
-/** Day on which a load is collected, and its booked time; null where none is booked. */
+/** Day of a collection, and its booked time if any. */
 export interface CollectSlot {
   date: Day;
   byTime: string | null;
 }
 
-/** Asked before a load is marked collected early or on another day than agreed; null: nothing to ask. */
+/** Question to confirm a collection that is early or on another day than agreed; null if none is needed. */
 export function collectQuestion(at: Date, slot: CollectSlot, today: Day): string | null {
   const day = londonDay(at);
   const early = isEarlyFor(slot, at);

@@ -28,27 +28,24 @@ import { useProof } from "./use-proof.ts";
 
 interface DeliverFormProps {
   load: Job | PageLoad;
-  /** It has a proof already. */
+  /** True if the load already has a proof. */
   hasPod: boolean;
-  /** When it was to be delivered; null where no day was said. */
+  /** Slot of the delivery; null if no day was given. */
   slot: { date: Day; byTime: string | null } | null;
   today: Day;
-  /** On a page of its own, for the hand that holds the phone. */
+  /** True for the full-page layout on a phone. */
   phone: boolean;
-  /** Beside the button, such as a way to say that something is wrong. */
+  /** Shown beside the button, such as a link to raise a problem. */
   beside?: ReactNode;
   onDone?: () => void;
 }
 
-/** Time and day of the delivery; null until somebody changes them from "now". */
+/** Time and day of the delivery; null means "now", until changed. */
 type Typed = TypedMoment | null;
 
 const NOTHING: { receivedBy: string; typed: Typed } = { receivedBy: "", typed: null };
 
-/**
- * An instant that is typed to the minute may lie seconds before the collection it follows; then it is the collection
- * itself.
- */
+/** Instant typed to the minute; one in the same minute as the collection becomes the collection's, not before it. */
 function instantOf(typed: Typed, collectedAt: string | null): string | undefined {
   if (typed === null) return undefined;
   const at = readMoment(typed)?.toISOString();
@@ -56,7 +53,7 @@ function instantOf(typed: Typed, collectedAt: string | null): string | undefined
   return collectedAt.slice(0, 16) === at.slice(0, 16) ? collectedAt : at;
 }
 
-/** The rules of a delivery that its time can break, by their codes. */
+/** Messages for rules that the time can break, by their codes. */
 const WRONG_TIMES: Record<string, string> = {
   in_future: "This lies in the future.",
   before_collected: "This is before the load was collected.",
@@ -71,7 +68,7 @@ function timeProblem(typed: Typed, now: Date, collectedAt: string | null): strin
   return problem && WRONG_TIMES[problem.code];
 }
 
-/** The end of a job: the proof, who signed for it, and when. */
+/** Form that marks a load delivered, with proof, signatory and time. */
 export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }: DeliverFormProps) {
   const now = useNow();
   const proof = useProof(load);

@@ -1,7 +1,7 @@
 import { IconCamera } from "@tabler/icons-react";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 
-/** The way to the page on which a phone proves a delivery. */
+/** Link to the page for the proof of delivery on a phone. */
 export function DeliverLink({ loadId }: { loadId: string }) {
   return (
     <ButtonLink

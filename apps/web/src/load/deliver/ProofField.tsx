@@ -16,18 +16,18 @@ import { ACCEPTED_FILES, type Progress as Sent } from "../send-file.ts";
 import { podPath } from "../view.ts";
 import type { useProof } from "./use-proof.ts";
 
-/** Too large, of a wrong kind, or damaged: only another file helps. */
+/** HTTP statuses of a file that is too large, of a wrong type or damaged; a retry would not help. */
 const REFUSED_FILE = new Set([413, 415, 422]);
 
 interface ProofFieldProps {
   proof: ReturnType<typeof useProof>;
   loadId: string;
-  /** A proof that the load had before this page was opened. */
+  /** True if the load had a proof before this page was opened. */
   had: boolean;
   phone: boolean;
 }
 
-/** The signed note: by a phone's camera, dropped on a desktop, or chosen; shown as soon as it is there, and sent at once. */
+/** Field for the proof: photographed, dropped or chosen. Previewed and uploaded immediately. */
 export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
   const { chosen, sending, sent, waits, error, changes, progress } = proof;
   const shown = chosen !== null || had;
@@ -70,7 +70,7 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
           </small>
         </FileDrop>
       )}
-      <Said proof={proof} had={had} />
+      <ProofStatus proof={proof} had={had} />
       {sending && (
         <>
           <Progress done={progress}>{sendingWords(progress)}</Progress>
@@ -100,7 +100,7 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
   );
 }
 
-function Said({ proof, had }: Pick<ProofFieldProps, "proof" | "had">) {
+function ProofStatus({ proof, had }: Pick<ProofFieldProps, "proof" | "had">) {
   const { chosen, sent } = proof;
   return (
     <Text tone="good" role="status">
@@ -119,7 +119,7 @@ function Said({ proof, had }: Pick<ProofFieldProps, "proof" | "had">) {
   );
 }
 
-/** All sent, the service still draws the picture anew. */
+/** Words for the progress; at 1 the upload is complete and the server is still re-encoding the picture. */
 function sendingWords(progress: Sent): string {
   if (progress === 1) return "Checking it";
   return progress === null ? "Sending" : `Sending ${Math.round(progress * 100)} %`;

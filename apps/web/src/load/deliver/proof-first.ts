@@ -1,13 +1,13 @@
 interface ProofState {
-  /** A proof that the load had before this page was opened. */
+  /** True if the load had a proof before this page was opened. */
   had: boolean;
-  /** A newer one was chosen here. */
+  /** True if a newer one was chosen here. */
   chosen: boolean;
-  /** The newer one has arrived. */
+  /** True once the newer one is uploaded. */
   sent: boolean;
 }
 
-/** Says what the proof lacks before a load can be marked delivered; undefined where it is there. */
+/** Names what is missing before a load can be marked delivered; undefined if the proof is complete. */
 export function proofFirst({ had, chosen, sent }: ProofState, noName: boolean): string | undefined {
   if (chosen ? sent : had) return undefined;
   if (chosen && had) return "The new photo has not arrived. Send it, or keep the proof from before.";

@@ -8,16 +8,16 @@ import { type Progress, sendFile } from "../send-file.ts";
 import { useLoadAction } from "../use-load-action.ts";
 import { podPath } from "../view.ts";
 
-/** The file as it was chosen, with an address under which this page can show it. */
-interface Chosen {
+/** The chosen file, with an object URL for its preview. */
+interface ChosenFile {
   file: File;
   url: string;
 }
 
-/** A proof of delivery on its way: chosen, shown, sent at once, and sent again if that fails. */
+/** Upload of a proof of delivery: starts when a file is chosen, and can be cancelled and retried. */
 export function useProof(load: SeenLoad) {
   const { file, setFile, forget } = useKeptFile(`proof ${load.id}`);
-  const chosen = useMemo((): Chosen | null => file && { file, url: URL.createObjectURL(file) }, [file]);
+  const chosen = useMemo((): ChosenFile | null => file && { file, url: URL.createObjectURL(file) }, [file]);
   const [progress, setProgress] = useState<Progress>(0);
   const ending = useRef(new AbortController());
   const send = useLoadAction<File>(load, {
@@ -50,14 +50,14 @@ export function useProof(load: SeenLoad) {
     cancel(): void {
       ending.current.abort(new CallEnded("cancelled", "change"));
     },
-    /** Goes back to the proof that the load has. */
+    /** Discards the chosen file and keeps the proof that the load has. */
     drop(): void {
       setFile(null);
       send.reset();
     },
     sending: send.isPending,
     sent: send.isSuccess && !send.isPending,
-    /** Chosen on an earlier visit, and not sent. */
+    /** True for a file chosen on an earlier visit and not sent. */
     waits: chosen !== null && send.isIdle,
     error: send.isPending ? null : send.error,
     changes: send.changes,

@@ -8,16 +8,16 @@ import type { Act, Pending } from "./undo-queue.ts";
 interface UndoToastsProps<A extends Act> {
   pending: readonly Pending<A>[];
   troubles: readonly Trouble<A>[];
-  /** Words for an act that waits: `Sending £445 for …`. */
+  /** Words for a pending act: `Sending £445 for …`. */
   sending: (act: A) => string;
-  /** The act that was just sent, for screen readers. */
+  /** Announcement of the act just sent, for screen readers. */
   said: string;
   onUndo: (key: string) => void;
   onAgain: (act: Pending<A>) => void;
   onDismiss: (trouble: Trouble<A>) => void;
 }
 
-/** Acts that wait to be sent and can be undone, and those that were refused. */
+/** Toasts for pending acts, which can be undone, and for failed ones. */
 export function UndoToasts<A extends Act>(props: UndoToastsProps<A>) {
   const { pending, troubles, sending, said, onUndo, onAgain, onDismiss } = props;
   const waiting = pending.filter(({ state }) => state === "waiting");

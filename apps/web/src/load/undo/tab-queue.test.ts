@@ -31,7 +31,7 @@ function openTab() {
   const queue = createTabQueue<Act>({ store: STORE, isAct: () => true, nameOf: () => "The price" });
   return {
     ...queue,
-    /** Opens a page of a section, each of which has a client of its own. */
+    /** Opens a page with a separate client, as each section of the site has. */
     page: (by: string, owner = LIVE) => queue.open(owner, callsOf(by)),
     /** Opens a page that shows nothing of what is on its way. */
     resume: (by: string) => queue.resume(LIVE, callsOf(by)),
@@ -59,7 +59,7 @@ afterEach(async () => {
   const sent = sendWaiting();
   for (const { answer } of wire) answer();
   await sent;
-  // As long as the longest toast stands. Not all timers: another file's would be among them.
+  // Longest duration of a toast. Running all timers would include those of other files.
   vi.advanceTimersByTime(2 * 60_000);
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -6,20 +6,20 @@ import { keepActs } from "./kept-acts.ts";
 import { offeredAgain, type Trouble, tooOld, troubleOf, withoutLoad } from "./trouble.ts";
 import { type Act, createUndoQueue, type Pending } from "./undo-queue.ts";
 
-/** One kind of acts: its name in the tab's storage, its words, and the form that it is typed in. */
-interface Kind<A extends Act> {
+/** Settings of a kind of act: its storage key, its words, and access to its form. */
+interface TabQueueOptions<A extends Act> {
   store: string;
-  /** Tells the fields of such an act in what was kept. */
+  /** Type guard for the fields of a stored act. */
   isAct: (fields: Readonly<Record<string, unknown>>) => boolean;
-  /** Names an act within a sentence. */
+  /** Name of an act within a sentence. */
   nameOf: (act: A) => string;
-  /** Fills the form again with an act that was not sent. */
+  /** Restores an unsent act in its form. */
   refill?: (act: Pending<A>) => void;
-  /** Empties the form of an act that is sent once more. */
+  /** Clears the form of an act that is resent. */
   empty?: (act: Pending<A>) => void;
 }
 
-/** Makes the call of an act, and sees to what the page has read. */
+/** Sends an act, and updates the page's cache afterwards. */
 export interface Calls<A extends Act> {
   send: (act: Pending<A>) => Promise<void>;
   onSent?: ((act: Pending<A>) => void) | undefined;
@@ -28,26 +28,26 @@ export interface Calls<A extends Act> {
 
 interface State<A extends Act> {
   pending: readonly Pending<A>[];
-  /** The acts that did not arrive. */
+  /** Acts that failed. */
   troubles: readonly Trouble<A>[];
-  /** The act that was just sent; null once its page is left. */
+  /** The act just sent; null once its page is left. */
   sent: Pending<A> | null;
 }
 
-interface Owned<A extends Act> {
-  /** Those of the page that was opened last. */
+interface OwnerQueue<A extends Act> {
+  /** Calls of the page opened last. */
   calls: Calls<A>;
   queue: ReturnType<typeof createUndoQueue<A>>;
 }
 
 export type TabQueue<A extends Act> = ReturnType<typeof createTabQueue<A>>;
 
-/** A toast of an act that failed stays this long on a page that does not show acts on their way. */
+/** Duration of the toast for a failed act, on a page that does not show pending acts. */
 const TOLD_FOR_MS = 60_000;
 
 /**
- * Throws a refusal once there are words for it: until then the act counts as being sent, so that it is kept and nothing is
- * left unsaid. What was not answered needs none.
+ * Rethrows a refusal once the code for its words is loaded; the act stays stored until then. Errors without an answer
+ * need no words.
  */
 async function throwWorded(error: unknown): Promise<never> {
   if (detailOf(error) !== null) await whenWorded();
@@ -57,17 +57,17 @@ async function throwWorded(error: unknown): Promise<never> {
 export const NOTHING: State<never> = { pending: [], troubles: [], sent: null };
 
 /**
- * The queue of one kind of acts in this tab: one for all pages, so that none of them sends what another is sending, and what
- * became of an act is told on whatever page its person is by then. Each owner (person, firm and mode) has a queue of its own.
+ * Queue of one kind of act for the whole tab. It outlives pages, so that acts are sent once and results show after
+ * navigation. Each owner (person, firm and mode) has a separate queue.
  */
-export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, empty }: Kind<A>) {
-  const owned = new Map<string, Owned<A>>();
-  /** The owner whose pages are open. */
+export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, empty }: TabQueueOptions<A>) {
+  const owned = new Map<string, OwnerQueue<A>>();
+  /** Owner of the open page. */
   let owner: string | null = null;
   let state: State<A> = NOTHING;
-  /** Open pages that show acts on their way. */
+  /** Number of open pages that show pending acts. */
   let pages = 0;
-  /** Functions that take the toast of a trouble away, by the key of its act. */
+  /** Functions that hide the toast of a failed act, by the act's key. */
   const toasts = new Map<string, () => void>();
   const listeners = new Set<() => void>();
 
@@ -88,7 +88,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     toasts.delete(key);
   }
 
-  /** Sets the troubles, and takes the toasts of all others away. */
+  /** Replaces the troubles and hides the toasts of those removed. */
   function setTroubles(troubles: readonly Trouble<A>[]): void {
     for (const key of toasts.keys()) if (!troubles.some(({ act }) => act.key === key)) hideToast(key);
     change({ troubles });
@@ -102,7 +102,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     current()?.again(act);
   }
 
-  /** Takes what was told of an act off the screen; the act stays in its form. */
+  /** Hides the error of an act; the act stays in its form. */
   function dismiss({ act }: Trouble<A>): void {
     setTroubles(without(act.key));
   }
@@ -111,7 +111,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     for (const trouble of state.troubles) if (trouble.waitsForSignal) tell(offeredAgain(trouble));
   }
 
-  /** Takes back the last act that waits, or the named one. Its form stays empty: Enter there must not send it. */
+  /** Undoes the last pending act, or the one with the key. Its form stays empty, so that Enter does not resend it. */
   function undo(key?: string): Pending<A> | null {
     return current()?.undo(key) ?? null;
   }
@@ -131,10 +131,10 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     toasts.set(act.key, hide);
   }
 
-  function createOwned(its: string, calls: Calls<A>): Owned<A> {
-    const storage = keepActs<A>(`${store} ${its}`, isAct);
-    const isShown = () => its === owner;
-    const own: Owned<A> = {
+  function createOwned(ownerId: string, calls: Calls<A>): OwnerQueue<A> {
+    const storage = keepActs<A>(`${store} ${ownerId}`, isAct);
+    const isShown = () => ownerId === owner;
+    const own: OwnerQueue<A> = {
       calls,
       queue: createUndoQueue<A>({
         now: Date.now,
@@ -166,30 +166,30 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     return own;
   }
 
-  /** Goes on with the queue of this owner, and with what an earlier page of the tab kept of it. */
-  function take(its: string, calls: Calls<A>): Owned<A> {
-    if (its !== owner) {
-      owner = its;
-      change({ ...NOTHING, pending: owned.get(its)?.queue.snapshot() ?? [] });
+  /** Switches to the queue of this owner, and resumes acts that an earlier page of the tab stored. */
+  function take(ownerId: string, calls: Calls<A>): OwnerQueue<A> {
+    if (ownerId !== owner) {
+      owner = ownerId;
+      change({ ...NOTHING, pending: owned.get(ownerId)?.queue.snapshot() ?? [] });
     }
-    const own = owned.get(its) ?? createOwned(its, calls);
+    const own = owned.get(ownerId) ?? createOwned(ownerId, calls);
     own.calls = calls;
-    owned.set(its, own);
+    owned.set(ownerId, own);
     window.addEventListener("online", offerAgain);
     return own;
   }
 
-  /** Goes on with what an earlier page kept, on a page that does not show it: toasts tell what became of it. */
-  function resume(its: string, calls: Calls<A>): void {
-    if (pages === 0) take(its, calls);
+  /** Resumes stored acts on a page that does not show pending ones; toasts report the results. */
+  function resume(ownerId: string, calls: Calls<A>): void {
+    if (pages === 0) take(ownerId, calls);
   }
 
-  /** Opens a page of this owner that shows the acts on their way; the answer closes it, which sends them. */
-  function open(its: string, calls: Calls<A>): () => void {
+  /** Registers a page that shows pending acts; the returned function unregisters it and sends them. */
+  function open(ownerId: string, calls: Calls<A>): () => void {
     pages += 1;
-    // The page tells of every trouble itself.
+    // The page shows the troubles itself.
     for (const key of toasts.keys()) hideToast(key);
-    const own = take(its, calls);
+    const own = take(ownerId, calls);
     const flush = () => void own.queue.flush();
     window.addEventListener("pagehide", flush);
     return () => {
@@ -200,7 +200,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     };
   }
 
-  /** Adds an act in place of what became of an earlier one for the load. */
+  /** Adds an act; it replaces an earlier failure for the same load. */
   function add(act: A): void {
     setTroubles(withoutLoad(state.troubles, act.loadId));
     current()?.add(act);

@@ -1,15 +1,15 @@
 import type { Refusal } from "../../ui/refusal.ts";
 import type { Act, Pending } from "./undo-queue.ts";
 
-/** An act that was not sent, or of which that is not known. */
+/** An act that failed, or whose result is unknown. */
 export interface Trouble<A extends Act> {
   act: Pending<A>;
-  /** In a sentence, and the reason in another. */
+  /** Sentence that names the act, and one with the reason. */
   what: string;
   why: string;
-  /** It never left, because there was no signal: it is offered again when there is one. */
+  /** Set if the act was never sent because the browser was offline; a retry is offered once it is online. */
   waitsForSignal?: true;
-  /** Sends it once more under the same key, so that it cannot count twice; null where that would be refused again. */
+  /** Retry under the same idempotency key; null if it would be refused again. */
   again: { label: string; act: Pending<A> } | null;
 }
 
@@ -27,13 +27,13 @@ const TOO_MANY = 429;
 const notSent = (name: string) => `${name} was not sent.`;
 const notKnown = (name: string) => `It is not known whether ${name} was sent.`;
 
-/** A refusal that says nothing of the act itself: the session, the moment or the service was in the way. */
+/** True for a temporary refusal that a retry can get past, such as an ended session or a busy server. */
 function passes({ code, status }: Refusal): boolean {
   if (code === "signed_out" || code === "idempotency_in_progress") return true;
   return status === TOO_MANY || (status !== null && status >= 500);
 }
 
-/** An act that was refused or did not get through, in words; `name` says it in a sentence. */
+/** Describes a failed act; `name` is its name within a sentence. */
 export function troubleOf<A extends Act>(
   act: Pending<A>,
   name: string,
@@ -50,23 +50,23 @@ export function troubleOf<A extends Act>(
   return { act, what, why: CHANGED, again: { label: "Send it for the load as it is now", act: asItIs } };
 }
 
-/** Says of an act that never left that there is a signal now. */
+/** Updates the trouble of an unsent act once the browser is online. */
 export function offeredAgain<A extends Act>(trouble: Trouble<A>): Trouble<A> {
   return { ...trouble, why: "The signal is back." };
 }
 
-/** The troubles that are left once there is another act for a load. */
+/** Troubles without those of a load, once it has a newer act. */
 export function withoutLoad<A extends Act>(troubles: readonly Trouble<A>[], loadId: string): Trouble<A>[] {
   return troubles.filter(({ act }) => act.loadId !== loadId);
 }
 
-/** An act that was kept by an earlier page and is too old to be sent unasked. */
+/** Describes a stored act that is too old to be sent without asking. */
 export function tooOld<A extends Act>(act: Pending<A>, name: string): Trouble<A> {
   if (act.state === "sending") return { act, what: notKnown(name), why: NO_ANSWER_KEPT, again: null };
   return { act, what: notSent(name), why: TOO_OLD, again: null };
 }
 
-/** Leaves out the load that fills a phone's screen, which tells of its own act beside the form; toasts tell the rest. */
+/** Acts for toasts: leaves out the load open on a phone's screen, which shows its act beside the form. */
 export function toldInToasts<A extends Act>(
   told: { pending: readonly Pending<A>[]; troubles: readonly Trouble<A>[] },
   onScreen: string | null,

@@ -1,41 +1,41 @@
-/** Something that a person says of a load and can take back for five seconds, such as a price or "Collected". */
+/** A change to a load that can be undone for five seconds, such as a price or "Collected". */
 export interface Act {
   loadId: string;
-  /** The version of the load that was on the screen; left out where it was kept by an older page. */
+  /** Version of the load that was on the screen; missing in acts stored by an older release. */
   version?: number | undefined;
 }
 
-/** An act on its way: shown at once, sent when its time is up, so that an undone one never reaches anybody. */
+/** An act shown immediately and sent after a delay, so that an undone one never reaches the server. */
 export type Pending<A extends Act> = A & {
-  /** The Idempotency-Key: one for every sending of this act, so that it can never count twice. */
+  /** Idempotency-Key, the same for every attempt, so that the act counts once. */
   key: string;
-  /** When it is sent, in ms since 1970. */
+  /** Time of sending, in ms since 1970. */
   dueAt: number;
   state: "waiting" | "sending";
 };
 
 export const UNDO_MS = 5_000;
 
-/** A kept act older than this is not sent behind its owner's back, but told. */
+/** Maximum age of a stored act that is resumed automatically; older ones are reported instead. */
 export const RESUME_WITHIN_MS = 15 * 60_000;
 
 export interface QueueOptions<A extends Act> {
   now: () => number;
   newKey: () => string;
-  /** Runs something later; returns what calls it off. */
+  /** Sets a timer; returns a function that cancels it. */
   later: (ms: number, run: () => void) => () => void;
   send: (act: Pending<A>) => Promise<void>;
-  /** Keeps what is not sent yet over a crash of the page, at each change. */
+  /** Stores the unsent acts after each change, to survive a crash. */
   keep: (acts: readonly Pending<A>[]) => void;
-  /** Acts that an earlier page of the same owner kept. */
+  /** Acts stored by an earlier page of the same owner. */
   kept: readonly Pending<A>[];
   onSent: (act: Pending<A>) => void;
   onFailed: (act: Pending<A>, error: unknown) => void;
-  /** Acts of an earlier page that are too old to be sent unasked. */
+  /** Called with stored acts that are too old to be resumed. */
   onLost: (acts: readonly Pending<A>[]) => void;
 }
 
-/** The acts on their way, oldest first. */
+/** Queue of delayed acts, oldest first. */
 export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
   const { now, newKey, later, send, keep, onSent, onFailed, onLost } = options;
   let acts: readonly Pending<A>[] = [];
@@ -71,7 +71,7 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
     calls.add(ends);
   }
 
-  /** Sends an act whose time has not come, or has just come. */
+  /** Sends a waiting act now and cancels its timer. */
   function dispatch(key: string): void {
     const act = acts.find((one) => one.key === key);
     if (!act || !timers.has(key)) return;
@@ -87,7 +87,7 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
     );
   }
 
-  /** Shows an act as done and sends it in five seconds; one that waits for the same load is replaced. */
+  /** Queues an act for five seconds; it replaces a waiting one for the same load. */
   function add(given: A): Pending<A> {
     for (const other of acts) {
       if (other.loadId === given.loadId && other.state === "waiting") callOff(other.key);
@@ -103,7 +103,7 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
     return act;
   }
 
-  /** Takes an act back that was not sent yet: the last one unless named. Null where there is none. */
+  /** Removes a waiting act, by default the last one; null if there is none. */
   function undo(key?: string): Pending<A> | null {
     const act = acts.findLast((one) => one.state === "waiting" && (key === undefined || one.key === key));
     if (!act) return null;
@@ -112,14 +112,14 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
     return act;
   }
 
-  /** Sends an act that did not get through once more, under its own key: had it arrived after all, it counts once. */
+  /** Resends a failed act under the same key, so that it counts once even if it had arrived. */
   function again(act: Pending<A>): void {
     if (acts.some(({ key }) => key === act.key)) return;
     change([...acts, act]);
     start(act);
   }
 
-  /** Sends everything that waits, because the page is left; ends once all that was sent is answered. */
+  /** Sends all waiting acts when the page is left; resolves once every call has an answer. */
   async function flush(): Promise<void> {
     for (const act of acts) dispatch(act.key);
     await Promise.allSettled(calls);
@@ -127,7 +127,7 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
 
   const fresh = options.kept.filter((act) => now() - act.dueAt <= RESUME_WITHIN_MS);
   if (options.kept.length > 0) change(fresh);
-  // One that was being sent is sent again, since its answer is not known, but it can no longer be undone.
+  // An act that was being sent is resent, since its result is unknown, but cannot be undone.
   for (const act of acts) wait(act);
   const lost = options.kept.filter((act) => !fresh.includes(act));
   if (lost.length > 0) onLost(lost);

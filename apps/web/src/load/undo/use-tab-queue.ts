@@ -9,12 +9,12 @@ import { type Calls, NOTHING, type TabQueue } from "./tab-queue.ts";
 import type { Act, Pending } from "./undo-queue.ts";
 import { useOwner } from "./use-owner.ts";
 
-/** Makes the calls of acts through the client of the page that is open. */
+/** Calls of acts, made with the tRPC client of the open page. */
 export interface Sender<A extends Act> extends Omit<Calls<A>, "send"> {
   send: (client: ReturnType<typeof useTRPCClient>, act: Pending<A>) => Promise<void>;
 }
 
-/** The calls of acts from this page, as mutations: a session that has ended then opens the dialog to sign in again. */
+/** Runs the calls as mutations, so that an expired session opens the sign-in dialog. */
 function useCalls<A extends Act>(sender: Sender<A>): Calls<A> {
   const client = useTRPCClient();
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ function useCalls<A extends Act>(sender: Sender<A>): Calls<A> {
   );
 }
 
-/** For a page that shows the acts on their way; leaving it sends them. `sender` stays the same while the page is open. */
+/** Queue for a page that shows pending acts; leaving it sends them. `sender` must be memoized. */
 export function useTabQueue<A extends Act>(queue: TabQueue<A>, sender: Sender<A>) {
   const owner = useOwner();
   const calls = useCalls(sender);
@@ -41,14 +41,14 @@ export function useTabQueue<A extends Act>(queue: TabQueue<A>, sender: Sender<A>
   return useMemo(() => ({ ...shown, add, undo, again, dismiss }), [shown, add, undo, again, dismiss]);
 }
 
-/** For pages that do not show them: goes on with what an earlier page of the tab kept. */
+/** Resumes stored acts on pages that do not show pending ones. */
 export function useResumed<A extends Act>(queue: TabQueue<A>, sender: Sender<A>): void {
   const owner = useOwner();
   const calls = useCalls(sender);
   useEffect(() => queue.resume(owner, calls), [queue, owner, calls]);
 }
 
-/** The act that waits or is sent for a load, for its form. */
+/** Pending act of a load, for its form. */
 export function usePending<A extends Act>(queue: TabQueue<A>, loadId: string): Pending<A> | undefined {
   return useSyncExternalStore(
     queue.subscribe,

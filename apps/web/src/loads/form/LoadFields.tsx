@@ -2,7 +2,7 @@
 
 import type { LoadCore } from "@board/api/schemas";
 import { readCount } from "@board/api/typed/rules";
-import type { LookUp } from "../../load/use-place.ts";
+import type { PlaceLookUp } from "../../load/use-place.ts";
 import { CargoRow, VehicleRow } from "./CargoRow.tsx";
 import { DetailsRow } from "./DetailsRow.tsx";
 import type { FieldErrors, LoadForm, SetForm, Usual } from "./load-form.ts";
@@ -19,8 +19,8 @@ interface LoadFieldsProps {
   /** Tries to send the form that were refused. */
   refusals: number;
   warnings: LoadCore["warnings"];
-  from: LookUp;
-  to: LookUp;
+  from: PlaceLookUp;
+  to: PlaceLookUp;
   usual: Usual;
 }
 

@@ -6,7 +6,7 @@ import { type Day, londonDay } from "@board/calendar";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { PostcodeField } from "../../load/PostcodeField.tsx";
-import { type LookUp, usePlace } from "../../load/use-place.ts";
+import { type PlaceLookUp, usePlace } from "../../load/use-place.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -47,8 +47,8 @@ interface RouteRowProps {
   errors: FieldErrors;
   /** Tries to send the form that were refused: after each, the places with an error open. */
   refusals: number;
-  from: LookUp;
-  to: LookUp;
+  from: PlaceLookUp;
+  to: PlaceLookUp;
   /** Under the places, such as a warning. */
   children: ReactNode;
 }
@@ -366,7 +366,7 @@ interface LineProps {
 interface PlaceLineProps extends LineProps {
   number: number;
   kind: StopKind;
-  lookUp: LookUp;
+  lookUp: PlaceLookUp;
   typed: string;
   when: string;
   booked: boolean;
