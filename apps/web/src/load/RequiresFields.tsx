@@ -8,11 +8,11 @@ interface RequiresFieldsProps {
   form: RequiresForm;
   set: (form: RequiresForm) => void;
   /** ARIA attributes of the error, if any. */
-  told?: { "aria-invalid"?: true; "aria-describedby"?: string };
+  errorAria?: { "aria-invalid"?: true; "aria-describedby"?: string };
 }
 
 /** Fields for requirements of a carrier; if all are empty, any carrier may quote. */
-export function RequiresFields({ form, set, told = {} }: RequiresFieldsProps) {
+export function RequiresFields({ form, set, errorAria = {} }: RequiresFieldsProps) {
   const change = (changes: Partial<RequiresForm>) => set({ ...form, ...changes });
   return (
     <Row gap={16}>
@@ -32,7 +32,7 @@ export function RequiresFields({ form, set, told = {} }: RequiresFieldsProps) {
             maxLength={12}
             value={form.goodsInTransit}
             onChange={(event) => change({ goodsInTransit: event.target.value })}
-            {...told}
+            {...errorAria}
           />
         </span>
       </Row>
@@ -54,7 +54,7 @@ export function RequiresFields({ form, set, told = {} }: RequiresFieldsProps) {
           maxLength={5}
           value={form.minFinished}
           onChange={(event) => change({ minFinished: event.target.value })}
-          {...told}
+          {...errorAria}
         />
         finished jobs
       </Row>

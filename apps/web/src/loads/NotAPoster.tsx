@@ -1,7 +1,7 @@
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Link } from "../ui/Link.tsx";
 
-/** For a firm that only carries: where its own work is. */
+/** Empty state for a firm that only carries, with links to the carrier's pages. */
 export function NotAPoster() {
   return (
     <EmptyState

@@ -20,13 +20,13 @@ import { EditSite } from "./EditSite.tsx";
 const SETTLED_MS = 150;
 const PAGE = "50";
 
-type Asked = { what: "edit"; site: SavedSite | null } | { what: "delete"; site: SavedSite };
+type OpenDialog = { what: "edit"; site: SavedSite | null } | { what: "delete"; site: SavedSite };
 
-/** The firm's saved sites: searched, changed and deleted. */
+/** Page of the firm's saved sites, with search, edit and delete. */
 export function AddressBook() {
   const trpc = useTRPC();
   const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const query = useSettled(typed.trim(), SETTLED_MS);
   const list = useInfiniteQuery(
     trpc.sites.list.infiniteQueryOptions(

@@ -18,7 +18,7 @@ import { useKept } from "../../ui/use-kept.ts";
 import { SiteParts } from "../form/SiteParts.tsx";
 import { readSite, SITE_NEEDS, type SiteForm, siteFormOf } from "../form/site-form.ts";
 
-/** A saved site to be changed, or a new one. */
+/** Dialog that edits a saved site, or adds one. */
 export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -110,5 +110,5 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
 
 const FIELDS = ["postcode"];
 
-/** Clears what is emptied. */
+/** Default values of a patch: null clears a part that was emptied. */
 const NOTHING = { contactName: null, phone: null, reference: null, hours: null, instructions: null };

@@ -20,13 +20,13 @@ import { Note } from "../../ui/Note.tsx";
 import { PageBody } from "../../ui/Page.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import styles from "./BulkBar.module.css";
-import { ConfirmDeliveries, type Confirmed, deliveriesWords } from "./ConfirmDeliveries.tsx";
+import { ConfirmDeliveries, type ConfirmResult, deliveriesWords } from "./ConfirmDeliveries.tsx";
 import { notDone } from "./use-selection.ts";
 
 interface BulkBarProps {
   selected: readonly DashboardEntry[];
   select: (ids: readonly string[]) => void;
-  /** Deliveries that are asked about, of the selection or of one line. */
+  /** Deliveries in the confirmation dialog, of the selection or of one line. */
   confirming: readonly DashboardEntry[];
   confirm: (loads: readonly DashboardEntry[]) => void;
 }
@@ -34,15 +34,15 @@ interface BulkBarProps {
 const may = (loads: readonly DashboardEntry[], action: "cancel" | "repost" | "confirm") =>
   loads.filter(({ allowedActions }) => allowedActions.includes(action));
 
-/** Result for the selected loads: in words, and each load that refused with its reason. */
+/** Result of a bulk action: a summary, and the refused loads with reasons. */
 interface Outcome {
   done: ReactNode;
   refused: readonly { ref: string; why: string }[];
 }
 
-/** Over the list while loads are selected: each button names how many of them it is for. */
+/** Bar above the list while loads are selected; each button shows how many of them it applies to. */
 export function BulkBar({ selected, select, confirming, confirm }: BulkBarProps) {
-  // The loads stay as they were when it was asked: the list goes on following what others do.
+  // Snapshot of the loads when the dialog opened; the list keeps updating.
   const [asked, setAsked] = useState<{ what: "cancel" | "repost"; loads: readonly DashboardEntry[] } | null>(
     null,
   );
@@ -60,7 +60,7 @@ export function BulkBar({ selected, select, confirming, confirm }: BulkBarProps)
     select(rows.filter(({ result }) => result === "refused").map(({ id }) => id));
     close();
   };
-  const finishConfirm = ({ done, refused }: Confirmed) => {
+  const finishConfirm = ({ done, refused }: ConfirmResult) => {
     setOutcome({
       done: done.length > 0 && <ConfirmedWords loads={done} />,
       refused: refused.map(({ load: { ref }, why }) => ({ ref, why })),
@@ -109,7 +109,7 @@ export function BulkBar({ selected, select, confirming, confirm }: BulkBarProps)
   );
 }
 
-/** The carriers can be rated from now on. */
+/** Summary of confirmed deliveries, with links to rate the carriers. */
 function ConfirmedWords({ loads }: { loads: readonly DashboardEntry[] }) {
   return (
     <>
@@ -162,7 +162,7 @@ interface DialogProps {
   onDone: (done: string, loads: readonly DashboardEntry[], report: Report) => void;
 }
 
-/** Makes one call for all of them; a second try of the same dialog does nothing twice. */
+/** Mutation for all loads in one call. A retry from the same dialog has the same idempotency key. */
 function useBulk<Input>(
   call: (client: ReturnType<typeof useTRPCClient>, input: Input, key: string) => Promise<Report>,
   onDone: (report: Report) => void,
@@ -217,7 +217,7 @@ function CancelThem({ loads, onClose, onDone }: DialogProps) {
   );
 }
 
-/** Words for all that is lost with the loads: their quotes, and what was agreed. */
+/** Describes what cancelling ends: active quotes and agreed jobs. */
 function lossWords(loads: readonly DashboardEntry[], booked: number): string {
   const quoted = loads.filter(({ activeQuotes }) => activeQuotes > 0);
   const quotes = quoted.reduce((sum, { activeQuotes }) => sum + activeQuotes, 0);
@@ -242,7 +242,7 @@ function RepostThem({ loads, onClose, onDone }: DialogProps) {
         { context: { idempotencyKey } },
       ),
     (report) => {
-      // A try before may have come through with another day, which the same key keeps.
+      // An earlier attempt with another day may have succeeded; the replay then returns that day.
       const days = new Set(report.rows.flatMap(({ collectDate }) => collectDate ?? []));
       const posted = [...days].sort().map((day) => formatLongDay(day, today));
       onDone(`${counted(report.done, "load")} posted for ${posted.join(" and ")}.`, loads, report);

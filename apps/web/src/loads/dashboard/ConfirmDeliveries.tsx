@@ -15,15 +15,15 @@ import { Lines } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { confirmNotes } from "./confirm-notes.ts";
 
-/** Answer for the loads that were to be confirmed: those that are, and those that are not with the reason. */
-export interface Confirmed {
+/** Loads that were confirmed, and refused ones with reasons. */
+export interface ConfirmResult {
   done: readonly DashboardEntry[];
   refused: readonly { load: DashboardEntry; why: string }[];
 }
 
 interface ConfirmDeliveriesProps {
   loads: readonly DashboardEntry[];
-  onDone: (confirmed: Confirmed) => void;
+  onDone: (confirmed: ConfirmResult) => void;
   onClose: () => void;
 }
 
@@ -32,17 +32,17 @@ export function deliveriesWords(count: number): string {
   return count === 1 ? "1 delivery" : `${count} deliveries`;
 }
 
-/** A refusal of one load leaves the others; without an answer, or a session, the rest is not tried. */
+/** Statuses that concern one load only, so that the next ones are still tried; other errors stop the loop. */
 const REFUSALS = new Set([404, 409, 412, 422]);
 
-/** Confirms each load by its own call, as it was seen; a second try of the same dialog confirms none twice. */
+/** Dialog that confirms loads one call each, with the version seen. A retry reuses the idempotency keys. */
 export function ConfirmDeliveries({ loads, onDone, onClose }: ConfirmDeliveriesProps) {
   const client = useTRPCClient();
   const read = useLoadReads();
   const keys = useRef(new Map<string, string>());
   const [at, setAt] = useState(0);
   const confirm = useMutation({
-    mutationFn: async (): Promise<Confirmed> => {
+    mutationFn: async (): Promise<ConfirmResult> => {
       const done: DashboardEntry[] = [];
       const refused: { load: DashboardEntry; why: string }[] = [];
       for (const [index, load] of loads.entries()) {

@@ -38,16 +38,13 @@ interface DashboardListProps {
   loads: readonly DashboardEntry[];
   waiting: boolean;
   selection: Selection;
-  /** Null while the list cannot be ordered, as while something is searched. */
+  /** Null while the list cannot be sorted, such as during a search. */
   sort: DashboardSort | null;
   onSort: (sort: DashboardSort) => void;
   onConfirm: (load: DashboardEntry) => void;
 }
 
-/**
- * The loads, one to a line; the reference is the link, the arrows go from one to the next, `X` selects the line and `Shift J`
- * the next one too.
- */
+/** List of loads, linked by reference. Keys: arrows move, `X` selects a line, `Shift J` extends the selection. */
 export function DashboardList(props: DashboardListProps) {
   const { loads, waiting, selection, sort, onSort, onConfirm } = props;
   const now = useNow();
@@ -55,7 +52,7 @@ export function DashboardList(props: DashboardListProps) {
   const phone = useIsPhone();
   const body = useRef<HTMLTableSectionElement>(null);
   const lines = () => [...(body.current?.querySelectorAll<HTMLAnchorElement>("a[data-load]") ?? [])];
-  /** The link of the line that has the focus, if only on its box. */
+  /** Link of the line that contains the focus, even if its checkbox has it. */
   const focused = () => lines().find((link) => link.closest("tr:focus-within"));
 
   function step(by: number, extend = false): boolean {

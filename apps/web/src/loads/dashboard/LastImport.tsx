@@ -15,12 +15,12 @@ import { Row } from "../../ui/Stack.tsx";
 
 interface LastImportProps {
   batch: NonNullable<Decisions["batch"]>;
-  /** The list shows its loads only. */
+  /** True while the list is filtered to this batch. */
   shown: boolean;
   show: (shown: boolean) => void;
 }
 
-/** The loads that were posted together last, and the way back while none of them has had a quote. */
+/** Note on the last batch, with undo while none of its loads has had a quote. */
 export function LastImport({ batch, shown, show }: LastImportProps) {
   const [asks, setAsks] = useState(false);
   const at = new Date(batch.at);
@@ -52,7 +52,7 @@ export function LastImport({ batch, shown, show }: LastImportProps) {
   );
 }
 
-/** The list still shows an import that is not the last one any more, or was undone. */
+/** Note while the list is filtered to an older or undone batch. */
 export function OtherImport({ showAll }: { showAll: () => void }) {
   return (
     <PageBody>

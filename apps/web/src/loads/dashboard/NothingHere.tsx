@@ -11,7 +11,7 @@ interface NothingHereProps {
   clearFind: () => void;
 }
 
-/** An empty list, and what to do about it. */
+/** Empty state of the list, with the next action. */
 export function NothingHere({ status, find, showAll, clearFind }: NothingHereProps) {
   const named = status && LOAD_STATUS_NAMES[status].toLowerCase();
   if (find !== "") {

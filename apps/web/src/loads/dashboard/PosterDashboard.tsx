@@ -30,12 +30,12 @@ import { useSelection } from "./use-selection.ts";
 
 const PAGE = 50;
 const TYPING_MS = 200;
-/** A load that nobody has quoted on becomes a decision by time alone, which no event tells. */
+/** Refetch interval of decisions: a load without quotes becomes one by time alone, without an event. */
 const DECISIONS_MS = 300_000;
 
 const NONE: readonly DashboardEntry[] = [];
 
-/** The sentence beside the title: what waits, and how much is under way. */
+/** Text beside the title: number of decisions, and of loads under way. */
 function leadWords(
   { quotes, quiet, today, delivered }: DecisionLists,
   counts: Record<LoadStatus, number>,
@@ -45,7 +45,7 @@ function leadWords(
   return `${decisions}, ${countText(counts.POSTED)} open, ${countText(counts.IN_TRANSIT)} on the road`;
 }
 
-/** Everything that the poster has to decide, then all its loads by status, with search and selection. */
+/** Poster dashboard: decisions first, then all loads by status, with search and bulk actions. */
 export function PosterDashboard() {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -65,7 +65,7 @@ export function PosterDashboard() {
     ...(firm === null ? {} : { carrier: firm }),
     sort,
   };
-  // By hand: the library's own infinite query asks with a field of its own, which the procedure does not know.
+  // The tRPC helper for infinite queries adds a parameter `direction`, which the procedure would refuse.
   const list = useInfiniteQuery({
     queryKey: [...trpc.posterDashboard.list.pathKey(), "pages", filters],
     queryFn: ({ pageParam, signal }) =>

@@ -3,16 +3,16 @@ import type { Day } from "@board/calendar";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { againstGuide, formatPence, formatRange } from "../../ui/format/money.ts";
 
-/** Summary and next action of a load, in two short parts. */
-export interface Answer {
+/** Summary of a load in two short parts. */
+export interface LoadSummary {
   main: string;
   sub: string;
-  /** Somebody waits for the poster. */
+  /** True if a carrier waits for the poster. */
   waits: boolean;
 }
 
-/** Of a load's state, the one thing that its poster looks for in the list. */
-export function answerOf(load: DashboardEntry, today: Day): Answer {
+/** Summary that matters most to the poster in each status. */
+export function answerOf(load: DashboardEntry, today: Day): LoadSummary {
   const { lowPence, highPence } = load.guide;
   switch (load.status) {
     case "POSTED":

@@ -3,7 +3,7 @@ import type { DashboardEntry } from "@board/api/schemas";
 import { punctuality } from "../../load/punctual.ts";
 import { formatPence } from "../../ui/format/money.ts";
 
-/** Facts of a delivery in which it differs from what was booked; none where all went as agreed. */
+/** Differences between a delivery and its booking; empty if all went as agreed. */
 export function confirmNotes(load: DashboardEntry): string[] {
   const { collectDate, collectByTime, collectedAt, deliveredAt, bookedPence, agreedPence } = load;
   const collectedLate =

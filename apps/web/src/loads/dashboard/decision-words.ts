@@ -7,8 +7,8 @@ import { againstGuide, formatPence, formatRange, termsWords } from "../../ui/for
 import { slotWords } from "../../ui/format/slots.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 
-/** The facts of a decision that its words are made of. */
-type Waiting = Pick<
+/** Fields of a decision that its words need. */
+type DecisionFacts = Pick<
   Decision,
   | "cause"
   | "changes"
@@ -25,7 +25,7 @@ type Waiting = Pick<
   | "carrier"
 >;
 
-const CAUSES: Record<Decision["cause"], (load: Waiting, waited: string) => string> = {
+const CAUSES: Record<Decision["cause"], (load: DecisionFacts, waited: string) => string> = {
   quoted: ({ activeQuotes, guide }, waited) =>
     `${counted(activeQuotes, "quote")}, ${activeQuotes === 1 ? "waits" : "wait"} ${waited} · guide ${formatRange(guide.lowPence, guide.highPence)}`,
   ends_today: () => "no quotes · comes off the board at midnight",
@@ -41,14 +41,14 @@ const CAUSES: Record<Decision["cause"], (load: Waiting, waited: string) => strin
 
 const told = (carriers: number | null) => `${counted(carriers ?? 0, "carrier")} told`;
 
-/** `1 h 19`, and past two days whole days. */
+/** Formats a wait: `1 h 19`, or whole days from two days on. */
 function waitWords(minutes: number): string {
   const words = minutes < 2 * 1440 ? formatMinutes(minutes) : `${Math.floor(minutes / 1440)} days`;
   return words.replaceAll(" ", "\u00a0");
 }
 
-/** Reason why a load waits, in one line: its day and vehicle, and the likely cause. */
-export function causeWords(load: Waiting, today: Day, now: Date): string {
+/** One line on why a load waits: its day and vehicle, and the likely cause. */
+export function causeWords(load: DecisionFacts, today: Day, now: Date): string {
   const slot = slotWords(
     { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime },
     today,
@@ -58,22 +58,22 @@ export function causeWords(load: Waiting, today: Day, now: Date): string {
   if (load.cause === "delivered") return CAUSES.delivered(load, waitWords(minutes));
   const begins = load.cause === "quoted" ? "Collect" : `${VEHICLE_NAMES[load.vehicleClass]} · collect`;
   const cause = CAUSES[load.cause](load, waitWords(minutes));
-  // A range of prices is not broken at its dash, and no line begins with a point.
+  // Word joiners keep price ranges on one line; a no-break space keeps "·" off the start of a line.
   return `${begins} ${day} ${slot.rest} · ${cause}`
     .replaceAll("–", "\u2060–\u2060")
     .replaceAll(" ·", "\u00a0·");
 }
 
 interface ChangeWords {
-  /** Of the button. */
+  /** Label of the button. */
   verb: string;
   question: string;
   effect: string;
 }
 
-/** The change that would answer the cause, in the words of its button and of the question before it. */
+/** Words for the change that would resolve the cause: its button and the question to confirm it. */
 export function changeWords(
-  load: Waiting & { ref: string },
+  load: DecisionFacts & { ref: string },
   changes: NonNullable<Decision["changes"]>,
   today: Day,
 ): ChangeWords {

@@ -8,7 +8,7 @@ const TYPING_MS = 250;
 
 const SORTS = ["newest", "oldest", "collect", "collectLast"] as const satisfies readonly DashboardSort[];
 
-/** The list's status, search and order live in the address, so that they can be kept and sent. */
+/** Filters and order of the list, stored in the address so that they can be bookmarked and shared. */
 export function useDashboardSearch() {
   const [{ status, find, sort, batch, firm }, set] = useQueryStates(
     {
@@ -25,7 +25,7 @@ export function useDashboardSearch() {
     find,
     sort,
     batch,
-    /** The id of a carrier whose loads alone are shown. */
+    /** Id of the carrier that the list is filtered to. */
     firm,
     setFirm: (next: string | null) => void set({ firm: next }),
     setSort: (next: DashboardSort) => void set({ sort: next }),

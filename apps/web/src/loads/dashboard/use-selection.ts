@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 
-/** The selection once an act was done to some: those that it was done to are over with. */
+/** Ids that stay selected after an action: those it was not done to. */
 export function notDone(selected: readonly { id: string }[], done: readonly { id: string }[]): string[] {
   const over = new Set(done.map(({ id }) => id));
   return selected.flatMap(({ id }) => (over.has(id) ? [] : [id]));
 }
 
-/** Loads that are selected in a list: those of them that it still shows. */
+/** Selection of items in a list; items that leave the list leave the selection too. */
 export function useSelection<Item extends { id: string }>(items: readonly Item[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {

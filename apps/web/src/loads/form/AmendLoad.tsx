@@ -17,21 +17,21 @@ import { LOAD_FIELDS } from "./field-errors.ts";
 import { changesOf, formOfLoad } from "./from-load.ts";
 import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
-import type { LoadForm, Usual } from "./load-form.ts";
+import type { LoadForm, UsualTerms } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { useKeepSites } from "./use-keep-sites.ts";
 import { useLoadForm } from "./use-load-form.ts";
 
 interface AmendLoadProps {
   load: LoadCore;
-  /** The load as it is now. */
+  /** The load now. */
   present: LoadCore;
-  /** Prices of its active quotes. */
+  /** Prices of the load's active quotes. */
   quotes: readonly number[];
-  usual: Usual;
+  usual: UsualTerms;
 }
 
-/** Changes a load that is still on the board; only what differs is sent. */
+/** Form that amends an open load; only changed fields are sent. */
 export function AmendLoad({ load, present, quotes, usual }: AmendLoadProps) {
   const client = useTRPCClient();
   const trpc = useTRPC();

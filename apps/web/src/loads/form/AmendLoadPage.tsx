@@ -10,15 +10,15 @@ import { LoadProblem } from "../page/LoadProblem.tsx";
 import { AmendLoad } from "./AmendLoad.tsx";
 import { useUsual } from "./use-usual.ts";
 
-/** The page that amends, where the load still can be. */
+/** Page that amends a load, if it still can be amended. */
 export function AmendLoadPage({ id }: { id: string }) {
   const trpc = useTRPC();
   const usual = useUsual();
   const { data, error, refetch, isStale } = useQuery(trpc.posterDashboard.load.queryOptions({ id }));
-  // Held as it was first read: what is sent is what this person changed, whatever happened to the load meanwhile.
+  // Keeps the first version read as the base, so that only the person's own changes are sent.
   const [held, setHeld] = useState<typeof data>(undefined);
   if (held === undefined && data !== undefined && !isStale) setHeld(data);
-  // The form keeps its words while the load cannot be read again.
+  // A failed refetch keeps the form open.
   if (error && held === undefined) return <LoadProblem error={error} retry={refetch} />;
   if (held === undefined) return <Waiting what="the form" lines={10} />;
   const { load } = held;

@@ -6,7 +6,7 @@ import { Stack } from "../../ui/Stack.tsx";
 import { type ApiCall, apiCallCommand, apiCallText } from "./api-call.ts";
 import styles from "./FormFrame.module.css";
 
-/** The API call that does what the form does; closed, since it says nothing to people who post by hand. */
+/** Collapsed panel for developers, with the API call that equals the form. */
 export function ApiPanel({ call }: { call: ApiCall }) {
   const [copied, setCopied] = useState(false);
   return (

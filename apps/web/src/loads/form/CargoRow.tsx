@@ -9,7 +9,7 @@ import { Input } from "../../ui/Input.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { Vehicle } from "../../ui/Vehicle.tsx";
-import { FormRow, told, Wrong } from "./FormRow.tsx";
+import { errorAria, FormRow, RowErrors } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 
 interface CargoProps {
@@ -51,7 +51,7 @@ const NEEDS = [
   ["isBackload", "Backload"],
 ] as const;
 
-/** Type, count, requirements and weight, checked against the vehicle. */
+/** Row for the type of load, counts, weight and needs. */
 export function CargoRow({ form, set, errors, children }: CargoProps & { children: ReactNode }) {
   const counts = (["pallets", "parcels"] as const).filter((unit) =>
     form.type === "PARCELS" ? unit === "parcels" : unit === "pallets" || form.parcels !== "",
@@ -79,13 +79,13 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
                   maxLength={7}
                   value={form[unit]}
                   onChange={(event) => set({ [unit]: event.target.value })}
-                  {...told(unit, errors)}
+                  {...errorAria(unit, errors)}
                 />
                 {unit}
               </Row>
             ))}
           </Row>
-          <Wrong fields={["type", "pallets", "parcels"]} errors={errors} />
+          <RowErrors fields={["type", "pallets", "parcels"]} errors={errors} />
         </Stack>
         <Row>
           {NEEDS.map(([name, words]) => (

@@ -13,7 +13,7 @@ interface DetailsRowProps {
   errors: FieldErrors;
 }
 
-/** Free words: for every carrier, for the driver, about the size, and one's own number. */
+/** Row for free texts: board note, notes for the driver, dimensions, and the poster's own reference. */
 export function DetailsRow({ form, set, errors }: DetailsRowProps) {
   return (
     <FormRow name="Details" errors={errors}>
@@ -64,7 +64,7 @@ interface WordsProps extends DetailsRowProps {
   most: number;
 }
 
-/** A text of several lines that says how long it is. */
+/** Text area with a character count. */
 function Words({ name, label, hint, most, form, set, errors }: WordsProps) {
   const length = [...form[name]].length;
   const tooLong = length > most ? `At most ${NUMBER.format(most)} characters.` : undefined;

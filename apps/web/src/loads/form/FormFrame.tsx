@@ -11,11 +11,11 @@ import styles from "./FormFrame.module.css";
 
 interface FormFrameProps {
   title: string;
-  /** Other ways to begin, beside the title. */
+  /** Actions beside the title, such as templates. */
   actions?: ReactNode;
   /** The fields. */
   children: ReactNode;
-  /** Refusal and warnings, over the buttons. */
+  /** Errors and warnings above the buttons. */
   notes: ReactNode;
   buttons: ReactNode;
   side: ReactNode;
@@ -23,7 +23,7 @@ interface FormFrameProps {
   verb: string;
 }
 
-/** A form beside what it amounts to. Ctrl Enter sends it from any field. */
+/** Layout of a form with a side column. Ctrl Enter submits it from any field. */
 export function FormFrame({
   title,
   actions,

@@ -5,32 +5,32 @@ import { Text } from "../../ui/Text.tsx";
 import styles from "./FormRow.module.css";
 import type { FieldErrors, FieldName } from "./load-form.ts";
 
-interface WrongProps {
+interface RowErrorsProps {
   fields: readonly FieldName[];
   errors: FieldErrors;
 }
 
-interface RowProps extends Partial<Pick<WrongProps, "fields">> {
+interface RowProps extends Partial<Pick<RowErrorsProps, "fields">> {
   name: string;
   errors: FieldErrors;
   children: ReactNode;
 }
 
-/** A line of the form: its name at the left, and under its fields what is wrong with them. */
+/** Row of the form: its name at the left, its fields, and their errors below. */
 export function FormRow({ name, fields = [], errors, children }: RowProps) {
   return (
     <div className={styles.row}>
       <h2>{name}</h2>
       <Stack gap={8}>
         {children}
-        <Wrong fields={fields} errors={errors} />
+        <RowErrors fields={fields} errors={errors} />
       </Stack>
     </div>
   );
 }
 
-/** The errors of some fields, under them. */
-export function Wrong({ fields, errors }: WrongProps) {
+/** Errors of fields, shown below them. */
+export function RowErrors({ fields, errors }: RowErrorsProps) {
   return fields.map(
     (field) =>
       errors[field] && (
@@ -47,7 +47,7 @@ function errorId(field: FieldName): string {
 }
 
 /** ARIA attributes of a field's error. */
-export function told(field: FieldName, errors: FieldErrors) {
+export function errorAria(field: FieldName, errors: FieldErrors) {
   return errors[field] === undefined
     ? {}
     : { "aria-invalid": true as const, "aria-describedby": errorId(field) };

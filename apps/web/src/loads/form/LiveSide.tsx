@@ -33,16 +33,16 @@ interface LiveSideProps {
   form: LoadForm;
   from: Place | null;
   to: Place | null;
-  /** Further stops between them, as far as they are known. */
+  /** Further stops between them; null while unknown. */
   stops: readonly (Place | null)[];
   preview: Preview | undefined;
   /** Active quotes on the load, if it is posted. */
   quotes?: readonly number[];
-  /** The preview is of the form before its last change. */
+  /** True while the preview is older than the form. */
   isOld: boolean;
 }
 
-/** Guide price and preview of the load, while it is typed. */
+/** Side column with the guide price and a preview of the load. */
 export function LiveSide(props: LiveSideProps) {
   const { form, from, to, stops, preview, quotes = [], isOld } = props;
   if (from === null || to === null || preview === undefined) {
@@ -108,9 +108,9 @@ function WayFact({ way }: { way: Way }) {
   );
 }
 
-/** The miles to each place after the first: `33 to Bamber Bridge, 95 to Carlisle`. */
+/** Miles of each leg: `33 to Bamber Bridge, 95 to Carlisle`. */
 function LegsFact({ preview, places }: { preview: Preview; places: readonly (Place | null)[] }) {
-  // Old miles are of other places until the new ones are there.
+  // Legs of an old preview belong to other places.
   if (places.length < 2 || preview.legs.length !== places.length) return null;
   return (
     <Fact name={`${preview.miles} miles, as you order the stops`}>
@@ -142,7 +142,7 @@ const READERS = [
   ],
 ] as const;
 
-/** Which part of the load is read by every carrier, and which by the one that wins it. */
+/** Panel that explains which parts every carrier reads, and which only the winner. */
 function Readers() {
   return (
     <Panel title="Who reads what">

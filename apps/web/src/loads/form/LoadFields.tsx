@@ -5,7 +5,7 @@ import { readCount } from "@board/api/typed/rules";
 import type { PlaceLookUp } from "../../load/use-place.ts";
 import { CargoRow, VehicleRow } from "./CargoRow.tsx";
 import { DetailsRow } from "./DetailsRow.tsx";
-import type { FieldErrors, LoadForm, SetForm, Usual } from "./load-form.ts";
+import type { FieldErrors, LoadForm, SetForm, UsualTerms } from "./load-form.ts";
 import { PriceRow } from "./PriceRow.tsx";
 import { RouteRow } from "./RouteRow.tsx";
 import { Warnings } from "./Warnings.tsx";
@@ -16,15 +16,15 @@ interface LoadFieldsProps {
   form: LoadForm;
   set: SetForm;
   errors: FieldErrors;
-  /** Tries to send the form that were refused. */
+  /** Number of refused attempts to send the form. */
   refusals: number;
   warnings: LoadCore["warnings"];
   from: PlaceLookUp;
   to: PlaceLookUp;
-  usual: Usual;
+  usual: UsualTerms;
 }
 
-/** Every field of a load, from the route to the notes; posting, amending and posting again use the same. */
+/** Fields of a load, shared by posting, amending and reposting. */
 export function LoadFields(props: LoadFieldsProps) {
   const { form, set, errors, refusals, warnings, from, to, usual } = props;
   const cargo = { form, set, errors };

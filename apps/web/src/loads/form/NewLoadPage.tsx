@@ -7,11 +7,11 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { LoadProblem } from "../page/LoadProblem.tsx";
 import { formOfCopy, formOfRepost } from "./from-load.ts";
-import { blankForm, type LoadForm, type Usual } from "./load-form.ts";
+import { blankForm, type LoadForm, type UsualTerms } from "./load-form.ts";
 import { PostLoad } from "./PostLoad.tsx";
 import { useUsual } from "./use-usual.ts";
 
-/** The page that posts: a blank form with the firm's habits, or the form of a load to be copied or posted again. */
+/** Page that posts a load: a form with the firm's defaults, or filled from a load to copy or repost. */
 export function NewLoadPage({ from }: { from: string | undefined }) {
   const trpc = useTRPC();
   const copied = useQuery(
@@ -30,18 +30,18 @@ export function NewLoadPage({ from }: { from: string | undefined }) {
   const ended = source?.allowedActions.includes("repost") ? source : undefined;
   const copy = ended ? formOfRepost : formOfCopy;
   const initial = source ? copy(source, collectDate) : blankForm(collectDate, usual, last.data?.loads[0]);
-  return <Started key={from} initial={initial} usual={usual} ended={ended} draft={from ?? "new"} />;
+  return <NewLoadForm key={from} initial={initial} usual={usual} ended={ended} draft={from ?? "new"} />;
 }
 
-interface StartedProps {
+interface NewLoadFormProps {
   initial: LoadForm;
-  usual: Usual;
+  usual: UsualTerms;
   ended: Parameters<typeof PostLoad>[0]["ended"];
   draft: string;
 }
 
-/** Holds on to what the form began with: an answer that comes later must not change what it is compared with. */
-function Started(props: StartedProps) {
+/** Fixes the initial form, so that a later refetch does not change what the draft is compared with. */
+function NewLoadForm(props: NewLoadFormProps) {
   const [initial] = useState(props.initial);
   return <PostLoad {...props} initial={initial} />;
 }

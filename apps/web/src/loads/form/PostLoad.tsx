@@ -22,7 +22,7 @@ import { LOAD_FIELDS } from "./field-errors.ts";
 import { repostBody } from "./from-load.ts";
 import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
-import { dayIn, type LoadForm, type Usual } from "./load-form.ts";
+import { dayIn, type LoadForm, type UsualTerms } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { useDraft } from "./use-draft.ts";
 import { useKeepSites } from "./use-keep-sites.ts";
@@ -30,14 +30,14 @@ import { useLoadForm } from "./use-load-form.ts";
 
 interface PostLoadProps {
   initial: LoadForm;
-  usual: Usual;
-  /** The ended load that this one is made of. */
+  usual: UsualTerms;
+  /** The ended load that is being reposted. */
   ended?: LoadCore | undefined;
-  /** Names the draft: one for each page it is typed on. */
+  /** Storage key of the draft, one for each page. */
   draft: string;
 }
 
-/** Posts a new load, or an ended one again. One Idempotency-Key belongs to one form: a second try makes no second load. */
+/** Form that posts or reposts a load. The Idempotency-Key belongs to the form, so a retry posts once. */
 export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
   const client = useTRPCClient();
   const trpc = useTRPC();
@@ -90,7 +90,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
   const call: ApiCall = {
     method: "POST",
     path: ended && again ? `/api/v1/loads/${ended.id}/repost` : "/api/v1/loads",
-    // The reference of a copied load may be the key of the first one still.
+    // The reference serves as key only if it was changed: a copied load has the reference of the first one.
     idempotencyKey:
       (form.externalRef !== initial.externalRef && input.externalRef) || "one-of-your-own-for-each-load",
     body: again ?? input,

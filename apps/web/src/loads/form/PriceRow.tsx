@@ -8,7 +8,7 @@ import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Suggested } from "../../ui/Suggested.tsx";
 import { Text } from "../../ui/Text.tsx";
-import { FormRow, told, Wrong } from "./FormRow.tsx";
+import { errorAria, FormRow, RowErrors } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 
 const MODES: readonly Option<PricingMode>[] = [
@@ -24,7 +24,7 @@ interface PriceRowProps {
   children: ReactNode;
 }
 
-/** Carriers' prices or one's own, and when it is paid. A price that cannot be read is refused once its field is left. */
+/** Row for the price (quotes or book now) and payment terms. An unreadable price is reported on blur. */
 export function PriceRow({ form, set, errors: given, usualTermsDays, children }: PriceRowProps) {
   const field = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(false);
@@ -57,13 +57,13 @@ export function PriceRow({ form, set, errors: given, usualTermsDays, children }:
                     set({ price: event.target.value });
                   }}
                   onBlur={() => setLeft(true)}
-                  {...told("bookNowPence", errors)}
+                  {...errorAria("bookNowPence", errors)}
                 />
                 <Text tone="quiet">first carrier to book gets it</Text>
               </>
             )}
           </Row>
-          <Wrong fields={["pricingMode", "bookNowPence"]} errors={errors} />
+          <RowErrors fields={["pricingMode", "bookNowPence"]} errors={errors} />
           {errors.bookNowPence && wrong?.meant && (
             <Suggested
               meant={[{ text: wrong.meant }]}
@@ -85,7 +85,7 @@ export function PriceRow({ form, set, errors: given, usualTermsDays, children }:
             maxLength={4}
             value={form.termsDays}
             onChange={(event) => set({ termsDays: event.target.value })}
-            {...told("termsDays", errors)}
+            {...errorAria("termsDays", errors)}
           />
           <Text tone="quiet">days{usual ? ", your usual" : `, your usual is ${usualTermsDays}`}</Text>
         </Row>

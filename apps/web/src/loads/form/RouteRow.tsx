@@ -21,7 +21,7 @@ import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { collectDays, type Days, daysOf, deliverDays, stopDays, withCollectDate } from "./days-offered.ts";
-import { FormRow, Wrong } from "./FormRow.tsx";
+import { FormRow, RowErrors } from "./FormRow.tsx";
 import {
   dayIn,
   type FieldErrors,
@@ -45,11 +45,11 @@ interface RouteRowProps {
   form: LoadForm;
   set: SetForm;
   errors: FieldErrors;
-  /** Tries to send the form that were refused: after each, the places with an error open. */
+  /** Number of refused attempts to send; each one opens the places with an error. */
   refusals: number;
   from: PlaceLookUp;
   to: PlaceLookUp;
-  /** Under the places, such as a warning. */
+  /** Shown below the places, such as a warning. */
   children: ReactNode;
 }
 
@@ -63,7 +63,7 @@ const ENDS = {
   to: ["toPostcode", "deliverDate", "deliverWindow", "deliverByTime", "deliverTo"],
 } as const satisfies Record<string, readonly FieldName[]>;
 
-/** The places that a load goes by, in driving order: the two ends, and up to eight stops between them. */
+/** Row for the places in driving order: the two ends, and up to eight further stops. */
 export function RouteRow(props: RouteRowProps) {
   const { form, set, errors, refusals, from, to, children } = props;
   const today = londonDay(useNow());
@@ -71,7 +71,7 @@ export function RouteRow(props: RouteRowProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(
     new Set(["from", ...(form.toPostcode === "" ? ["to"] : [])]),
   );
-  /** The place whose first field takes the focus once it is drawn. */
+  /** Key of the place whose first field is focused when it mounts. */
   const [entered, setEntered] = useState("from");
   const [said, setSaid] = useState("");
   const [removed, setRemoved] = useState<{ stop: StopForm; at: number; left: readonly StopForm[] } | null>(
@@ -83,7 +83,7 @@ export function RouteRow(props: RouteRowProps) {
   const ends = endCounts(form);
   const full = stops.length >= MAX_STOPS;
 
-  // Another template brings other stops, which the removed one never belonged to.
+  // Undo is offered only for the same stops: after loading a template the removed one does not belong.
   const canBringBack =
     removed !== null &&
     !full &&
@@ -106,7 +106,7 @@ export function RouteRow(props: RouteRowProps) {
     ...Object.fromEntries(stops.map(({ key, postcode }) => [key, postcode])),
   };
 
-  /** Opens a place; of the others only those stay open that lack something. */
+  /** Opens a place and closes the others, except those that are empty or have errors. */
   function open(key: string): void {
     setOpened(
       (before) => new Set([...before].filter((one) => typed[one] === "" || isWrong(one)).concat(key)),
@@ -163,7 +163,7 @@ export function RouteRow(props: RouteRowProps) {
     open: opened.has(key),
     onOpen: () => open(key),
     onClose: () => close(key),
-    wrong: isWrong(key) && <Wrong fields={fields[key] ?? []} errors={errors} />,
+    wrong: isWrong(key) && <RowErrors fields={fields[key] ?? []} errors={errors} />,
   });
 
   return (
@@ -322,8 +322,8 @@ export function RouteRow(props: RouteRowProps) {
 }
 
 /**
- * Sets the day of collection, and gives the last one that could be read. While it is typed, the other days go by what they
- * were when its field was entered.
+ * Handlers for the day of collection, and the last valid day. While it is typed, other days are computed from their
+ * values when the field got the focus.
  */
 function useCollection(form: LoadForm, set: SetForm) {
   const before = useRef<Days | null>(null);
@@ -359,7 +359,7 @@ interface LineProps {
   open: boolean;
   onOpen: () => void;
   onClose: () => void;
-  /** Its errors, shown under its line while it is closed. */
+  /** Errors, shown below the line while it is closed. */
   wrong: ReactNode;
 }
 
@@ -374,11 +374,11 @@ interface PlaceLineProps extends LineProps {
   site: string;
   onRemove?: () => void;
   onMove?: (by: 1 | -1) => void;
-  /** Its fields. */
+  /** Fields, shown while it is open. */
   children: ReactNode;
 }
 
-/** A place along the way: one line, or its fields under it. */
+/** A place: one line when closed, its fields when open. */
 function PlaceLine(props: PlaceLineProps) {
   const { number, kind, lookUp, typed, when, booked, what, site, open, children } = props;
   const { onOpen, onClose, wrong, onRemove, onMove } = props;
@@ -393,7 +393,7 @@ function PlaceLine(props: PlaceLineProps) {
       event.preventDefault();
       onMove(key === "ArrowUp" ? -1 : 1);
     }
-    // Escape closes a list of suggestions first.
+    // Esc closes an open list of suggestions first.
     const lists = target instanceof Element && target.getAttribute("aria-expanded") === "true";
     if (key !== "Escape" || !open || lists) return;
     event.preventDefault();
@@ -410,7 +410,7 @@ function PlaceLine(props: PlaceLineProps) {
           <b>{kind === "COLLECT" ? "Collect" : "Deliver"}</b>
           <Row as="span" gap={8}>
             {place ? <Plate outcode={place.outcode} /> : typed && <span>{typed.trim()}</span>}
-            {/* While it is open the field says so itself, once it is left. */}
+            {/* An open place shows this error at its field. */}
             {lookUp.unknown && !open ? (
               <Text tone="bad">not known</Text>
             ) : (
@@ -455,7 +455,7 @@ interface StopLineProps extends LineProps {
   stop: StopForm;
   nth: number;
   today: Day;
-  /** Of the load, as far as it could be read. */
+  /** The load's day of collection; empty if unreadable. */
   collectDate: Day | "";
   errors: FieldErrors;
   autoFocus: boolean;
@@ -464,7 +464,7 @@ interface StopLineProps extends LineProps {
   onMove: (by: 1 | -1) => void;
 }
 
-/** A further stop: its kind, its place, when, how much, and its site. */
+/** A further stop, with kind, place, slot, counts and site. */
 function StopLine(props: StopLineProps) {
   const { form, stop, nth, today, collectDate, errors, autoFocus, onChange, ...line } = props;
   const lookUp = usePlace(stop.postcode);
@@ -519,7 +519,7 @@ function StopLine(props: StopLineProps) {
           </Field>
         ))}
       </div>
-      <Wrong fields={[field("kind")]} errors={errors} />
+      <RowErrors fields={[field("kind")]} errors={errors} />
       <WhenFields
         labels={{
           day: `Day of ${at}`,

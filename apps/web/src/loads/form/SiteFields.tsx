@@ -16,28 +16,27 @@ import { isAt, type SavedSite, useSavedSites } from "./use-saved-sites.ts";
 
 interface SiteFieldsProps {
   legend: string;
-  /** Begins the fields' names, as the request has them: `collectFrom`. */
+  /** Prefix of the fields' names, as in the request: `collectFrom`. */
   name: string;
   value: SiteForm;
   onChange: (site: SiteForm) => void;
-  /** Of the place, as it is typed there. */
+  /** Typed postcode of the place. */
   postcode: string;
-  /** Takes the postcode of a chosen site that lies elsewhere; left out: such sites are not offered, and none is kept. */
+  /** Called with a chosen site's postcode. If missing, only sites at the place are offered, and none can be saved. */
   onPostcode?: (postcode: string) => void;
   error: string | undefined;
 }
 
-/** A saved site, or what was typed as a new one. */
+/** A saved site, or null for the typed one. */
 type Choice = SavedSite | null;
 
 /**
- * The site of one place: where exactly, whom to ask for, how to get in, filled from the firm's address book while its name is
- * typed. Closed until it is wanted or holds something.
+ * Fields for the site of one place, with suggestions from the address book. Collapsed until opened, filled or in error.
  */
 export function SiteFields(props: SiteFieldsProps) {
   const { legend, name, value, onChange, postcode, onPostcode, error } = props;
   const [opened, setOpened] = useState(false);
-  /** The site before anything was typed; a reference is the load's own, wherever it came from. */
+  /** Site before the person typed. References belong to the load, so they always count as typed. */
   const [before, setBefore] = useState<SiteForm>({ ...value, reference: "" });
   const filled = JSON.stringify(value) !== JSON.stringify(NO_SITE);
   const closed = !opened && !filled && !error;
@@ -130,7 +129,7 @@ export function SiteFields(props: SiteFieldsProps) {
 interface OfferProps {
   site: SavedSite;
   typed: string;
-  /** It lies at another postcode than the place has. */
+  /** True if its postcode differs from the place's. */
   elsewhere: boolean;
 }
 
@@ -153,7 +152,7 @@ function Offer({ site, typed, elsewhere }: OfferProps) {
   );
 }
 
-/** The text with what was typed of it underlined. */
+/** Text with the typed part highlighted. */
 function Marked({ text, part }: { text: string; part: string }) {
   const at = part === "" ? -1 : text.toLowerCase().indexOf(part.toLowerCase());
   if (at === -1) return text;

@@ -4,11 +4,11 @@ import { Columns } from "../../ui/Stack.tsx";
 import type { SiteForm, SitePart } from "./site-form.ts";
 
 interface SitePartsProps {
-  /** Begins the fields' names, as the request has them. */
+  /** Prefix of the fields' names, as in the request. */
   name: string;
   value: SiteForm;
   onChange: (site: SiteForm) => void;
-  /** Of the address. */
+  /** Error of the address. */
   error?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ const PARTS = [
   ["hours", "Open", 100],
 ] as const;
 
-/** The parts of a site beside its name: the address, whom to ask for, how to get in. */
+/** Fields of a site other than its name: address, contact, instructions. */
 export function SiteParts({ name, value, onChange, error }: SitePartsProps) {
   const text = (part: SitePart) => ({
     name: `${name}.${part}`,

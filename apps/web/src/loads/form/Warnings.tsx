@@ -5,11 +5,11 @@ import { warningWords } from "./warnings.ts";
 interface WarningsProps {
   warnings: LoadCore["warnings"];
   load: Parameters<typeof warningWords>[1];
-  /** True if the person can still do something about it. */
+  /** True if the load can still be changed. */
   open?: boolean;
 }
 
-/** Warnings of the service; it never refuses because of them. */
+/** Warnings of the API, which never block the request. */
 export function Warnings({ warnings, load, open = true }: WarningsProps) {
   return warnings.map((warning) => {
     const { what, advice } = warningWords(warning, load);

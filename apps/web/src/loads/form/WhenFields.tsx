@@ -2,7 +2,7 @@ import { Choice } from "../../ui/Choice.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
-import { told, Wrong } from "./FormRow.tsx";
+import { errorAria, RowErrors } from "./FormRow.tsx";
 import { dayIn, type FieldErrors, type FieldName, type When } from "./load-form.ts";
 
 const WHENS: readonly { value: When; name: string }[] = [
@@ -13,15 +13,15 @@ const WHENS: readonly { value: When; name: string }[] = [
 ];
 
 export interface WhenFieldsProps {
-  /** Of the fields, for screen readers. */
+  /** Labels of the fields, for screen readers. */
   labels: { day: string; date: string; when: string; by: string };
-  /** Of the fields, as the request has them. */
+  /** Names of the fields, as in the request. */
   names: { date: FieldName; window: FieldName; byTime: FieldName };
   days: readonly { value: string; name: string }[];
-  /** A day, or what is typed in its place. */
+  /** A day, or typed text that is not a day yet. */
   date: string;
   onDate: (date: string) => void;
-  /** The field of the day takes the focus, and gives it away. */
+  /** Called on focus and blur of the day field. */
   onEnter?: () => void;
   onLeave?: () => void;
   min: string;
@@ -32,7 +32,7 @@ export interface WhenFieldsProps {
   errors: FieldErrors;
 }
 
-/** A place's day, then when in it: a preference, or a slot that is booked. */
+/** Fields for the day, and for a window or a booked slot. */
 export function WhenFields(props: WhenFieldsProps) {
   const { labels, names, days, date, onDate, onEnter, onLeave, min } = props;
   const { when, onWhen, byTime, onByTime, errors } = props;
@@ -56,7 +56,7 @@ export function WhenFields(props: WhenFieldsProps) {
           onChange={(read, text) => onDate(read || (text.trim() === "" ? "" : text))}
           onFocus={onEnter}
           onBlur={onLeave}
-          {...told(names.date, errors)}
+          {...errorAria(names.date, errors)}
         />
         {date !== "" && (
           <>
@@ -75,13 +75,13 @@ export function WhenFields(props: WhenFieldsProps) {
                 placeholder="09:00"
                 value={byTime}
                 onChange={onByTime}
-                {...told(names.byTime, errors)}
+                {...errorAria(names.byTime, errors)}
               />
             )}
           </>
         )}
       </Row>
-      <Wrong fields={[names.date, names.window, names.byTime]} errors={errors} />
+      <RowErrors fields={[names.date, names.window, names.byTime]} errors={errors} />
     </>
   );
 }

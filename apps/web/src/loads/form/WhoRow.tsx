@@ -8,7 +8,7 @@ import { whoMayQuote } from "../../load/requires-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
-import { FormRow, told } from "./FormRow.tsx";
+import { errorAria, FormRow } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 
 interface WhoRowProps {
@@ -18,7 +18,7 @@ interface WhoRowProps {
   usualRequires: Requires;
 }
 
-/** The carriers that may quote, in one line until somebody changes it. */
+/** Row for requirements of carriers; one line until it is opened. */
 export function WhoRow({ form, set, errors, usualRequires }: WhoRowProps) {
   const [opened, setOpened] = useState(false);
   const open = opened || errors.requires !== undefined;
@@ -40,7 +40,7 @@ export function WhoRow({ form, set, errors, usualRequires }: WhoRowProps) {
         <RequiresFields
           form={form.requires}
           set={(asked) => set({ requires: asked })}
-          told={told("requires", errors)}
+          errorAria={errorAria("requires", errors)}
         />
       )}
     </FormRow>

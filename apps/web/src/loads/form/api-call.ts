@@ -1,20 +1,20 @@
 import { asCurl } from "../../ui/format/curl.ts";
 
-/** A request as somebody would write it for the API. */
+/** Request to the API that equals the form. */
 export interface ApiCall {
   method: "POST" | "PATCH";
   path: string;
-  /** Only where the call takes one. */
+  /** Undefined for calls that take none. */
   idempotencyKey?: string | undefined;
   body: object;
 }
 
-/** Characters in a line of the panel beside the form, without the indent and the comma. */
+/** Width of the panel's lines in characters, without indent and comma. */
 const WIDTH = 43;
 
-/** JSON with as many members on a line as fit, which is easier to compare with the form than one on each. */
+/** JSON with as many members on a line as fit, which is easier to compare with the form. */
 function compactJson(body: object): string {
-  // An object in it has each member on a line, so that no value is broken in two.
+  // Nested objects have one member on each line.
   const members = Object.entries(body).map(([name, value]) =>
     `${JSON.stringify(name)}: ${JSON.stringify(value, null, 2)}`.replaceAll("\n", "\n  "),
   );
@@ -31,13 +31,13 @@ function compactJson(body: object): string {
   return lines.length === 0 ? "{}" : `{ ${lines.join("\n  ")} }`;
 }
 
-/** The call without its first line. */
+/** Headers and body of the call, without the request line. */
 export function apiCallText({ idempotencyKey, body }: ApiCall): string {
   const head = idempotencyKey === undefined ? "" : `Idempotency-Key: ${idempotencyKey}\n`;
   return `${head}\n${compactJson(body)}`;
 }
 
-/** The same for a terminal. */
+/** The call as a curl command. */
 export function apiCallCommand({ method, path, idempotencyKey, body }: ApiCall, origin: string): string {
   const headers = idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey };
   return asCurl({ method, url: `${origin}${path}`, headers, body });

@@ -58,7 +58,7 @@ describe("another day of collection", () => {
 
   it("moves nothing by the half of a date that reads as another", () => {
     const later = { ...form, deliverDate: "2026-12-05" };
-    // On the way to 3/12 stands 3/1, of the year after.
+    // Typing 3/12 passes 3/1, a day of the next year.
     expect(typed(later, ["3", "3/", "2027-01-03", "2026-12-03"]).deliverDate).toBe("2026-12-05");
     expect(typed(form, ["2027-01-03", "2026-11-16"]).deliverDate).toBe("2026-11-16");
   });

@@ -7,7 +7,7 @@ interface DayOption {
   name: string;
 }
 
-/** Collection: today and the three days after it. */
+/** Days offered for collection: today and the next three. */
 export function collectDays(today: Day): DayOption[] {
   return [0, 1, 2, 3].map((ahead) => {
     const day = addDays(today, ahead);
@@ -15,7 +15,7 @@ export function collectDays(today: Day): DayOption[] {
   });
 }
 
-/** Delivery: no deadline, the day of collection, the two days after it. */
+/** Days offered for delivery: no deadline, the day of collection and the next two. */
 export function deliverDays(collectDate: Day, today: Day): DayOption[] {
   if (collectDate === "") return [{ value: "", name: "No deadline" }];
   const later = [1, 2].map((ahead) => addDays(collectDate, ahead));
@@ -26,7 +26,7 @@ export function deliverDays(collectDate: Day, today: Day): DayOption[] {
   ];
 }
 
-/** A further stop: no day of its own, the day of collection, the two days after it. */
+/** Days offered for a further stop: none, the day of collection and the next two. */
 export function stopDays(collectDate: Day, today: Day): DayOption[] {
   const none = { value: "", name: "No day" };
   if (collectDate === "") return [none];
@@ -39,14 +39,14 @@ export function stopDays(collectDate: Day, today: Day): DayOption[] {
   ];
 }
 
-/** The days of a form, those of its stops by their keys. */
+/** Days of a form; those of stops by the stop's key. */
 export interface Days {
   collectDate: string;
   deliverDate: string;
   stops: ReadonlyMap<string, string>;
 }
 
-/** The days as they stand; in place of a day of collection that cannot be read stands the last one that could. */
+/** Days of the form; `last` replaces an unreadable day of collection. */
 export function daysOf({ collectDate, deliverDate, stops }: LoadForm, last: Day | "" = ""): Days {
   return {
     collectDate: dayIn(collectDate) || last,
@@ -56,8 +56,8 @@ export function daysOf({ collectDate, deliverDate, stops }: LoadForm, last: Day 
 }
 
 /**
- * Another day of collection: a place on the same day goes with it, and none is left behind it. While it is typed, the other
- * days go by what they were before, so that half a date, or one that cannot be read, moves none.
+ * Changes the day of collection. Days equal to the old one move along, and earlier ones move up to it. The others are
+ * computed from `before`, so that an incomplete date moves nothing.
  */
 export function withCollectDate(
   { stops }: LoadForm,

@@ -5,7 +5,7 @@ import { type FieldErrors, type FieldName, STOP_PARTS, stopField } from "./load-
 
 type LoadField = Exclude<FieldName, `stops.${string}`>;
 
-/** The fields that the form shows, each with its label where that is not its name. */
+/** Fields of the form, with their labels; null if the API's name is used. */
 const LABELS: Record<LoadField, string | null> = {
   fromPostcode: "From",
   toPostcode: "To",
@@ -37,7 +37,7 @@ const LABELS: Record<LoadField, string | null> = {
   externalRef: null,
 };
 
-/** The service's codes in the form's own words; the rest is said in the service's. */
+/** Form texts for the API's codes; other codes keep the API's text. */
 const SENTENCES: Record<string, string> = {
   site_elsewhere: "This site has another postcode.",
   address_agreed: "This address was agreed with the booking. Leave it as it is.",
@@ -53,26 +53,26 @@ const SENTENCES: Record<string, string> = {
   times_go_back: "This is not after the slot before it on the same day.",
 };
 
-/** The fields that the form shows. */
+/** Names of the form's fields. */
 export const LOAD_FIELDS = Object.keys(LABELS);
 
-/** True of every field that the form has. */
+/** True if the form has the field. */
 export function isField(name: string): name is LoadField {
   return Object.hasOwn(LABELS, name);
 }
 
-/** The field that an error points at: what is wrong with a part of a stop's site is said at its site. */
+/** Field that an error points at; errors in a part of a stop's site belong to the site. */
 function fieldAt(pointer: string): FieldName | null {
   const [, name = "", nth, part] = pointer.split("/");
   if (name !== "stops" || part === undefined) return isField(name) ? name : null;
   return stopField(Number(nth), STOP_PARTS.find((own) => own === part) ?? "site");
 }
 
-/** `must be at most 66.` as the form says it: `Pallets must be at most 66.` */
+/** Prefixes the form's label to the API's predicate: `Pallets must be at most 66.` */
 function sentence(field: FieldName, { pointer, detail, predicate }: FieldProblem): string {
   if (predicate === null) return detail;
   const part = pointer.split("/").at(-1) ?? "";
-  // A part of a site names itself: only the site has a place for its error.
+  // Errors in parts of a site name the part, since they are shown at the site.
   if (!isField(field)) {
     if (field.endsWith(".site")) return capital(`${fieldName(part)} ${predicate}`);
     return /^\d/.test(predicate) ? predicate : `This ${predicate}`;
@@ -81,7 +81,7 @@ function sentence(field: FieldName, { pointer, detail, predicate }: FieldProblem
   return label === null ? detail : `${label} ${predicate}`;
 }
 
-/** A refusal's errors at their fields, and the sentences of those that have no field here. */
+/** Splits a refusal's errors into those of fields, and texts of those without a field here. */
 export function placeErrors({ errors }: { errors: readonly FieldProblem[] }): {
   fields: FieldErrors;
   rest: string[];

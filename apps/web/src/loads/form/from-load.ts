@@ -26,7 +26,7 @@ function stopFormOf(stop: LoadCore["stops"][number]): StopForm {
   };
 }
 
-/** The form of a load as it stands, to be changed. */
+/** Fills the form from a load, to amend it. */
 export function formOfLoad(load: LoadCore): LoadForm {
   return {
     fromPostcode: load.fromPostcode,
@@ -60,7 +60,7 @@ export function formOfLoad(load: LoadCore): LoadForm {
   };
 }
 
-/** The form of an ended load to be posted again: on a new day, every other place as many days later as the first time. */
+/** Fills the form to repost a load on a new day; the other days keep their distance to it. */
 export function formOfRepost(load: LoadCore, collectDate: Day): LoadForm {
   const form = formOfLoad(load);
   const later = (date: Day) => addDays(collectDate, daysBetween(load.collectDate, date));
@@ -72,7 +72,7 @@ export function formOfRepost(load: LoadCore, collectDate: Day): LoadForm {
   };
 }
 
-/** The form of another load like one that stands: all but the job's own number. */
+/** Fills the form to copy a load, without its external reference. */
 export function formOfCopy(load: LoadCore, collectDate: Day): LoadForm {
   return { ...formOfRepost(load, collectDate), externalRef: "" };
 }
@@ -90,7 +90,7 @@ const NULLABLE = [
   "externalRef",
 ] as const;
 
-/** Everything that a request sets, the defaults of what it leaves out written down. */
+/** All fields that a request sets, with defaults for those it leaves out. */
 function whole(input: PostLoadInput) {
   return {
     type: input.type,
@@ -117,10 +117,10 @@ type Nullable = {
   [K in (typeof NULLABLE)[number] | (typeof SITES)[number] | "stops" | "requires"]?: PostLoadInput[K] | null;
 };
 
-/** The fields in which the form's request differs from the load, null for what was cleared (contract 4, amend). */
+/** Fields that differ from the load; null for cleared ones (contract 4, amend). */
 export function changesOf(load: LoadCore, input: PostLoadInput): Partial<Whole> & Nullable {
   const next = whole(input);
-  // A booked slot hides the window and asking for quotes an empty price: the form cannot have meant to change them.
+  // Fields that the form hides are not changes: the window behind a booked slot, and the mode without a price.
   const hidden: Partial<Record<keyof Whole, boolean>> = {
     collectWindow: input.collectByTime !== undefined,
     deliverWindow: input.deliverByTime !== undefined,
@@ -150,8 +150,8 @@ const CANNOT_BE_CLEARED = [...SITES, "collectByTime", "bookNowPence", "pallets",
 const EMPTIED = ["boardNote", "notes", "dimsNote", "externalRef"] as const;
 
 /**
- * The body of a repost: in it what is left out carries over, so every field that a repost can empty is written down.
- * Null where the form emptied one that it cannot; the load is then posted as a new one.
+ * Body of a repost. Omitted fields carry over, so every field that can be cleared is included. Null if the form cleared
+ * one that a repost cannot clear; the load is then posted as a new one.
  */
 export function repostBody(old: LoadCore, input: PostLoadInput): PostLoadInput | null {
   if (CANNOT_BE_CLEARED.some((name) => old[name] && input[name] === undefined)) return null;

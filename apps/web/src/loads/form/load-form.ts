@@ -6,15 +6,15 @@ import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from
 import { type RequiresForm, requiresFormOf } from "../../load/requires-form.ts";
 import { NO_SITE, type SiteForm } from "./site-form.ts";
 
-/** When within a day: a preference, or a booked slot. */
+/** Time within a day: a window, or a booked slot. */
 export type When = TimeWindow | "slot";
 
-/** A further stop as it is typed; `key` is its own, wherever it is moved. */
+/** Typed fields of a further stop; `key` stays the same when it is moved. */
 export interface StopForm {
   key: string;
   kind: StopKind;
   postcode: string;
-  /** As `collectDate`; empty: none of its own. */
+  /** A day or unreadable text, as in `collectDate`; empty for none. */
   date: string;
   when: When;
   byTime: string;
@@ -25,10 +25,10 @@ export interface StopForm {
 
 export type StopKind = NonNullable<PostLoadInput["stops"]>[number]["kind"];
 
-/** The day of a field; empty where what is typed is none yet. */
+/** Day in a field's text; empty if it is not a day yet. */
 export const dayIn = (typed: string): Day | "" => (isRealDay(typed) ? typed : "");
 
-/** A stop before the last place, delivered to on the day of the place before it. */
+/** New stop before the last place: a delivery on the day of the place before it. */
 export function newStop(key: string, date: Day | ""): StopForm {
   return {
     key,
@@ -43,15 +43,15 @@ export function newStop(key: string, date: Day | ""): StopForm {
   };
 }
 
-/** The form as it is typed: money in pounds, numbers and times as written, an empty text for nothing. */
+/** Typed fields of a load: money in pounds, numbers and times as text, empty for none. */
 export interface LoadForm {
   fromPostcode: string;
   toPostcode: string;
-  /** A day, or what is typed in its place and cannot be read. */
+  /** A day, or typed text that cannot be read. */
   collectDate: string;
   collectWhen: When;
   collectByTime: string;
-  /** Likewise; empty: no deadline. */
+  /** The same; empty for no deadline. */
   deliverDate: string;
   deliverWhen: When;
   deliverByTime: string;
@@ -69,7 +69,7 @@ export interface LoadForm {
   termsDays: string;
   collectFrom: SiteForm;
   deliverTo: SiteForm;
-  /** Between the two ends, in driving order. */
+  /** Further stops in driving order. */
   stops: readonly StopForm[];
   boardNote: string;
   notes: string;
@@ -78,10 +78,10 @@ export interface LoadForm {
   requires: RequiresForm;
 }
 
-/** Changes the form; what is built on the form as it is by then is given as a function of it. */
+/** Changes the form; takes a function if the change depends on the current form. */
 export type SetForm = (changes: Partial<LoadForm> | ((form: LoadForm) => Partial<LoadForm>)) => void;
 
-/** The request's own names: errors are placed by them. */
+/** Names of the request's fields, by which errors are placed. */
 export type FieldName = keyof PostLoadInput | StopField;
 
 export const STOP_PARTS = [
@@ -95,16 +95,16 @@ export const STOP_PARTS = [
   "site",
 ] as const;
 export type StopPart = (typeof STOP_PARTS)[number];
-/** A part of a further stop; the list is counted from 0, as it is sent. */
+/** Path of a part of a further stop; indexes start at 0, as in the request. */
 export type StopField = `stops.${number}.${StopPart}`;
 
 export const stopField = (nth: number, part: StopPart): StopField => `stops.${nth}.${part}`;
 
-/** One error for each wrong field, in a sentence. */
+/** One error text for each wrong field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** Fields of an earlier load that are copied into a new one. */
-export interface Habit {
+/** Fields of the last load that a new one starts with. */
+export interface CopiedFields {
   vehicleClass: VehicleClass;
   type: LoadType;
   weightBand: WeightBand;
@@ -112,7 +112,7 @@ export interface Habit {
   pricingMode: PricingMode;
 }
 
-const FIRST_HABIT: Habit = {
+const FIRST_LOAD: CopiedFields = {
   vehicleClass: "EIGHTEEN_T",
   type: "PALLETS",
   weightBand: "T_3_7",
@@ -120,14 +120,14 @@ const FIRST_HABIT: Habit = {
   pricingMode: "QUOTES",
 };
 
-/** The terms and requirements of a firm's loads where a load does not say otherwise. */
-export interface Usual {
+/** The firm's default terms and requirements. */
+export interface UsualTerms {
   termsDays: number;
   requires: Requires;
 }
 
-/** A new load: collected on that day at any time, delivered the same day, the rest as the firm's last one was. */
-export function blankForm(collectDate: Day, usual: Usual, habit: Habit = FIRST_HABIT): LoadForm {
+/** Form of a new load: collected on that day and delivered the same day, the rest as in the firm's last load. */
+export function blankForm(collectDate: Day, usual: UsualTerms, copied: CopiedFields = FIRST_LOAD): LoadForm {
   return {
     fromPostcode: "",
     toPostcode: "",
@@ -137,16 +137,16 @@ export function blankForm(collectDate: Day, usual: Usual, habit: Habit = FIRST_H
     deliverDate: collectDate,
     deliverWhen: "Anytime",
     deliverByTime: "",
-    vehicleClass: habit.vehicleClass,
-    type: habit.type,
+    vehicleClass: copied.vehicleClass,
+    type: copied.type,
     pallets: "",
     parcels: "",
-    weightBand: habit.weightBand,
-    tailLift: habit.tailLift,
+    weightBand: copied.weightBand,
+    tailLift: copied.tailLift,
     adr: false,
     fragile: false,
     isBackload: false,
-    pricingMode: habit.pricingMode,
+    pricingMode: copied.pricingMode,
     price: "",
     termsDays: String(usual.termsDays),
     collectFrom: NO_SITE,

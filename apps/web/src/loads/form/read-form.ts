@@ -13,7 +13,7 @@ import {
 } from "./load-form.ts";
 import { readSite, type SiteForm } from "./site-form.ts";
 
-/** Parses the form into a request, and lists the fields that cannot be read. */
+/** Result of parsing the form: a request, and errors of unreadable fields. */
 export interface FormReading {
   input: PostLoadInput;
   errors: FieldErrors;
@@ -21,8 +21,8 @@ export interface FormReading {
 
 type Stop = NonNullable<PostLoadInput["stops"]>[number];
 
-/** Collects what can be read, and a sentence for what cannot. */
-class Reader {
+/** Parses fields and collects their errors. */
+class FormReader {
   readonly errors: FieldErrors = {};
 
   wrong(field: FieldName, sentence: string): undefined {
@@ -57,7 +57,7 @@ class Reader {
     return missing === null ? site : this.wrong(field, missing);
   }
 
-  /** The site of an end. Its own postcode lay within the end's, so it goes where that is another one. */
+  /** Site of an end. A separate postcode must lie within the end's; it is dropped once the end's is another one. */
   endSite(field: FieldName, typed: SiteForm, end: string): PostLoadInput["collectFrom"] {
     const [own, place] = [compactPostcode(typed.postcode), compactPostcode(end)];
     const lies = own === place || own.slice(0, -INWARD_LETTERS) === place;
@@ -77,20 +77,20 @@ class Reader {
   }
 }
 
-/** Leaves out what is not given: an absent field is not the same as an undefined one. */
+/** Omits undefined and empty fields: a missing field differs from an undefined one. */
 function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "");
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** The second part of a postcode has three. */
+/** Number of characters in the second part of a postcode. */
 const INWARD_LETTERS = 3;
 
 const flag = (on: boolean) => (on ? true : undefined);
 
-/** Reads the form: pounds become pence, an empty field is left out. */
+/** Parses the form: pounds become pence, empty fields are omitted. */
 export function readForm(form: LoadForm): FormReading {
-  const reader = new Reader();
+  const reader = new FormReader();
   const byPallets = form.type === "PALLETS";
   const byParcels = form.type === "PARCELS";
   const collectDate = dayIn(form.collectDate);
@@ -126,16 +126,16 @@ export function readForm(form: LoadForm): FormReading {
       dimsNote: form.dimsNote.trim(),
       externalRef: form.externalRef.trim(),
     }),
-    // Left out it would be the usual of the firm.
+    // Always sent: the firm's usual requirements would replace a missing value.
     requires: reader.requires(form),
   };
   return { input, errors: reader.errors };
 }
 
-function readStop(stop: StopForm, nth: number, reader: Reader): Stop {
+function readStop(stop: StopForm, nth: number, reader: FormReader): Stop {
   const date = reader.day(stopField(nth, "date"), stop.date, "Choose the day of this stop, or none.");
   const booked = date !== "" && stop.when === "slot";
-  // A stop is its own site, so that has no postcode beside the stop's.
+  // A stop has one postcode, so its site has none.
   const { postcode: _, ...site } = reader.site(stopField(nth, "site"), stop.site) ?? {};
   return {
     kind: stop.kind,
@@ -167,8 +167,8 @@ function delivery(form: LoadForm, reader: Reader) {
 }
 
 /**
- * The part of the form that the preview can be asked for while it is filled in: the places are enough, a count that is still
- * missing is the least that its stops agree with, what cannot be read is left out. Null while a place is missing.
+ * Request for the preview of an incomplete form; null while a place or the day is missing. A missing count becomes the
+ * least that its stops allow, and unreadable fields are left out.
  */
 export function previewable(form: LoadForm): PostLoadInput | null {
   const { input, errors } = readForm(form);
@@ -185,7 +185,7 @@ export function previewable(form: LoadForm): PostLoadInput | null {
   };
 }
 
-/** The least count of a load that its stops agree with, one at least. */
+/** Smallest count, at least one, that agrees with the stops. */
 function leastCount({ stops }: PostLoadInput, unit: "pallets" | "parcels"): number {
   const ofOne = movedAlong({ [unit]: 1, stops }, unit);
   return ofOne === null ? 1 : 1 + Math.max(0, ofOne.lacking, -ofOne.last);

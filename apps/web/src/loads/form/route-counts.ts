@@ -10,13 +10,13 @@ const UNITS = [
 
 const read = (typed: string) => readCount(typed) ?? undefined;
 
-/** Sums of one unit over the way; null where nothing is counted. */
+/** Sums of one unit over the route; null if nothing is counted. */
 function moved(form: LoadForm, unit: "pallets" | "parcels") {
   const stops = form.stops.map((stop) => ({ kind: stop.kind, [unit]: read(stop[unit]) }));
   return movedAlong({ [unit]: read(form[unit]), stops }, unit);
 }
 
-/** Each unit's sum over the whole way, or by how much it does not agree. Nothing without further stops. */
+/** Sum of each unit over the route, or the amount by which it does not balance. Empty without further stops. */
 export function countsOf(form: LoadForm): { words: string; agrees: boolean }[] {
   if (form.stops.length === 0) return [];
   return UNITS.flatMap(([unit, one]): { words: string; agrees: boolean }[] => {
@@ -40,7 +40,7 @@ export function countsOf(form: LoadForm): { words: string; agrees: boolean }[] {
   });
 }
 
-/** Counts of the two ends, as the stops leave them. */
+/** Counts at the two ends, after those of the further stops. */
 export function endCounts(form: LoadForm): { first: string; last: string } {
   const words = (end: "first" | "last") =>
     UNITS.flatMap(([unit, one]) => {
@@ -50,7 +50,7 @@ export function endCounts(form: LoadForm): { first: string; last: string } {
   return { first: words("first"), last: words("last") };
 }
 
-/** Counts of a stop: `4 pallets`. */
+/** Counts at a further stop: `4 pallets`. */
 export function stopCounts(stop: StopForm): string {
   return UNITS.flatMap(([unit, one]) => {
     const count = read(stop[unit]);

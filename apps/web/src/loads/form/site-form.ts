@@ -2,7 +2,7 @@ import type { PostLoadInput, SiteView } from "@board/api/schemas";
 
 type Site = NonNullable<PostLoadInput["collectFrom"]>;
 
-/** A site as it is typed: its address in one text, a line each. */
+/** Typed fields of a site; the address is one text with line breaks. */
 export interface SiteForm {
   name: string;
   lines: string;
@@ -11,13 +11,13 @@ export interface SiteForm {
   reference: string;
   hours: string;
   instructions: string;
-  /** Of the site of an end, where it has its own; not read at a further stop, which is its own site. */
+  /** Own postcode of an end's site; unused at further stops. */
   postcode: string;
-  /** Goes into the firm's address book once the load is posted. */
+  /** True to save it in the address book once the load is posted. */
   keep: boolean;
 }
 
-/** The parts that are typed. */
+/** Parts that are typed as text. */
 export type SitePart = Exclude<keyof SiteForm, "keep" | "postcode">;
 
 export const SITE_LEGENDS = { collectFrom: "Collection site", deliverTo: "Delivery site" } as const;
@@ -34,7 +34,7 @@ export const NO_SITE: SiteForm = {
   keep: false,
 };
 
-/** The form of a site, to be changed. */
+/** Fills the form from a site. */
 export function siteFormOf(site: Site | SiteView | null | undefined): SiteForm {
   if (!site) return NO_SITE;
   return {
@@ -51,8 +51,8 @@ export function siteFormOf(site: Site | SiteView | null | undefined): SiteForm {
 }
 
 /**
- * A saved site in place of another: what was typed stays where the saved site has nothing, and a typed reference always.
- * A part that is as it was `before` was not typed.
+ * Replaces the form's site with a saved one. Typed parts stay where the saved site has none, and a typed reference
+ * always stays. Parts equal to `before` do not count as typed.
  */
 export function withSaved(saved: SiteView, typed: SiteForm, before: SiteForm): SiteForm {
   const own = (part: SitePart) => (typed[part] === before[part] ? "" : typed[part]);
@@ -64,15 +64,15 @@ export function withSaved(saved: SiteView, typed: SiteForm, before: SiteForm): S
     reference: own("reference") || filled.reference,
     hours: filled.hours || own("hours"),
     instructions: filled.instructions || own("instructions"),
-    // The place takes it.
+    // The place gets the postcode instead.
     postcode: "",
   };
 }
 
-/** Sentences about the parts that every site needs; the form shows each at its field. */
+/** Errors for parts that every site needs. */
 export const SITE_NEEDS = { name: "Type the name of the site.", lines: "Type the address of the site." };
 
-/** The site as it is typed, undefined where nothing is; with what is missing in a sentence. */
+/** Parses a site; undefined if empty. `missing` is an error text for an incomplete one. */
 export function readSite(form: SiteForm): { site: Site | undefined; missing: string | null } {
   const { name, lines: typed, postcode, keep: _, ...rest } = form;
   const lines = typed
@@ -90,7 +90,7 @@ export function readSite(form: SiteForm): { site: Site | undefined; missing: str
   return { site, missing: null };
 }
 
-/** The parts of a site that are typed otherwise than they were, an emptied one as null; null takes the whole site away. */
+/** Patch of the changed parts of a site, with null for emptied ones; null removes the whole site. */
 export function siteChange(
   before: SiteView | null,
   form: SiteForm,
@@ -116,7 +116,7 @@ export function siteChange(
   );
 }
 
-/** True where both are the same site to a reader. */
+/** True if both sites have the same visible parts. */
 export function sameSite(one: Site | SiteView | null | undefined, other: typeof one): boolean {
   return JSON.stringify(siteFormOf(one)) === JSON.stringify(siteFormOf(other));
 }

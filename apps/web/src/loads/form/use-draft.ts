@@ -5,10 +5,7 @@ import { useSession } from "../../session/SessionContext.tsx";
 import { inShapeOf, keptTyped } from "../../ui/kept-typed.ts";
 import type { LoadForm } from "./load-form.ts";
 
-/**
- * Keeps what is typed for as long as the browser's tab is open, so that a reload or a look at another page loses
- * nothing. Gives the function that forgets it.
- */
+/** Stores the form while the tab is open, to survive reloads and navigation; returns a function to clear it. */
 export function useDraft(
   name: string,
   form: LoadForm,
@@ -24,7 +21,7 @@ export function useDraft(
     if (restored.current) return;
     restored.current = true;
     const kept = keptTyped.read(key);
-    // The days in it may be over, and the form says so.
+    // Stored days may be in the past; validation reports that.
     if (kept !== undefined) set(inShapeOf(initial, kept));
   }, [key, initial, set]);
 

@@ -9,8 +9,7 @@ import type { LoadForm } from "./load-form.ts";
 import { readSite } from "./site-form.ts";
 
 /**
- * Saves the sites of a load that was posted or amended in the address book, where their boxes are ticked. A site that cannot
- * be kept does not undo the load: it is said.
+ * Saves ticked sites of a posted or amended load in the address book. Failures show a toast and do not affect the load.
  */
 export function useKeepSites() {
   const client = useTRPCClient();

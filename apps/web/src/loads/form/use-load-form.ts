@@ -17,7 +17,7 @@ import {
 import { readForm } from "./read-form.ts";
 import { usePreview } from "./use-preview.ts";
 
-/** The errors that a change of one part of the form may have mended. */
+/** Errors that a change of a field may fix. */
 const MENDS: Partial<Record<keyof LoadForm, readonly FieldName[]>> = {
   collectDate: ["collectDate", "deliverDate", "deliverByTime"],
   collectWhen: ["collectWindow", "collectByTime", "deliverByTime"],
@@ -29,10 +29,10 @@ const MENDS: Partial<Record<keyof LoadForm, readonly FieldName[]>> = {
   price: ["bookNowPence"],
 };
 
-/** Parts whose errors may be mended at another place. */
+/** Parts of stops whose errors a change elsewhere may fix. */
 const COMPARED: readonly StopPart[] = ["date", "byTime", "pallets", "parcels"];
 
-/** Parts of the load whose change may mend an error at a stop. */
+/** Fields whose change may fix an error at a stop. */
 const COMPARED_WITH_STOPS: readonly (keyof LoadForm)[] = [
   "stops",
   "collectDate",
@@ -43,7 +43,7 @@ const COMPARED_WITH_STOPS: readonly (keyof LoadForm)[] = [
   "parcels",
 ];
 
-/** The fields of stops that a change of the list may have mended: all of a stop that is another now. */
+/** Fields of stops whose errors a change of the list may fix: every field of a changed stop. */
 function mendedStops(before: readonly StopForm[], after: readonly StopForm[]): FieldName[] {
   return before.flatMap((stop, nth) =>
     (stop === after[nth] ? COMPARED : STOP_PARTS).map((part) => stopField(nth, part)),
@@ -54,7 +54,7 @@ function isFieldName(name: keyof LoadForm): name is FieldName & keyof LoadForm {
   return name !== "collectWhen" && name !== "deliverWhen" && name !== "price";
 }
 
-/** The errors that a change of the form leaves. */
+/** Errors that remain after a change of the form. */
 export function mended(
   errors: FieldErrors,
   stops: readonly StopForm[],
@@ -70,11 +70,11 @@ export function mended(
   return left;
 }
 
-/** The form's state: what is typed, what is wrong with it, and what the service says of it while it is typed. */
+/** State of the form: its fields, errors, look-ups of places and the preview. */
 export function useLoadForm(initial: LoadForm) {
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
-  /** Tries to send it that were refused, here or by the service. */
+  /** Number of attempts to send that were refused, here or by the API. */
   const [refusals, setRefusals] = useState(0);
   const from = usePlace(form.fromPostcode);
   const to = usePlace(form.toPostcode);
@@ -98,7 +98,7 @@ export function useLoadForm(initial: LoadForm) {
     [form],
   );
 
-  /** The form as it can be sent, once both places are read; null where something is wrong, which is then shown. */
+  /** Validates the form after looking up its places; resolves to null, and shows errors, if it cannot be sent. */
   const check = async (): Promise<LoadForm | null> => {
     const [start, end, ...between] = await Promise.all([
       from.settle(),
@@ -133,7 +133,7 @@ export function useLoadForm(initial: LoadForm) {
     return null;
   };
 
-  /** Places a refusal of the service; what has no field here is said above the button. */
+  /** Shows the API's errors at their fields; those without a field are shown above the button. */
   const refuseByService = useCallback((error: unknown) => {
     setErrors(placeErrors(problemOf(error)).fields);
     setRefusals((before) => before + 1);

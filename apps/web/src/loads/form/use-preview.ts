@@ -13,7 +13,7 @@ import { previewable } from "./read-form.ts";
 const SETTLED_MS = 250;
 const FRESH_MS = 60_000;
 
-/** Preview of posting the form: miles, guide, warnings and carriers, or at which fields it would be refused. */
+/** Debounced preview of posting: miles, guide, warnings and carriers, or the errors of fields. */
 export function usePreview(form: LoadForm, placesKnown: boolean) {
   const client = useTRPCClient();
   const input = useMemo(() => previewable(form), [form]);
@@ -26,7 +26,7 @@ export function usePreview(form: LoadForm, placesKnown: boolean) {
     placeholderData: keepPreviousData,
   });
   const live: FieldErrors = error ? placeErrors(problemOf(error)).fields : {};
-  // A postcode is judged where it is typed.
+  // Errors of postcodes are shown by their own look-up.
   const errors = Object.fromEntries(
     Object.entries(live).filter(([field]) => !field.toLowerCase().endsWith("postcode")),
   );

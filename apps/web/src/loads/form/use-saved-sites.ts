@@ -11,12 +11,12 @@ export type { SavedSite };
 const SETTLED_MS = 150;
 const MAX_SITES = "6";
 
-/** True where the site has the postcode of the place. */
+/** True if the site has the postcode of the place. */
 export function isAt({ postcode }: Pick<SavedSite, "postcode">, place: string): boolean {
   return place.trim() !== "" && compactPostcode(postcode) === compactPostcode(place);
 }
 
-/** Saved sites that fit what is typed, six at most, those with the place's postcode first. */
+/** Up to six saved sites that match the text, those at the place's postcode first. */
 export function useSavedSites(
   typed: string,
   postcode: string,

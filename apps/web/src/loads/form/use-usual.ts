@@ -1,10 +1,10 @@
 "use client";
 
 import { useSession } from "../../session/SessionContext.tsx";
-import type { Usual } from "./load-form.ts";
+import type { UsualTerms } from "./load-form.ts";
 
-/** The usual terms and requirements of the signed-in firm's loads. */
-export function useUsual(): Usual {
+/** Default terms and requirements of the signed-in firm. */
+export function useUsual(): UsualTerms {
   const { firm } = useSession();
   return { termsDays: firm?.usualTermsDays ?? 30, requires: firm?.usualRequires ?? {} };
 }

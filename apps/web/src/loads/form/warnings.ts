@@ -3,13 +3,13 @@ import { plainWords } from "../../ui/format/plain-words.ts";
 import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 
-/** Its code is any text: a process of the next release may know more. */
+/** A warning with any code: during an upgrade, the API may be newer and send unknown ones. */
 type Warning = Omit<LoadCore["warnings"][number], "code"> & { code: string };
-type Warned = Pick<LoadCore, "vehicleClass" | "weightBand"> & { pallets?: number | null | undefined };
+type WarnedLoad = Pick<LoadCore, "vehicleClass" | "weightBand"> & { pallets?: number | null | undefined };
 
 export type WarnedRow = "route" | "cargo" | "price";
 
-/** The row of the form that a warning is about; the others are about the vehicle and what it carries. */
+/** Row of the form for each code; other codes belong to the cargo row. */
 const ROWS: Readonly<Record<string, WarnedRow>> = {
   possible_duplicate: "route",
   collect_slot_past: "route",
@@ -30,10 +30,10 @@ const ANYWAY = "You can post it as it is, or choose a larger vehicle.";
 
 const PRICE_ANYWAY = "Check its noughts. You can post it as it is.";
 
-/** A warning of the service in the words of the site: what is unusual, then what to do about it. */
+/** Words for a warning: what is unusual, and advice. */
 export function warningWords(
   { code, detail, load: twin }: Warning,
-  load: Warned,
+  load: WarnedLoad,
 ): { what: string; advice: string } {
   const vehicle = VEHICLE_LONG_NAMES[load.vehicleClass];
   const aVehicle = `${/^(18|Artic|LWB)/.test(vehicle) ? "an" : "a"} ${vehicle}`;

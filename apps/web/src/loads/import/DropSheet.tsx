@@ -21,7 +21,7 @@ interface DropSheetProps {
   onSheet: (name: string, csv: string) => void;
 }
 
-/** Input of a sheet: dropped, chosen or pasted; or begun from the template. */
+/** Form that takes a sheet by drop, file or paste, with a template to download. */
 export function DropSheet({ reading, onSheet }: DropSheetProps) {
   const client = useTRPCClient();
   const [pasted, setPasted] = useState("");

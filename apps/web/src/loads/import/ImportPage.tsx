@@ -21,11 +21,11 @@ import { SheetTable } from "./SheetTable.tsx";
 import { useImport } from "./use-import.ts";
 
 const CSV = "text/csv;charset=utf-8";
-/** Pasted cells have a title, but no file name. */
+/** File name for the report; pasted cells have only a title. */
 const fileName = (name: string) => (name.includes(".") ? name : `${name}.csv`);
 const loads = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 
-/** Many loads from a spreadsheet: read and checked first, mended in place, then posted, with a report. */
+/** Page that imports loads from a spreadsheet: read, check, correct in place, post, report. */
 export function ImportPage() {
   const { current, reports, doing, progress, error, isKept, include, setInclude, ...does } = useImport();
   const { open, mend, choose, post, forget } = does;
@@ -34,7 +34,7 @@ export function ImportPage() {
   const counts = current && countStates(current.sheet.rows, reports, include);
   const left = counts ? counts.ready + counts.refused : 0;
   const done = counts ? counts.posted + counts.before : 0;
-  // Faults of the sheet as a whole stand by themselves: nothing of it was read.
+  // Errors of the whole sheet; no row was read then.
   const faults = problemOf(error)
     .errors.filter(({ pointer }) => pointer === "/csv")
     .map(({ detail }) => detail);
@@ -186,15 +186,15 @@ export function ImportPage() {
 }
 
 /**
- * Keeps the focus on the sheet once the button or the cell that had it is gone: on its title at first, then on the next wrong
- * cell. Gives the function that says that somebody asked for a sheet; one of an earlier visit takes no focus.
+ * Restores a lost focus: to the title after reading a sheet, to the next wrong cell after a correction. Returns a
+ * function to call when the user submits a sheet; a restored sheet of an earlier visit takes no focus.
  */
 function useFocusAfter(drawn: readonly unknown[], title: RefObject<HTMLElement | null>): () => void {
   const asked = useRef(false);
   const had = useRef(false);
   useEffect(() => {
     const sheet = title.current?.closest("section");
-    // A button that went away has left the focus to a heading.
+    // The focus is lost if it fell back to the body or a heading.
     const isLost = document.activeElement?.matches("body, h1, h2, h3") && (asked.current || had.current);
     const wrong = had.current ? sheet?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
     if (isLost) (wrong ?? title.current ?? document.getElementById("main"))?.focus();

@@ -12,7 +12,7 @@ interface MissingProps {
   onGrid: (grid: Grid) => void;
 }
 
-/** Required fields that no column of the sheet fills; a column for it can be added here. */
+/** Fields that the sheet lacks, with controls to add a column for each. */
 export function Missing({ sheet, grid, onGrid }: MissingProps) {
   const asked = new Set<string>(sheet.missing);
   for (const { errors } of sheet.rows) {

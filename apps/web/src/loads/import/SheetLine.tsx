@@ -26,7 +26,7 @@ import { WrongCell } from "./WrongCell.tsx";
 interface SheetLineProps {
   row: SheetRow;
   grid: Grid;
-  /** Those that are shown. */
+  /** Indexes of the shown columns. */
   columns: readonly number[];
   report: RowReport | undefined;
   state: RowState;
@@ -45,14 +45,14 @@ const STATES = {
   refused: { icon: IconRefresh, word: "Refused", tone: "bad" },
 } as const;
 
-/** One load of the sheet: where it stands, its cells, and at each wrong one what is wrong with it. */
+/** One row of the sheet: its state, and its cells with their errors. */
 export function SheetLine({ row, grid, columns, report, state, locked, onGrid }: SheetLineProps) {
   const phone = useIsPhone();
   const { icon, word, tone } = STATES[state];
   const cells = grid.rows.find((each) => each.row === row.row)?.cells ?? row.cells;
   const open = state === "wrong";
   const load = state === "same" ? row.same : report?.load;
-  // A cell beyond the headings is far to the right; a phone shows it here, with its error.
+  // Cells beyond the headings are far to the right; a phone shows them in the first column.
   const elsewhere = open
     ? row.errors.filter(
         (error) => !error.column && !(phone && columns.some((column) => isAt(error, grid, column, cells))),
@@ -106,7 +106,7 @@ export function SheetLine({ row, grid, columns, report, state, locked, onGrid }:
             {errorWords({ field, code, detail })}
           </Text>
         ))}
-        {/* The column that is wrong may be far to the right. */}
+        {/* Wrong cells can be far to the right, so a phone repeats them here. */}
         {phone && columns.map((column) => wrongCell(column))}
         {state === "double" && (
           <Text as="div" tone="warn" size="small">
@@ -138,7 +138,7 @@ export function SheetLine({ row, grid, columns, report, state, locked, onGrid }:
   );
 }
 
-/** An error belongs to the cell of its field, to one under its heading, or to each that has no heading. */
+/** True if an error belongs to a column: by its field, by its heading, or for every cell without a heading. */
 function isAt(
   { field, column }: SheetRow["errors"][number],
   { fields, headers }: Grid,
@@ -151,7 +151,7 @@ function isAt(
   return column === headers[at] && !named.includes(field);
 }
 
-/** A warning in the form's words, where the row is still as it was checked. */
+/** Words for a warning; the form's own if the row is unchanged since the check. */
 function wordsOf(warning: RowReport["warnings"][number], { posting }: SheetRow): string {
   return posting === null ? plainWords(warning.detail) : warningWords(warning, posting as PostLoadInput).what;
 }

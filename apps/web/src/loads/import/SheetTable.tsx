@@ -5,7 +5,7 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Select } from "../../ui/Input.tsx";
 import { PanelBody } from "../../ui/Panel.tsx";
 import { type Grid, headingOf, isGivenKey } from "./grid.ts";
-import { type Include, type Reports, stateOf } from "./row-states.ts";
+import { type IncludedRows, type Reports, stateOf } from "./row-states.ts";
 import { SheetLine } from "./SheetLine.tsx";
 import styles from "./SheetTable.module.css";
 import type { Field, Sheet } from "./types.ts";
@@ -14,15 +14,15 @@ interface SheetTableProps {
   sheet: Sheet;
   grid: Grid;
   reports: Reports;
-  include: Include;
-  /** Nothing may be changed while it is posted. */
+  include: IncludedRows;
+  /** True while rows are being posted, when nothing can be changed. */
   locked: boolean;
   onGrid: (grid: Grid) => void;
-  /** Told what a column fills, null for nothing. */
+  /** Called with the field that a column fills, or null. */
   onChoose: (column: number, field: Field | null) => void;
 }
 
-/** The sheet as it was read: what each column fills, and beside a cell what is wrong with it. */
+/** Table of the sheet, with a field for each column and errors at the cells. */
 export function SheetTable(props: SheetTableProps) {
   const { sheet, grid, reports, include, locked, onGrid, onChoose } = props;
   const [onlyWrong, setOnlyWrong] = useState(false);

@@ -10,13 +10,13 @@ interface WrongCellProps {
   label: string;
   text: string;
   error: string;
-  /** Texts that may be meant by its own. */
+  /** Suggested corrections. */
   meant: readonly TextChoice[];
   locked: boolean;
   onText: (text: string) => void;
 }
 
-/** A cell that is to be mended, with what is wrong with it; leaving it or Enter has the sheet checked again. */
+/** Editable cell with its error; blur or Enter checks the sheet again. */
 export function WrongCell({ label, text, error, meant, locked, onText }: WrongCellProps) {
   const id = useId();
   const [typed, setTyped] = useState(text);

@@ -4,24 +4,24 @@ import { placeErrors } from "../form/field-errors.ts";
 
 const STOP_FIELD = /^stop (\d+) (\w+)$/;
 
-/** The path of a sheet's field: the sheet counts stops from 1, a request from 0. */
+/** Converts a sheet's field to a request's path: stops count from 1 in the sheet, from 0 in the request. */
 function pathOf(field: string): (string | number)[] {
   const [, nth, part] = STOP_FIELD.exec(field) ?? [];
   return part === undefined ? [field] : ["stops", Number(nth) - 1, part];
 }
 
-/** Begin the question that the buttons under a cell ask. */
+/** Beginnings of the question in the API's text, which the buttons below the cell replace. */
 const QUESTIONS = [" Did you mean ", " Write the one you mean: "];
 
 interface SheetError {
   field: string;
   code: string;
   detail: string;
-  /** Texts that may be meant, in buttons under the words. */
+  /** Suggested corrections, shown as buttons. */
   meant?: readonly unknown[];
 }
 
-/** Errors of a row in the form's words; the row and the column are where it stands. */
+/** Words for an error of a row, without row and column, which its position shows. */
 export function errorWords({ field, code, detail, meant = [] }: SheetError): string {
   const said = detail.replace(/^Row \d+, [^:]*: /, "");
   const at = Math.max(...QUESTIONS.map((question) => said.lastIndexOf(question)));
@@ -31,7 +31,7 @@ export function errorWords({ field, code, detail, meant = [] }: SheetError): str
   return capital(Object.values(fields)[0] ?? rest[0] ?? plainWords(asked));
 }
 
-/** The words beside no cell: they begin with the column, once. */
+/** Words for an error that is not shown at its cell, prefixed with the column. */
 export function withColumn(column: string, words: string): string {
   return words.startsWith(`${column} `) ? words : `${column}: ${words}`;
 }

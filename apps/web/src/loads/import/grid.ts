@@ -1,6 +1,6 @@
 import type { Field, Sheet } from "./types.ts";
 
-/** A sheet as it is being mended. Rows are numbered as the spreadsheet counts them, whatever stood above the headings. */
+/** Editable sheet. Rows have the numbers of the spreadsheet, including lines above the headings. */
 export interface Grid {
   headers: readonly string[];
   /** Field of each column; null for none. */
@@ -11,7 +11,7 @@ export interface Grid {
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 const line = (cells: readonly string[]) => `${cells.map(quoted).join(",")}\r\n`;
 
-/** The grid as a sheet again, every row in its place. */
+/** Converts the grid to CSV, with every row at its number. */
 export function csvOf({ headers, rows }: Grid): string {
   const byNumber = new Map(rows.map(({ row, cells }) => [row, cells]));
   const last = Math.max(1, ...byNumber.keys());
@@ -19,10 +19,10 @@ export function csvOf({ headers, rows }: Grid): string {
   return line(headers) + lines.map((cells) => (cells === undefined ? "\r\n" : line(cells))).join("");
 }
 
-/** The grid as it is sent to be read: the separator is named, whatever its headings are. */
+/** CSV for the API, with the separator declared, so that it need not be guessed. */
 export const sentCsv = (grid: Grid) => `sep=,\r\n${csvOf(grid)}`;
 
-/** The grid with another text in one cell. */
+/** Returns the grid with the text of one cell replaced. */
 export function withCell(grid: Grid, row: number, column: number, text: string): Grid {
   return {
     ...grid,
@@ -34,7 +34,7 @@ export function withCell(grid: Grid, row: number, column: number, text: string):
   };
 }
 
-/** The grid with a column filling something else; what it filled before, no other column takes over. */
+/** Returns the grid with a column assigned to a field; another column loses the field. */
 export function withField(grid: Grid, column: number, field: Field | null): Grid {
   return {
     ...grid,
@@ -42,13 +42,13 @@ export function withField(grid: Grid, column: number, field: Field | null): Grid
   };
 }
 
-/** The grid with a column more, empty or filled by row. */
+/** Returns the grid with a new column, empty or filled by `textOf`. */
 export function withColumn(
   grid: Grid,
   { header, field }: { header: string; field: Field },
   textOf: (row: number) => string = () => "",
 ): Grid {
-  // Cells beyond the last heading stay beyond it.
+  // Inserted after the last heading, so that cells beyond it stay beyond it.
   const at = 1 + grid.headers.findLastIndex((each, index) => each !== "" || grid.fields[index] != null);
   return {
     headers: grid.headers.toSpliced(at, 0, header),
@@ -60,17 +60,17 @@ export function withColumn(
   };
 }
 
-/** The heading of a column as it is shown. */
+/** Displayed heading of a column. */
 export const headingOf = ({ headers }: Grid, column: number) => headers[column] || "No heading";
 
 const SHEET_KEY = /^sheet:[\w-]+:/;
 
-/** The column of keys that the sheet was given here, which say nothing to a person. */
+/** True for the column of generated keys, which is hidden. */
 export function isGivenKey({ fields, rows }: Grid, column: number): boolean {
   return fields[column] === "key" && rows.every(({ cells }) => SHEET_KEY.test(cells[column] ?? ""));
 }
 
-/** Prefix of the keys of the sheet's rows; null while no row of it is good. */
+/** Prefix of the sheet's generated keys; null if no row is valid. */
 function markOf({ rows }: Sheet): string | null {
   for (const { posting } of rows) {
     const key = posting?.key;
@@ -81,8 +81,8 @@ function markOf({ rows }: Sheet): string | null {
 }
 
 /**
- * The grid of what was read. A sheet without keys of its own gets them written in, those that its first reading gave:
- * mending a cell must not make another load of a row that was posted.
+ * Creates the grid of a sheet that was read. Sheets without keys get the generated ones as a column, so that correcting
+ * a cell does not post a row twice.
  */
 export function gridOf(sheet: Sheet): Grid {
   const grid: Grid = {

@@ -1,10 +1,10 @@
 import type { Grid } from "./grid.ts";
 import type { Reports } from "./row-states.ts";
 
-/** An import as it is kept in the browser until it is finished with. */
+/** Import stored in the browser until it is finished. */
 interface KeptImport {
   name: string;
-  /** Left out by an earlier release. */
+  /** Missing if stored by an earlier release. */
   batch?: string;
   grid: Grid;
   reports: Reports;
@@ -16,7 +16,7 @@ function isKept(value: unknown): value is KeptImport {
   return typeof value === "object" && value !== null && "grid" in value && "reports" in value;
 }
 
-/** The saved state of an earlier visit; null if it cannot be read. */
+/** Stored import of an earlier visit; null if there is none or it cannot be read. */
 export function keptImport(owner: string): KeptImport | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(owner)) ?? "null");
@@ -26,7 +26,7 @@ export function keptImport(owner: string): KeptImport | null {
   }
 }
 
-/** Keeps it; gives whether the browser had the room. */
+/** Stores or removes the import; returns false if the browser's storage is full or blocked. */
 export function keepImport(owner: string, kept: KeptImport | null): boolean {
   try {
     if (kept === null) localStorage.removeItem(nameOf(owner));

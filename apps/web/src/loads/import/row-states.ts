@@ -3,23 +3,23 @@ import { plainWords } from "../../ui/format/plain-words.ts";
 import type { Grid } from "./grid.ts";
 import type { RowReport, Sheet, SheetRow } from "./types.ts";
 
-/** State of a row: to be corrected, to be posted, done, or left out: a load like it was posted by another sheet, or a row like it stands above it, or it is a total. */
+/** State of a row. `same`: duplicates a posted load; `double`: duplicates an earlier row; `total`: a row of sums. */
 export type RowState = "wrong" | "ready" | "posted" | "before" | "refused" | "same" | "double" | "total";
 
-/** Rows that are left out until somebody says otherwise. */
-export interface Include {
-  /** Those that are the same as a load of the last day. */
+/** Kinds of rows that are skipped unless the user includes them. */
+export interface IncludedRows {
+  /** Rows equal to a load posted in the last day. */
   same: boolean;
-  /** Those that are the same as an earlier row. */
+  /** Rows equal to an earlier row. */
   double: boolean;
 }
-export const INCLUDE_NONE: Include = { same: false, double: false };
-export const INCLUDE_ALL: Include = { same: true, double: true };
+export const INCLUDE_NONE: IncludedRows = { same: false, double: false };
+export const INCLUDE_ALL: IncludedRows = { same: true, double: true };
 
-/** The reports by row number; of a row that was posted, what was said then. */
+/** Reports by row number; a posted row keeps the report of its posting. */
 export type Reports = Readonly<Record<number, RowReport>>;
 
-/** State of a row with what is known of it. */
+/** State of a row, from its errors and its report. */
 export function stateOf(
   { errors, row, same, double, isTotal }: Pick<SheetRow, "errors" | "row" | "same" | "double" | "isTotal">,
   reports: Reports,
@@ -46,7 +46,7 @@ export function countStates(
   return counts;
 }
 
-/** The rows that are yet to be posted, those that were refused among them. */
+/** Rows still to be posted, including refused ones. */
 export function rowsToPost(rows: readonly SheetRow[], reports: Reports, include = INCLUDE_NONE): SheetRow[] {
   return rows.filter((row) => {
     const state = stateOf(row, reports, include);
@@ -54,7 +54,7 @@ export function rowsToPost(rows: readonly SheetRow[], reports: Reports, include 
   });
 }
 
-/** A dry run posts nothing, so its result keeps only earlier postings. */
+/** Reports by row number, for rows sent in this order. */
 export function toReports(rows: readonly SheetRow[], reports: readonly RowReport[]): Reports {
   return Object.fromEntries(
     rows.flatMap(({ row }, index) => {
@@ -64,7 +64,7 @@ export function toReports(rows: readonly SheetRow[], reports: readonly RowReport
   );
 }
 
-/** Results that stay valid after a correction of the sheet: all that was posted, and what was found of rows that are as they were. */
+/** Reports that stay valid after a correction: those of posted rows and of unchanged rows. */
 export function stillTrue(reports: Reports, before: Grid, after: Grid): Reports {
   const sameColumns = JSON.stringify(before.fields) === JSON.stringify(after.fields);
   const untouched = new Set(sameColumns ? after.rows.filter((row) => before.rows.includes(row)) : []);
@@ -87,7 +87,7 @@ const RESULTS: Record<RowState, string> = {
   total: "left out: a total",
 };
 
-/** The report as a sheet: a line for each row, with the reference of its load or what stood in its way. */
+/** Report as CSV, with the load's reference or the errors of each row. */
 export function reportCsv({ rows }: Sheet, reports: Reports): string {
   const lines = rows.map((row) => {
     const report = reports[row.row];

@@ -3,9 +3,9 @@ import type { inferRouterOutputs } from "@trpc/server";
 
 type Outputs = inferRouterOutputs<AppRouter>;
 
-/** The sheet as the service read it. */
+/** A sheet as read by the API. */
 export type Sheet = Outputs["imports"]["read"];
 export type SheetRow = Sheet["rows"][number];
 export type Field = Sheet["choices"][number]["field"];
-/** Result of one row, or of its dry run. */
+/** Result of posting a row, or of its dry run. */
 export type RowReport = Outputs["loads"]["bulk"]["rows"][number];

@@ -8,7 +8,7 @@ import { keepImport, keptImport } from "./kept-import.ts";
 import {
   INCLUDE_ALL,
   INCLUDE_NONE,
-  type Include,
+  type IncludedRows,
   type Reports,
   rowsToPost,
   stillTrue,
@@ -16,19 +16,19 @@ import {
 } from "./row-states.ts";
 import type { Field, Sheet } from "./types.ts";
 
-/** Rows that are checked, and posted, in one call: few enough that the bar moves. */
+/** Rows checked and posted per call; small enough for the progress bar to move. */
 const CHECKED_AT_ONCE = 100;
 const POSTED_AT_ONCE = 20;
 
 export type Doing = "reading" | "checking" | "posting" | null;
 
-interface Import {
+interface CurrentImport {
   name: string;
-  /** Names its loads together, so that they can be undone as one. */
+  /** Batch key of the loads, so that they can be undone together. */
   batch: string;
   grid: Grid;
   sheet: Sheet;
-  /** The sheet was read from the grid as it is now. Else nothing may be posted: the sheet is that of an earlier grid. */
+  /** True if `sheet` was read from the current grid; otherwise nothing can be posted. */
   isRead: boolean;
 }
 
@@ -39,26 +39,26 @@ function inParts<T>(all: readonly T[], size: number): T[][] {
 }
 
 /**
- * A sheet on its way to the board: read, checked, mended, posted part by part. It is kept in the browser from its first
- * reading on, with the keys of its rows, so that a page that was left goes on where it stopped and doubles nothing.
+ * State of an import: read, check, correct, post in parts. It is stored in the browser with the keys of its rows, so
+ * that an interrupted import resumes without duplicates.
  */
 export function useImport() {
   const client = useTRPCClient();
   const { firm, mode } = useSession();
   const owner = `${firm?.id}-${mode}`;
-  const [current, setCurrent] = useState<Import | null>(null);
+  const [current, setCurrent] = useState<CurrentImport | null>(null);
   const [reports, setReports] = useState<Reports>({});
   const [doing, setDoing] = useState<Doing>(null);
   const [progress, setProgress] = useState({ done: 0, of: 0 });
   const [error, setError] = useState<unknown>(null);
-  /** Rows that are left out by themselves and are to be posted, too. */
+  /** Skipped kinds of rows that the user included. */
   const [include, setInclude] = useState(INCLUDE_NONE);
   const [isKept, setKept] = useState(true);
-  /** The latest of what was begun: an answer to anything older is not looked at. */
+  /** Number of the latest operation; answers to older ones are ignored. */
   const turn = useRef(0);
 
   async function read(
-    { name, batch }: Pick<Import, "name" | "batch">,
+    { name, batch }: Pick<CurrentImport, "name" | "batch">,
     csv: string,
     fields: Grid["fields"] | null,
     known: Reports,
@@ -73,7 +73,7 @@ export function useImport() {
         ...(fields === null ? {} : { fields: [...fields] }),
       });
       const grid = gridOf(sheet);
-      // With the keys written in, what is posted is what the grid says.
+      // Reads the sheet again after keys were added, so that rows to post match the grid.
       if (grid.headers.length > sheet.columns.length) {
         sheet = await client.imports.read.mutate({ csv: sentCsv(grid), fields: [...grid.fields] });
       }
@@ -93,9 +93,9 @@ export function useImport() {
 
   async function run(
     mine: number,
-    { name, batch, grid, sheet }: Import,
+    { name, batch, grid, sheet }: CurrentImport,
     known: Reports,
-    { dryRun, include }: { dryRun: boolean; include: Include },
+    { dryRun, include }: { dryRun: boolean; include: IncludedRows },
   ): Promise<void> {
     const waiting = rowsToPost(sheet.rows, known, include).filter(
       ({ row }) => !dryRun || known[row] === undefined,
@@ -109,7 +109,7 @@ export function useImport() {
         batch: { key: batch, name: name.slice(0, 200) },
       });
       found = { ...found, ...toReports(part, answer.rows) };
-      // Posted rows are kept even if the page shows something else by now.
+      // Reports of posted rows are stored even if another operation has started.
       if (!dryRun || turn.current === mine) setKept(keepImport(owner, { name, batch, grid, reports: found }));
       if (turn.current !== mine) return;
       setReports(found);
@@ -159,7 +159,7 @@ export function useImport() {
     void read(current, sentCsv(grid), grid.fields, known);
   }
 
-  /** Says what a column fills, for this sheet and for the firm's next ones. */
+  /** Assigns a column to a field, and remembers the heading for the firm's next sheets. */
   function choose(column: number, field: Field | null): void {
     const header = current?.grid.headers[column];
     if (current === null || header === undefined) return;

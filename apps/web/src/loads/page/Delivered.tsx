@@ -20,7 +20,7 @@ import { Text } from "../../ui/Text.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { shortTime } from "./steps.ts";
 
-/** That it was delivered, the proof of it, and the poster's word that the work is done. */
+/** Panel of a delivered load: times, proof, and the button to confirm. */
 export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
   const { load, pod } = page;
   const [asks, setAsks] = useState(false);
@@ -114,7 +114,7 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
   );
 }
 
-/** `Thu 19 Nov, 10:12` */
+/** Formats a time as `Thu 19 Nov, 10:12`. */
 function longTime(at: string, today: Day): string {
   const date = new Date(at);
   return `${formatLongDay(londonDay(date), today)}, ${formatExact(date).slice(-5)}`;

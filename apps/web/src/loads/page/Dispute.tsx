@@ -9,7 +9,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { DisputeAnswers } from "./DisputeAnswers.tsx";
 import { shortTime } from "./steps.ts";
 
-/** A problem with everything said about it, and while it is open what can be said next. */
+/** Panel of a dispute with its entries, and its actions while it is open. */
 export function Dispute({ page, dispute, today }: DisputeProps) {
   const open = dispute.closedAt === null;
   const names = { poster: page.load.poster?.name, carrier: page.load.carrier?.name, admin: "The board" };

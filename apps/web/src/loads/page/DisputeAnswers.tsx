@@ -57,7 +57,7 @@ export function DisputeAnswers({ page, dispute }: DisputeAnswersProps) {
 }
 
 function Write({ load }: { load: PageLoad }) {
-  // Whatever the other end has said meanwhile, what is said stands: the load need not be as it was seen.
+  // Sent without a version: a statement stays valid when the other end has added something meanwhile.
   const { text, setText, send, submit } = useWriting("statement", load, (client, given) =>
     client.disputes.state.mutate({ id: load.id, text: given }),
   );

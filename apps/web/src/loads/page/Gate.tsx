@@ -22,10 +22,10 @@ import { problemOf, saidOf } from "../../ui/problem.ts";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { shortTime } from "./steps.ts";
 
-/** The hand-over at the gate: the yard compares who comes, and the code that the driver says. */
+/** Panel of the gate check: driver, registration and collection code. */
 export function Gate({ page, today }: { page: LoadPage; today: Day }) {
   const { load, side } = page;
-  if (side === "carrier") return <OfCarrier load={load} />;
+  if (side === "carrier") return <CarrierGate load={load} />;
   const may = load.allowedActions;
   if (!may.includes("gateCheck") && !may.includes("newCollectionCode")) return null;
   const isChecked = load.gateCheckedAt !== null;
@@ -121,7 +121,7 @@ function CheckCode({ load }: { load: PageLoad }) {
   );
 }
 
-/** Five wrong codes: nobody gets in by trying on. */
+/** Shown after five wrong codes, when a new code is needed. */
 function NewCode({ load }: { load: PageLoad }) {
   const isPossible = load.allowedActions.includes("newCollectionCode");
   const make = useLoadAction(load, {
@@ -150,7 +150,7 @@ function NewCode({ load }: { load: PageLoad }) {
   );
 }
 
-function OfCarrier({ load }: { load: PageLoad }) {
+function CarrierGate({ load }: { load: PageLoad }) {
   if (!load.allowedActions.includes("announceVehicle")) return null;
   const isAwaited = load.requires?.gateCheck === true && load.gateCheckedAt === null;
   return (
@@ -163,7 +163,7 @@ function OfCarrier({ load }: { load: PageLoad }) {
           Your driver says it at the gate, and shows it to nobody else.{" "}
           {isAwaited && "You can mark the load collected once the poster has checked it."}
         </p>
-        {/* A form that marks the load collected asks for driver and registration itself. */}
+        {/* The form that marks the load collected has these fields too. */}
         {!load.allowedActions.includes("collect") && <AnnounceVehicle load={load} />}
       </Stack>
     </Panel>

@@ -38,7 +38,7 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
                 {page.side === "poster" ? "Your ref" : "Poster's ref"} <b>{load.externalRef}</b>
               </Text>
             )}
-            <WhomToRing page={page} />
+            <OtherEnd page={page} />
           </Row>
           <HeadActions page={page} />
         </Row>
@@ -72,8 +72,8 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
   );
 }
 
-/** The other end of a booked load, beside the reference that both read out. */
-function WhomToRing({ page: { load, side } }: { page: LoadPage }) {
+/** Contact of the other end of a booked load. */
+function OtherEnd({ page: { load, side } }: { page: LoadPage }) {
   const other = side === "poster" ? load.carrier : load.poster;
   if (other === null) return null;
   const { name, contactName, phone } = other;
@@ -101,7 +101,7 @@ function slotPair(
   return [booked ? `${name}, booked slot` : name, text] as const;
 }
 
-/** `12 pallets, 3–7 t` */
+/** Goods and weight: `12 pallets, 3–7 t`. */
 function whatLoad(load: PageLoad): string {
   const unit = load.type === "PARCELS" ? "parcel" : "pallet";
   const count = load.type === "PARCELS" ? load.parcels : load.pallets;

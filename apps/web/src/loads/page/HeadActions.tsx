@@ -32,8 +32,8 @@ const ENDINGS = [
 ] as const;
 
 /**
- * Actions on the load as a whole; the next step of its life has a place of its own. On a phone they are a menu, so that
- * nothing which ends the load stands above its quotes.
+ * Actions on the load as a whole; the next step is in NextStep. On a phone they are in a menu, so that no button that
+ * ends the load is above its quotes.
  */
 export function HeadActions({ page }: { page: LoadPage }) {
   const [open, setOpen] = useState<Ending | null>(null);

@@ -33,21 +33,21 @@ import { Side } from "./Side.tsx";
 import { Stops } from "./Stops.tsx";
 import { TurnedAway } from "./TurnedAway.tsx";
 
-/** A load's own page, for its poster and for the carrier that won it. */
+/** Page of a load, for its poster and for the carrier that won it. */
 export function LoadPage({ id }: { id: string }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.posterDashboard.load.queryOptions({ id }));
   const today = londonDay(useNow());
   useKeys({ u: () => jobActs.undo() !== null });
-  // Nothing more of a load that was handed back or released, though the page had read it before.
+  // A load that was handed back or released is hidden, although it is still in the cache.
   const gone = error !== null && problemOf(error).code === "not_found";
   if (data === undefined || gone) {
     return error ? <LoadProblem error={error} retry={refetch} /> : <Waiting what="the load" lines={8} />;
   }
-  // A poster with quotes decides about them first; where a job goes stands above its messages.
+  // Quotes come first for an open load; the places of a job come before its messages.
   const isOpen = data.load.status === "POSTED";
   const rates = data.load.allowedActions.includes("rate");
-  // With its key an open form of it stays when the load is booked meanwhile.
+  // A stable key keeps its open form when the load is booked meanwhile.
   const stops = <Stops key="stops" page={data} today={today} />;
   const disputesOf = (open: boolean) =>
     data.disputes
@@ -81,7 +81,7 @@ export function LoadPage({ id }: { id: string }) {
               {data.side === "poster" && <Quotes page={data} today={today} />}
               {isOpen && <TurnedAway page={data} />}
               {isOpen && stops}
-              <Seen page={data} />
+              <LoadNotes page={data} />
             </PageColumn>
             <Side page={data} today={today} />
           </PageColumns>
@@ -91,8 +91,8 @@ export function LoadPage({ id }: { id: string }) {
   );
 }
 
-/** The carriers' view of the load, its warnings and its origin. */
-function Seen({ page }: { page: LoadPageData }) {
+/** Panel with notes, dimensions, warnings and origin of the load. */
+function LoadNotes({ page }: { page: LoadPageData }) {
   const { load, side } = page;
   const open = load.status === "POSTED";
   if (

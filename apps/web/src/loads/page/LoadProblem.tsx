@@ -7,7 +7,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { problemOf } from "../../ui/problem.ts";
 
-/** A load that cannot be shown: because it is not there for this firm, or because reading it failed. */
+/** Error state for a load that does not exist for this firm, or could not be read. */
 export function LoadProblem({ error, retry }: { error: unknown; retry: () => unknown }) {
   const posts = useSession().firm?.canPost === true;
   if (problemOf(error).code === "not_found") {

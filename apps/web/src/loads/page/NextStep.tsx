@@ -16,7 +16,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { useIsPhone } from "../../ui/phone.tsx";
 import { SendFile } from "./SendFile.tsx";
 
-/** The carrier's next step: collect, prove and deliver, or record that it was paid. */
+/** Panel with the carrier's next step: collect, deliver with proof, or record the payment. */
 export function NextStep({ page, today }: { page: LoadPage; today: Day }) {
   const { load, side } = page;
   if (side !== "carrier") return null;
@@ -48,7 +48,7 @@ export function NextStep({ page, today }: { page: LoadPage; today: Day }) {
   return null;
 }
 
-/** The panel of the gate says what it waits for. */
+/** True while a required gate check is missing; the gate panel explains it. */
 function awaitsGateCheck({ requires, gateCheckedAt }: PageLoad): boolean {
   return requires?.gateCheck === true && gateCheckedAt === null;
 }
@@ -68,7 +68,7 @@ function Collect({ load, today }: { load: PageLoad; today: Day }) {
   );
 }
 
-/** The further stop before the delivery. */
+/** Panel of the next further stop. */
 function NextStop({ page }: { page: LoadPage }) {
   const placed = placedOf(page);
   const stop = nextStop(placed);
@@ -82,7 +82,7 @@ function NextStop({ page }: { page: LoadPage }) {
   );
 }
 
-/** A phone has a page of its own for it. */
+/** Panel of the delivery; a phone links to a separate page. */
 function Deliver({ page: { load, pod }, today }: { page: LoadPage; today: Day }) {
   const phone = useIsPhone();
   const { deliverDate, deliverByTime } = load;

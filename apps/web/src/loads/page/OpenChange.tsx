@@ -23,19 +23,19 @@ import styles from "./OpenChange.module.css";
 import { shortTime } from "./steps.ts";
 import { useChanges } from "./use-changes.ts";
 
-type Asked = { answer: "agree" | "refuse" | "withdraw"; id: string };
+type OpenDialog = { answer: "agree" | "refuse" | "withdraw"; id: string };
 
 interface OpenChangeProps {
   page: LoadPage;
   today: Day;
 }
 
-/** The change that waits for an answer, above everything else of the page. `A` opens what agrees to it. */
+/** Open change with its buttons, at the top of the page. `A` opens the dialog to agree. */
 export function OpenChange({ page, today }: OpenChangeProps) {
   const { change } = page.load;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const may = change?.allowedActions ?? [];
-  const ask = (answer: Asked["answer"]) => change !== null && setAsked({ answer, id: change.id });
+  const ask = (answer: OpenDialog["answer"]) => change !== null && setAsked({ answer, id: change.id });
   useKeys({ a: () => may.includes("agree") && ask("agree") });
   const close = () => setAsked(null);
   return (
@@ -45,7 +45,7 @@ export function OpenChange({ page, today }: OpenChangeProps) {
       {change !== null && (
         <Banner page={page} change={change} today={today} onAsk={ask}>
           {asked?.id === change.id && (
-            <Answer load={page.load} change={change} asked={asked} onClose={close} />
+            <AnswerDialog load={page.load} change={change} asked={asked} onClose={close} />
           )}
         </Banner>
       )}
@@ -57,7 +57,7 @@ function titleOf({ load, side }: LoadPage, { by }: PageChange): string {
   return by === side ? "You propose a change" : `${load[by]?.name ?? `The ${by}`} proposes a change`;
 }
 
-/** Says what became of a change while its reader was about to answer it. */
+/** Note that the change was closed while the dialog was open. */
 function Gone({ page, id }: { page: LoadPage; id: string }) {
   const status = useChanges(page).data?.find((each) => each.id === id)?.status;
   if (status === undefined || status === "OPEN") return null;
@@ -70,7 +70,7 @@ function Gone({ page, id }: { page: LoadPage; id: string }) {
 
 interface BannerProps extends OpenChangeProps {
   change: PageChange;
-  onAsk: (answer: Asked["answer"]) => void;
+  onAsk: (answer: OpenDialog["answer"]) => void;
   children: React.ReactNode;
 }
 
@@ -131,12 +131,12 @@ function Banner({ page, change, today, onAsk, children }: BannerProps) {
 interface AnswerProps {
   load: PageLoad;
   change: PageChange;
-  asked: Asked;
+  asked: OpenDialog;
   onClose: () => void;
 }
 
-/** Asks once more, with the version and the price that were seen. */
-function Answer({ load, change, asked, onClose }: AnswerProps) {
+/** Confirmation dialog; sends the version of the load that was seen. */
+function AnswerDialog({ load, change, asked, onClose }: AnswerProps) {
   const given = { id: load.id, changeId: change.id, expectedVersion: load.version };
   if (asked.answer === "agree") return <Agree load={load} change={change} onClose={onClose} />;
   if (asked.answer === "refuse") {

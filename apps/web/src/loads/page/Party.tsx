@@ -12,7 +12,7 @@ import { PosterScore } from "../../ui/PosterScore.tsx";
 import { Columns, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 
-/** The other end, named since booking: how to reach it, what was agreed, what one thinks of it. */
+/** Panel of the other end: contact, agreed price, rating. */
 export function Party({ page }: { page: LoadPage }) {
   const { load, side, myRating } = page;
   const other = side === "poster" ? load.carrier : load.poster;

@@ -26,7 +26,7 @@ const NOTHING: { outcome: Settlement; price: string; note: string } = {
   note: "",
 };
 
-/** A way to end the dispute; it ends when the other end agrees. */
+/** Form that proposes an outcome; the dispute ends when the other end agrees. */
 export function Propose({ load, counter }: { load: SeenLoad; counter: boolean }) {
   const { given, setGiven, forget } = useKept(`settle ${load.id}`, NOTHING);
   const { outcome, price, note } = given;

@@ -26,7 +26,7 @@ import { useKept } from "../../ui/use-kept.ts";
 import { useClock } from "../../ui/use-now.ts";
 import { parseDelta } from "./change-facts.ts";
 
-/** The fields that say themselves what is wrong with them, beside those of the further stops. */
+/** Fields that show their own errors, apart from those of further stops. */
 const FIELDS = [
   "patch/collectDate",
   "patch/collectWindow",
@@ -42,7 +42,7 @@ const FIELDS = [
   "penceDelta",
 ];
 
-/** The fields of a change as they are typed. */
+/** Form fields, filled from the load. */
 function formOf(load: PageLoad) {
   return {
     collectDate: load.collectDate,
@@ -63,12 +63,12 @@ type Form = ReturnType<typeof formOf>;
 type Stop = PageLoad["stops"][number];
 type StopSlot = { date: string; byTime: string };
 
-/** The slots of the further stops as they are typed. */
+/** Form fields for the slots of further stops. */
 function slotsOf(load: PageLoad): StopSlot[] {
   return load.stops.map(({ date, byTime }) => ({ date: date ?? "", byTime: byTime ?? "" }));
 }
 
-/** A stop with its slot as it was typed, and without what it does not have; by its number it keeps its site. */
+/** Stop for the request, with the typed slot. Its number identifies the site to keep. */
 function stopOf({ number, kind, postcode, window, pallets, parcels }: Stop, { date, byTime }: StopSlot) {
   return {
     number,
@@ -82,7 +82,7 @@ function stopOf({ number, kind, postcode, window, pallets, parcels }: Stop, { da
   };
 }
 
-/** All stops where one of them differs: they are agreed as a whole. */
+/** All stops if one of them differs, since they are agreed as a whole. */
 function stopsOf(load: PageLoad, slots: readonly StopSlot[]) {
   const listOf = (typed: readonly StopSlot[]) =>
     load.stops.map((stop, nth) => stopOf(stop, typed[nth] ?? { date: "", byTime: "" }));
@@ -90,7 +90,7 @@ function stopsOf(load: PageLoad, slots: readonly StopSlot[]) {
   return JSON.stringify(was) === JSON.stringify(is) ? {} : { stops: is };
 }
 
-/** The fields that differ from the load; an emptied one is cleared. */
+/** Patch of the fields that differ from the load; null clears a field. */
 function patchOf(form: Form, load: PageLoad) {
   const before = formOf(load);
   const given = {
@@ -102,7 +102,7 @@ function patchOf(form: Form, load: PageLoad) {
   return Object.fromEntries(differs.map(([name, value]) => [name, value === "" ? null : value]));
 }
 
-/** The fields of the stops that are still to be done. */
+/** Error paths of stops that are not done yet. */
 function stopFieldsOf({ stops }: PageLoad): string[] {
   return stops.flatMap(({ doneAt }, nth) =>
     doneAt === null ? [`patch/stops/${nth}/date`, `patch/stops/${nth}/byTime`] : [],
@@ -110,14 +110,14 @@ function stopFieldsOf({ stops }: PageLoad): string[] {
 }
 
 interface ProposeChangeProps {
-  /** The load as it is now. */
+  /** The load now. */
   present: PageLoad;
   /** Name of the other end. */
   other: string;
   onClose: () => void;
 }
 
-/** Proposes a change of the booked load, as it was when this was first opened, to the other end. */
+/** Dialog that proposes a change of a booked load, based on the version when it was first opened. */
 export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
   const { given, setGiven, forget } = useKept(`change ${present.id}`, {
     load: present,
@@ -275,18 +275,18 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
   );
 }
 
-/** The fault of a field that was refused, by its path in the patch. */
-type Wrong = (field: string) => string | undefined;
+/** Returns the error text of a field, by its path in the patch. */
+type ErrorOf = (field: string) => string | undefined;
 
 interface StopFieldsProps {
   stop: Stop;
   slot: StopSlot;
   today: Day;
-  wrong: Wrong;
+  wrong: ErrorOf;
   onChange: (slot: StopSlot) => void;
 }
 
-/** The slot of a further stop, as long as the carrier has not been there. */
+/** Fields for the slot of a further stop that is not done yet. */
 function StopFields({ stop, slot, today, wrong, onChange }: StopFieldsProps) {
   if (stop.doneAt !== null) return null;
   const name = `Stop ${stop.number}, ${stop.outcode}`;
@@ -307,7 +307,7 @@ interface SlotFieldsProps {
   end: "collect" | "deliver";
   form: Form;
   today: Day;
-  wrong: Wrong;
+  wrong: ErrorOf;
   onChange: (given: Partial<Form>) => void;
 }
 

@@ -30,8 +30,8 @@ interface AcceptQuoteProps {
 }
 
 /**
- * The question before booking: it names the amount and says what will happen. The amount stays as it was when it was asked:
- * where the carrier replaced it, or the load changed, the question says so and is asked anew.
+ * Confirms an acceptance, with amount and effects. It keeps the quote and load that it opened with; if either changed
+ * since, it shows the changes and asks again.
  */
 export function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
   const [asked, setAsked] = useState({ load, quote });
@@ -106,7 +106,7 @@ function changedPrice(was: PageQuote, is: PageQuote): ChangedFact {
   return { name: "This quote", was: formatPence(was.amountPence), is: formatPence(is.amountPence) };
 }
 
-/** Marks the quote declined on the page before the service has said so. */
+/** Optimistic update: marks the quote as declined. */
 function declined(page: LoadPage, quoteId: string): LoadPage {
   const quotes = page.load.quotes.map((quote) =>
     quote.id === quoteId ? { ...quote, status: "DECLINED" as const } : quote,

@@ -24,8 +24,8 @@ import { AcceptQuote, DeclineQuote } from "./QuoteAnswer.tsx";
 import styles from "./Quotes.module.css";
 import { shortTime } from "./steps.ts";
 
-/** The quote that is being answered, and how. */
-export interface Asked {
+/** The quote whose confirmation is open, and the answer to confirm. */
+export interface OpenAnswer {
   id: string;
   answer: "accept" | "decline";
 }
@@ -34,15 +34,15 @@ interface QuoteLineProps {
   quote: PageQuote;
   page: LoadPage;
   today: Day;
-  /** Could be there first. */
+  /** True if its carrier can arrive first. */
   earliest: boolean;
-  /** Further active quotes, which an acceptance ends. */
+  /** Number of other active quotes, which acceptance ends. */
   others: number;
-  asked: Asked | null;
-  setAsked: (asked: Asked | null) => void;
+  asked: OpenAnswer | null;
+  setAsked: (asked: OpenAnswer | null) => void;
 }
 
-/** One carrier's price with all that speaks for it, and the answer to it in place. */
+/** A quote with the carrier's record and checks, and its buttons. */
 export function QuoteLine(props: QuoteLineProps) {
   const { quote, page, today, asked, setAsked } = props;
   const may = quote.allowedActions;
@@ -56,7 +56,7 @@ export function QuoteLine(props: QuoteLineProps) {
   const over = quote.status !== "ACTIVE" && quote.status !== "ACCEPTED";
 
   useEffect(() => {
-    // Back to where the question came from.
+    // Returns the focus to the button when the confirmation closes.
     if (wasAsked.current && asked === null) accept.current?.focus();
     wasAsked.current = asked !== null;
   }, [asked]);
@@ -159,7 +159,7 @@ export function QuoteLine(props: QuoteLineProps) {
   );
 }
 
-/** The score of a carrier that is not named yet, in steps. */
+/** Rounded score of a carrier that is not named yet. */
 function CarrierScore({
   score,
   level,

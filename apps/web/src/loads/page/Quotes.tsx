@@ -12,7 +12,7 @@ import { Note } from "../../ui/Note.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Table, Th } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
-import { type Asked, QuoteLine } from "./QuoteLine.tsx";
+import { type OpenAnswer, QuoteLine } from "./QuoteLine.tsx";
 import styles from "./Quotes.module.css";
 
 const RANK: Partial<Record<PageQuote["status"], number>> = { ACCEPTED: 0, ACTIVE: 1 };
@@ -20,14 +20,14 @@ const RANK: Partial<Record<PageQuote["status"], number>> = { ACCEPTED: 0, ACTIVE
 const ORDERS = { price: "Price", score: "Score", arrival: "At collection" };
 type Order = keyof typeof ORDERS;
 
-/** Compares two quotes for each order; carriers that do not say when they arrive come last. */
+/** Comparators of the orders; quotes without an arrival come last. */
 const BEFORE: Record<Order, (a: PageQuote, b: PageQuote) => number> = {
   price: () => 0,
   score: (a, b) => (b.carrier.score ?? -1) - (a.carrier.score ?? -1),
   arrival: (a, b) => Math.sign(arrivesMs(a) - arrivesMs(b)) || 0,
 };
 
-/** Groups in display order, each as chosen, then cheapest first. */
+/** Sorts by group of statuses, then by the chosen order, then by price. */
 function inOrder(quotes: readonly PageQuote[], order: Order): PageQuote[] {
   return quotes.toSorted(
     (a, b) =>
@@ -48,9 +48,9 @@ function subtitle(quotes: readonly PageQuote[], order: Order): string {
   return quotes.length === 1 ? "active" : `${active} active, ${FIRST[order]}`;
 }
 
-/** The quotes compared; one is accepted or declined in its line. */
+/** Panel that compares the quotes; each is accepted or declined in its line. */
 export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenAnswer | null>(null);
   const [order, setOrder] = useState<Order>("price");
   const { load } = page;
   const { lowPence, highPence } = load.guide;

@@ -23,7 +23,7 @@ interface SendFileProps {
   label: string;
 }
 
-/** A photo or a PDF, sent as soon as it is chosen; a phone offers its camera. */
+/** Button that uploads a photo or PDF immediately; phones offer the camera. */
 export function SendFile({ load, path, method, label }: SendFileProps) {
   const [large, setLarge] = useState<File | null>(null);
   const send = useLoadAction<File>(load, {

@@ -29,7 +29,7 @@ interface SideProps {
   today: Day;
 }
 
-/** Beside the page: when it is paid, what happened, what there is on paper. */
+/** Side column: payment, timeline, documents. */
 export function Side({ page, today }: SideProps) {
   const timeline = (
     <Panel title="Timeline">
@@ -42,15 +42,15 @@ export function Side({ page, today }: SideProps) {
       {due && <Payment page={page} today={today} />}
       {page.side === "poster" && page.load.status === "POSTED" && <WhoMayQuote page={page} />}
       {timeline}
-      {page.side === "poster" && page.load.status === "POSTED" && <BeforeTheGate page={page} />}
+      {page.side === "poster" && page.load.status === "POSTED" && <GateNote page={page} />}
       {!due && <Payment page={page} today={today} />}
       <Documents page={page} today={today} />
     </PageColumn>
   );
 }
 
-/** The collection code of an open load, which there is once it is booked. */
-function BeforeTheGate({ page: { load } }: Pick<SideProps, "page">) {
+/** Note on an open load that explains the collection code. */
+function GateNote({ page: { load } }: Pick<SideProps, "page">) {
   return (
     <Panel title="At the gate">
       <p>
@@ -107,7 +107,7 @@ function Payment({ page, today }: SideProps) {
   );
 }
 
-/** The payment's day as this end may answer it, record it, or correct it. */
+/** Controls to record, correct or answer the payment, as allowed for this end. */
 function RecordPayment({ page: { load, side }, today }: SideProps) {
   const [correcting, setCorrecting] = useState(false);
   const { allowedActions, deliveredAt, paidAt } = load;
@@ -188,9 +188,9 @@ interface DocumentProps {
   icon: typeof IconPhoto;
   name: string;
   words: string;
-  /** Left out while there is no such file. */
+  /** Undefined while the file does not exist. */
   href?: string;
-  /** Name of its link, where several look the same. */
+  /** Accessible name, if several links have the same text. */
   label?: string | undefined;
 }
 

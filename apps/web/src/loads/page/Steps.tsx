@@ -2,7 +2,7 @@ import { formatExact } from "../../ui/format/days.ts";
 import styles from "../../ui/Timeline.module.css";
 import type { Step } from "./steps.ts";
 
-/** The timeline with times short enough for the side of a page; the exact ones on hover. */
+/** Timeline with short times; the exact ones are shown on hover. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={styles.timeline}>

@@ -31,7 +31,7 @@ import {
   siteFormOf,
 } from "../form/site-form.ts";
 
-/** The places of the load in driving order, for the two firms of the job; the poster changes the sites until the delivery. */
+/** Panel of the places in driving order; the poster can change sites until the delivery. */
 export function Stops({ page, today }: { page: LoadPage; today: Day }) {
   const [changing, setChanging] = useState(false);
   const { load } = page;
@@ -86,36 +86,36 @@ export function Stops({ page, today }: { page: LoadPage; today: Day }) {
   );
 }
 
-/** The part of the request that a place's site is sent in: an end's name, or the number of a further stop. */
+/** Key of a place's site in the request: an end's field, or the number of a further stop. */
 function partOf({ number, kind, isEnd }: JobPlace): "collectFrom" | "deliverTo" | number {
   if (!isEnd) return number;
   return kind === "COLLECT" ? "collectFrom" : "deliverTo";
 }
 
-/** Names the fault of a site as it is typed, in a sentence. */
+/** Error text for a typed site. */
 function troubleOf(place: JobPlace, typed: SiteForm): string | null {
   const { site, missing } = readSite(typed);
   const isEmptied = site === undefined && missing === null && place.site !== null;
   return isEmptied && !place.isEnd ? "A stop's site cannot be removed here." : missing;
 }
 
-/** The places whose sites may change: a further stop that the carrier is done at stays as it was. */
+/** Places whose sites can change: all but further stops that are done. */
 function openPlaces(page: LoadPage): JobPlace[] {
   return placesOf(placedOf(page)).filter(({ isEnd, doneAt }) => isEnd || doneAt === null);
 }
 
-/** The sites as they are typed, by the numbers of their places. */
+/** Form fields of the sites, by number of the place. */
 function typedSites(page: LoadPage): Readonly<Record<number, SiteForm>> {
   return Object.fromEntries(openPlaces(page).map(({ number, site }) => [number, siteFormOf(site)]));
 }
 
 interface ChangeSitesProps {
-  /** The page of the load as it is now. */
+  /** The page now. */
   present: LoadPage;
   onClose: () => void;
 }
 
-/** The sites as they were when this was first opened; only the parts that were changed since are sent. */
+/** Dialog that changes sites, based on the version when it was first opened; only changed parts are sent. */
 function ChangeSites({ present, onClose }: ChangeSitesProps) {
   const { given, setGiven, forget } = useKept(`sites ${present.load.id}`, {
     opened: present,

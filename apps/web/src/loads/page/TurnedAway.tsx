@@ -20,7 +20,7 @@ type Group = NonNullable<ReturnType<typeof useTurnedAway>["data"]>["turnedAway"]
 
 const LIST = new Intl.ListFormat("en-GB");
 
-/** `3 carriers, scores 58 to 81`; `2 carriers, £10,000 and £15,000`. */
+/** Describes a group: `3 carriers, scores 58 to 81` or `2 carriers, £10,000 and £15,000`. */
 function carriersWords({ carriers, scores, coverPence }: Group): string {
   const many = counted(carriers, "carrier");
   if (coverPence.length > 0) return `${many}, ${LIST.format(coverPence.map(formatPence))}`;
@@ -30,7 +30,7 @@ function carriersWords({ carriers, scores, coverPence }: Group): string {
     : `${many}, scores ${scores.lowest} to ${scores.highest}`;
 }
 
-/** The carriers that wanted an open load and do not meet what it asks for, by the reason; never by name. */
+/** Panel of carriers that were turned away from an open load, grouped by reason, without names. */
 export function TurnedAway({ page }: { page: LoadPage }) {
   const { data } = useTurnedAway(page);
   const [asked, setAsked] = useState<Group | null>(null);
@@ -67,26 +67,21 @@ export function TurnedAway({ page }: { page: LoadPage }) {
         ))}
       </Lines>
       {asked?.instead && (
-        <LetThemQuote
-          page={page}
-          words={asked.words}
-          instead={asked.instead}
-          onClose={() => setAsked(null)}
-        />
+        <RelaxDialog page={page} words={asked.words} instead={asked.instead} onClose={() => setAsked(null)} />
       )}
     </Panel>
   );
 }
 
-interface LetThemQuoteProps {
+interface RelaxDialogProps {
   page: LoadPage;
   words: string;
   instead: NonNullable<Group["instead"]>;
   onClose: () => void;
 }
 
-/** Asks once before the load asks for less. */
-function LetThemQuote({ page: { load }, words, instead, onClose }: LetThemQuoteProps) {
+/** Confirmation dialog that relaxes a requirement. */
+function RelaxDialog({ page: { load }, words, instead, onClose }: RelaxDialogProps) {
   const trpc = useTRPC();
   const cache = useQueryClient();
   const amend = useLoadAction(load, {

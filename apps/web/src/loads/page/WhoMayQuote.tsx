@@ -20,10 +20,10 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 
-/** Carriers that are turned away tell nobody, and no event of the firm's does. */
+/** Refetch interval: no event tells the firm that a carrier was turned away. */
 const SELDOM_MS = 30_000;
 
-/** The carriers that an open load turns away, and how many nearby meet it. */
+/** Carriers turned away from an open load, and the number nearby that meet its requirements. */
 export function useTurnedAway(page: LoadPage) {
   const trpc = useTRPC();
   const enabled = page.side === "poster" && page.load.status === "POSTED";
@@ -32,7 +32,7 @@ export function useTurnedAway(page: LoadPage) {
   );
 }
 
-/** The requirements of an open load, and how many carriers nearby meet them. */
+/** Panel with the requirements of an open load, and the number of carriers nearby that meet them. */
 export function WhoMayQuote({ page }: { page: LoadPage }) {
   const { requires, id, allowedActions } = page.load;
   const usualRequires = useSession().firm?.usualRequires ?? {};

@@ -6,15 +6,15 @@ import type { LoadPage, PageLoad } from "../../load/view.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { longSlot, type Slot } from "../../ui/format/slots.ts";
 
-/** A change as the page of the load holds it. */
+/** The open change in the answer for the load's page. */
 export type PageChange = NonNullable<PageLoad["change"]>;
 
-type Proposed = Pick<PageChange, "changed" | "penceDelta" | "agreedPence">;
+type ProposedChange = Pick<PageChange, "changed" | "penceDelta" | "agreedPence">;
 type Value = PageChange["changed"][number]["to"];
 
-/** A fact that a change would make another. */
+/** A fact that a change would alter. */
 export interface ProposedFact {
-  /** The changed field, or the first one of those that it shows as one. */
+  /** The changed field, or the first of several that are shown as one. */
   key: string;
   name: string;
   was: string;
@@ -27,12 +27,12 @@ const SLOTS = [
 ] as const;
 const OF_SLOTS: readonly string[] = SLOTS.flatMap(([, fields]) => Object.values(fields));
 
-/** `+£25`, `−£10.50`. */
+/** Formats a difference: `+£25`, `−£10.50`. */
 export function deltaWords(pence: number): string {
   return `${pence < 0 ? "" : "+"}${formatPence(pence)}`;
 }
 
-/** Pounds added to a price, or taken off it, as people type them: `25`, `+25`, `-10.50`. Null where it cannot be read. */
+/** Parses a typed difference in pounds: `25`, `+25`, `-10.50`. Null if it cannot be read. */
 export function parseDelta(typed: string): number | null {
   const text = typed.trim();
   if (text === "") return 0;
@@ -59,9 +59,9 @@ function slotWords(
   return longSlot(slot, today).text;
 }
 
-/** The facts that a change makes others, in the page's words: days and slots as one, the price last. */
+/** Facts that a change would alter; day and slot are one fact, the price is last. */
 export function proposedFacts(
-  { changed, penceDelta, agreedPence }: Proposed,
+  { changed, penceDelta, agreedPence }: ProposedChange,
   load: PageLoad,
   today: Day,
 ): ProposedFact[] {
@@ -96,15 +96,15 @@ export function proposedFacts(
   return [...slots, ...others, ...price];
 }
 
-/** The proposed values of a change by themselves, which stay as they were proposed while the load goes on. */
-function loggedWords({ changed, penceDelta, agreedPence }: Proposed, today: Day): string {
+/** Words for the proposed values, independent of the load's current ones. */
+function loggedWords({ changed, penceDelta, agreedPence }: ProposedChange, today: Day): string {
   const price = penceDelta === 0 ? [] : [{ field: "agreedPence", to: agreedPence }];
   return [...changed, ...price]
     .map(({ field, to }) => `${fieldWords(field)} ${valueWords(field, to, today)}`)
     .join(", ");
 }
 
-/** A line of the log beside the messages. */
+/** Entry on a change, shown among the messages. */
 export interface ChangeLine {
   key: string;
   at: string;
@@ -118,7 +118,7 @@ const CLOSED: Record<Exclude<ChangeView["status"], "OPEN">, string> = {
   LAPSED: "Lapsed",
 };
 
-/** Each change as it was proposed and as it was answered, oldest first. */
+/** Log entries for the proposal and the answer of each change, oldest first. */
 export function changeLines(changes: readonly ChangeView[], page: LoadPage, today: Day): ChangeLine[] {
   const { load, side } = page;
   const nameOf = (by: ChangeView["by"]) => (by === side ? "You" : (load[by]?.name ?? `The ${by}`));

@@ -11,7 +11,7 @@ export interface Step {
   what: string;
   /** RFC 3339; null for a step to come. */
   at: string | null;
-  /** Short, in place of the time. */
+  /** Short time or note to display. */
   when: string;
   by: string | undefined;
   state: "done" | "next" | "trouble" | "noted";
@@ -57,7 +57,7 @@ const NAMES: Record<string, string> = {
 const TROUBLE = ["cancel", "expire", "handBack", "release", "dispute"];
 const THROUGH = { site: "on the site", api: "by API", system: "by itself" } as const;
 
-/** `Tue 10:38` near, `17 Nov 10:38` further away: short enough for the side of the page. */
+/** Short time: `Tue 10:38` within a week, otherwise `17 Nov 10:38`. */
 export function shortTime(at: string, today: Day): string {
   const date = new Date(at);
   const day = londonDay(date);
@@ -67,23 +67,23 @@ export function shortTime(at: string, today: Day): string {
   return `${near ? words.slice(0, 3) : words.slice(4)} ${londonTime(date)}`;
 }
 
-/** Actions that an admin may take as well as an end. */
-const OF_ADMINS = ["cancel", "withdrawDispute", "resolveDispute", "reviseRuling"];
+/** Actions that an admin can take as well as an end. */
+const ADMIN_ACTIONS = ["cancel", "withdrawDispute", "resolveDispute", "reviseRuling"];
 
-/** Whoever is not named to this end is the other one, or where both are named, the board's own people. */
+/** Words for an unnamed actor: the other end, or an admin if both ends are named. */
 function unnamed({ action }: Change, { load, side }: LoadPage): string {
   const bothNamed = load.poster !== null && load.carrier !== null;
-  if (OF_ADMINS.includes(action) && (bothNamed || action === "cancel")) return "the board";
+  if (ADMIN_ACTIONS.includes(action) && (bothNamed || action === "cancel")) return "the board";
   return side === "poster" ? "the carrier" : "the poster";
 }
 
-/** Changes of the carrier's firm that the board noticed: nobody made them at the load. */
-const NOTICED = ["carrierAtRisk", "contactChanged"];
+/** Automatic entries on changes of the carrier's firm, without an actor. */
+const AUTOMATIC = ["carrierAtRisk", "contactChanged"];
 
 function whoDid(change: Change, page: LoadPage): string {
   const { action, who, through, reason } = change;
   const name = who.person ?? who.firm ?? (who.system ? null : unnamed(change, page));
-  return [name, NOTICED.includes(action) ? null : THROUGH[through], reason && `“${reason}”`]
+  return [name, AUTOMATIC.includes(action) ? null : THROUGH[through], reason && `“${reason}”`]
     .filter((part) => part !== null && part !== "")
     .join(" · ");
 }
@@ -91,9 +91,9 @@ function whoDid(change: Change, page: LoadPage): string {
 function changeStep(change: Change, page: LoadPage, today: Day): Step {
   const { load } = page;
   const bookings = page.history.filter(({ action }) => action === "accept" || action === "book");
-  // A carrier that gave the load back had another price; only the last booking is the one agreed.
+  // Only the last booking has the agreed price: an earlier carrier that handed the load back had another.
   const stands = load.bookedAt !== null && change === bookings.at(-1);
-  // A settled dispute may have changed what is owed since; the booking was at the quote's price.
+  // The quote's price comes first: a settled dispute may have changed the agreed one since.
   const price = load.quotes.find(({ status }) => status === "ACCEPTED")?.amountPence ?? load.agreedPence;
   const told =
     page.side === "poster" && change.action === "post" && load.carriersAlerted
@@ -112,7 +112,7 @@ function changeStep(change: Change, page: LoadPage, today: Day): Step {
   };
 }
 
-/** Quotes as steps of the poster's timeline while the load is on the board. */
+/** Steps for quotes on the poster's timeline of an open load. */
 function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
   if (side !== "poster" || load.status !== "POSTED") return [];
   const [first] = load.quotes.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
@@ -120,7 +120,7 @@ function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
   return [
     {
       key: "first quote",
-      // A price that was replaced is another one than was quoted first.
+      // The first price is unknown once it was replaced.
       what:
         first.sentAt === first.createdAt ? `First quote, ${formatPence(first.amountPence)}` : "First quote",
       at: first.createdAt,
@@ -131,7 +131,7 @@ function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
   ];
 }
 
-/** `collection Wed 18 Nov, now Thu 19 Nov; price £420`: every amended field with both values where they are known. */
+/** Amended fields with old and new values, if known: `collection Wed 18 Nov, now Thu 19 Nov; price £420`. */
 function amendedWords(changed: Change["changed"], today: Day): string {
   return changed
     .map(({ field, from, to }) => {
@@ -151,7 +151,7 @@ const next = (key: string, what: string, when: string, by?: string): Step => ({
   state: "next",
 });
 
-/** Steps that remain if all goes well. */
+/** Steps still to come. */
 function comingSteps({ load, side, confirmsItselfAt }: LoadPage, today: Day): Step[] {
   const collect = longSlot(
     { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime },
@@ -200,7 +200,7 @@ function comingSteps({ load, side, confirmsItselfAt }: LoadPage, today: Day): St
   }
 }
 
-/** A load's timeline: what happened, oldest first, and what is to come. */
+/** Timeline of a load: past steps, oldest first, then those to come. */
 export function stepsOf(page: LoadPage, today: Day): Step[] {
   const past = [
     ...page.history.map((change) => changeStep(change, page, today)),

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { LoadPage } from "../../load/view.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 
-/** The changes of the present booking, newest first. */
+/** Changes of the current booking, newest first. */
 export function useChanges({ load }: LoadPage) {
   const trpc = useTRPC();
   return useQuery(

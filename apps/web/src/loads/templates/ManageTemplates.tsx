@@ -7,7 +7,7 @@ import { Lines } from "../../ui/Stack.tsx";
 import { TemplateRow } from "./TemplateRow.tsx";
 import { useTemplates } from "./use-templates.ts";
 
-/** Renames templates and deletes them. */
+/** Dialog to rename and delete templates. */
 export function ManageTemplates({ onClose }: { onClose: () => void }) {
   const { templates = [] } = useTemplates(true);
   return (

@@ -17,7 +17,7 @@ import { templateOfForm } from "./template-form.ts";
 
 const KEPT = "What you typed is kept.";
 
-/** Keeps what is typed under a name, for everybody in the firm. */
+/** Dialog that saves the form as a template for the whole firm. */
 export function SaveTemplate({ form, onClose }: { form: LoadForm; onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function SaveTemplate({ form, onClose }: { form: LoadForm; onClose: () =>
     }),
   );
   const problem = save.error === null ? null : problemOf(save.error);
-  // Points at `/posting/stops/0/byTime`.
+  // The pointer has the form `/posting/stops/0/byTime`.
   const [, , , nth] = problem?.errors.find(({ code }) => code === "requires_date")?.pointer.split("/") ?? [];
   const dayless = save.variables?.posting.stops?.[Number(nth)];
   const taken = problem?.code === "name_taken";
@@ -44,7 +44,7 @@ export function SaveTemplate({ form, onClose }: { form: LoadForm; onClose: () =>
   };
   return (
     <Dialog label="Save as a template" onClose={onClose}>
-      {/* It stands inside the form of the load: a form of its own it cannot be. */}
+      {/* Avoids a `form` element, because this is inside the form of the load. */}
       <DialogForm
         title="Save as a template"
         buttons={

@@ -8,7 +8,7 @@ import { ManageTemplates } from "./ManageTemplates.tsx";
 import type { Template } from "./types.ts";
 import { useTemplates } from "./use-templates.ts";
 
-/** Fills the form in from a template. */
+/** Menu that fills the form from a template. */
 export function TemplateMenu({ onUse }: { onUse: (template: Template) => void }) {
   const [looked, setLooked] = useState(false);
   const [managing, setManaging] = useState(false);

@@ -9,7 +9,7 @@ import { Input } from "../../ui/Input.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import type { Template } from "./types.ts";
 
-/** One template: its name changes in place; deleting asks once, in place. */
+/** Row of a template, with inline rename and a confirmation before deleting. */
 export function TemplateRow({ template: { id, name } }: { template: Template }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -1,12 +1,12 @@
 import { addDays, type Day, daysBetween } from "@board/calendar";
 import { requiresFormOf } from "../../load/requires-form.ts";
 import { typedPounds } from "../../ui/format/money.ts";
-import { blankForm, type LoadForm, type Usual, type When } from "../form/load-form.ts";
+import { blankForm, type LoadForm, type UsualTerms, type When } from "../form/load-form.ts";
 import { readForm } from "../form/read-form.ts";
 import { siteFormOf } from "../form/site-form.ts";
 import type { TemplatePosting } from "./types.ts";
 
-/** The part of a form that a template keeps: all but its days and the job's own number, and only what can be read. */
+/** Template of a form: all readable fields except the days and the external reference. */
 export function templateOfForm(form: LoadForm): TemplatePosting {
   const {
     collectDate,
@@ -37,11 +37,11 @@ const when = (window: When | undefined, slot: string | undefined): When =>
   slot === undefined ? (window ?? "Anytime") : "slot";
 const typed = (count: number | undefined) => (count === undefined ? "" : String(count));
 
-/** A form that begins with a template, for a collection on that day; what the template leaves open is as in a new form. */
+/** Fills the form from a template for a day of collection; missing fields get the defaults of a new form. */
 export function formOfTemplate(
   { posting }: { posting: TemplatePosting },
   collectDate: Day,
-  usual: Usual,
+  usual: UsualTerms,
 ): LoadForm {
   const blank = blankForm(collectDate, usual);
   return {

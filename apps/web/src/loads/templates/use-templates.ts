@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import type { Template } from "./types.ts";
 
-/** More than the firm's 200 would need a second page; the menu is no place for more. */
+/** Maximum number of templates in the menu: one page of the API. */
 const MAX_TEMPLATES = "100";
 
-/** The firm's templates by name; read when they are first looked at. */
+/** The firm's templates by name, fetched when `enabled` is first true. */
 export function useTemplates(enabled: boolean): {
   templates: readonly Template[] | undefined;
   error: unknown;

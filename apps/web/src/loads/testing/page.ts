@@ -1,6 +1,6 @@
 import type { LoadCore, LoadPage } from "@board/api/schemas";
 
-/** A posted load as its poster reads it: twelve pallets from Trafford Park to Glasgow. */
+/** Sample load of a poster: twelve pallets from Trafford Park to Glasgow. */
 export function load(changes: Partial<LoadCore> = {}): LoadCore {
   return {
     id: "load_a",
@@ -71,7 +71,7 @@ export function load(changes: Partial<LoadCore> = {}): LoadCore {
   };
 }
 
-/** A further stop of it: four pallets at Bamber Bridge. */
+/** Sample further stop: four pallets at Bamber Bridge. */
 export function stop(changes: Partial<LoadCore["stops"][number]> = {}): LoadCore["stops"][number] {
   return {
     number: 2,
@@ -137,7 +137,7 @@ export function change(
   };
 }
 
-/** The page of that load; what belongs to the load itself is given as such. */
+/** Sample answer for the load's page; fields of the load itself are passed by name. */
 export function page(
   {
     quotes = [],
