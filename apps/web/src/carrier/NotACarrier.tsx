@@ -2,7 +2,7 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Link } from "../ui/Link.tsx";
 
-/** For a firm that only posts: where its own work is. */
+/** Empty state for a firm that only posts, with links to the poster's pages. */
 export function NotACarrier() {
   return (
     <EmptyState

@@ -21,7 +21,7 @@ import { Waiting } from "../../ui/Waiting.tsx";
 import { useJobs } from "../diary/use-jobs.ts";
 import styles from "./DeliverPage.module.css";
 
-/** The end of a job, on a page of its own for the hand that holds the phone. */
+/** Full-page form for the delivery of a job on a phone. */
 export function DeliverPage({ id }: { id: string }) {
   const router = useRouter();
   const today = londonDay(useNow());
@@ -39,7 +39,7 @@ export function DeliverPage({ id }: { id: string }) {
       </EmptyState>
     );
   }
-  // A problem that was raised stops the load, and its dialog stays until its file is there too.
+  // Raising a problem changes the status; the dialog stays open until its file is uploaded.
   if (data && job?.status !== "IN_TRANSIT" && !(job && raising)) {
     return (
       <EmptyState

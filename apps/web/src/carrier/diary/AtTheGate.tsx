@@ -10,17 +10,17 @@ import { Text } from "../../ui/Text.tsx";
 import { ToSay } from "../../ui/ToSay.tsx";
 
 interface AtTheGateProps {
-  /** The site's reference of the next place. */
+  /** Reference of the next place's site. */
   reference?: string | null;
   job: Job;
-  /** Asks for driver and registration too. */
+  /** True to show the form for driver and registration. */
   announces?: boolean;
   phone?: boolean;
-  /** Further facts to read before the gate, above the form that asks. */
+  /** Further facts, shown above the form. */
   children?: ReactNode;
 }
 
-/** The words that the driver says at the gate: the site's reference, and at the collection the code. */
+/** Words for the driver to say at the gate: the site's reference, and the collection code at a collection. */
 export function AtTheGate(props: AtTheGateProps) {
   const { reference = null, job, announces = false, phone = false, children } = props;
   const trpc = useTRPC();

@@ -13,7 +13,7 @@ interface CollectDrawerProps {
   onClose: () => void;
 }
 
-/** Asks on a phone when the load came aboard, and who drives in what. */
+/** Drawer on a phone for the time of collection, driver and registration. */
 export function CollectDrawer({ job, today, onClose }: CollectDrawerProps) {
   return (
     <Drawer label={`Collect ${job.ref}`} onClose={onClose}>

@@ -42,7 +42,7 @@ const PAST: readonly Tab[] = [
   { value: "unpaid", name: "Payments due" },
 ];
 const DESK_TABS: readonly Tab[] = [{ value: "jobs", name: "Jobs" }, { value: "week", name: "Week" }, ...PAST];
-/** A phone shows what is ahead in parts. */
+/** Tabs on a phone, which split the jobs ahead by day. */
 const PHONE_TABS: readonly Tab[] = [
   { value: "jobs", name: "Now" },
   { value: "tomorrow", name: "Tomorrow" },
@@ -51,14 +51,14 @@ const PHONE_TABS: readonly Tab[] = [
   ...PAST,
 ];
 
-/** The jobs that a firm has won, by when they are due, and the one in hand beside them. */
+/** Carrier diary: the firm's jobs by due time, with the open job beside them. */
 export function Diary() {
   const phone = useIsPhone();
   const { show, jobId, firm, day: chosen, setDay, setFirm, setShow, openJob } = useDiaryView();
   const now = useNow();
   const today = londonDay(now);
   const ahead = useJobs();
-  // Of one firm everything is in one list, what is over under what is ahead.
+  // The jobs of one poster are a single list, with finished ones below those ahead.
   const isWhole = firm !== null && show === "jobs";
   const over = usePastJobs("over", firm, show === "done" || isWhole);
   const unpaid = usePastJobs("unpaid", firm, show === "unpaid");
@@ -201,7 +201,7 @@ export function Diary() {
   );
 }
 
-/** The jobs of one poster, or all where none is named. */
+/** Jobs of one poster; all jobs if it is null. */
 function ofFirm(jobs: readonly Job[] | undefined, firm: string | null): Job[] | undefined {
   return jobs?.filter(({ poster }) => firm === null || poster.id === firm);
 }

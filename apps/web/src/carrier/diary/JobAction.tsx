@@ -30,13 +30,13 @@ interface JobActionProps {
   job: Job;
   today: Day;
   phone: boolean;
-  /** The job has left the place where it was shown. */
+  /** Called once the job has moved to another group or tab. */
   onDone: () => void;
 }
 
 const OUT = ["handBack", "dispute"] as const;
 
-/** The one next step of a job, and beside it the ways out. */
+/** Button for the next step of a job, with hand back and dispute beside it. */
 export function JobAction({ job, today, phone, onDone }: JobActionProps) {
   const [asked, setAsked] = useState<"handBack" | "dispute" | null>(null);
   const inForm = nextStep(job).kind === "deliver";
@@ -60,7 +60,7 @@ export function JobAction({ job, today, phone, onDone }: JobActionProps) {
   );
   return (
     <Stack className={styles.action}>
-      {/* On a phone the thumb rests on the last button, which must be the next step. */}
+      {/* The next step is the last button on a phone, where the thumb rests. */}
       {phone && out}
       <Step job={job} today={today} phone={phone} out={out} />
       {!phone && !inForm && out}
@@ -98,7 +98,7 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
       if (waitsForYard(step, today)) return <p>The yard checks the code first.</p>;
       return <p>You can mark it collected from {formatLongDay(step.from, today)} on.</p>;
     case "collect":
-      if (phone) return <CollectByThumb job={job} today={today} />;
+      if (phone) return <CollectButton job={job} today={today} />;
       return (
         <Titled title="Collect">
           <CollectForm load={job} slot={job.collect} today={today} phone={phone} />
@@ -188,8 +188,8 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
   }
 }
 
-/** The green button of a phone; when, and who drives in what, is asked once it is pressed. */
-function CollectByThumb({ job, today }: { job: Job; today: Day }) {
+/** Collect button on a phone; it opens a drawer for time, driver and registration. */
+function CollectButton({ job, today }: { job: Job; today: Day }) {
   const [open, setOpen] = useState(false);
   return (
     <>

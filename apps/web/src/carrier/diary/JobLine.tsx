@@ -29,7 +29,7 @@ interface JobLineProps {
   onOpen: (id: string) => void;
 }
 
-/** One job: when, what comes next, the lane, what it is, for whom, at what price. */
+/** Line of a job: time, next step, lane, goods, poster and price. */
 export function JobLine({ line, today, phone, selected, onOpen }: JobLineProps) {
   const { job, late } = line;
   const open = () => onOpen(job.id);
@@ -56,7 +56,7 @@ interface CellsProps {
   onOpen: () => void;
 }
 
-/** As many cells as the column has heads. */
+/** Cells of a column, one for each of its heads. */
 function Cells({ column, line, today, phone, onOpen }: CellsProps) {
   const { job, what, when, booked, late } = line;
   const step = nextStep(job);

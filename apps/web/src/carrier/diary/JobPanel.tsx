@@ -37,7 +37,7 @@ interface JobPanelProps {
   onClose: () => void;
 }
 
-/** A job beside the diary: where from, where to, whom to ring, and what to do with it now. */
+/** Panel of a job beside the diary, with places, contacts and the next step. */
 export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
   return (
     <>
@@ -57,7 +57,7 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
         </Row>
       </Row>
       <div className={styles.scroll}>
-        <KeptSince />
+        <StaleNote />
         {job.change !== null && (
           <p className={styles.part}>
             <Badge tone="warn">Change</Badge>{" "}
@@ -87,7 +87,7 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
             {job.allowedActions.includes("announceVehicle") && (
               <Stack as="section" className={styles.part} gap={8} aria-label="At the gate">
                 <h3>At the gate</h3>
-                {/* A form that marks the load collected asks for driver and registration itself. */}
+                {/* The form that marks the load collected has these fields too. */}
                 <AtTheGate job={job} announces={nextStep(job).kind !== "collect"} />
               </Stack>
             )}
@@ -111,8 +111,8 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
   );
 }
 
-/** Says how old the job on the screen is while it cannot be read anew. */
-function KeptSince() {
+/** Note on the age of the data while it cannot be refetched. */
+function StaleNote() {
   const online = useOnline();
   const { error, dataUpdatedAt } = useJobs();
   const isOld = (!online || error !== null) && dataUpdatedAt > 0;

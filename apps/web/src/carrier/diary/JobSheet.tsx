@@ -25,10 +25,10 @@ import { AtTheGate } from "./AtTheGate.tsx";
 import styles from "./JobPanel.module.css";
 import { atWords } from "./words.ts";
 
-/** As many places as the width of a phone has labels for. */
+/** Maximum number of places with labels at the width of a phone. */
 const MAX_LABELS = 5;
 
-/** A job in the driver's hand: the next place open, the later ones as lines, done ones last, and the messages. */
+/** Job for a driver's phone: the next place open, later ones as lines, done ones last, and the messages. */
 export function JobSheet({ job, today }: { job: Job; today: Day }) {
   const places = placesOf(job);
   const [next, ...later] = places.filter(({ doneAt }) => doneAt === null);
@@ -75,7 +75,7 @@ function whenWords({ doneAt, slot, isEnd }: JobPlace, today: Day): string {
   return slot.date === today ? rest : `${day} ${rest}`;
 }
 
-/** At a place that the open change would alter. */
+/** Badge for a place that the open change would alter. */
 const PROPOSED = <Badge tone="warn">Proposed</Badge>;
 
 function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Day }) {
@@ -170,7 +170,7 @@ function Places({ title, places, today }: { title: string; places: readonly JobP
   );
 }
 
-/** Leads to the thread with the poster. */
+/** Link to the thread with the poster. */
 function Messages({ job }: { job: Job }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.messages.list.queryOptions({ id: job.id, limit: "1" }));

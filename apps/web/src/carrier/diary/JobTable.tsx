@@ -13,12 +13,12 @@ interface JobTableProps {
   groups: readonly LineGroup[];
   today: Day;
   phone: boolean;
-  /** The job in hand. */
+  /** Id of the open job. */
   open: string | null;
   onOpen: (id: string) => void;
 }
 
-/** The jobs under the titles of their groups: lines on a desktop, cards with their buttons on a phone. */
+/** Table of jobs by group: lines on a desktop, cards with buttons on a phone. */
 export function JobTable({ groups, today, phone, open, onOpen }: JobTableProps) {
   const columns = jobColumns(phone);
   return (

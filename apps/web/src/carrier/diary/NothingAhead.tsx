@@ -15,7 +15,7 @@ interface NothingAheadProps {
   hasOtherJobs: boolean;
 }
 
-/** An empty diary, and where work comes from. On a phone the firm's other jobs can be in another tab. */
+/** Empty state of the diary, with a link to the board. On a phone, other tabs can still have jobs. */
 export function NothingAhead({ show, hasOtherJobs }: NothingAheadProps) {
   const past = show === "done" || show === "unpaid";
   return (

@@ -23,12 +23,12 @@ interface PhoneActionsProps {
   job: Job;
   step: NextStep;
   today: Day;
-  /** A late job may have to be given up: that stands in reach too. */
+  /** True for a late job, which also gets a button to hand it back. */
   late: boolean;
   onOpen: () => void;
 }
 
-/** A driver's actions at the bottom of the screen: call, navigate, and the next step. */
+/** Buttons at the bottom of a driver's screen: call, navigate, next step. */
 export function PhoneActions({ job, step, today, late, onOpen }: PhoneActionsProps) {
   const [asked, setAsked] = useState<"collect" | "handBack" | null>(null);
   const pending = usePending(jobActs, job.id);

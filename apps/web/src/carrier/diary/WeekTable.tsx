@@ -23,7 +23,7 @@ import { jobsWords } from "./words.ts";
 
 interface WeekTableProps {
   week: Week;
-  /** The day that a phone shows; a desktop shows its whole week. */
+  /** The day shown on a phone; a desktop shows its week. */
   day: Day;
   today: Day;
   now: Date;
@@ -33,12 +33,12 @@ interface WeekTableProps {
   onOpen: (id: string) => void;
 }
 
-/** A week per vehicle: what is collected, on the road and delivered on each day; on a phone a day at a time. */
+/** Week of jobs by vehicle: collected, on the road or delivered on each day. A phone shows one day. */
 export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }: WeekTableProps) {
   const rows = weekRows(week, week.jobs);
   const days = daysOf(week.monday);
   const shown = phone ? days.filter((one) => one === day) : days;
-  // The week of before stays while this one is read.
+  // The previous week stays on screen while the new one is loading.
   const isRead = days.includes(day);
   const by = phone ? 1 : 7;
   const span = phone ? "day" : "week";
@@ -121,7 +121,7 @@ export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }:
 
 interface VehicleRowProps {
   row: WeekRow<Job>;
-  /** The days that are drawn, as places in the week. */
+  /** Indexes of the shown days within the week. */
   shown: readonly number[];
   days: readonly Day[];
   today: Day;
@@ -175,7 +175,7 @@ interface JobBlockProps {
   onOpen: (id: string) => void;
 }
 
-/** A job on a day: its lane, and when it is collected or delivered. */
+/** Job on a day, with its lane and slots. */
 function JobBlock({ block: { job, part }, today, late, selected, onOpen }: JobBlockProps) {
   const words = [
     ...(part === "collect" || part === "both" ? [`Collect ${slotWords(job.collect, today).rest}`] : []),

@@ -9,13 +9,13 @@ export type DiaryJob = DueJob & Pick<Job, "id" | "deliveredAt" | "cancelledAt">;
 const BUCKETS = ["overdue", "disputed", "today", "tomorrow", "later", "done"] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
-/** Place of a job in the diary of a London day. */
+/** Group of the diary that a job belongs to. */
 export function bucketOf(job: DiaryJob, now: Date): Bucket {
   const today = londonDay(now);
   if (job.status === "DISPUTED") return "disputed";
   if (job.status !== "BOOKED" && job.status !== "IN_TRANSIT") return "done";
   const slot = dueSlot(job);
-  // Aboard without a day to deliver: it is in hand now.
+  // Collected without a delivery day counts as today.
   if (slot === null) return "today";
   if (missesSlot(slot, now)) return "overdue";
   if (slot.date === today) return "today";
@@ -24,7 +24,7 @@ export function bucketOf(job: DiaryJob, now: Date): Bucket {
 
 const endOf = ({ deliveredAt, cancelledAt }: DiaryJob) => deliveredAt ?? cancelledAt ?? "";
 
-/** Jobs by where they stand, in the order of the diary, each group the most urgent first; empty ones are left out. */
+/** Non-empty groups in the order of the diary, each with the most urgent job first. */
 export function diaryGroups<J extends DiaryJob>(
   jobs: readonly J[],
   now: Date,

@@ -2,7 +2,7 @@ export type ColumnId = "when" | "next" | "lane" | "load" | "poster" | "agreed" |
 
 interface Column {
   id: ColumnId;
-  /** A head for each cell that the column has. */
+  /** Heads of the column, one for each cell. */
   heads: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const COLUMNS: readonly (Column & { only?: "desktop" | "phone" })[] = [
   { id: "actions", heads: ["Actions"], only: "phone" },
 ];
 
-/** The columns of the jobs: the heads and the cells of each line are drawn from them, so that they agree. */
+/** Columns of the table, used for both heads and cells, so that they match. */
 export function jobColumns(phone: boolean): readonly Column[] {
   return COLUMNS.filter(({ only }) => only === undefined || only === (phone ? "phone" : "desktop"));
 }

@@ -6,13 +6,13 @@ import { type Bucket, bucketOf, diaryGroups } from "./buckets.ts";
 import type { DiaryView } from "./use-diary-view.ts";
 import { atWords, groupAdvice, groupNote, groupTitle, jobsWords, whatWords, whenWords } from "./words.ts";
 
-/** A job with what its line says of the time. */
+/** A job with the words for its time. */
 export interface DiaryLine {
   job: Job;
   /** Label of the time, if there is no column for it: `Collect`, `Delivered`. */
   what: string;
   when: string;
-  /** A fixed time, which is shown bold. */
+  /** True for a booked time, which is shown bold. */
   booked: boolean;
   late: boolean;
 }
@@ -21,7 +21,7 @@ export interface LineGroup {
   key: string;
   title: string;
   note: string;
-  /** Telephone number of the firm that all of them are about. */
+  /** Phone number, if all lines are about one firm. */
   phone?: string;
   /** Advice, if something is wrong. */
   advice: string;
@@ -29,9 +29,9 @@ export interface LineGroup {
   lines: DiaryLine[];
 }
 
-type Owing = PaymentsDue["firms"][number];
+type AmountOwed = PaymentsDue["firms"][number];
 
-/** The groups that a phone's tab shows; on a desktop they stand under each other. */
+/** Groups in each tab of a phone; a desktop lists all of them. */
 const TABS: Partial<Record<DiaryView, readonly Bucket[]>> = {
   jobs: ["overdue", "disputed", "today", "done"],
   tomorrow: ["tomorrow"],
@@ -79,24 +79,24 @@ export function overGroups(jobs: readonly Job[], today: Day): LineGroup[] {
   return [{ key: "over", title: "Done", note: "newest first", advice: "", count: lines.length, lines }];
 }
 
-/** All jobs of one poster: what is ahead, then what was over before today. */
+/** Jobs of one poster: those ahead, then those finished before today. */
 export function wholeGroups(ahead: readonly Job[], over: readonly Job[], now: Date): LineGroup[] {
   const listed = new Set(ahead.map(({ id }) => id));
   const before = over.filter(({ id }) => !listed.has(id));
   return [...aheadGroups(ahead, now), ...overGroups(before, londonDay(now))];
 }
 
-/** `3 jobs · £1,240 plus VAT, £600 of it overdue` */
+/** Sum of what one poster owes: `3 jobs · £1,240 plus VAT, £600 of it overdue`. */
 export function owedWords({
   jobs,
   pence,
   overduePence,
-}: Pick<Owing, "jobs" | "pence" | "overduePence">): string {
+}: Pick<AmountOwed, "jobs" | "pence" | "overduePence">): string {
   const late = overduePence === pence ? "all of it overdue" : `${formatPence(overduePence)} of it overdue`;
   return `${jobsWords(jobs)} · ${formatPence(pence)} plus VAT${overduePence > 0 ? `, ${late}` : ""}`;
 }
 
-/** The sum of what is owed, over all posters; more: there is more than was summed. */
+/** Sum of what all posters owe; `more` means that the list was cut off. */
 export function dueWords({ firms, more }: PaymentsDue): string {
   if (firms.length === 0) return "";
   const total = (of: "jobs" | "pence" | "overduePence") => firms.reduce((sum, firm) => sum + firm[of], 0);
@@ -104,7 +104,7 @@ export function dueWords({ firms, more }: PaymentsDue): string {
   return `${more ? "The first " : ""}${owedWords(sums)}`;
 }
 
-/** Unpaid jobs by the poster that owes them, the oldest debt first, each with its sum and whom to ring. */
+/** Unpaid jobs grouped by poster, the oldest debt first, with sum and phone number. */
 export function unpaidGroups(jobs: readonly Job[], owing: PaymentsDue | undefined, today: Day): LineGroup[] {
   const isLate = ({ paymentDue }: Job) => paymentDue !== null && paymentDue < today;
   const posters = [...new Map(jobs.map(({ poster }) => [poster.id, poster])).values()];

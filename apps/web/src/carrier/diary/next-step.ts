@@ -7,7 +7,7 @@ export type SteppingJob = Pick<Job, "status" | "collect" | "paidAt" | "allowedAc
 
 export type NextStep =
   | { kind: "collect" }
-  /** A load can be collected from the day before its day on (contract 4). */
+  /** Earliest day of collection: the day before the agreed one (contract 4). */
   | { kind: "wait"; from: Day }
   | { kind: "deliver" }
   | { kind: "answer" }
@@ -15,7 +15,7 @@ export type NextStep =
   | { kind: "rate" }
   | { kind: "none" };
 
-/** The one thing that a carrier does next with a job. */
+/** Next step of the carrier. */
 export function nextStep({ status, collect, paidAt, allowedActions }: SteppingJob): NextStep {
   const may = (action: (typeof allowedActions)[number]) => allowedActions.includes(action);
   if (may("collect")) return { kind: "collect" };
@@ -26,7 +26,7 @@ export function nextStep({ status, collect, paidAt, allowedActions }: SteppingJo
   return { kind: may("rate") ? "rate" : "none" };
 }
 
-/** Tests that only the yard's check is missing: the driver is on the way, or at its gate. */
+/** True if a job can be collected by day but still needs the poster's gate check. */
 export function waitsForYard(step: NextStep, today: Day): boolean {
   return step.kind === "wait" && step.from <= today;
 }

@@ -4,7 +4,7 @@ import { type Day, isRealDay } from "@board/calendar";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useCallback } from "react";
 
-/** The part of the diary that is shown; `tomorrow` and `later` are a phone's, where a desktop shows all that is ahead. */
+/** Views of the diary; `tomorrow` and `later` exist on a phone only. */
 const VIEWS = ["jobs", "week", "tomorrow", "later", "done", "unpaid"] as const;
 export type DiaryView = (typeof VIEWS)[number];
 
@@ -15,16 +15,16 @@ const parsers = {
   firm: parseAsString,
 };
 
-/** The view, the day of the week and the job in hand, kept in the address: a link opens all. */
+/** View, week, open job and filter of the diary, stored in the address so that links restore them. */
 export function useDiaryView() {
   const [{ show, job, day, firm }, set] = useQueryStates(parsers, { history: "replace", shallow: true });
   return {
     show,
     jobId: job,
-    /** The id of a poster whose jobs alone are shown. */
+    /** Id of the poster that the diary is filtered to. */
     firm,
     setFirm: useCallback((next: string | null) => void set({ firm: next }), [set]),
-    /** The day whose week is shown; null: today's. */
+    /** A day of the shown week; null for the current week. */
     day: day !== null && isRealDay(day) ? day : null,
     setDay: useCallback((next: Day) => void set({ day: next, job: null }), [set]),
     setShow: useCallback((next: DiaryView) => void set({ show: next, job: null }), [set]),

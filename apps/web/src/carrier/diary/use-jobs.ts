@@ -6,13 +6,13 @@ import { useTRPC } from "../../trpc/trpc.ts";
 
 const PAGE = 50;
 
-/** Everything that the firm has ahead, and what was over today; looked at again when somebody comes back to it. */
+/** Jobs ahead, and those finished today; refetched when the window gets the focus. */
 export function useJobs() {
   const trpc = useTRPC();
   return useQuery(trpc.carrierDiary.jobs.queryOptions({}, { refetchOnWindowFocus: true }));
 }
 
-/** The week that holds a day, per vehicle; the one before stays until it is read. */
+/** Week of a day, by vehicle; the previous week stays while it is loading. */
 export function useWeek(day: Day, enabled: boolean) {
   const trpc = useTRPC();
   return useQuery(
@@ -20,13 +20,13 @@ export function useWeek(day: Day, enabled: boolean) {
   );
 }
 
-/** The sums that posters owe. */
+/** Sums that posters owe. */
 export function usePaymentsDue(enabled: boolean) {
   const trpc = useTRPC();
   return useQuery(trpc.carrierDiary.paymentsDue.queryOptions({}, { enabled }));
 }
 
-/** Finished or unpaid jobs, page by page; where one poster is named, those of its loads. */
+/** Finished or unpaid jobs by pages, optionally of one poster. */
 export function usePastJobs(show: "over" | "unpaid", poster: string | null, enabled: boolean) {
   const trpc = useTRPC();
   return useInfiniteQuery(

@@ -2,7 +2,7 @@ import type { Job, Week } from "@board/api/schemas";
 import { addDays, type Day, londonDay } from "@board/calendar";
 import { VehicleClass } from "@board/db/enums";
 
-/** A job on a day of the week: collected, delivered, both, or on the road between them. */
+/** A job on one day of the week. */
 export interface Block<J> {
   job: J;
   part: "collect" | "deliver" | "both" | "road";
@@ -13,14 +13,14 @@ type WeekJob = Pick<
   "id" | "vehicleClass" | "vehicleReg" | "collect" | "deliver" | "collectedAt" | "deliveredAt"
 >;
 
-/** A vehicle by its registration, or the vehicles of a class whose jobs name none yet. */
+/** Row of one vehicle, or of a class for jobs without a registration. */
 export interface WeekRow<J> {
   key: string;
   vehicleClass: VehicleClass;
   reg: string | null;
-  /** Vehicles of the class that the firm runs; null for one vehicle. */
+  /** Number of the firm's vehicles of the class; null for the row of one vehicle. */
   count: number | null;
-  /** The jobs of each day, Monday first. */
+  /** Jobs of each day, Monday first. */
   days: Block<J>[][];
 }
 
@@ -30,7 +30,7 @@ export function daysOf(monday: Day): Day[] {
 
 const dayOf = (at: string | null) => at && londonDay(new Date(at));
 
-/** The part of a job on a day, by what was done where it was, else by what is agreed; null: none. */
+/** Part of a job on a day, from actual times where known, else agreed days; null if none. */
 export function partOn(job: WeekJob, day: Day): Block<WeekJob>["part"] | null {
   const from = dayOf(job.collectedAt) ?? job.collect.date;
   const agreed = dayOf(job.deliveredAt) ?? job.deliver?.date ?? from;
@@ -44,8 +44,8 @@ const ORDER = Object.values(VehicleClass);
 const regOf = ({ vehicleReg }: WeekJob) => vehicleReg?.replace(/\s+/g, "").toUpperCase() || null;
 
 /**
- * A row for each class of vehicle that the firm runs or has a job for, with the jobs that name no vehicle, and under it a row
- * for each registration that its jobs name.
+ * Rows of the week: one for each class that the firm runs or has jobs for, which holds jobs without a registration,
+ * followed by one for each registration.
  */
 export function weekRows<J extends WeekJob>(
   { monday, fleet }: Omit<Week, "jobs">,

@@ -6,7 +6,7 @@ import { slotWords } from "../../ui/format/slots.ts";
 import type { Bucket, DiaryJob } from "./buckets.ts";
 import type { NextStep } from "./next-step.ts";
 
-/** `Collect`, `Deliver`: what a job waits for, in one word; one that waits for nothing is opened to be read. */
+/** One word for the next step of a job: `Collect`, `Deliver`. */
 export const STEP_NAMES: Record<NextStep["kind"], string> = {
   collect: "Collect",
   wait: "Collect",
@@ -17,7 +17,7 @@ export const STEP_NAMES: Record<NextStep["kind"], string> = {
   none: "Open",
 };
 
-/** When a job is due, in a column under the title of its group: today's jobs need no day. */
+/** Due time within a group; jobs of today need no day. */
 export function whenWords(job: DiaryJob, bucket: Bucket, today: Day): { text: string; booked: boolean } {
   if (bucket === "disputed") return { text: "stopped", booked: false };
   if (bucket === "done")
@@ -30,7 +30,7 @@ export function whenWords(job: DiaryJob, bucket: Bucket, today: Day): { text: st
   return { text: `${dayName(slot.date, today)} ${rest}`, booked };
 }
 
-/** Label of the time, for a card without columns: `Collect by 13:00`, `Collect overdue · Today by 10:00`. */
+/** Label before the time on a card: `Collect` in `Collect by 13:00`, `Collect overdue ·`. */
 export function whatWords({ status }: DiaryJob, bucket: Bucket): string {
   if (bucket === "disputed") return "Work";
   if (bucket === "done") return status === "CANCELLED" ? "Called off" : "Delivered";
@@ -43,7 +43,7 @@ function dayName(day: Day, today: Day): string {
   return formatDay(day, today);
 }
 
-/** `09:52` of today, `Tue 17, 09:52` of another day. */
+/** Formats a time: `09:52` today, `Tue 17, 09:52` on another day. */
 export function atWords(at: string, today: Day): string {
   const date = new Date(at);
   const day = londonDay(date);
@@ -67,7 +67,7 @@ export function jobsWords(count: number): string {
   return `${count} ${count === 1 ? "job" : "jobs"}`;
 }
 
-/** `3 jobs · £895` beside the title of a group. */
+/** Note beside the title of a group: `3 jobs · £895`. */
 export function groupNote(bucket: Bucket, jobs: readonly { agreedPence: number }[]): string {
   const count = jobsWords(jobs.length);
   return bucket === "done" ? count : `${count} · ${totalWords(jobs)}`;

@@ -14,7 +14,7 @@ const TITLES: Record<Exclude<Outcome, null>, string> = {
   VOID: "Every quote is still valid",
 };
 
-/** No quotes, and where to send one. */
+/** Empty state of the quotes, with a link to the board. */
 export function NoQuotes({ outcome, showAll }: { outcome: Outcome; showAll: () => void }) {
   if (outcome !== null) {
     return (

@@ -27,10 +27,10 @@ interface QuoteInPlaceProps {
   onClose: () => void;
 }
 
-/** Name under which the new price is kept until it was sent. */
+/** Storage key of an unsent new price. */
 export const requoteName = ({ load }: MyQuote) => `requote ${load.id}`;
 
-/** A new price under the line it belongs to: what was said with the old one is kept unless it is changed. */
+/** Form for a new price below the quote's line, prefilled from the old quote. */
 export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlaceProps) {
   const field = useRef<HTMLInputElement>(null);
   const collectDate = quote.load.collect.date;

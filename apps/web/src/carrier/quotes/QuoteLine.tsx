@@ -33,7 +33,7 @@ interface QuoteLineProps {
 
 const COLUMNS = 11;
 
-/** A quote: what it was for, what became of it, and what can be done with it in place. */
+/** Line of a quote, with its load, outcome and buttons. */
 export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
   const [typing, setTyping] = useState(false);
   const change = useQuoteChange(quote.load, () => {
@@ -123,7 +123,7 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
   );
 }
 
-/** Won: the job. Open: the load on the board. Else there is nothing more to see of it. */
+/** Reference of the load: a link to the job if won, to the board if open, else plain text. */
 function LoadRef({ quote }: { quote: MyQuote }) {
   const { ref, id } = quote.load;
   if (quote.status === "ACCEPTED") return <Link href={`/loads/${id}`}>{ref}</Link>;

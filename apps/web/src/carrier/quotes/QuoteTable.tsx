@@ -10,12 +10,12 @@ import type { MyQuote } from "./types.ts";
 
 interface QuoteTableProps {
   quotes: readonly MyQuote[];
-  /** Why nobody here can quote. */
+  /** Reason why the reader cannot quote; null if they can. */
   barred: string | null;
   waiting: boolean;
 }
 
-/** One's last quote on each load, one to a line; on a phone one to a card. */
+/** Table of the firm's latest quote on each load; cards on a phone. */
 export function QuoteTable({ quotes, barred, waiting }: QuoteTableProps) {
   const today = londonDay(useNow());
   return (

@@ -16,7 +16,7 @@ import { useOutcome } from "./use-outcome.ts";
 
 const PAGE = 50;
 
-/** A carrier's own prices and what became of them. */
+/** Page of the carrier's quotes and their outcomes. */
 export function Quotes() {
   const trpc = useTRPC();
   const { member } = useSession();

@@ -6,7 +6,7 @@ import type { ChangedFact } from "../../ui/ChangedFacts.tsx";
 import { formatPence, typedPounds } from "../../ui/format/money.ts";
 import type { MyQuote } from "./types.ts";
 
-/** Filter of one's quotes: an outcome, or those to be sent again. */
+/** Tabs that filter quotes by outcome; `AGAIN` are those that can be sent again. */
 export const OUTCOME_TABS = [
   { outcome: null, name: "All" },
   { outcome: "AGAIN", name: "Quote again" },
@@ -21,7 +21,7 @@ export const OUTCOME_TABS = [
 
 export type Outcome = (typeof OUTCOME_TABS)[number]["outcome"];
 
-/** Buttons for one's own quote: its allowed actions, and quoting where only the firm's own state forbids it. */
+/** Buttons of a quote: its allowed actions, and a disabled "quote" if only the firm's state forbids it. */
 export function offeredActions(
   { allowedActions, open }: Pick<MyQuote, "allowedActions" | "open">,
   barred: string | null,
@@ -32,8 +32,8 @@ export function offeredActions(
 }
 
 /**
- * Fields of a new price before anybody has typed: what the last one said. An arrival is minutes from its sending, and of a
- * quote that has ended only the moment of its end is known.
+ * Initial fields of a new price, from the last quote. The arrival is filled in for active quotes only: it counts from
+ * sending, and of an ended quote only the time of its end is known.
  */
 export function requoteFields(
   { status, amountPence, updatedAt, etaMins, message, load }: RequotedQuote,
@@ -51,7 +51,7 @@ type RequotedQuote = Pick<MyQuote, "status" | "amountPence" | "updatedAt" | "eta
   load: { collect: { date: Day } };
 };
 
-/** The facts in which a load differs from the one that a void quote was for. */
+/** Facts of a load that changed since a void quote was sent. */
 export function changesSince(
   { load, asQuoted }: Pick<MyQuote, "load" | "asQuoted">,
   today: Day,
@@ -59,7 +59,7 @@ export function changesSince(
   return asQuoted === null ? [] : changedFacts({ ...load, ...asQuoted }, load, today);
 }
 
-/** Outcome of a quote in one line; `changed` names the facts of the load that are others since. */
+/** Outcome of a quote in one line; `changed` names the changed facts of the load. */
 export function outcomeWords(
   quote: Pick<
     MyQuote,

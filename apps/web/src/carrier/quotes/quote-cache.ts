@@ -1,12 +1,12 @@
 import type { MyQuote } from "./types.ts";
 
-/** The pages of a list of quotes, as they are kept. */
+/** Cache entry of the infinite query for quotes. */
 export interface QuotePages {
   pages: { quotes: MyQuote[]; nextCursor: string | null }[];
   pageParams: unknown[];
 }
 
-/** The list with what is expected of one load's quote, until the service has answered. */
+/** Optimistic update: applies a change to the quote on a load. */
 export function withQuote(
   data: QuotePages,
   loadId: string,

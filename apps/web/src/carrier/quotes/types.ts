@@ -1,5 +1,5 @@
 import type { AppRouter } from "@board/api";
 import type { inferRouterOutputs } from "@trpc/server";
 
-/** A carrier's last quote on a load, as the site's door sends it. */
+/** A carrier's latest quote on a load, as returned by tRPC. */
 export type MyQuote = inferRouterOutputs<AppRouter>["carrierDiary"]["quotes"]["quotes"][number];

@@ -11,7 +11,7 @@ import { showToast } from "../../ui/toasts.ts";
 import { type QuotePages, withQuote } from "./quote-cache.ts";
 import type { MyQuote } from "./types.ts";
 
-/** A price that is sent, anew or in place of the active one. */
+/** A price to send, as a new quote or as a replacement. */
 export interface SentPrice {
   amountPence: number;
   etaMins?: number | undefined;
@@ -19,8 +19,8 @@ export interface SentPrice {
 }
 
 /**
- * Sends or withdraws one's quote on a load: the list shows it at once, and as it was if the service refuses. Where the load
- * changed meanwhile, `changes` says in what it differs from what was seen.
+ * Sends or withdraws a quote, with an optimistic update that is rolled back on refusal. If the load changed meanwhile,
+ * `changes` lists the differences.
  */
 export function useQuoteChange(load: MyQuote["load"], onDone: () => void) {
   const trpc = useTRPC();
