@@ -1,6 +1,6 @@
 import styles from "./Attribution.module.css";
 
-/** The attribution that the licences of the map's data ask for; NOTICE has it in full. */
+/** Attribution required by the licences of the map data; NOTICE has the full text. */
 export function Attribution() {
   return (
     <p className={styles.attribution}>

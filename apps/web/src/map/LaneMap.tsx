@@ -7,12 +7,12 @@ import { type LatLng, MAP_HEIGHT, MAP_WIDTH, onMap } from "./projection.ts";
 interface LaneMapProps {
   from: LatLng | null;
   to: LatLng | null;
-  /** The stops between them that are known. */
+  /** Known positions of further stops. */
   via?: readonly LatLng[];
   lane: { from: { town: string }; to: { town: string } };
 }
 
-/** The lane at the scale of the country: a ring at collection, a dot at delivery. */
+/** Map of Great Britain with one lane: a ring at collection, a dot at delivery. */
 export function LaneMap({ from, to, via = [], lane }: LaneMapProps) {
   const coast = useCoast();
   const ends = from && to && { from: onMap(from), to: onMap(to) };

@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { fetchAnswer } from "../ui/answer.ts";
 
-/** Path data of one level of zoom, in units of the map. */
+/** SVG path data by zoom level, in map units. */
 type Levels = Record<"far" | "near", string>;
 
-/** A label, its place, and how near one must be to see it. */
+/** A label with its position and rank; a higher rank needs more zoom. */
 export type Label = readonly [name: string, x: number, y: number, rank: number];
 
 interface Coast {
@@ -23,7 +23,7 @@ interface Roads {
   labels: readonly Label[];
 }
 
-/** The files that scripts/build-map.ts makes. Each is served under a name with its hash, so it is fetched once. */
+/** Files built by scripts/build-map.ts. Their URLs contain a hash, so browsers cache them for good. */
 const FILES = {
   coast: () => new URL("./coast.json", import.meta.url),
   coastNear: () => new URL("./coast-near.json", import.meta.url),
@@ -46,20 +46,20 @@ function useFile<Content>(name: keyof typeof FILES, wanted = true): Content | un
   return data;
 }
 
-/** Coast and towns; undefined until they have come. */
+/** Coast and towns; undefined while loading. */
 export function useCoast(): Coast | undefined {
   return useFile<Coast>("coast");
 }
 
 export interface Ground {
   coast: Coast | undefined;
-  /** The outline of the land at this level of zoom. */
+  /** Outline of the land at this zoom level. */
   land: string | undefined;
   /** Roads of England, Scotland and Northern Ireland, and those of Wales. */
   roads: readonly Roads[];
 }
 
-/** All that lies under the loads. Whatever has not come yet is left out. */
+/** Background of the map; files still loading are left out. */
 export function useGround(level: keyof Levels): Ground {
   const coast = useCoast();
   const near = useFile<Pick<Coast, "land">>("coastNear", level === "near");

@@ -6,7 +6,7 @@ import { useTRPC } from "../trpc/trpc.ts";
 type Outputs = inferRouterOutputs<AppRouter>["firms"];
 export type Base = Outputs["bases"]["bases"][number];
 
-/** The board's filters for what the alerts of a base count: collected within its radius, for a vehicle that the firm runs. */
+/** Board filters that match a base's alerts: collected within its radius, for the firm's vehicles. */
 export function nearBase(
   { postcode, radiusMiles }: Pick<Base, "postcode" | "radiusMiles">,
   vc: string | null,
@@ -15,12 +15,12 @@ export function nearBase(
   return { near, within: String(radiusMiles), ...(vc !== null && { vc }) };
 }
 
-/** The board's filter for the vehicles of the firm; null where it names none. */
+/** Board filter for the firm's vehicles; null if it has none. */
 export function ownVehicles({ vehicles }: Outputs["vehicles"]): string | null {
   return vehicles.map(({ vehicleClass }) => vehicleClass).join(",") || null;
 }
 
-/** The firm's bases, and its vehicles as a filter; undefined until they are read. */
+/** The firm's bases, and its vehicles as a filter; undefined while loading. */
 export function useOwnWork({ enabled = true } = {}): { bases: Base[]; vc: string | null } | undefined {
   const trpc = useTRPC();
   const bases = useQuery(trpc.firms.bases.queryOptions({}, { enabled }));

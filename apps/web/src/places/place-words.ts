@@ -3,33 +3,33 @@
 import type { FilterName } from "@board/api/board/view-rules";
 import { useSyncExternalStore } from "react";
 
-/** The filters that hold places. */
+/** Filters whose values are places. */
 export type PlaceName = "from" | "to" | "near";
 
-/** A part of what is typed that names no place, and places that it may mean. */
+/** Part of a typed text that is not a place, and suggestions for it. */
 export interface Misread {
   part: string;
   choices: readonly string[];
 }
 
-/** The text typed last into a filter's field, and the filter that it became. */
+/** Text in a filter's field, and the filter value read from it. */
 export interface Typed {
   text: string;
-  /** The filter that it made, or left as it was; null for none. */
+  /** Filter value that the text set or left unchanged; null for none. */
   value: string | null;
-  /** The service has not said yet what the text names. */
+  /** True while the look-up of the text is pending. */
   reading: boolean;
-  /** A sentence for the part that could not be read. */
+  /** Error text for the part that could not be read; null if all was. */
   trouble: string | null;
-  /** That part itself. */
+  /** The unread part. */
   unread: string;
-  /** Places that it may mean. */
+  /** Suggestions for the unread part. */
   misread?: Misread | undefined;
 }
 
 interface State {
   typed: { readonly [Name in FilterName]?: Typed };
-  /** The words that a filter's value was typed as: `LS` was "Leeds". */
+  /** Words that filter values were typed as: `LS` was "Leeds". */
   words: Readonly<Record<string, string>>;
 }
 
@@ -65,19 +65,19 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The texts typed in the fields of filters, and the words of their filters; the server knows nothing of them. */
+/** Subscribes to typed texts and words of filters; empty during server rendering. */
 export function usePlaceWords(): State {
   return useSyncExternalStore(subscribe, current, () => NOTHING);
 }
 
-/** Forgets what was typed, where a filter is cleared. */
+/** Clears the typed texts of filters. */
 export function forgetTyped(names: readonly string[]): void {
   const { typed, words } = current();
   const left = Object.entries(typed).filter(([name]) => !names.includes(name));
   if (left.length < Object.keys(typed).length) change({ typed: Object.fromEntries(left), words });
 }
 
-/** Forgets what was typed for filters that are set by other means, such as a tab or the map. */
+/** Clears the typed texts of filters that were set elsewhere, such as by a tab or the map. */
 export function followFilters(changes: { readonly [name: string]: string | null | undefined }): void {
   const others = Object.entries(current().typed).filter(
     ([name, { value }]) => Object.hasOwn(changes, name) && (changes[name] ?? null) !== value,
@@ -85,7 +85,7 @@ export function followFilters(changes: { readonly [name: string]: string | null 
   forgetTyped(others.map(([name]) => name));
 }
 
-/** The text typed in a field, as long as its filter is the one made of it. */
+/** Typed text of a field; undefined once the filter has another value. */
 export function ownTyped(state: State, name: FilterName, value: string | undefined): Typed | undefined {
   const own = state.typed[name];
   return own?.reading || own?.value === (value ?? null) ? own : undefined;
@@ -95,7 +95,7 @@ export function isPlaceName(name: string): name is PlaceName {
   return name === "from" || name === "to" || name === "near";
 }
 
-/** The text that is in a field now. */
+/** Current text of a field. */
 export function typedIn(name: FilterName): Typed | undefined {
   return current().typed[name];
 }
@@ -104,7 +104,7 @@ export function setTyped(name: FilterName, typed: Typed): void {
   change({ ...current(), typed: { ...current().typed, [name]: typed } });
 }
 
-/** Keeps the words of a value in this browser, so that a chip says "Leeds" after a reload too. */
+/** Stores the words of a value in the browser, so that a chip shows "Leeds" after a reload too. */
 export function keepWords(value: string, words: string): void {
   const { typed, words: before } = current();
   if (before[value] === words || (before[value] === undefined && value === words)) return;
@@ -114,6 +114,6 @@ export function keepWords(value: string, words: string): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(next));
   } catch {
-    // Without room for them the words last as long as the page.
+    // Storage is full or blocked: the words last until the page is closed.
   }
 }

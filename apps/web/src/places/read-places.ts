@@ -8,14 +8,14 @@ import { keepWords, type Misread, type PlaceName, setTyped, typedIn } from "./pl
 
 type Part = ReadPlacesOutput["parts"][number];
 
-/** A filter made of what was read, its words, and what could not be read. */
+/** Result of reading a text: filter value, words, and error. */
 export interface PlaceReading {
   value: string | null;
   words: string;
   trouble: string | null;
-  /** The parts that name no place; left out where the trouble is with all of the text. */
+  /** Parts that are not places; undefined if the error concerns the whole text. */
   unread?: string;
-  /** The first of them that may mean another place. */
+  /** First unread part with suggestions. */
   misread?: Misread | undefined;
 }
 
@@ -26,18 +26,18 @@ function misreadIn(parts: readonly Part[]): Misread | undefined {
   return part && { part: part.text, choices: part.suggestions };
 }
 
-/** The trouble with a text, with the places that it may mean in the sentence and not beside it. */
+/** Error text with the suggestions appended. */
 export function troubleWords({ trouble, misread }: Pick<PlaceReading, "trouble" | "misread">): string {
   const question = misread === undefined ? "" : ` Did you mean ${misread.choices.join(" or ")}?`;
   return `${trouble}${question}`;
 }
 
-/** The text with the chosen place instead of the misread one. */
+/** Replaces the misread part of a text with the chosen place. */
 export function takenFor(text: string, { part }: Misread, choice: string): string {
   return text.replace(part, () => choice);
 }
 
-/** Makes a filter of the parts that name a place; the others are told and filter nothing. */
+/** Builds a filter from the parts that are places; the other parts are reported as errors. */
 export function filterOf(name: PlaceName, parts: readonly Part[]): PlaceReading {
   const read = parts.flatMap(({ words, meanings: [first] }) =>
     first === undefined ? [] : [{ ...first, words }],
@@ -62,7 +62,7 @@ export function filterOf(name: PlaceName, parts: readonly Part[]): PlaceReading 
   return { value: place.near, words: place.words, trouble: tooLarge };
 }
 
-/** The place where a way begins or ends: its area or outcode, else its middle. */
+/** Reads one end of a route: an area or outcode, else the place that distances are measured from. */
 export function endOf(parts: readonly Part[]): PlaceReading {
   const all = filterOf("from", parts);
   const near = filterOf("near", parts);
@@ -81,8 +81,8 @@ const NOT_LOOKED_UP: PlaceReading = {
 };
 
 /**
- * Reads what is typed for places. Areas and outcodes filter with the letter that is typed, names when the service has
- * said what they mean; what it does not know stays in the field, with its trouble, and filters nothing.
+ * Returns a handler for typed places. Areas and outcodes filter immediately, names after a look-up. Unknown parts stay
+ * in the field with an error and do not filter.
  */
 export function useTypePlaces(
   name: PlaceName,
@@ -92,7 +92,7 @@ export function useTypePlaces(
   const queries = useQueryClient();
   return useCallback(
     async (text) => {
-      // A comma at the end waits for what follows it.
+      // A trailing comma is ignored until more is typed.
       const asked = text.trim().replace(/[,\s]+$/, "");
       const codes = asked.toUpperCase().replace(/\s*,\s*/g, ",");
       if (asked === "") {
