@@ -21,7 +21,7 @@ import { QuotesPanel } from "./QuotesPanel.tsx";
 
 const EVERY_MS = 20_000;
 
-/** The whole truth about one load. */
+/** Admin page of one load. */
 export function AdminLoad({ id }: { id: string }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(

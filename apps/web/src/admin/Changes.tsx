@@ -9,7 +9,7 @@ import { changeTone, changeWords, channelWords, whoWords } from "./change-words.
 import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad, Change } from "./types.ts";
 
-/** Every change of a load with who made it and through what, newest last. */
+/** Panel with the history of a load, newest last. */
 export function Changes({ page }: { page: AdminLoad }) {
   return (
     <Panel title="History" sub="every change, newest last" flush>
@@ -49,7 +49,7 @@ export function Changes({ page }: { page: AdminLoad }) {
   );
 }
 
-/** On a card `Delivered` stands alone, without `delivered` beside it. */
+/** True if the change's words only repeat its new status, such as `delivered` beside `Delivered`. */
 function repeats(change: Change, load: AdminLoad["load"]): boolean {
   const { from, to } = change;
   return to !== null && from !== to && LOAD_STATUS_NAMES[to].toLowerCase() === changeWords(change, load);

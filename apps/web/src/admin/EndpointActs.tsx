@@ -7,11 +7,11 @@ import { QuickButton } from "./QuickButton.tsx";
 
 interface EndpointActsProps {
   endpoint: { id: string; label: string; status: "enabled" | "disabled" };
-  /** It missed something that can be sent again. */
+  /** True if it missed events that can be sent again. */
   failing: boolean;
 }
 
-/** An admin's actions on a webhook endpoint: send again what it missed, or enable it. */
+/** Buttons for a webhook endpoint: replay missed events, or enable it. */
 export function EndpointActs({ endpoint: { id, label, status }, failing }: EndpointActsProps) {
   const [enabling, setEnabling] = useState(false);
   return (

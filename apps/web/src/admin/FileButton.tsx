@@ -1,7 +1,7 @@
 import { IconDownload } from "@tabler/icons-react";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 
-/** A file of the load, to be kept: its address says that an admin asks. */
+/** Link that downloads a file of the load with admin access. */
 export function FileButton({ path, name }: { path: string; name: string }) {
   return (
     <ButtonLink

@@ -8,16 +8,16 @@ import { Waiting } from "../ui/Waiting.tsx";
 import styles from "./FilePreview.module.css";
 
 interface FilePreviewProps {
-  /** Address of the file for the signed-in person, who asks as an admin. */
+  /** Path of the file, which is requested with admin access. */
   path: string;
   contentType: string;
-  /** Its name, such as `Proof of delivery`. */
+  /** Name of the file, such as `Proof of delivery`. */
   name: string;
-  /** In a sentence: `the certificate`. */
+  /** Name within a sentence: `the certificate`. */
   what: string;
 }
 
-/** A file in the page: a picture, or a PDF as the browser shows one. Files are answered as attachments, so it is fetched first. */
+/** Preview of a picture or PDF. It is fetched as a blob, because the API serves files as attachments. */
 export function FilePreview({ path, contentType, name, what }: FilePreviewProps) {
   const [shown, setShown] = useState<string | "failed" | null>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { filePath, fileWords, mayOpen } from "./file-words.ts";
 import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad } from "./types.ts";
 
-/** Every file of the load with its facts, shown in the page: the present proof at once, one that was replaced as well. */
+/** Panel with all files of the load, including replaced ones; the current proof is previewed by default. */
 export function Files({ page }: { page: AdminLoad }) {
   const { files, load } = page;
   const proof = files.find(({ kind, replaced }) => kind === "POD" && !replaced);

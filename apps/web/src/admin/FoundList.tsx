@@ -17,7 +17,7 @@ interface Head {
 
 interface FoundListProps<Only extends string> {
   title: string;
-  /** In a sentence: "the firms". */
+  /** Name within a sentence: "the firms". */
   what: string;
   findLabel: string;
   onlyLabel: string;
@@ -27,11 +27,11 @@ interface FoundListProps<Only extends string> {
   list: { error: unknown; refetch: () => unknown } & Parameters<typeof MoreLines>[0]["list"];
   heads: readonly Head[];
   none: { title: string; advice: string };
-  /** A line of the table for each; undefined: not read yet. */
+  /** Rows of the table; undefined while loading. */
   lines: readonly ReactNode[] | undefined;
 }
 
-/** A list that is looked through by words and narrowed by a choice, page by page. */
+/** Paginated list with a search field and a filter. */
 export function FoundList<Only extends string>(props: FoundListProps<Only>) {
   const { title, what, choices, find, list, lines, none } = props;
   const field = useRef<HTMLInputElement>(null);

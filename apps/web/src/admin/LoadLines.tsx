@@ -10,10 +10,7 @@ import { Table, Td, Th } from "../ui/Table.tsx";
 import { useNow } from "../ui/use-now.ts";
 import type { FoundLoad } from "./types.ts";
 
-/**
- * Loads as lines of a table, live and test, with both firms. On a phone the poster ends a line, so that the lane is not torn
- * over two.
- */
+/** Table of live and sandbox loads with both firms. On a phone the poster is last, so that the lane does not wrap. */
 export function LoadLines({ loads }: { loads: readonly FoundLoad[] }) {
   const today = londonDay(useNow());
   return (

@@ -15,7 +15,7 @@ import { useNow } from "../ui/use-now.ts";
 import { loadFacts } from "./load-facts.ts";
 import type { AdminLoad } from "./types.ts";
 
-/** The load as a ruling needs it: goods, people, what happened, every place with its postcode, and both ends to ring. */
+/** Panel with everything a ruling needs: goods, times, places with postcodes, and contacts of both ends. */
 export function LoadPanel({ page }: { page: AdminLoad }) {
   const { poster, carrier } = page.load;
   const now = useNow();
@@ -50,7 +50,7 @@ export function LoadPanel({ page }: { page: AdminLoad }) {
   );
 }
 
-/** An end with its contact and its record on that side. */
+/** Contact of an end, with its score on that side. */
 function End({ end }: { end: NonNullable<AdminLoad["load"]["poster"]> }) {
   const { contactName, phone, email, score, level } = end;
   return (

@@ -27,10 +27,10 @@ function kindWords(kind: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Recipients of the load's notifications, on the site and by email. */
+/** Panel with the recipients of the load's notifications, on the site and by email. */
 export function Notifications({ page }: { page: AdminLoad }) {
   const { notifications, moreNotifications } = page;
-  // While early access runs, others are told at its end.
+  // Other carriers are notified when early access ends.
   const now = useNow();
   return (
     <Panel

@@ -12,22 +12,22 @@ interface PowerDialogProps {
   verb: string;
   busy: string;
   kind?: "danger" | "primary";
-  /** Label of the reason, and who reads it; a reason for the log unless said. */
+  /** Label of the reason, by default "Reason". `hint` says who reads it, by default only the log. */
   label?: string;
   hint?: string;
-  /** The service says where a reason is needed. */
+  /** True if the API decides when a reason is required. */
   optional?: boolean;
-  /** Fields of its own, before the reason. */
+  /** Further fields, before the reason. */
   children?: ReactNode;
-  /** Why it cannot be sent yet, where its own fields lack something. */
+  /** Error text while the further fields are incomplete. */
   lacks?: string | undefined;
-  /** The load that it is done to, as it was seen. */
+  /** The load acted on, with the version seen. */
   load?: { id: string; version: number } | undefined;
   call: (client: Client, reason: string, seen: SeenVersion) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Something an admin does in the board's name: what will happen, and the reason, which is kept. */
+/** Dialog for an admin's action, with its effect and a reason for the log. */
 export function PowerDialog({
   title,
   busy,
@@ -50,7 +50,7 @@ export function PowerDialog({
       reason={{
         label,
         hint,
-        // Without a load the title names the firm or the person.
+        // The title, which names the firm or person, distinguishes actions without a load.
         keptAs: load?.id ?? "",
         ...(optional ? {} : { needed: `A ${label.toLowerCase()} is needed.` }),
       }}

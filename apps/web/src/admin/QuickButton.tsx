@@ -13,7 +13,7 @@ interface QuickButtonProps {
   because?: string | undefined;
 }
 
-/** Something small, done in place and logged without a reason. */
+/** Button for a small action that needs no confirmation and no reason. */
 export function QuickButton({ label, busy, of, call, because }: QuickButtonProps) {
   const act = useAdminAction((client) => call(client));
   return (

@@ -8,7 +8,7 @@ import { Text } from "../ui/Text.tsx";
 import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad } from "./types.ts";
 
-/** Every quote there ever was, cheapest first. */
+/** Panel with every quote, including ended ones, cheapest first. */
 export function QuotesPanel({ page }: { page: AdminLoad }) {
   return (
     <Panel title="Quotes" sub="withdrawn and void too" flush>

@@ -20,10 +20,10 @@ import { nameBefore } from "./open-dispute.ts";
 import type { AdminLoad, Dispute } from "./types.ts";
 import { type Client, useAdminAction } from "./use-admin-action.ts";
 
-/** An admin can also let the load go on. */
+/** Outcomes of a ruling; `WITHDRAWN` lets the load go on. */
 type Ending = Settlement | "WITHDRAWN";
 
-interface Ruled<End extends Ending> {
+interface RulingInput<End extends Ending> {
   ending: End;
   agreedPence?: number | undefined;
   note: string;
@@ -32,20 +32,20 @@ interface Ruled<End extends Ending> {
 const priceOf = (agreedPence: number | undefined) => (agreedPence === undefined ? {} : { agreedPence });
 
 interface RulingFormProps<End extends Ending> {
-  /** Names what is typed, of this load. */
+  /** Storage key of the typed text, within the load. */
   keptAs: string;
   options: readonly { value: End; name: string }[];
   first: End;
-  /** Label and text of the button, which only asks. */
+  /** Label of the button that opens the confirmation. */
   verb: (ending: End) => string;
-  effect: (ruled: Ruled<End>) => string;
-  /** Characters of the reasons that the call takes. */
+  effect: (ruled: RulingInput<End>) => string;
+  /** Maximum length of the reasons. */
   most: (ending: End) => number;
-  call: (client: Client, ruled: Ruled<End>, seen: SeenVersion) => Promise<unknown>;
+  call: (client: Client, ruled: RulingInput<End>, seen: SeenVersion) => Promise<unknown>;
   load: AdminLoad["load"];
 }
 
-/** Fields of a ruling: its outcome, its price and its reasons; the button asks once more before it rules. */
+/** Form for a ruling, with outcome, price and reasons, and a confirmation before sending. */
 function RulingForm<End extends Ending>({
   keptAs,
   options,
@@ -60,7 +60,7 @@ function RulingForm<End extends Ending>({
   const { ending, price, note } = given;
   const [asked, setAsked] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  const rule = useAdminAction<Ruled<End>>(call, {
+  const rule = useAdminAction<RulingInput<End>>(call, {
     load,
     onDone: () => {
       forget();
@@ -130,10 +130,10 @@ function RulingForm<End extends Ending>({
   );
 }
 
-const outcomeSentence = ({ ending, agreedPence }: Ruled<Ending>) =>
+const outcomeSentence = ({ ending, agreedPence }: RulingInput<Ending>) =>
   `Both ends are told that ${outcomeWords(ending, agreedPence ?? null)}.`;
 
-/** An admin rules alone: the work stands, it is called off, or the load goes on from where it was (contract 4). */
+/** Form for a ruling on a dispute: done, called off, or the load goes on (contract 4). */
 export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute }) {
   const { load } = page;
   const before = nameBefore(dispute);
@@ -164,7 +164,7 @@ export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute })
   );
 }
 
-/** A ruling of the last day can be revised, with a reason that both ends read. */
+/** Form that revises a ruling within a day, with a reason that both ends read. */
 export function ReviseRuling({ page: { load }, until }: { page: AdminLoad; until: string }) {
   const [open, setOpen] = useState(false);
   if (!open)

@@ -8,7 +8,7 @@ import { Input } from "../ui/Input.tsx";
 import { Key } from "../ui/Key.tsx";
 import styles from "./SearchBox.module.css";
 
-/** One box for everything; what it is is worked out from its form. */
+/** Search field for anything; the API recognizes ids, references and names by their format. */
 export function SearchBox({ find = "" }: { find?: string }) {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);

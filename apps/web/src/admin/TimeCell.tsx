@@ -4,12 +4,12 @@ import { exactTime } from "./change-words.ts";
 
 interface TimeCellProps {
   at: string;
-  /** The column's name, said beside the time on a phone. */
+  /** Name of the column, shown beside the time on a phone. */
   name?: string;
   milliseconds?: boolean;
 }
 
-/** An instant by the clock in London, with its year on hover. */
+/** Table cell with a London time; hover shows the year. */
 export function TimeCell({ at, milliseconds = false, ...named }: TimeCellProps) {
   return (
     <Td mono {...named}>

@@ -4,7 +4,7 @@ import { formatLongDay } from "../ui/format/days.ts";
 import { formatPence } from "../ui/format/money.ts";
 import type { AdminLoad, Change } from "./types.ts";
 
-/** `Mon 16 Nov, 14:06:11` by the clock in London; with milliseconds `14:06:11.402`. */
+/** Formats a London time as `Mon 16 Nov, 14:06:11`; with milliseconds `14:06:11.402`. */
 export function exactTime(at: string, { milliseconds = false } = {}): string {
   const date = new Date(at);
   const day = londonDay(date);
@@ -55,7 +55,7 @@ const PLAIN: Record<string, string> = {
   contestPaid: "payment contested by the carrier",
 };
 
-/** Each field as it was and as it is, or those that are named. */
+/** Changed fields with old and new values; `only` limits them. */
 function changedWords(change: Change, only?: readonly string[]): string {
   const changed = detail(change, "changed");
   if (typeof changed !== "object" || changed === null) return "";
@@ -93,7 +93,7 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
     case "sites":
     case "correct": {
       const changed = detail(change, "changed");
-      // Lines from before both values were kept name the fields only.
+      // Older entries have only the names of the fields.
       if (Array.isArray(changed)) return `amended ${changed.join(", ")}`;
       return [`${CHANGED[change.action]} ${changedWords(change)}`, said].filter(Boolean).join(": ");
     }
@@ -112,7 +112,7 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
   }
 }
 
-/** The author of a change: the person, else the firm's key, else the clock or an admin. */
+/** Author of a change: an API key, a person, the system, or the firm. */
 export function whoWords({ person, firm, key, through }: Change): string {
   if (key) return [firm, key.name].filter(Boolean).join(", ");
   if (person) return firm === null ? `${person}, admin` : person;
@@ -127,7 +127,7 @@ export function channelWords({ through, key }: Change): string {
   return key ? `${CHANNELS[through]} ${key.hint}` : CHANNELS[through];
 }
 
-/** Emphasis of a line: stopped or cancelled, or a warning. */
+/** Colour of a line: "bad" if the load was stopped or cancelled, "warn" for an alteration. */
 export function changeTone({ action }: Change): "bad" | "warn" | undefined {
   if (["dispute", "cancel", "handBack", "release"].includes(action)) return "bad";
   return action === "amend" || action === "correct" ? "warn" : undefined;

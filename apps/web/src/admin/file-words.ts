@@ -14,7 +14,7 @@ const KINDS: Record<AdminFile["kind"], string> = {
   MESSAGE: "Message",
 };
 
-/** The transport order holds the job sheet. */
+/** True if an admin can open the file; a transport order needs access to the job sheet, which it contains. */
 export function mayOpen({ kind }: Pick<AdminFile, "kind">, { sheet }: Pick<AdminLoad, "sheet">): boolean {
   return kind !== "TRANSPORT_ORDER" || sheet;
 }
@@ -24,7 +24,7 @@ export function fileWords({ kind, contentType, replaced, revision }: AdminFile):
   return `${what}, ${TYPES[contentType] ?? contentType}${replaced ? ", replaced" : ""}`;
 }
 
-/** Address of the file itself: of several revisions of an order each line opens its own. */
+/** Path of a file; each revision of a transport order has a separate one. */
 export function filePath({ kind, id }: Pick<AdminFile, "kind" | "id">, loadId: string): string {
   const files = kind === "MESSAGE" ? "messages/files" : "dispute/files";
   return `/api/site/loads/${loadId}/${files}/${id}`;

@@ -1,7 +1,7 @@
 import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
 import type { AdminLoad, Dispute } from "./types.ts";
 
-/** The dispute that is open, if the load is disputed. */
+/** The open dispute of a load, if any. */
 export function openDispute({ disputes }: Pick<AdminLoad, "disputes">): Dispute | undefined {
   return disputes.find(({ closedAt }) => closedAt === null);
 }

@@ -8,7 +8,7 @@ import { announce } from "../ui/announce.ts";
 
 export type Client = ReturnType<typeof useTRPCClient>;
 
-/** Something that an admin does, to a load as it was seen where there is one; the page is read anew afterwards. */
+/** Mutation for an admin's action, with the version of the load seen, if any; refetches the page afterwards. */
 export function useAdminAction<Input = void>(
   call: (client: Client, input: Input, seen: SeenVersion) => Promise<unknown>,
   {

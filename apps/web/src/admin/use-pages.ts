@@ -8,7 +8,7 @@ interface Paged<Page extends { nextCursor: string | null }> {
   everyMs?: number;
 }
 
-/** A list by pages, each asked for by the cursor of the one before. */
+/** Infinite query with cursor pagination. */
 export function usePages<Page extends { nextCursor: string | null }>({ key, read, everyMs }: Paged<Page>) {
   return useInfiniteQuery({
     queryKey: key,

@@ -5,7 +5,7 @@ import { useSettled } from "../ui/use-settled.ts";
 
 const TYPING_MS = 200;
 
-/** The search text and filter of a list; kept in the address, asked once the typing stops. */
+/** Search text and filter of a list, stored in the address; `settled` is the debounced text. */
 export function useSearch<Only extends string>(choices: readonly [Only, ...Only[]]) {
   const [{ find, only }, set] = useQueryStates({
     find: parseAsString.withDefault(""),

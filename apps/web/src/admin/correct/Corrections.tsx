@@ -19,7 +19,7 @@ const LABELS: Record<Doing, string> = {
   cancel: "Cancel load…",
 };
 
-/** Corrections that an admin may make now. */
+/** Buttons for the corrections that an admin can make now. */
 export function Corrections({ page }: { page: AdminLoad }) {
   const { load } = page;
   const [doing, setDoing] = useState<Doing | null>(null);

@@ -11,7 +11,7 @@ interface CorrectionProps {
   onClose: () => void;
 }
 
-/** Calls a load off in the board's name. */
+/** Dialog that cancels a load in the board's name. */
 export function CancelLoad({ load, onClose }: CorrectionProps) {
   return (
     <PowerDialog
@@ -26,7 +26,7 @@ export function CancelLoad({ load, onClose }: CorrectionProps) {
   );
 }
 
-/** The carrier has it aboard, and told so. */
+/** Dialog that marks a load collected for the carrier. */
 export function CollectLoad({ load, onClose }: CorrectionProps) {
   return (
     <PowerDialog
@@ -42,7 +42,7 @@ export function CollectLoad({ load, onClose }: CorrectionProps) {
   );
 }
 
-/** The carrier has delivered, and the proof is there. */
+/** Dialog that marks a load delivered for the carrier. */
 export function DeliverLoad({ load, onClose }: CorrectionProps) {
   const [receivedBy, setReceivedBy] = useState("");
   return (
@@ -72,7 +72,7 @@ export function DeliverLoad({ load, onClose }: CorrectionProps) {
   );
 }
 
-/** The poster is content, and told so. */
+/** Dialog that confirms a delivery for the poster. */
 export function ConfirmLoad({ load, onClose }: CorrectionProps) {
   return (
     <PowerDialog
@@ -93,7 +93,7 @@ const FAULTS = [
   { value: "poster", name: "The poster" },
 ] as const;
 
-/** Back to the board, without its carrier. */
+/** Dialog that reopens a booked load. */
 export function ReopenLoad({ load, onClose }: CorrectionProps) {
   const [fault, setFault] = useState<"poster" | "carrier">("carrier");
   return (
@@ -111,7 +111,7 @@ export function ReopenLoad({ load, onClose }: CorrectionProps) {
   );
 }
 
-/** The dispute is over, and the load goes on. */
+/** Dialog that ends a dispute so that the load goes on. */
 export function EndDispute({ load, before, onClose }: CorrectionProps & { before: string }) {
   return (
     <PowerDialog

@@ -13,7 +13,7 @@ import { PowerDialog } from "../PowerDialog.tsx";
 import type { FirmPage } from "../types.ts";
 import { keyWords } from "./firm-words.ts";
 
-/** The firm's API keys, those that were revoked too. */
+/** Panel with the firm's API keys, including revoked ones. */
 export function Keys({ data: { firm, keys } }: { data: FirmPage }) {
   const now = useNow();
   const [revoking, setRevoking] = useState<FirmPage["keys"][number] | null>(null);
@@ -76,7 +76,7 @@ export function Keys({ data: { firm, keys } }: { data: FirmPage }) {
   );
 }
 
-/** Webhook endpoints of the firm, by host and the end of the path. */
+/** Panel with the firm's webhook endpoints, by host and end of the path. */
 export function Endpoints({ data: { endpoints } }: { data: FirmPage }) {
   return (
     <Panel title="Webhook endpoints" sub={endpoints.length} flush>

@@ -2,7 +2,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import type { FirmPage } from "../types.ts";
 
-/** The work of a firm, as it says itself. */
+/** Words for what a firm does. */
 export function workWords({ canPost, canCarry }: Pick<FirmPage["firm"], "canPost" | "canCarry">): string {
   if (canPost && canCarry) return "posts and carries";
   return canCarry ? "carries" : "posts";
@@ -10,7 +10,7 @@ export function workWords({ canPost, canCarry }: Pick<FirmPage["firm"], "canPost
 
 /** Badges of a suspended firm and of one that is not approved. */
 export function FirmBadges({ suspendedAt, approval }: Pick<FirmPage["firm"], "suspendedAt" | "approval">) {
-  // A cell that is empty is left out of a card.
+  // Returns null because cards leave out empty cells.
   if (!suspendedAt && approval === "APPROVED") return null;
   return (
     <Row as="span" gap={4}>

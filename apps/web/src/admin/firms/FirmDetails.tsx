@@ -30,7 +30,7 @@ import { Members } from "./Members.tsx";
 
 const EVERY_MS = 20_000;
 
-/** A firm whole, and what an admin can do to it. */
+/** Admin page of a firm. */
 export function FirmDetails({ id }: { id: string }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(
@@ -77,7 +77,7 @@ export function FirmDetails({ id }: { id: string }) {
   );
 }
 
-/** `the last 20; 3 are open now, 1 is being carried`: counts of what the firm can do alone. */
+/** Describes the firm's loads: `the last 20; 3 are open now, 1 is being carried`. */
 function openWords({ firm, open, loads }: FirmPage): string {
   const are = (count: number) => `${count} ${count === 1 ? "is" : "are"}`;
   const now = [
@@ -87,7 +87,7 @@ function openWords({ firm, open, loads }: FirmPage): string {
   return `the last ${loads.length}; ${now.filter(Boolean).join(", ")}`;
 }
 
-/** The firm's page under its name, and what can be done to it. */
+/** Frame of the firm's page, with title and actions. */
 function FirmFrame({ data, children }: { data: FirmPage; children: ReactNode }) {
   const { firm, open } = data;
   const [doing, setDoing] = useState<"suspend" | "lift" | "plan" | null>(null);
@@ -241,7 +241,7 @@ function RecordPanel({ data: { record } }: { data: FirmPage }) {
   );
 }
 
-/** Firms that share something with this one: jobs between them count in no record until an admin clears the link. */
+/** Panel with linked firms; jobs between them count in no record until an admin clears the link. */
 function Links({ data: { firm, links } }: { data: FirmPage }) {
   const [clearing, setClearing] = useState<FirmPage["links"][number] | null>(null);
   return (

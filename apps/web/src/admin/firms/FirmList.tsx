@@ -29,7 +29,7 @@ const HEADS = [
   { name: "Status" },
 ];
 
-/** Every firm, the newest first, or those that were looked for. */
+/** Page with all firms, the newest first, with search. */
 export function FirmList() {
   const trpc = useTRPC();
   const client = useTRPCClient();

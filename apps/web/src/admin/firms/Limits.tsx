@@ -28,7 +28,7 @@ const APPROVALS: Record<FirmPage["firm"]["approval"], Finding> = {
 
 const level = (record: FirmPage["record"]["poster"]) => record && `${record.level}, ${record.score} of 100`;
 
-/** Approval, suspension and other limits of a firm, its scores, and the disputes that it is in. */
+/** Panel with approval, suspension and other limits of a firm, its scores and its disputes. */
 export function Limits({ data }: { data: FirmPage }) {
   const { firm, limits, disputes, record, open } = data;
   const now = useNow();
@@ -82,7 +82,7 @@ export function Limits({ data }: { data: FirmPage }) {
 const KINDS = { goods_in_transit: "goods in transit", hire_and_reward: "hire and reward" };
 const STATES: Record<string, string> = { SENT: "to be read", ACCEPTED: "accepted", REJECTED: "sent back" };
 
-/** Facts of a firm as a carrier: its licence beside the register, its covers, and its certificates. */
+/** Panel with the carrier's passport: licence, register, covers and certificates. */
 export function Passport({ data: { passport } }: { data: FirmPage }) {
   const now = useNow();
   const today = londonDay(now);

@@ -16,7 +16,7 @@ import type { FirmPage } from "../types.ts";
 type Member = FirmPage["members"][number];
 type Doing = { member: Member; what: "seat" | "role" } | null;
 
-/** Members of the firm and open invitations. */
+/** Panel with the firm's members and open invitations. */
 export function Members({ data }: { data: FirmPage }) {
   const { members, invitations, endpoints } = data;
   const [doing, setDoing] = useState<Doing>(null);

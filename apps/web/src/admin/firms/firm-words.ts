@@ -8,7 +8,7 @@ import type { FirmPage } from "../types.ts";
 type Passport = NonNullable<FirmPage["passport"]>;
 type Licence = Passport["licence"];
 
-/** Words of a line of the page; `warn` and `bad` are to be looked at. */
+/** A fact in words; tones `warn` and `bad` need attention. */
 export interface Finding {
   words: string;
   tone?: "good" | "warn" | "bad";
@@ -23,7 +23,7 @@ const STATES: Record<Licence["state"], Finding> = {
   none: { words: "none found", tone: "warn" },
 };
 
-/** `OB1084417, Standard National: valid no more since Mon 16 Nov, revoked`. */
+/** Describes a licence: `OB1084417, Standard National: valid no more since Mon 16 Nov, revoked`. */
 export function licenceFinding(licence: Licence, today: Day): Finding {
   const { state, given, number, type, status, goneAt, lostAt } = licence;
   const { words, tone } = STATES[state];
@@ -45,13 +45,13 @@ const MATCHED: Record<string, string> = {
   admin: "by an admin",
 };
 
-/** Says by which facts the licence was found, and when the register was asked last. */
+/** Says how the licence was matched, and when the register was last checked. */
 export function checkedWords({ matchedBy, checkedAt }: Licence, now: Date): string {
   const how = matchedBy === null ? "" : `${MATCHED[matchedBy] ?? matchedBy}, `;
   return checkedAt === null ? `${how}not checked yet` : `${how}${formatMoment(new Date(checkedAt), now)}`;
 }
 
-/** A kind of insurance that counts on that day: the one that lasts longest, else the one that ended last. */
+/** Describes a kind of cover: the valid one that lasts longest, else the one that ended last. */
 export function coverFinding(
   covers: Passport["covers"],
   kind: Passport["covers"][number]["kind"],
@@ -69,7 +69,7 @@ export function coverFinding(
   return { words: `${sum}until ${until}`, tone: "good" };
 }
 
-/** `2 in 24 hours, 5 in 30 days`. */
+/** Describes handed-back bookings: `2 in 24 hours, 5 in 30 days`. */
 export function handedBackFinding({ handedBack }: FirmPage["limits"], now: Date): Finding {
   const { day, month, days, limitedSince } = handedBack;
   if (month === 0) return { words: `nothing in ${days} days` };
@@ -79,13 +79,13 @@ export function handedBackFinding({ handedBack }: FirmPage["limits"], now: Date)
   return { words: `${words}; books nothing since ${since} until an admin has looked`, tone: "bad" };
 }
 
-/** Says how many jobs a new carrier may run; empty of any other. */
+/** Describes the limit of jobs for a new carrier; empty for others. */
 export function newJobsWords({ newJobsLeft }: FirmPage["limits"]): string {
   if (newJobsLeft <= 0) return "";
   return `at most two at once until ${counted(newJobsLeft, "more job")} ${newJobsLeft === 1 ? "is" : "are"} confirmed`;
 }
 
-/** The state of an API key; one of a suspended firm works no more than the firm. */
+/** State of an API key; keys of a suspended firm do not work. */
 export function keyWords(
   { revokedAt, expiresAt }: Pick<FirmPage["keys"][number], "revokedAt" | "expiresAt">,
   { suspendedAt }: Pick<FirmPage["firm"], "suspendedAt">,

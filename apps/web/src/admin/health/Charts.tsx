@@ -9,7 +9,7 @@ import { dayWords, secondsWords, share } from "./health-words.ts";
 
 interface Share {
   name: string;
-  /** Of the whole width, 0 to 1. */
+  /** Fraction of the whole width, 0 to 1. */
   share: number;
   value: string;
   note: string;
@@ -46,10 +46,10 @@ function Shares({ id, title, sub, heads, bars }: SharesProps) {
 interface CountsProps {
   id: string;
   title: string;
-  /** Names of the grey and the hatched columns. */
+  /** Names of the two series, drawn grey and hatched. */
   series: [first: string, second: string];
   columns: readonly { label: string; name: string; first: number; second: number }[];
-  /** Labels stand under every so many columns. */
+  /** Interval of labels, in columns. */
   every: number;
 }
 
@@ -84,7 +84,7 @@ function Counts({ id, title, series, columns, every }: CountsProps) {
 
 const VEHICLE_ORDER = Object.keys(VEHICLE_NAMES);
 
-/** Charts of the board's health: today and by vehicle under the queues; days, first quotes and disputes besides. */
+/** Charts of the board's health; `brief` shows only today and vehicles. */
 export function Charts({ health, brief = false }: { health: Health; brief?: boolean }) {
   const { days, hours, vehicles, areas } = health;
   const today = days.at(-1)?.day ?? "";

@@ -14,7 +14,7 @@ import { Kpis } from "./Kpis.tsx";
 
 const EVERY_MS = 60_000;
 
-/** Health of the board over the last 30 days. */
+/** Page on the health of the board over the last 30 days. */
 export function HealthPage() {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(

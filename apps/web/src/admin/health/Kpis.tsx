@@ -8,11 +8,11 @@ import styles from "./Health.module.css";
 import { changeOf, secondsWords, share } from "./health-words.ts";
 import { Spark } from "./Spark.tsx";
 
-/** The numbers an admin looks at first, each with its last two weeks. */
+/** Key figures, each with a sparkline of the last two weeks. */
 export function Kpis({ health }: { health: Health }) {
   const { week, weekBefore, days, firstQuote, webhooks, guide } = health;
   const last = days.slice(-14);
-  /** A share day by day, without the days that have none. */
+  /** Daily shares, without days on which the whole is zero. */
   const shares = (part: "filledDue" | "expired" | "disputed", whole: "due" | "posted") =>
     last.flatMap((day) => (day[whole] === 0 ? [] : [day[part] / day[whole]]));
   const month = days.reduce((sum, { disputed }) => sum + disputed, 0);

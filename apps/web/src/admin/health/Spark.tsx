@@ -4,7 +4,7 @@ import { linePoints } from "./health-words.ts";
 const WIDTH = 72;
 const HEIGHT = 20;
 
-/** A small line of the last days; what it says is said in words beside it. */
+/** Sparkline, hidden from screen readers because the text beside it has the same facts. */
 export function Spark({ values }: { values: readonly number[] }) {
   const points = linePoints(values, WIDTH, HEIGHT);
   const last = points.at(-1);

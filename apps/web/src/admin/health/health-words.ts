@@ -1,11 +1,11 @@
 import { formatLongDay } from "../../ui/format/days.ts";
 
-/** A share of a whole as a percentage with one decimal, `81.4 %`, that does not break; a dash where there is no whole. */
+/** Formats a share as `81.4 %`, without a line break; a dash if the whole is zero. */
 export function share(part: number, whole: number): string {
   return whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)}\u00a0%`;
 }
 
-/** Seconds as people say them: `42 s`, `4 min`, `1 h 5 min`; a dash where there are none. */
+/** Formats seconds as `42 s`, `4 min`, `1 h 5 min`; a dash for null. */
 export function secondsWords(seconds: number | null): string {
   if (seconds === null) return "–";
   const whole = Math.round(seconds);
@@ -26,7 +26,7 @@ export function changeOf(
   return `${points > 0 ? "up" : "down"} ${Math.abs(points).toFixed(1)} points on the week before`;
 }
 
-/** The points of a line in a box, the first at the left, the greatest at the top. */
+/** Points of a line chart within a box, scaled so that the largest value is at the top. */
 export function linePoints(values: readonly number[], width: number, height: number): [number, number][] {
   const most = Math.max(...values, 0);
   const least = Math.min(...values, most);
@@ -37,7 +37,7 @@ export function linePoints(values: readonly number[], width: number, height: num
   ]);
 }
 
-/** `Wed 18 Nov`, without its year. */
+/** Formats a day as `Wed 18 Nov`. */
 export function dayWords(day: string, today: string): string {
   return formatLongDay(day, today);
 }

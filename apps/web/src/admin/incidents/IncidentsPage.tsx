@@ -21,7 +21,7 @@ type Doing = { what: "raise" } | { what: "update" | "resolve" | "correct"; incid
 const STATE_WORDS = { open: "Now", over: "Over", planned: "Planned" } as const;
 const NAMES = new Map(COMPONENTS.map(({ key, name }) => [key, name]));
 
-/** The incidents of the public status page: raised, told further, resolved and corrected here. */
+/** Page that raises, updates, resolves and corrects incidents of the public status page. */
 export function IncidentsPage() {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.admin.incidents.list.queryOptions({}));

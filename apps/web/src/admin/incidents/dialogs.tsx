@@ -20,26 +20,26 @@ import { TimeField } from "../../ui/TimeField.tsx";
 import type { Incident } from "../types.ts";
 import { useAdminAction } from "../use-admin-action.ts";
 
-interface OfIncident {
+interface IncidentProps {
   incident: Incident;
   onClose: () => void;
 }
 
-interface Moment {
+interface TypedTime {
   day: Day | "";
   time: string;
 }
 
-const NO_MOMENT: Moment = { day: "", time: "" };
+const NO_MOMENT: TypedTime = { day: "", time: "" };
 
-function momentOf(instant: string | null): Moment {
+function momentOf(instant: string | null): TypedTime {
   if (instant === null) return NO_MOMENT;
   const at = new Date(instant);
   return { day: londonDay(at), time: londonTime(at) };
 }
 
-/** The instant of a day and a time in London; null where it is none, nothing where nothing was typed. */
-function instantOf({ day, time }: Moment): string | null | undefined {
+/** Parses a typed London time; null if it cannot be read, undefined if empty. */
+function instantOf({ day, time }: TypedTime): string | null | undefined {
   if (day === "" && time.trim() === "") return undefined;
   const read = readTime(time);
   return day === "" || read === null ? null : (readLondonInstant(day, read)?.toISOString() ?? null);
@@ -48,8 +48,8 @@ function instantOf({ day, time }: Moment): string | null | undefined {
 interface MomentFieldsProps {
   name: string;
   hint?: string;
-  value: Moment;
-  onChange: (moment: Moment) => void;
+  value: TypedTime;
+  onChange: (moment: TypedTime) => void;
   error: string | undefined;
 }
 
@@ -229,7 +229,7 @@ function OutcomeFields({ outcome, onChange, error, autoFocus = false }: OutcomeF
 
 const UNREAD = "Enter a day and a time.";
 
-/** Raises an incident, or announces planned work. */
+/** Dialog that raises an incident, or announces planned work. */
 export function RaiseIncident({ onClose }: { onClose: () => void }) {
   const [facts, setFacts] = useState<Facts>({ title: "", impact: "down", components: [] });
   const [text, setText] = useState("");
@@ -298,8 +298,8 @@ export function RaiseIncident({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Adds what is known by now. */
-export function UpdateIncident({ incident, onClose }: OfIncident) {
+/** Dialog that adds an update. */
+export function UpdateIncident({ incident, onClose }: IncidentProps) {
   const [text, setText] = useState("");
   const update = useAdminAction((api) => api.admin.incidents.update.mutate({ id: incident.id, text }), {
     onDone: onClose,
@@ -325,8 +325,8 @@ export function UpdateIncident({ incident, onClose }: OfIncident) {
   );
 }
 
-/** Ends an incident with what was lost and what changed since. */
-export function ResolveIncident({ incident, onClose }: OfIncident) {
+/** Dialog that resolves an incident, with what was lost and what was changed. */
+export function ResolveIncident({ incident, onClose }: IncidentProps) {
   const [outcome, setOutcome] = useState<Outcome>({ lost: "", changed: "" });
   const [end, setEnd] = useState(NO_MOMENT);
   const [asked, setAsked] = useState(false);
@@ -361,8 +361,8 @@ export function ResolveIncident({ incident, onClose }: OfIncident) {
   );
 }
 
-/** Corrects what is told; what stood there before is kept in the admins' log. */
-export function CorrectIncident({ incident, onClose }: OfIncident) {
+/** Dialog that corrects a published incident; the admin log keeps the old text. */
+export function CorrectIncident({ incident, onClose }: IncidentProps) {
   const [facts, setFacts] = useState<Facts>(incident);
   const [outcome, setOutcome] = useState<Outcome>({
     lost: incident.lost ?? "",
@@ -376,8 +376,8 @@ export function CorrectIncident({ incident, onClose }: OfIncident) {
   const startsAt = instantOf(start) ?? null;
   const endsAt = instantOf(end) ?? null;
   const { title, impact, components } = facts;
-  // A time that nobody touched keeps its seconds.
-  const moved = (moment: Moment, was: string | null) => {
+  // Sends only edited times, since the fields have no seconds.
+  const moved = (moment: TypedTime, was: string | null) => {
     const before = momentOf(was);
     return moment.day !== before.day || moment.time !== before.time;
   };

@@ -5,7 +5,7 @@ import { TimeCell } from "../TimeCell.tsx";
 import type { Action } from "../types.ts";
 import { actionWords, changeOf } from "./action-words.ts";
 
-/** Lines of the admins' log: when, who, what, to what, from what to what, why. */
+/** Table of the admin log: time, admin, action, object, change and reason. */
 export function ActionLines({ actions }: { actions: readonly Action[] }) {
   if (actions.length === 0) return <PanelBody>Nothing yet.</PanelBody>;
   return (

@@ -8,7 +8,7 @@ import { NotRead } from "../NotRead.tsx";
 import { usePages } from "../use-pages.ts";
 import { ActionLines } from "./ActionLines.tsx";
 
-/** Everything that admins did in the board's name; nothing can be struck from it. */
+/** Page with the admin log, which is append-only. */
 export function LogPage() {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -62,7 +62,7 @@ export function actionWords(action: string): string {
   return WORDS[action] ?? action;
 }
 
-/** Values that people wrote; others are the database's names. */
+/** Fields with free text; values of others are enum names. */
 const WRITTEN = new Set([
   "name",
   "title",
@@ -82,7 +82,7 @@ const WRITTEN = new Set([
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** `cover £50,000` of `coverPence`: the sign says that it is money. */
+/** Name and value of a field: `coverPence` becomes `cover £50,000`. */
 function pairWords(name: string, words: string): string {
   if (name === "agreedPence") return `agreed price ${words}`;
   return `${nameWords(name.replace(/Pence$/, ""))} ${words}`;
@@ -104,13 +104,13 @@ function valueWords(name: string, value: unknown): string {
   if (name.endsWith("Pence")) return formatPence(Number(value));
   if (isRealDay(text)) return formatFullDay(text);
   if (INSTANT.test(text)) return formatExact(new Date(text));
-  // `IN_TRANSIT`.
+  // Enum names such as `IN_TRANSIT`.
   return !WRITTEN.has(name) && /^[A-Z_]+$/.test(text) ? text.toLowerCase().replaceAll("_", " ") : text;
 }
 
 /**
- * From what to what: `plan standard, now priority`; of what is only afterwards the value alone, unless it is empty. The id
- * of a new incident says nothing beside its words.
+ * Describes a change with old and new values: `plan standard, now priority`. New fields have only a value, and are left
+ * out if empty. The id of a new incident is left out too.
  */
 export function changeOf({ before, after }: Pick<Action, "before" | "after">): string {
   const was = new Map(Object.entries(before ?? {}));
@@ -119,7 +119,7 @@ export function changeOf({ before, after }: Pick<Action, "before" | "after">): s
     .filter(([name, value]) => was.has(name) || (value !== "" && (name !== "incident" || was.size > 0)))
     .map(([name, value]) => {
       const words = valueWords(name, value);
-      // The fields of a load name themselves.
+      // Changed fields of a load already contain their names.
       if (name === "changed" && typeof value === "object") return words;
       return pairWords(name, was.has(name) ? `${valueWords(name, was.get(name))}, now ${words}` : words);
     })

@@ -12,7 +12,7 @@ import { TimeCell } from "../TimeCell.tsx";
 import type { PersonPage } from "../types.ts";
 import { factorWords, linkWords, OUTCOMES, obstacles, waitWords } from "./access-words.ts";
 
-/** The answer to “I cannot get in”: what keeps them out now, and what they sign in with. */
+/** Panel that explains why a person cannot sign in, and their sign-in methods. */
 export function GettingIn({ data }: { data: PersonPage }) {
   const now = useNow();
   const { verifiedAt, passwordChangedAt, waits, factor, links } = data;
@@ -54,7 +54,7 @@ export function GettingIn({ data }: { data: PersonPage }) {
   );
 }
 
-/** The last attempts to sign in, refused ones too. */
+/** Panel with the last sign-in attempts, including refused ones. */
 export function SignIns({ data: { signIns } }: { data: PersonPage }) {
   return (
     <Panel title="Sign-ins" sub="the last 20, refused ones too" flush>
@@ -92,7 +92,7 @@ export function SignIns({ data: { signIns } }: { data: PersonPage }) {
 const STATES = { sent: "sent", pending: "waiting", failed: "not delivered", dropped: "not sent any more" };
 const TONES = { sent: "good", pending: "quiet", failed: "bad", dropped: "quiet" } as const;
 
-/** The last emails about signing in and the like; those about loads stand on the loads' pages. */
+/** Panel with the last account emails; emails about loads are on the loads' pages. */
 export function Emails({ data: { emails } }: { data: PersonPage }) {
   return (
     <Panel title="Emails" sub="about the account, the last 10" flush>

@@ -23,7 +23,7 @@ import { Emails, GettingIn, SignIns } from "./Access.tsx";
 
 const EVERY_MS = 20_000;
 
-/** Somebody, where they are signed in, and what an admin can do. */
+/** Admin page of a person. */
 export function PersonDetails({ id }: { id: string }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(
@@ -120,7 +120,7 @@ export function PersonDetails({ id }: { id: string }) {
   );
 }
 
-/** The person's page under their name, and what can be done to them. */
+/** Frame of the person's page, with title and actions. */
 function PersonFrame({ data, children }: { data: PersonPage; children: ReactNode }) {
   const { person, sessions, lastAdmin, factor } = data;
   const [doing, setDoing] = useState<"signOut" | "admin" | "factor" | "erase" | null>(null);
@@ -215,7 +215,7 @@ function PersonFrame({ data, children }: { data: PersonPage; children: ReactNode
   );
 }
 
-/** First it is begun, and the person told; 24 hours later it may be done. */
+/** Dialog that resets the second factor in two steps: announced by email, then possible after 24 hours. */
 function FactorDialog({ data: { person, factor }, onClose }: { data: PersonPage; onClose: () => void }) {
   if (factor.resetFrom === null) {
     return (

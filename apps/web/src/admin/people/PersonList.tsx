@@ -14,7 +14,7 @@ const NAMES: Record<(typeof ONLY)[number], string> = { all: "Everybody", admins:
 
 const HEADS = ["Name", "Email", "Works for", "Since", "Rights"].map((name) => ({ name }));
 
-/** Everybody with a sign-in, the newest first, or those that were looked for. */
+/** Page with all people, the newest first, with search. */
 export function PersonList() {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -6,7 +6,7 @@ import type { PersonPage } from "../types.ts";
 
 type Wait = PersonPage["waits"][number];
 
-/** `10:41:07`, with its day where that is another one: a wait lasts seconds or minutes. */
+/** Formats the end of a wait as `10:41:07`, with the day if it is not today. */
 function againAt(until: string, now: Date): string {
   const at = new Date(until);
   return londonDay(at) === londonDay(now) ? formatClockSeconds(at) : formatMoment(at, now);
@@ -21,7 +21,7 @@ const WHERE: Record<Wait["kind"], (from: string | null) => string> = {
   factor: () => "with the second factor",
 };
 
-/** `5 failed from 203.0.113.9: may try again at 10:41:07`. */
+/** Describes a wait: `5 failed from 203.0.113.9: may try again at 10:41:07`. */
 export function waitWords({ kind, from, failures, until }: Wait, now: Date): string {
   const failed = `${failures} failed ${WHERE[kind](from)}`;
   return until === null ? `${failed}: no wait` : `${failed}: may try again at ${againAt(until, now)}`;
@@ -34,7 +34,7 @@ export const OUTCOMES: Record<PersonPage["signIns"][number]["outcome"], string> 
   UNVERIFIED: "address not confirmed",
 };
 
-/** `an app, 2 passkeys, 8 recovery codes left`. */
+/** Describes a second factor: `an app, 2 passkeys, 8 recovery codes left`. */
 export function factorWords({ on, totp, passkeys, recovery }: PersonPage["factor"]): string {
   if (!on) return "none: the password alone";
   return [
@@ -52,7 +52,7 @@ const USES: Record<PersonPage["links"][number]["use"], string> = {
   EMAIL: "to confirm a new address",
 };
 
-/** `to set a new password: not used, works until Wed 18 Nov, 11:00`. */
+/** Describes an emailed link: `to set a new password: not used, works until Wed 18 Nov, 11:00`. */
 export function linkWords({ use, expiresAt, usedAt }: PersonPage["links"][number], now: Date): string {
   const moment = (at: string) => formatMoment(new Date(at), now);
   const state =
@@ -64,7 +64,7 @@ export function linkWords({ use, expiresAt, usedAt }: PersonPage["links"][number
   return `${USES[use]}: ${state}`;
 }
 
-/** Lists the reasons that keep somebody out now, the surest first; empty: none that the board knows of. */
+/** Reasons why a person cannot sign in, the most certain first; empty if none are known. */
 export function obstacles(
   { person, verifiedAt, waits, emails }: Pick<PersonPage, "person" | "verifiedAt" | "waits" | "emails">,
   now: Date,

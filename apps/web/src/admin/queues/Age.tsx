@@ -4,11 +4,11 @@ import { isOld, waited } from "./queue-words.ts";
 interface AgeProps {
   since: string;
   now: number;
-  /** After so many days it has waited too long. */
+  /** Number of days after which the wait is too long. */
   days?: number;
 }
 
-/** For how long something has waited. */
+/** Waiting time, red if too long. */
 export function Age({ since, now, days = Number.POSITIVE_INFINITY }: AgeProps) {
   return (
     <Text tone={isOld(since, now, days) ? "bad" : "quiet"} nowrap>

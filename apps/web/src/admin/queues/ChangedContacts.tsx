@@ -29,7 +29,7 @@ const KINDS: Record<ContactKind, string> = {
   PASSWORD: "Password, by an emailed link",
 };
 
-/** Carriers that won loads within 14 days of a change of their contacts: how freight is stolen. */
+/** Queue of carriers that won loads within 14 days of a contact change, a pattern of freight theft. */
 export function ContactsQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -85,7 +85,7 @@ export function ContactsQueue() {
   );
 }
 
-/** Each change, as it was and as it is. */
+/** Panel with each changed contact, old and new. */
 function Changes({ changes }: { changes: ContactLine["changes"] }) {
   const open = changes.filter(({ confirmedBy }) => confirmedBy === null).length;
   return (

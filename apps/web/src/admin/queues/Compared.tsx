@@ -1,6 +1,6 @@
 import { differingWords } from "./new-firm-words.ts";
 
-/** A text with the words underlined that the other one does not have. */
+/** Text with the words highlighted that the other text lacks. */
 export function Compared({ text, other }: { text: string; other: string | null }) {
   if (other === null) return <span>{text}</span>;
   return (

@@ -16,15 +16,15 @@ const TYPES = Object.values(LicenceType);
 
 interface DecideLicenceProps {
   firm: { id: string; name: string };
-  /** Null where nobody has given one: it is entered. */
+  /** The licence number; null if it must be entered here. */
   number: string | null;
   decision: Decision;
-  /** The register does not have it: what stands on the licence is entered by hand. */
+  /** True if the register lacks the licence, so its facts are entered manually. */
   entersFacts: boolean;
   onClose: () => void;
 }
 
-/** Decides if a licence is a firm's, with the reason. */
+/** Dialog that decides if a licence belongs to a firm, with a reason. */
 export function DecideLicence({ firm, number, decision, entersFacts, onClose }: DecideLicenceProps) {
   const [typed, setTyped] = useState("");
   const [type, setType] = useState<LicenceType>("STANDARD_NATIONAL");

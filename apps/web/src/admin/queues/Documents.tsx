@@ -26,7 +26,7 @@ import { FileButton } from "../FileButton.tsx";
 import { FilePreview } from "../FilePreview.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
-import { lacksOf, marksOf, NOTHING_READ, type Reading } from "./document-check.ts";
+import { type CertificateReading, lacksOf, marksOf, NOTHING_READ } from "./document-check.ts";
 import { isOld, momentWords, waited } from "./queue-words.ts";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 import styles from "./Review.module.css";
@@ -37,7 +37,7 @@ const KINDS = { GOODS_IN_TRANSIT: "Goods in transit", HIRE_AND_REWARD: "Hire and
 
 const pathOf = ({ id }: DocumentLine) => `/api/site/passport/files/${id}`;
 
-/** Certificates that nobody has read yet, each beside what its firm typed. */
+/** Queue of unchecked certificates, each beside the values that its firm typed. */
 export function DocumentsQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -70,7 +70,7 @@ export function DocumentsQueue() {
             sendBackKey
             onDecided={() => {
               review.hand.leave();
-              // Out of the field, where the next key would be a letter.
+              // Moves the focus out of the field, where shortcuts would be typed as letters.
               review.inHand.current?.focus();
             }}
           />
@@ -80,7 +80,7 @@ export function DocumentsQueue() {
   );
 }
 
-/** The certificates that a new firm has sent. */
+/** Certificates of a new firm. */
 export function FirmDocuments({ firmId }: { firmId: string }) {
   const trpc = useTRPC();
   const { data } = useQuery(
@@ -93,19 +93,20 @@ export function FirmDocuments({ firmId }: { firmId: string }) {
 
 interface ReadDocumentProps {
   document: DocumentLine;
-  /** Others of the same firm that follow. */
+  /** Number of further certificates of the same firm. */
   more?: number;
-  /** X sends it back, where that key has no other meaning. */
+  /** True to bind X to "send back", if the key is free. */
   sendBackKey?: boolean;
   onDecided: () => void;
 }
 
-/** A certificate, the words that its firm typed, and those that the admin reads on it, who types them anew. D accepts it. */
+/** Certificate with the firm's values; the admin types what the document says to compare them. D accepts. */
 function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: ReadDocumentProps) {
   const now = useNow().getTime();
   const today = londonDay(new Date(now));
   const [read, setRead] = useState(NOTHING_READ);
-  const reads = (field: keyof Reading) => (value: string) => setRead((now) => ({ ...now, [field]: value }));
+  const reads = (field: keyof CertificateReading) => (value: string) =>
+    setRead((now) => ({ ...now, [field]: value }));
   const [reason, setReason] = useState("");
   const [sendingBack, setSendingBack] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -180,7 +181,7 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
               You read
             </Text>
           </div>
-          <Read
+          <CertificateField
             name="Insured"
             typed={
               <>
@@ -200,25 +201,25 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
               autoComplete="off"
               onChange={({ target }) => reads("insured")(target.value)}
             />
-          </Read>
-          <Read name="Policy" typed={document.policy} mark={marks.policy}>
+          </CertificateField>
+          <CertificateField name="Policy" typed={document.policy} mark={marks.policy}>
             <Input
               value={read.policy}
               maxLength={100}
               autoComplete="off"
               onChange={({ target }) => reads("policy")(target.value)}
             />
-          </Read>
-          <Read name="From" typed={formatLongDay(document.validFrom, today)} mark={marks.from}>
+          </CertificateField>
+          <CertificateField name="From" typed={formatLongDay(document.validFrom, today)} mark={marks.from}>
             <DateField value={read.from} onChange={reads("from")} />
-          </Read>
-          <Read name="To" typed={formatLongDay(document.validUntil, today)} mark={marks.to}>
+          </CertificateField>
+          <CertificateField name="To" typed={formatLongDay(document.validUntil, today)} mark={marks.to}>
             <DateField value={read.to} onChange={reads("to")} />
-          </Read>
+          </CertificateField>
           {document.coverPence !== null && (
-            <Read name="Sum insured" typed={formatPence(document.coverPence)} mark={marks.pounds}>
+            <CertificateField name="Sum insured" typed={formatPence(document.coverPence)} mark={marks.pounds}>
               <MoneyInput value={read.pounds} onChange={({ target }) => reads("pounds")(target.value)} />
-            </Read>
+            </CertificateField>
           )}
           <Field
             label="Reason, logged"
@@ -279,16 +280,16 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
   );
 }
 
-interface ReadProps {
+interface CertificateFieldProps {
   name: string;
   typed: ReactNode;
-  /** The same was read as typed, or another; null: nothing yet. */
+  /** Comparison of the typed and the read value; null until one is read. */
   mark: "same" | "differs" | null;
   children: Parameters<typeof Field>[0]["children"];
 }
 
-/** One fact of a certificate: as typed, as read, and what to make of it. */
-function Read({ name, typed, mark, children }: ReadProps) {
+/** Fact of a certificate: the firm's value, the read value, and the comparison. */
+function CertificateField({ name, typed, mark, children }: CertificateFieldProps) {
   return (
     <div className={styles.read}>
       <div>{typed}</div>

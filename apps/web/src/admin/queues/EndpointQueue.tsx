@@ -12,7 +12,7 @@ import { QueueFrame } from "./QueueFrame.tsx";
 import { endpointFate, lastAnswerWords } from "./queue-words.ts";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 
-/** Endpoints that do not answer as they should. */
+/** Queue of failing webhook endpoints. */
 export function WebhooksQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();

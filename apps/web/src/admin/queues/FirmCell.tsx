@@ -4,14 +4,14 @@ import { Td } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
 import styles from "./Queues.module.css";
 
-/** A firm with the number to ring. */
+/** A firm with its phone number. */
 export interface QueueFirm {
   id: string;
   name: string;
   phone: string;
 }
 
-/** The cell of a firm. */
+/** Table cell of a firm. */
 export function FirmCell({ name, firm }: { name: string; firm: QueueFirm | null }) {
   if (firm === null) return <td />;
   return (

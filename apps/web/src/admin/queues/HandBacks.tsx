@@ -12,7 +12,7 @@ import { waited } from "./queue-words.ts";
 import { ReviewQueue, useReviewQueue } from "./Review.tsx";
 import { Settle, useSettled } from "./Settle.tsx";
 
-/** Carriers that handed back more bookings in 24 hours than they may: they book nothing until somebody has looked. */
+/** Queue of carriers that handed back too many bookings in 24 hours; they cannot book until reviewed. */
 export function HandBacksQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -17,7 +17,7 @@ interface JobsProps {
   jobs: readonly Job[];
 }
 
-/** Jobs of a carrier, each with the poster to ring and what was announced. */
+/** Panel with a carrier's jobs, each with the poster's contact and the announced vehicle. */
 export function Jobs({ title, sub, jobs }: JobsProps) {
   const today = londonDay(useNow());
   return (

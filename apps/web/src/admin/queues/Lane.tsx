@@ -9,7 +9,7 @@ interface LaneProps {
   to: { outcode: string };
 }
 
-/** A load by its two plates, leading to its page. */
+/** Link to a load's page, shown as two plates. */
 export function Lane({ loadRef, from, to }: LaneProps) {
   return (
     <Row as={Link} nowrap gap={4} href={`/admin/loads/${loadRef}`} title={loadRef}>
@@ -20,7 +20,7 @@ export function Lane({ loadRef, from, to }: LaneProps) {
   );
 }
 
-/** The cell of a load. */
+/** Table cell of a load. */
 export function LoadCell({ load }: { load: { ref: string } & Omit<LaneProps, "loadRef"> }) {
   return (
     <td>

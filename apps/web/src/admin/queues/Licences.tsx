@@ -18,18 +18,18 @@ import { QueueFrame } from "./QueueFrame.tsx";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 import { useLineInHand } from "./Review.tsx";
 
-interface Deciding {
+interface OpenDecision {
   firm: QueueFirm;
   number: string | null;
   decision: Decision;
   entersFacts: boolean;
 }
 
-/** Licences that may be a firm's, or that another firm has: J and K choose one, T and N decide it. */
+/** Queue of uncertain or contested licences. J and K select a line, T and N decide it. */
 export function LicencesQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const [deciding, setDeciding] = useState<OpenDecision | null>(null);
   const list = usePages({
     key: [...trpc.admin.queues.licences.pathKey(), "pages"],
     read: (cursor, signal) => client.admin.queues.licences.query(cursor ? { cursor } : {}, { signal }),
@@ -38,7 +38,7 @@ export function LicencesQueue() {
   const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
   const { current, at, next, previous } = useLineInHand(lines, ({ firm }) => firm.id);
   function decide(decision: Decision, line = current): void {
-    // Without a number there is nothing that could be refused.
+    // A licence without a number cannot be refused.
     if (line === undefined || (line.number === null && decision === "not_theirs")) return;
     const { firm, number, register } = line;
     setDeciding({ firm, number, decision, entersFacts: register === null });

@@ -20,7 +20,7 @@ import { QueueFrame } from "./QueueFrame.tsx";
 import { heardWords, momentWords, waited } from "./queue-words.ts";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 
-/** Open disputes, the oldest first; the ruling is on the load's page. */
+/** Queue of open disputes, the oldest first; rulings are made on the load's page. */
 export function DisputesQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -74,7 +74,7 @@ type Doing = {
   version: number;
 } | null;
 
-/** Booked loads whose collection is late: ring, then enter what was said. */
+/** Queue of booked loads with a late collection, to ring the firms and enter the result. */
 export function OverdueQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -143,7 +143,7 @@ export function OverdueQueue() {
   );
 }
 
-/** Deliveries that their poster has not confirmed, the next to confirm themselves first. */
+/** Queue of unconfirmed deliveries; those that will be confirmed automatically next come first. */
 export function UnconfirmedQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -198,7 +198,7 @@ export function UnconfirmedQueue() {
   );
 }
 
-/** Open loads that were posted within the hour after another like them. */
+/** Queue of possible duplicates: open loads posted within an hour of a similar one. */
 export function DuplicatesQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -20,7 +20,7 @@ import { ReviewQueue, useReviewQueue } from "./Review.tsx";
 import { Settle, useSettled } from "./Settle.tsx";
 import type { LostLine } from "./types.ts";
 
-/** Carriers that lost their licence, each with both sides of it and the jobs that somebody has to move. */
+/** Queue of carriers that lost their licence, with the firm's data, the register's, and the jobs to move. */
 export function LostLicencesQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -70,7 +70,7 @@ export function LostLicencesQueue() {
 
 const jobWords = (jobs: number) => (jobs === 0 ? "no job in hand" : `${counted(jobs, "job")} in hand`);
 
-/** The words of the firm beside those of the register. */
+/** Table that compares the firm's data with the register. */
 function BothSides({ line }: { line: LostLine }) {
   const { firm, register } = line;
   const agrees = register?.agrees;

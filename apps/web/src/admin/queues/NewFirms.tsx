@@ -47,12 +47,12 @@ import {
 } from "./Review.tsx";
 import type { DecidedFirm, NewFirm, NewFirmLine } from "./types.ts";
 
-/** Soon enough that two admins see each other before either decides. */
+/** Refetch interval, short enough for two admins to notice each other before deciding. */
 const FIRM_EVERY_MS = 5_000;
 
-type Asking = { what: "ask" | "refuse"; line: NewFirmLine } | null;
+type OpenDialog = { what: "ask" | "refuse"; line: NewFirmLine } | null;
 
-/** Carriers that wait for approval: the queue, and beside it what is known of the one in hand. */
+/** Queue of carriers waiting for approval, with the facts of the selected one. */
 export function FirmsQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -62,7 +62,7 @@ export function FirmsQueue() {
     read: (cursor, signal) => client.admin.queues.firms.query(cursor ? { cursor } : {}, { signal }),
     everyMs: QUEUE_EVERY_MS,
   });
-  const [asking, setAsking] = useState<Asking>(null);
+  const [asking, setAsking] = useState<OpenDialog>(null);
   const [reason, setReason] = useState("");
   const [lacks, setLacks] = useState(false);
   const [approvingAll, setApprovingAll] = useState(false);
@@ -77,7 +77,7 @@ export function FirmsQueue() {
   ];
   const { current, at, ...hand } = useLineInHand(lines, ({ id }) => id);
   const [reasonOf, setReasonOf] = useState(current?.id);
-  // A reason is of one firm.
+  // Clears the reason when another firm is selected.
   if (reasonOf !== current?.id) {
     setReasonOf(current?.id);
     setReason("");
@@ -87,7 +87,7 @@ export function FirmsQueue() {
   const tell = useUndo(firm);
 
   function decided(line: NewFirmLine, words: string, { reviewId }: { reviewId: string }): void {
-    // A question leaves the firm where it is; after a decision the next one opens.
+    // A question keeps the firm selected; a decision moves on to the next one.
     if (words !== "was asked") hand.leave();
     tell({
       said: `${line.name} ${words}. The email leaves in 10 s.`,
@@ -121,7 +121,7 @@ export function FirmsQueue() {
 
   const agreeing = lines.filter(({ flags }) => flags.length === 0);
 
-  /** Approves every firm about which nothing is left to ask, one after the other. */
+  /** Approves every firm whose facts all agree, one after the other. */
   async function approveAll(): Promise<void> {
     if (approvingAll) return;
     setApprovingAll(true);
@@ -264,7 +264,7 @@ interface GroupProps {
   lines: readonly NewFirmLine[];
   current: NewFirmLine | undefined;
   choose: (line: NewFirmLine) => void;
-  /** Approves all of them at once. */
+  /** Button that approves all of them. */
   all?: { run: () => void; busy: boolean };
 }
 
@@ -342,7 +342,7 @@ function LastDecided({ firm }: { firm: DecidedFirm }) {
 
 const KNOWN_FACTS = "known-facts";
 
-/** The firm's answers beside the board's facts; polled, so that two admins see each other. */
+/** Panels that compare the firm's answers with known facts; polled, so that admins notice each other. */
 function FirmFacts({ line }: { line: NewFirmLine }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(
@@ -452,7 +452,7 @@ interface LicenceAnswerProps {
   match: "NEAR" | "CONTESTED" | "FOUND" | "NONE" | "REFUSED";
 }
 
-/** The question that the register alone cannot answer, by T and N. */
+/** Panel that asks if a licence is the firm's, answered with T or N. */
 function LicenceAnswer({ firm, number, match }: LicenceAnswerProps) {
   const [decision, setDecision] = useState<Decision | null>(null);
   useKeys({ t: () => number && setDecision("theirs"), n: () => number && setDecision("not_theirs") });

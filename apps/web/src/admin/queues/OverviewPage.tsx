@@ -15,7 +15,7 @@ import { QUEUE_EVERY_MS } from "./queues.ts";
 
 const HEALTH_EVERY_MS = 60_000;
 
-/** The admin's start page: how the board does, and what waits. The search stands in the top bar. */
+/** Start page for admins, with key figures and queues. */
 export function OverviewPage() {
   const trpc = useTRPC();
   const queues = useQuery(trpc.admin.queues.overview.queryOptions({}, { refetchInterval: QUEUE_EVERY_MS }));
@@ -27,7 +27,7 @@ export function OverviewPage() {
         queues.dataUpdatedAt > 0 && (
           <Text as="p" tone="quiet" suppressHydrationWarning>
             as of {formatClockSeconds(new Date(queues.dataUpdatedAt))} ·{" "}
-            {/* A phone's bar has no room for them. */}
+            {/* Links that do not fit in a phone's top bar. */}
             <Link href="/admin/incidents">Incidents</Link> · <Link href="/admin/log">Log</Link>
           </Text>
         )

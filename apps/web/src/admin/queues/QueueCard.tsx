@@ -12,7 +12,7 @@ interface QueueCardProps {
   icon: Icon;
   count: number;
   tone?: "bad" | "warn" | undefined;
-  /** Beside the count: the oldest, or what comes next. */
+  /** Text beside the count, such as the oldest line. */
   sub: ReactNode;
   href: string;
   /** Shown if the queue is empty. */
@@ -20,7 +20,7 @@ interface QueueCardProps {
   children: ReactNode;
 }
 
-/** A queue with its count and its first lines. */
+/** Card of a queue, with its count and first lines. */
 export function QueueCard({ title, icon: Glyph, count, tone, sub, href, nothing, children }: QueueCardProps) {
   return (
     <Panel

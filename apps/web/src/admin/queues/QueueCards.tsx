@@ -27,11 +27,11 @@ import { QueueCard } from "./QueueCard.tsx";
 import styles from "./Queues.module.css";
 import { endpointFate, heardWords, lastAnswerWords, momentWords, waited } from "./queue-words.ts";
 
-/** After so many days a dispute, or a collection, has waited too long. */
+/** Days after which a dispute, or an overdue collection, has waited too long. */
 const OLD_DISPUTE_DAYS = 3;
 const OLD_COLLECTION_DAYS = 1;
 
-/** The queues, each with its first lines. */
+/** Cards of all queues. */
 export function QueueCards({ queues }: { queues: Overview }) {
   const now = useNow().getTime();
   const { disputes, overdue, unconfirmed, webhooks, duplicates, firms } = queues;

@@ -18,12 +18,12 @@ interface Queue {
 interface QueueFrameProps {
   name: QueueName;
   list: ReturnType<typeof usePages<Queue>>;
-  /** The heads of the columns; the last one holds what is to be done. */
+  /** Heads of the columns; the last column has the actions. */
   heads: readonly { name: string; right?: boolean }[];
   children: ReactNode;
 }
 
-/** A whole queue: its count, its lines, the next page. */
+/** Page of a queue, with count, lines and pagination. */
 export function QueueFrame({ name, list, heads, children }: QueueFrameProps) {
   const { title, nothing } = QUEUES[name];
   const count = list.data?.pages[0]?.count;

@@ -20,7 +20,7 @@ import { QUEUE_EVERY_MS } from "./queues.ts";
 import { Siblings } from "./Review.tsx";
 import type { Register } from "./types.ts";
 
-/** The age of the register, what of it was refused, and the firms that it or a changed contact stops. */
+/** Page on the register of licences: its age, refused files, and firms on hold. */
 export function RegisterPage() {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(
@@ -31,7 +31,7 @@ export function RegisterPage() {
       <Siblings queue="register" />
       {data ? (
         <>
-          <Held held={data.held} />
+          <HeldFirms held={data.held} />
           <Frozen count={data.frozen} />
           <Files register={data} />
         </>
@@ -44,8 +44,8 @@ export function RegisterPage() {
   );
 }
 
-/** The firms that win nothing until a changed contact is confirmed. */
-function Held({ held }: { held: Register["held"] }) {
+/** Panel with firms on hold until a changed contact is confirmed. */
+function HeldFirms({ held }: { held: Register["held"] }) {
   const [confirming, setConfirming] = useState<Register["held"][number]["firm"] | null>(null);
   return (
     <Panel
@@ -126,7 +126,7 @@ function Frozen({ count }: { count: number }) {
   );
 }
 
-/** The newest file of each area, and what was not taken. */
+/** Panel with the newest file of each area, and refused ones. */
 function Files({ register: { areas, refused, job } }: { register: Register }) {
   return (
     <>

@@ -28,14 +28,14 @@ import { QUEUE_EVERY_MS, QUEUES, type QueueName } from "./queues.ts";
 import styles from "./Review.module.css";
 
 /**
- * The line of a queue that is in hand, by its id, so that a queue that is read anew puts no other line under a key. Without one
- * it is the first; `current` is undefined where it has left the queue, until another one is chosen.
+ * Selected line of a queue, the first by default. Selection is by id, so that a refetch never puts another line under
+ * a shortcut; `current` is undefined once the line has left the queue, until another is selected.
  */
 export function useLineInHand<Line>(lines: readonly Line[], idOf: (line: Line) => string) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [first] = lines;
   if (chosen === null && first !== undefined) setChosen(idOf(first));
-  // The place of a line that has left is its successor's.
+  // The index of a line that has left is now its successor's.
   const [place, setPlace] = useState(0);
   const found = lines.findIndex((line) => idOf(line) === chosen);
   const at = found === -1 ? Math.min(place, lines.length) : found;
@@ -48,12 +48,12 @@ export function useLineInHand<Line>(lines: readonly Line[], idOf: (line: Line) =
     chooseId: setChosen,
     next: () => choose(found === -1 ? (lines[at] ?? lines.at(-1)) : lines[at + 1]),
     previous: () => choose(lines[Math.max(at - 1, 0)]),
-    /** After a decision: the next line, or the one before where it was the last. */
+    /** Selects the next line after a decision, or the previous one at the end. */
     leave: () => choose(lines[at + 1] ?? lines[at - 1]),
   };
 }
 
-/** A space as wide as a digit: keeps the room of a count until it is known. */
+/** Space as wide as a digit, a placeholder for a count that is loading. */
 const FIGURE_SPACE = "\u2007";
 
 const SIBLINGS = [
@@ -65,7 +65,7 @@ const SIBLINGS = [
   ["hand-backs", "Handed back", "handBacks"],
 ] as const;
 
-/** The queues about carriers with their counts, on each of them. */
+/** Tabs of the queues about carriers, with counts. */
 export function Siblings({ queue: present }: { queue: QueueName | "register" }) {
   const trpc = useTRPC();
   const isOne = present === "register" || SIBLINGS.some(([queue]) => queue === present);
@@ -94,12 +94,12 @@ interface ReviewListProps {
   children: ReactNode;
 }
 
-/** A queue beside what is known of its line in hand. */
+/** Layout of a queue beside its selected line. */
 export function Review({ children }: { children: ReactNode }) {
   return <div className={styles.page}>{children}</div>;
 }
 
-/** The queue at the left: lines under their heads. */
+/** List of the queue's lines, at the left. */
 export function ReviewList({ queue, title, count, children }: ReviewListProps) {
   return (
     <section className={styles.list} aria-label="The queue">
@@ -121,13 +121,13 @@ interface ReviewLineProps {
   age: string;
   small: ReactNode;
   flag: string;
-  /** Something to look at, rather than in order. */
+  /** True if the flag needs attention. */
   found: boolean;
   current: boolean;
   onChoose: () => void;
 }
 
-/** A line to choose. */
+/** Selectable line of the list. */
 export function ReviewLine({ name, age, small, flag, found, current, onChoose }: ReviewLineProps) {
   return (
     <Line current={current} onClick={onChoose}>
@@ -149,7 +149,7 @@ export function ReviewLine({ name, age, small, flag, found, current, onChoose }:
   );
 }
 
-/** In place of a line that left the queue while it was in hand: no key acts on another one unseen. */
+/** Shown when the selected line has left the queue; shortcuts do nothing until another line is selected. */
 export function LeftQueue({ next }: { next: () => void }) {
   return (
     <EmptyState
@@ -167,9 +167,9 @@ interface ReviewedProps {
   firm: { id: string; name: string };
   badge: ReactNode;
   since: ReactNode;
-  /** Of the line in hand among all. */
+  /** Position of the selected line among all. */
   place: string;
-  /** Name of one line, as J and K step by it. */
+  /** Name of one line, for the labels of J and K. */
   what: string;
   previous: () => void;
   next: () => void;
@@ -177,7 +177,7 @@ interface ReviewedProps {
   ref?: Ref<HTMLElement>;
 }
 
-/** The line in hand, under the firm's name; focus comes back to it after a decision. */
+/** Detail of the selected line, titled with the firm; it gets the focus after a decision. */
 export function Reviewed({ firm, badge, since, place, what, previous, next, children, ref }: ReviewedProps) {
   return (
     <Stack as="section" ref={ref} className={styles.firm} aria-label={firm.name} tabIndex={-1}>
@@ -217,7 +217,7 @@ interface QueueRead<Line> {
   idOf: (line: Line) => string;
 }
 
-/** A queue that is read again and again, with its line in hand. */
+/** Polled queue with a selected line. */
 export function useReviewQueue<Line>({ key, read, idOf }: QueueRead<Line>) {
   const list = usePages({ key: [...key, "pages"], read, everyMs: QUEUE_EVERY_MS });
   const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
@@ -228,14 +228,14 @@ export function useReviewQueue<Line>({ key, read, idOf }: QueueRead<Line>) {
 interface ReviewQueueProps<Line> {
   queue: QueueName;
   review: ReturnType<typeof useReviewQueue<Line>>;
-  /** Name of one line, as J and K step by it. */
+  /** Name of one line, for the labels of J and K. */
   what: string;
   line: (line: Line) => Omit<ReviewLineProps, "current" | "onChoose">;
-  /** Everything about the line in hand; null where nothing can be decided of it any more. */
+  /** Detail of the selected line; null if there is nothing left to decide. */
   reviewed: (line: Line) => Pick<ReviewedProps, "firm" | "badge" | "since" | "children"> | null;
 }
 
-/** The queue, and beside it its line in hand. */
+/** Page of a queue beside its selected line. */
 export function ReviewQueue<Line>({ queue, review, what, line, reviewed }: ReviewQueueProps<Line>) {
   const { list, lines, count, inHand, idOf, hand } = review;
   const { current, at, choose, next, previous } = hand;
@@ -283,23 +283,23 @@ export function ReviewQueue<Line>({ queue, review, what, line, reviewed }: Revie
 
 const UNDO_MS = 10_000;
 
-/** A decision that can be taken back. */
-interface Decided {
+/** A decision that can be undone. */
+interface UndoableDecision {
   said: string;
   undo: () => Promise<unknown>;
   undone: string;
-  /** Opens the line that is in the queue again. */
+  /** Selects the line that is back in the queue. */
   choose: () => void;
 }
 
 /**
- * Says what was decided, and takes it back by U for ten seconds. The focus goes to the line in hand: out of a field, where U and
- * the other keys are letters.
+ * Shows a toast for a decision, which U undoes for ten seconds. Moves the focus to the selected line, because U would
+ * be a letter in a field.
  */
-export function useUndo(inHand: RefObject<HTMLElement | null>): (decided: Decided) => void {
+export function useUndo(inHand: RefObject<HTMLElement | null>): (decided: UndoableDecision) => void {
   const trpc = useTRPC();
   const cache = useQueryClient();
-  const last = useRef<(Decided & { hide: () => void }) | null>(null);
+  const last = useRef<(UndoableDecision & { hide: () => void }) | null>(null);
 
   async function takeBack(): Promise<void> {
     const done = last.current;
@@ -317,7 +317,7 @@ export function useUndo(inHand: RefObject<HTMLElement | null>): (decided: Decide
   }
 
   useKeys({ u: () => void takeBack() });
-  return function tell(decided: Decided): void {
+  return function tell(decided: UndoableDecision): void {
     last.current?.hide();
     inHand.current?.focus();
     const hide = showToast({
@@ -336,12 +336,12 @@ interface ReasonProps {
   value: string;
   onChange: (reason: string) => void;
   onEnter: () => void;
-  /** Said where the reason is missing; null where it is not. */
+  /** Error text for a missing reason; null otherwise. */
   lacks: string | null;
   error: unknown;
 }
 
-/** The reason of a decision, which the log keeps. */
+/** Field for the reason of a decision, which the log keeps. */
 export function Reason({ label, field, value, onChange, onEnter, lacks, error }: ReasonProps) {
   const wrong = lacks ?? (error === null ? null : saidOf(error));
   return (
@@ -360,7 +360,7 @@ export function Reason({ label, field, value, onChange, onEnter, lacks, error }:
   );
 }
 
-/** The decisions about the line in hand, in sight at the end of the page, and the reason. */
+/** Sticky bar at the bottom with the buttons and the reason. */
 export function Decide({ children }: { children: ReactNode }) {
   return (
     <Row align="end" className={styles.decide} ref={keepClearAtBottom}>

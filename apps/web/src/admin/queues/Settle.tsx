@@ -9,24 +9,24 @@ import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
 import { Decide, Reason, useUndo } from "./Review.tsx";
 
-/** A carrier in one of the queues that somebody has to look after. */
-export interface Settling {
+/** A carrier in one of the queues to review. */
+export interface ReviewedCarrier {
   queue: "lost" | "contacts" | "handBacks";
   firm: { id: string; name: string };
-  /** The time of the loss, of the change, or of the newest hand-back. */
+  /** Time of the loss, the change or the newest hand-back. */
   seenAt: string;
 }
 
-interface Handling {
+interface QueueSelection {
   hand: { leave: () => void; chooseId: (id: string) => void };
   inHand: RefObject<HTMLElement | null>;
 }
 
-/** After a decision the next line opens; U puts the last one back. */
-export function useSettled({ hand, inHand }: Handling) {
+/** Returns a handler for a decision: it selects the next line, and U undoes. */
+export function useSettled({ hand, inHand }: QueueSelection) {
   const client = useTRPCClient();
   const tell = useUndo(inHand);
-  return function settled({ queue, firm }: Settling): void {
+  return function settled({ queue, firm }: ReviewedCarrier): void {
     hand.leave();
     tell({
       said: `${firm.name} is looked after.`,
@@ -38,13 +38,13 @@ export function useSettled({ hand, inHand }: Handling) {
 }
 
 interface SettleProps {
-  line: Settling;
-  /** The thing to do first, in one sentence. */
+  line: ReviewedCarrier;
+  /** Advice for the admin before deciding, in one sentence. */
   effect: string;
-  onSettled: (line: Settling) => void;
+  onSettled: (line: ReviewedCarrier) => void;
 }
 
-/** The decisions about the line in hand, each with a reason: A, it is looked after; X, the carrier is suspended. */
+/** Decisions on the selected line, each with a reason: A marks it as handled, X suspends the carrier. */
 export function Settle({ line, effect, onSettled }: SettleProps) {
   const [reason, setReason] = useState("");
   const [lacks, setLacks] = useState(false);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lacksOf, marksOf, NOTHING_READ, type Reading } from "./document-check.ts";
+import { type CertificateReading, lacksOf, marksOf, NOTHING_READ } from "./document-check.ts";
 
 const document = {
   firm: { id: "firm_1", name: "Fen Line Haulage", phone: "0113 496 0000" },
@@ -9,7 +9,7 @@ const document = {
   validUntil: "2026-12-31" as const,
   coverPence: 2_500_000,
 };
-const all: Reading = {
+const all: CertificateReading = {
   insured: "Fen Line Haulage Ltd",
   policy: "GT/228104",
   from: "2026-01-01",
@@ -28,7 +28,7 @@ describe("the check of a certificate", () => {
     expect(lacksOf(all, document)).toBeUndefined();
   });
 
-  it.each<[keyof Reading, Partial<Reading>]>([
+  it.each<[keyof CertificateReading, Partial<CertificateReading>]>([
     ["insured", { insured: "Fen & Marsh Haulage" }],
     ["policy", { policy: "GT/228105" }],
     ["from", { from: "2026-02-01" }],

@@ -3,8 +3,8 @@ import type { Day } from "@board/calendar";
 import { differingWords } from "./new-firm-words.ts";
 import type { DocumentLine } from "./types.ts";
 
-/** Values that an admin has read on a certificate so far, as typed. */
-export interface Reading {
+/** Values that an admin has typed from a certificate. */
+export interface CertificateReading {
   insured: string;
   policy: string;
   from: Day | "";
@@ -12,19 +12,19 @@ export interface Reading {
   pounds: string;
 }
 
-/** Nothing is filled in beforehand: whoever compares has to look. */
-export const NOTHING_READ: Reading = { insured: "", policy: "", from: "", to: "", pounds: "" };
+/** Empty on purpose: prefilled values would be accepted without reading. */
+export const NOTHING_READ: CertificateReading = { insured: "", policy: "", from: "", to: "", pounds: "" };
 
-type Compared = Pick<
+type TypedCertificate = Pick<
   DocumentLine,
   "firm" | "operatorName" | "policy" | "validFrom" | "validUntil" | "coverPence"
 >;
 
-/** Each field beside what the firm typed: the same, another, or not read yet. */
+/** Compares each field with the firm's value; null for a field not read yet. */
 export function marksOf(
-  { insured, policy, from, to, pounds }: Reading,
-  document: Compared,
-): Record<keyof Reading, "same" | "differs" | null> {
+  { insured, policy, from, to, pounds }: CertificateReading,
+  document: TypedCertificate,
+): Record<keyof CertificateReading, "same" | "differs" | null> {
   const mark = (read: string, same: boolean) => (read.trim() === "" ? null : same ? "same" : "differs");
   const known = `${document.firm.name} ${document.operatorName ?? ""}`;
   return {
@@ -36,10 +36,10 @@ export function marksOf(
   };
 }
 
-/** Names the value that is missing before it can be accepted; undefined where all of them were read. */
+/** Names what is missing before the certificate can be accepted; undefined if nothing is. */
 export function lacksOf(
-  { insured, policy, from, to, pounds }: Reading,
-  document: Compared,
+  { insured, policy, from, to, pounds }: CertificateReading,
+  document: TypedCertificate,
 ): string | undefined {
   if (insured.trim() === "" || policy.trim() === "" || from === "" || to === "")
     return "Fill in what stands on the certificate.";

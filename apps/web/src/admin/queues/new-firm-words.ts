@@ -22,7 +22,7 @@ export const FACTS: Record<Fact["field"], string> = {
 
 export const DECIDED = { APPROVE: "approved", REFUSE: "refused", ASK: "asked" } as const;
 
-/** Facts that the firm typed or that were observed. */
+/** Words for a fact that the firm typed or that was observed. */
 export function factWords({ field, given }: Pick<Fact, "field" | "given">): string {
   if (given === "") return "–";
   return field === "device" ? browserName(given) : given;
@@ -50,22 +50,22 @@ export function flagWords({ flags, question }: Pick<NewFirmLine, "flags" | "ques
   return more.length === 0 ? FLAGS[first] : `${FLAGS[first]}, ${more.length} more`;
 }
 
-/** The words of one text, each marked where the other does not have it; compared as names of firms are. */
+/** Splits a text into words, each marked if the other text lacks it. Compares like names of firms. */
 export function differingWords(text: string, other: string): { word: string; differs: boolean }[] {
   const known = new Set(other.split(/\s+/).map(firmNameKey));
   return text.split(/\s+/).map((word) => {
     const key = firmNameKey(word);
-    // Empty: a legal form, or a dash where there is nothing to compare.
+    // An empty key is a legal form or a dash, which never differ.
     return { word, differs: key !== "" && !known.has(key) };
   });
 }
 
-/** `carrier, 3 vehicles, PE21`. */
+/** Summary of a firm: `carrier, 3 vehicles, PE21`. */
 export function lineWords(line: NewFirmLine): string {
   return line.outcode === null ? firmKind(line) : `${firmKind(line)}, ${line.outcode}`;
 }
 
-/** `Carries: 2 × 18 t, based in PE21; posts too`. */
+/** Describes a firm's work: `Carries: 2 × 18 t, based in PE21; posts too`. */
 export function fleetWords({ vehicles, bases, canPost }: NewFirm["firm"]): string {
   const fleet =
     vehicles.length === 0

@@ -19,18 +19,18 @@ export function waited(since: string, nowMs: number): string {
   return `${Math.floor(ms / DAY)} d${hours > 0 ? ` ${hours} h` : ""}`;
 }
 
-/** Longer than a working day may lie between. */
+/** True if the wait is longer than a number of days. */
 export function isOld(since: string, nowMs: number, days: number): boolean {
   return nowMs - new Date(since).getTime() >= days * DAY;
 }
 
-/** `both heard`, `carrier silent`. */
+/** Words for who was heard: `both heard`, `carrier silent`. */
 export function heardWords({ heard }: Pick<DisputeLine, "heard">): string {
   if (heard.length === 2) return "both heard";
   return heard.includes("poster") ? "carrier silent" : "poster silent";
 }
 
-/** `today 11:20`, `Wed 18 Nov, 09:12`. */
+/** Formats a time: `today 11:20`, `Wed 18 Nov, 09:12`. */
 export function momentWords(at: string, nowMs: number): string {
   const date = new Date(at);
   const now = new Date(nowMs);
@@ -48,7 +48,7 @@ export function lastAnswerWords({ lastAnswer }: Pick<EndpointLine, "lastAnswer">
   return lastAnswer.statusCode === null ? (lastAnswer.error ?? "no answer") : String(lastAnswer.statusCode);
 }
 
-/** The next step for an endpoint: `off Wed 25 Nov, 08:40`, `given up`, `said gone`. */
+/** Says when or why an endpoint is disabled: `off Wed 25 Nov, 08:40`, `off, given up`. */
 export function endpointFate(
   line: Pick<EndpointLine, "disablesAt" | "disabledReason">,
   nowMs: number,
@@ -57,7 +57,7 @@ export function endpointFate(
   return line.disabledReason === "gone" ? "off, it said gone" : "off, given up";
 }
 
-/** `carrier, 3 vehicles`, `poster`, `both`. */
+/** Words for the kind of a firm: `carrier, 3 vehicles`, `poster`, `both`. */
 export function firmKind({
   canPost,
   canCarry,

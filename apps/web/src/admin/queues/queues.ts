@@ -1,7 +1,7 @@
-/** So often a queue is read again. */
+/** Refetch interval of queues. */
 export const QUEUE_EVERY_MS = 20_000;
 
-/** The queues by the last part of their address. */
+/** Queues by the last segment of their path. */
 export const QUEUES = {
   disputes: { title: "Disputes", nothing: "No dispute is open." },
   overdue: { title: "Collection overdue", nothing: "Every booked load that was due is collected." },

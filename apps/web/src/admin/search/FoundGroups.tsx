@@ -12,7 +12,7 @@ import { LoadLines } from "../LoadLines.tsx";
 import { TimeCell } from "../TimeCell.tsx";
 import type { SearchResult } from "../types.ts";
 
-/** Search results, a panel for each kind. */
+/** Search results, one panel for each kind. */
 export function FoundGroups({ found }: { found: SearchResult }) {
   const { loads, moreLoads, firms, people, quotes, keys, events, endpoints, changes, calls } = found;
   return (

@@ -16,7 +16,7 @@ import { SearchBox } from "../SearchBox.tsx";
 import { FoundGroups } from "./FoundGroups.tsx";
 import { isNothing, onlyAnswer } from "./only-answer.ts";
 
-/** Results of the admin's search, by kind; a single result is opened at once. */
+/** Page with the results of an admin's search; a single result opens immediately. */
 export function SearchPage() {
   const trpc = useTRPC();
   const router = useRouter();
@@ -26,7 +26,7 @@ export function SearchPage() {
   );
   const only = data && !isPlaceholderData ? onlyAnswer(data) : null;
 
-  // In place of the list, so that the way back leads to where it was typed.
+  // Replaces the history entry, so that Back leads to the page of the search.
   useEffect(() => {
     if (only !== null) router.replace(only);
   }, [only, router]);
