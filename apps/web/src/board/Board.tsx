@@ -57,7 +57,7 @@ const PhoneFilters = phonePart(() =>
 const PosterBar = lazyPart(() => import("./states/PosterBar.tsx").then(({ PosterBar }) => PosterBar));
 const NoSeat = lazyPart(() => import("../shell/NoSeat.tsx").then(({ NoSeat }) => NoSeat));
 
-/** Search for the filters of the search box in the current order; "near" needs a place to measure from. */
+/** Search made from the filters of the search box, in the current order; "near" needs a place to measure from. */
 function boxSearch(filters: Filters, { sort }: Search): Search {
   return { filters, sort: sort === "near" && filters.near === undefined ? "newest" : sort };
 }

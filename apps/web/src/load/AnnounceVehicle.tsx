@@ -7,7 +7,7 @@ import { capital, plainWords } from "../ui/format/plain-words.ts";
 import { Note } from "../ui/Note.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
 import { useKept } from "../ui/use-kept.ts";
-import { CrewFields, type CrewOfLoad, crewOf, saidCrew } from "./CrewFields.tsx";
+import { CrewFields, type CrewOfLoad, crewOf, filledCrew } from "./CrewFields.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import type { Crew } from "./crews.ts";
 import { useLoadAction } from "./use-load-action.ts";
@@ -22,7 +22,7 @@ export function useAnnounce(load: SeenLoad, crew: Crew, setCrew: (crew: Crew) =>
   const [warning, setWarning] = useState("");
   const { isPending, isSuccess, isError, error, changes, mutate } = useLoadAction(load, {
     call: async (client, _input, seen) => {
-      const answer = await client.gate.announceVehicle.mutate({ id: load.id, ...saidCrew(crew) }, seen);
+      const answer = await client.gate.announceVehicle.mutate({ id: load.id, ...filledCrew(crew) }, seen);
       setWarning(answer.warnings?.map(({ detail }) => capital(plainWords(detail))).join(" ") ?? "");
       setCrew(crewOf(answer.load));
     },

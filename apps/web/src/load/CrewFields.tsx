@@ -19,7 +19,7 @@ export function crewOf(load: CrewOfLoad): Crew {
 }
 
 /** Trimmed non-empty parts, for a call: a part left out keeps what was announced. */
-export function saidCrew({ driver, vehicleReg }: Crew): Partial<Crew> {
+export function filledCrew({ driver, vehicleReg }: Crew): Partial<Crew> {
   return {
     ...(driver.trim() ? { driver: driver.trim() } : {}),
     ...(vehicleReg.trim() ? { vehicleReg: vehicleReg.trim() } : {}),
@@ -31,14 +31,14 @@ interface CrewFieldsProps {
   onChange: (crew: Crew) => void;
 }
 
-const OFTEN_ENOUGH_MS = 60_000;
+const CREWS_STALE_MS = 60_000;
 const NO_CREWS: Crews = { drivers: [], vehicles: [] };
 
 /** Fields for driver and registration, with suggestions from earlier jobs. */
 export function CrewFields({ crew, onChange }: CrewFieldsProps) {
   const trpc = useTRPC();
   const { data: crews = NO_CREWS } = useQuery(
-    trpc.carrierDiary.crews.queryOptions({}, { staleTime: OFTEN_ENOUGH_MS }),
+    trpc.carrierDiary.crews.queryOptions({}, { staleTime: CREWS_STALE_MS }),
   );
   const last = lastCrew(crew, crews);
   return (

@@ -5,7 +5,7 @@ import { formatDay } from "../ui/format/days.ts";
 
 const MINUTE = 60_000;
 /** Rounding of arrival times: minutes count from sending, which is seconds after the time was typed. */
-const READ_TO = 5 * MINUTE;
+const ROUNDING_MS = 5 * MINUTE;
 /** Maximum days ahead of an arrival. */
 export const MAX_ARRIVAL_DAYS = 30;
 
@@ -16,7 +16,7 @@ interface QuoteArrival {
 
 function arrivesAt({ sentAt, etaMins }: QuoteArrival): Date | null {
   if (etaMins === null) return null;
-  return new Date(Math.round((Date.parse(sentAt) + etaMins * MINUTE) / READ_TO) * READ_TO);
+  return new Date(Math.round((Date.parse(sentAt) + etaMins * MINUTE) / ROUNDING_MS) * ROUNDING_MS);
 }
 
 /** Time at which the carrier could arrive, from when the quote was sent: `Wed 18, 09:30`. */

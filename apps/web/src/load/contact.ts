@@ -1,6 +1,5 @@
 import type { SiteView } from "@board/api/schemas";
 
-/** Link to ring a number. */
 export function telLink(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, "")}`;
 }

@@ -15,7 +15,7 @@ export function fittedSize({ width, height }: Size, pixels: number): Size {
 }
 
 /** True if the API accepts the type, bytes and pixels, whether the picture is progressive or not. */
-function mayGoAsItIs({ type, size }: Blob, { width, height }: Size): boolean {
+function isAcceptable({ type, size }: Blob, { width, height }: Size): boolean {
   const limit = Math.min(
     ...[true, false].map((progressive) => (isFileType(type) ? pixelLimit({ type, progressive }) : 0)),
   );
@@ -30,7 +30,7 @@ export async function fitPhoto(file: File): Promise<Blob> {
   if (!file.type.startsWith("image/")) return file;
   try {
     return await withPicture(file, async (size, drawAt) => {
-      if (mayGoAsItIs(file, size)) return file;
+      if (isAcceptable(file, size)) return file;
       let drawn: Blob = file;
       for (const pixels of PIXELS) {
         drawn = await drawAt(fittedSize(size, pixels), "image/jpeg", QUALITY);
@@ -43,7 +43,7 @@ export async function fitPhoto(file: File): Promise<Blob> {
   }
 }
 
-/** True for a file that is too large and cannot be shrunk, as photos are. */
+/** True for a file over the limit that is not a photo; photos are shrunk before the upload. */
 export function isTooLarge(file: File): boolean {
   return file.size > MAX_FILE_BYTES && !file.type.startsWith("image/");
 }

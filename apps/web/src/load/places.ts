@@ -53,7 +53,7 @@ function amount(counts: Counts): string {
   return UNITS.flatMap(([unit, one]) => (counts[unit] ? [counted(counts[unit], one)] : [])).join(", ");
 }
 
-/** Goods moved at an end, after those of the further stops. */
+/** Goods loaded or unloaded at an end: the whole load less what the further stops move. */
 function leftFor(end: "first" | "last", { stops, ...load }: PlacedLoad): string {
   const left = (unit: "pallets" | "parcels") => {
     const moved = stops.map((stop) => ({ kind: stop.kind, [unit]: stop[unit] ?? undefined }));

@@ -1,6 +1,6 @@
 import type { BoardEntry } from "@board/api/schemas";
 import { expect, it } from "vitest";
-import { priceWords, standsUntil } from "./quote-words.ts";
+import { expiryWords, priceWords } from "./quote-words.ts";
 
 const load = {
   miles: 233,
@@ -24,8 +24,8 @@ it("says what a price means while it is typed", () => {
 });
 
 it("says until when a quote stands, the last day by name", () => {
-  expect(standsUntil("2026-11-19T00:00:00.000Z", "2026-11-17")).toBe("to the end of Wed 18");
-  expect(standsUntil("2026-11-18T00:00:00.000Z", "2026-11-17")).toBe("to the end of today");
-  expect(standsUntil("2026-11-20T10:41:00.000Z", "2026-11-17")).toBe("to Fri 20, 10:41");
-  expect(standsUntil("2026-07-19T23:00:00.000Z", "2026-07-17")).toBe("to the end of Sun 19");
+  expect(expiryWords("2026-11-19T00:00:00.000Z", "2026-11-17")).toBe("to the end of Wed 18");
+  expect(expiryWords("2026-11-18T00:00:00.000Z", "2026-11-17")).toBe("to the end of today");
+  expect(expiryWords("2026-11-20T10:41:00.000Z", "2026-11-17")).toBe("to Fri 20, 10:41");
+  expect(expiryWords("2026-07-19T23:00:00.000Z", "2026-07-17")).toBe("to the end of Sun 19");
 });

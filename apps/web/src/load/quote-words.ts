@@ -24,7 +24,7 @@ export function priceWords(pence: number, load: Pick<BoardEntry, "pricing" | "mi
 }
 
 /** Expiry of a quote: `to the end of Wed 18`, or the day and the time. */
-export function standsUntil(expiresAt: string, today: Day): string {
+export function expiryWords(expiresAt: string, today: Day): string {
   const end = new Date(expiresAt);
   const lastDay = londonDay(new Date(end.getTime() - 1));
   if (londonDay(end) !== lastDay) {

@@ -100,17 +100,17 @@ export function useTypePlaces(
         return onFilter(null);
       }
       const before = typedIn(name)?.value ?? null;
-      const atOnce = name !== "near" && CODES.test(codes);
-      setTyped(name, { text, value: atOnce ? codes : before, reading: true, trouble: null, unread: "" });
-      if (atOnce) onFilter(codes);
+      const isCode = name !== "near" && CODES.test(codes);
+      setTyped(name, { text, value: isCode ? codes : before, reading: true, trouble: null, unread: "" });
+      if (isCode) onFilter(codes);
       const { value, words, trouble, unread, misread }: PlaceReading = await queries
         .fetchQuery(trpc.places.read.queryOptions({ text: asked }, { staleTime: Number.POSITIVE_INFINITY }))
         .then(({ parts }) => filterOf(name, parts))
-        .catch(() => (atOnce ? { value: codes, words: codes, trouble: null } : NOT_LOOKED_UP));
+        .catch(() => (isCode ? { value: codes, words: codes, trouble: null } : NOT_LOOKED_UP));
       if (typedIn(name)?.text !== text) return;
       if (value !== null) keepWords(value, words);
       setTyped(name, { text, value, reading: false, trouble, unread: unread ?? asked, misread });
-      if (!(atOnce && value === codes)) onFilter(value);
+      if (!(isCode && value === codes)) onFilter(value);
     },
     [name, onFilter, queries, trpc],
   );

@@ -57,7 +57,6 @@ const WORDS: Readonly<Record<string, string>> = {
   "load.pod": "Proof of delivery sent",
 };
 
-/** Describes an admin's action. */
 export function actionWords(action: string): string {
   return WORDS[action] ?? action;
 }

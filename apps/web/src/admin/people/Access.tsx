@@ -13,7 +13,7 @@ import type { PersonPage } from "../types.ts";
 import { factorWords, linkWords, OUTCOMES, obstacles, waitWords } from "./access-words.ts";
 
 /** Panel that explains why a person cannot sign in, and their sign-in methods. */
-export function GettingIn({ data }: { data: PersonPage }) {
+export function SignInProblems({ data }: { data: PersonPage }) {
   const now = useNow();
   const { verifiedAt, passwordChangedAt, waits, factor, links } = data;
   const out = obstacles(data, now);

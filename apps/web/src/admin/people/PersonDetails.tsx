@@ -19,7 +19,7 @@ import { ActionLines } from "../log/ActionLines.tsx";
 import { NotRead } from "../NotRead.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import type { PersonPage } from "../types.ts";
-import { Emails, GettingIn, SignIns } from "./Access.tsx";
+import { Emails, SignInProblems, SignIns } from "./Access.tsx";
 
 const EVERY_MS = 20_000;
 
@@ -43,7 +43,7 @@ export function PersonDetails({ id }: { id: string }) {
   const { person, sessions, actions, acted } = data;
   return (
     <PersonFrame data={data}>
-      <GettingIn data={data} />
+      <SignInProblems data={data} />
       <Panel title="Works for" flush>
         {person.firms.length === 0 ? (
           <PanelBody>No firm.</PanelBody>

@@ -13,7 +13,7 @@ import { When } from "../../ui/When.tsx";
 import { Jobs } from "./Jobs.tsx";
 import { waited } from "./queue-words.ts";
 import { ReviewQueue, useReviewQueue } from "./Review.tsx";
-import { Settle, useSettled } from "./Settle.tsx";
+import { Settle, useAfterDecision } from "./Settle.tsx";
 import type { ContactLine } from "./types.ts";
 
 const CONFIRMED: Record<string, string> = {
@@ -39,7 +39,7 @@ export function ContactsQueue() {
     read: (cursor, signal) => client.admin.queues.contacts.query(cursor ? { cursor } : {}, { signal }),
     idOf: ({ carrier, loadId }) => carrier?.id ?? loadId,
   });
-  const settled = useSettled(review);
+  const settled = useAfterDecision(review);
   return (
     <ReviewQueue
       queue="contacts"

@@ -11,7 +11,6 @@ export interface QueueFirm {
   phone: string;
 }
 
-/** Table cell of a firm. */
 export function FirmCell({ name, firm }: { name: string; firm: QueueFirm | null }) {
   if (firm === null) return <td />;
   return (

@@ -10,7 +10,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { Jobs } from "./Jobs.tsx";
 import { waited } from "./queue-words.ts";
 import { ReviewQueue, useReviewQueue } from "./Review.tsx";
-import { Settle, useSettled } from "./Settle.tsx";
+import { Settle, useAfterDecision } from "./Settle.tsx";
 
 /** Queue of carriers that handed back too many bookings in 24 hours; they cannot book until reviewed. */
 export function HandBacksQueue() {
@@ -22,7 +22,7 @@ export function HandBacksQueue() {
     read: (cursor, signal) => client.admin.queues.handBacks.query(cursor ? { cursor } : {}, { signal }),
     idOf: ({ firm }) => firm.id,
   });
-  const settled = useSettled(review);
+  const settled = useAfterDecision(review);
   return (
     <ReviewQueue
       queue="hand-backs"

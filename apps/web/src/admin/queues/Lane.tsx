@@ -20,7 +20,6 @@ export function Lane({ loadRef, from, to }: LaneProps) {
   );
 }
 
-/** Table cell of a load. */
 export function LoadCell({ load }: { load: { ref: string } & Omit<LaneProps, "loadRef"> }) {
   return (
     <td>

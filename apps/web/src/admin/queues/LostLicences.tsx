@@ -17,7 +17,7 @@ import { Jobs } from "./Jobs.tsx";
 import { LICENCE_TYPES, statusWords } from "./licence-words.ts";
 import { waited } from "./queue-words.ts";
 import { ReviewQueue, useReviewQueue } from "./Review.tsx";
-import { Settle, useSettled } from "./Settle.tsx";
+import { Settle, useAfterDecision } from "./Settle.tsx";
 import type { LostLine } from "./types.ts";
 
 /** Queue of carriers that lost their licence, with the firm's data, the register's, and the jobs to move. */
@@ -30,7 +30,7 @@ export function LostLicencesQueue() {
     read: (cursor, signal) => client.admin.queues.licencesLost.query(cursor ? { cursor } : {}, { signal }),
     idOf: ({ firm }) => firm.id,
   });
-  const settled = useSettled(review);
+  const settled = useAfterDecision(review);
   return (
     <ReviewQueue
       queue="lost"

@@ -31,7 +31,6 @@ import { endpointFate, heardWords, lastAnswerWords, momentWords, waited } from "
 const OLD_DISPUTE_DAYS = 3;
 const OLD_COLLECTION_DAYS = 1;
 
-/** Cards of all queues. */
 export function QueueCards({ queues }: { queues: Overview }) {
   const now = useNow().getTime();
   const { disputes, overdue, unconfirmed, webhooks, duplicates, firms } = queues;

@@ -8,7 +8,7 @@ import { Waiting } from "../../ui/Waiting.tsx";
 import { NotRead } from "../NotRead.tsx";
 import type { usePages } from "../use-pages.ts";
 import { QUEUES, type QueueName } from "./queues.ts";
-import { Siblings } from "./Review.tsx";
+import { QueueTabs } from "./Review.tsx";
 
 interface Queue {
   count: number;
@@ -29,7 +29,7 @@ export function QueueFrame({ name, list, heads, children }: QueueFrameProps) {
   const count = list.data?.pages[0]?.count;
   return (
     <Page title={title} lead={count !== undefined && `${count.toLocaleString("en-GB")} waiting`}>
-      <Siblings queue={name} />
+      <QueueTabs queue={name} />
       {count === 0 ? (
         <EmptyState title={nothing} />
       ) : count !== undefined ? (

@@ -17,7 +17,7 @@ import { When } from "../../ui/When.tsx";
 import { NotRead } from "../NotRead.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { QUEUE_EVERY_MS } from "./queues.ts";
-import { Siblings } from "./Review.tsx";
+import { QueueTabs } from "./Review.tsx";
 import type { Register } from "./types.ts";
 
 /** Page on the register of licences: its age, refused files, and firms on hold. */
@@ -28,7 +28,7 @@ export function RegisterPage() {
   );
   return (
     <Page title="Register and holds" lead="what carriers are checked against, and whom it stops">
-      <Siblings queue="register" />
+      <QueueTabs queue="register" />
       {data ? (
         <>
           <HeldFirms held={data.held} />

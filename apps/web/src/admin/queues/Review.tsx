@@ -56,7 +56,7 @@ export function useLineInHand<Line>(lines: readonly Line[], idOf: (line: Line) =
 /** Space as wide as a digit, a placeholder for a count that is loading. */
 const FIGURE_SPACE = "\u2007";
 
-const SIBLINGS = [
+const QUEUE_TABS = [
   ["firms", "New firms", "firms"],
   ["documents", "Documents", "documents"],
   ["licences", "Licences", "licences"],
@@ -66,16 +66,16 @@ const SIBLINGS = [
 ] as const;
 
 /** Tabs of the queues about carriers, with counts. */
-export function Siblings({ queue: present }: { queue: QueueName | "register" }) {
+export function QueueTabs({ queue: present }: { queue: QueueName | "register" }) {
   const trpc = useTRPC();
-  const isOne = present === "register" || SIBLINGS.some(([queue]) => queue === present);
+  const isOne = present === "register" || QUEUE_TABS.some(([queue]) => queue === present);
   const { data } = useQuery(
     trpc.admin.queues.overview.queryOptions({}, { refetchInterval: QUEUE_EVERY_MS, enabled: isOne }),
   );
   if (!isOne) return null;
   return (
     <Row as="nav" gap={8} aria-label="Queues about carriers">
-      {SIBLINGS.map(([queue, words, count]) => (
+      {QUEUE_TABS.map(([queue, words, count]) => (
         <ButtonLink key={queue} size="small" href={`/admin/queues/${queue}`} current={queue === present}>
           {words} {data?.[count].count ?? FIGURE_SPACE}
         </ButtonLink>
@@ -108,7 +108,7 @@ export function ReviewList({ queue, title, count, children }: ReviewListProps) {
           <Text as="h1" size="large" strong>
             {title} <Badge tone="warn">{count.toLocaleString("en-GB")}</Badge>
           </Text>
-          <Siblings queue={queue} />
+          <QueueTabs queue={queue} />
         </Stack>
       </PanelBody>
       {children}

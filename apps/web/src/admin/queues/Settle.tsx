@@ -23,7 +23,7 @@ interface QueueSelection {
 }
 
 /** Returns a handler for a decision: it selects the next line, and U undoes. */
-export function useSettled({ hand, inHand }: QueueSelection) {
+export function useAfterDecision({ hand, inHand }: QueueSelection) {
   const client = useTRPCClient();
   const tell = useUndo(inHand);
   return function settled({ queue, firm }: ReviewedCarrier): void {

@@ -6,7 +6,6 @@ import type { NewFirm, NewFirmLine } from "./types.ts";
 
 type Fact = NewFirm["facts"][number];
 
-/** Labels of the facts. */
 export const FACTS: Record<Fact["field"], string> = {
   name: "Name",
   company_number: "Company number",

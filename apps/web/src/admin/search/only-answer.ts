@@ -19,7 +19,6 @@ export function onlyAnswer(found: SearchResult): string | null {
   return different.size === 1 && only !== undefined ? only : null;
 }
 
-/** True if nothing was found. */
 export function isNothing(found: SearchResult): boolean {
   return Object.values(found).every((group) => !Array.isArray(group) || group.length === 0);
 }

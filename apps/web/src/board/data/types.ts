@@ -7,7 +7,6 @@ export type { BoardEvent, Entry };
 type Routers = inferRouterOutputs<AppRouter>;
 type Outputs = Routers["board"];
 
-/** One page of the board. */
 export type BoardPage = Outputs["read"];
 /** A load with the details that help to price it. */
 export type LoadDetail = Outputs["load"];

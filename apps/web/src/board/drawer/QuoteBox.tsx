@@ -6,7 +6,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type RefCallback, useState } from "react";
 import { ArrivalFields } from "../../load/ArrivalFields.tsx";
 import { readArrival } from "../../load/arrival.ts";
-import { priceWords, standsUntil } from "../../load/quote-words.ts";
+import { expiryWords, priceWords } from "../../load/quote-words.ts";
 import { useAllowed } from "../../shell/use-allowed.ts";
 import { useApproval } from "../../shell/use-approval.ts";
 import { seen } from "../../trpc/client.ts";
@@ -182,7 +182,7 @@ export function QuoteBox(props: QuoteBoxProps) {
           ) : (
             myQuote && <QuoteBadge status={myQuote.status} />
           )}
-          {!pending && active && <span>{standsUntil(active.expiresAt, today)}</span>}
+          {!pending && active && <span>{expiryWords(active.expiresAt, today)}</span>}
         </Row>
       )}
       {bookPence !== undefined && (

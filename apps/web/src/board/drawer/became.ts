@@ -32,7 +32,7 @@ const CALLED_OFF = "The poster called this load off.";
 const OVER = "This load has left the board: its collection day is over.";
 const LEFT = "This load has left the board: somebody booked it, or the poster changed or cancelled it.";
 
-function leftWords({ own, why, quote }: Known): string {
+function leftWords({ own, why, quote }: OutcomeFacts): string {
   if (quote?.reason === "booked_elsewhere") return ELSEWHERE;
   if (quote?.reason === "withdrawn_by_poster") return CALLED_OFF;
   if (why === "booked") return own ? BOOKED : ELSEWHERE;

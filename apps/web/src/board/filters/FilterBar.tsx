@@ -44,7 +44,6 @@ interface FilterChipProps {
   children: ReactNode;
 }
 
-/** The frame of a filter. */
 export function FilterChip({ tone, title, children }: FilterChipProps) {
   return (
     <span className={styles.chip} data-tone={tone} title={title}>

@@ -251,7 +251,6 @@ const PLACES = {
   hint: "Towns, regions, areas or outcodes, separated by commas",
 };
 
-/** The fields of one filter. */
 export function FilterForm({ id, ...props }: FilterProps & { id: GroupId }) {
   switch (id) {
     case "from":

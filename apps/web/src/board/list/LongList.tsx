@@ -16,7 +16,6 @@ interface LongListProps<Item extends { id: string }> {
   onEnd?: () => void;
   /** Handle for the keys that walk the lines. */
   handle?: RefObject<ListHandle | null>;
-  /** Renders a line. */
   children: (item: Item) => ReactNode;
 }
 

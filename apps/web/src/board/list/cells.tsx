@@ -104,7 +104,6 @@ const CELLS: Record<ColumnId, (props: CellProps) => Fact> = {
   mine: mineFact,
 };
 
-/** The cell of one column. */
 export function factOf(id: ColumnId, props: CellProps): Fact {
   return CELLS[id](props);
 }

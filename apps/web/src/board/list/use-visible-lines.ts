@@ -50,9 +50,9 @@ export function useVisibleLines(list: VisibleLines): { visible: readonly number[
     if (!element) return;
     follow();
     // Renders synchronously: otherwise the browser would paint empty space at the new scroll position first.
-    const followAtOnce = () => flushSync(follow);
-    element.addEventListener("scroll", followAtOnce, { passive: true });
-    return () => element.removeEventListener("scroll", followAtOnce);
+    const followSync = () => flushSync(follow);
+    element.addEventListener("scroll", followSync, { passive: true });
+    return () => element.removeEventListener("scroll", followSync);
   }, [scroller, follow]);
 
   // Layout effect: a key pressed right after the first paint must find the lines.

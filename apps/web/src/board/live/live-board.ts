@@ -88,7 +88,7 @@ export class LiveBoard {
     this.#unsubscribe = cache.subscribe((change) => this.#cached(change));
   }
 
-  /** Takes an event of the stream. */
+  /** Applies an event of the stream. */
   take(id: string, event: BoardEvent): void {
     // The stream has reconnected: retry a list that failed meanwhile.
     if (event.type === "ready" && this.#failed) void this.#options.refresh();

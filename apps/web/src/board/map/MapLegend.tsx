@@ -7,7 +7,6 @@ interface MapLegendProps {
   circled: boolean;
 }
 
-/** Legend of the map. */
 export function MapLegend({ lanes, circled }: MapLegendProps) {
   return (
     <ul className={`${layout.over} ${layout.legend}`} aria-label="Legend">

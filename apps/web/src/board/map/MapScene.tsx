@@ -57,13 +57,13 @@ export function MapScene({ map, sheet, miles, selection, chosen, onChoose }: Map
   const flow = lanes.find((one) => one.flow.id === selectedId);
   let sign: SignOnMapProps | undefined;
   if (lane && selected && selection.openId === null) {
-    const toIsSeen = isInFrame(lane.to, map.size, sheet);
+    const isEndVisible = isInFrame(lane.to, map.size, sheet);
     sign = {
       from: selected.from.outcode,
       to: selected.to.outcode,
       rest: selected.miles === 1 ? "1 mile" : `${selected.miles} miles`,
-      at: toIsSeen ? lane.to : lane.from,
-      other: toIsSeen ? lane.from : lane.to,
+      at: isEndVisible ? lane.to : lane.from,
+      other: isEndVisible ? lane.from : lane.to,
     };
   } else if (flow) {
     sign = {

@@ -61,13 +61,13 @@ function overLand([x, y]: Spot): Spot {
 }
 
 /** Fraction of half the frame, from its middle, in which one place always stays. */
-const HELD = 0.8;
+const KEPT_PART = 0.8;
 
 /** Moves a view that shows none of the places to the nearest one, since a zoomed-in view can hold nothing but sea. */
 export function holding(view: View, { width, height }: Size, places: Iterable<Spot>): View {
   const scale = scaleOf(view);
   const [x, y] = view.middle;
-  const [reachX, reachY] = [(HELD * width) / 2 / scale, (HELD * height) / 2 / scale];
+  const [reachX, reachY] = [(KEPT_PART * width) / 2 / scale, (KEPT_PART * height) / 2 / scale];
   let nearest: Spot | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const place of places) {

@@ -102,7 +102,6 @@ interface PhoneListProps {
   onEnd: () => void;
 }
 
-/** The board on a phone. */
 export function PhoneList({ loads, today, pending, onPick, onEnd }: PhoneListProps) {
   const drawn = useDrawn();
   const letters = useMemo(

@@ -1,6 +1,6 @@
 "use client";
 
-import { toldInToasts } from "../../load/undo/trouble.ts";
+import { actsForToasts } from "../../load/undo/trouble.ts";
 import { UndoToasts } from "../../load/undo/UndoToasts.tsx";
 import { quoteWords } from "./quote-queue.ts";
 import type { useQuoteQueue } from "./use-quote-queue.ts";
@@ -16,7 +16,7 @@ export function QuoteToasts({ quotes, onScreen = null }: QuoteToastsProps) {
   const { sent, undo, again, dismiss } = quotes;
   return (
     <UndoToasts
-      {...toldInToasts(quotes, onScreen)}
+      {...actsForToasts(quotes, onScreen)}
       sending={(price) => `Sending ${quoteWords(price)}`}
       said={sent === null ? "" : `Sent: ${sent.lane}`}
       onUndo={undo}

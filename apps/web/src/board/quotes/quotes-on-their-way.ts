@@ -24,7 +24,6 @@ async function tellWarning(price: QuotePrice, detail: string): Promise<void> {
   showToast({ kind: "info", text: `${quoteWords(price)}: ${words?.plainWords(detail) ?? detail}` });
 }
 
-/** Sends a price and returns the quote. */
 export async function sendQuote(
   client: Parameters<Sender<QuotePrice>["send"]>[0],
   price: QuotePrice & { key: string },

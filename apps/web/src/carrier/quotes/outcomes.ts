@@ -1,7 +1,7 @@
 import type { Day } from "@board/calendar";
 import { type TypedArrival, typedArrival } from "../../load/arrival.ts";
 import { changedFacts } from "../../load/changed-facts.ts";
-import { standsUntil } from "../../load/quote-words.ts";
+import { expiryWords } from "../../load/quote-words.ts";
 import type { ChangedFact } from "../../ui/ChangedFacts.tsx";
 import { formatPence, typedPounds } from "../../ui/format/money.ts";
 import type { MyQuote } from "./types.ts";
@@ -70,7 +70,7 @@ export function outcomeWords(
 ): string {
   switch (quote.status) {
     case "ACTIVE":
-      return `active ${standsUntil(quote.expiresAt, today)}${quote.open ? "" : ", and the load takes no other price of yours"}`;
+      return `active ${expiryWords(quote.expiresAt, today)}${quote.open ? "" : ", and the load takes no other price of yours"}`;
     case "ACCEPTED": {
       const same = quote.agreedPence === null || quote.agreedPence === quote.amountPence;
       return same

@@ -14,7 +14,7 @@ import { Text } from "../../ui/Text.tsx";
 import { useKept } from "../../ui/use-kept.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { useAnnounce } from "../AnnounceVehicle.tsx";
-import { CrewFields, crewOf, saidCrew } from "../CrewFields.tsx";
+import { CrewFields, crewOf, filledCrew } from "../CrewFields.tsx";
 import type { Crew } from "../crews.ts";
 import { collectForm, markCollected } from "../job-acts.ts";
 import { MomentFields } from "../MomentFields.tsx";
@@ -58,7 +58,7 @@ export function CollectForm({ load, slot, today, phone, onDone }: CollectFormPro
 
   function mark(at: Date): void {
     const { id: loadId, version, ref } = load;
-    markCollected({ loadId, version, ref, collectedAt: at.toISOString(), ...saidCrew(crew) }, forget);
+    markCollected({ loadId, version, ref, collectedAt: at.toISOString(), ...filledCrew(crew) }, forget);
     setAsks(null);
     onDone?.();
   }

@@ -43,13 +43,13 @@ interface OwnerQueue<A extends Act> {
 export type TabQueue<A extends Act> = ReturnType<typeof createTabQueue<A>>;
 
 /** Duration of the toast for a failed act, on a page that does not show pending acts. */
-const TOLD_FOR_MS = 60_000;
+const TOAST_MS = 60_000;
 
 /**
  * Rethrows a refusal once the code for its words is loaded; the act stays stored until then. Errors without an answer
  * need no words.
  */
-async function throwWorded(error: unknown): Promise<never> {
+async function rethrowWithWords(error: unknown): Promise<never> {
   if (detailOf(error) !== null) await whenWorded();
   throw error;
 }
@@ -125,7 +125,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     const hide = showToast({
       kind: "error",
       text: `${what} ${why}`,
-      forMs: TOLD_FOR_MS,
+      forMs: TOAST_MS,
       ...(asked && { action: { label: asked.label, run: () => again(asked.act) } }),
     });
     toasts.set(act.key, hide);
@@ -143,7 +143,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
           const timer = setTimeout(run, ms);
           return () => clearTimeout(timer);
         },
-        send: (act) => own.calls.send(act).catch(throwWorded),
+        send: (act) => own.calls.send(act).catch(rethrowWithWords),
         keep: (pending) => {
           storage.keep(pending);
           if (isShown()) change({ pending });

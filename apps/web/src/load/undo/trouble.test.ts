@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { CallEnded } from "../../ui/answer.ts";
 import { problemOf } from "../../ui/problem.ts";
-import { offeredAgain, toldInToasts, tooOld, troubleOf, withoutLoad } from "./trouble.ts";
+import { actsForToasts, offeredAgain, tooOld, troubleOf, withoutLoad } from "./trouble.ts";
 import type { Act, Pending } from "./undo-queue.ts";
 
 const act: Pending<Act> = {
@@ -77,6 +77,6 @@ it("sends a price for the load as it is now only where that is asked for", () =>
 it("leaves the price of the load on a phone's screen to that screen, and tells of all others in toasts", () => {
   const other = { ...act, key: "key_2", loadId: "load_b" };
   const told = { pending: [act, other], troubles: [tooOld(act, NAME), tooOld(other, NAME)] };
-  expect(toldInToasts(told, "load_a")).toEqual({ pending: [other], troubles: [tooOld(other, NAME)] });
-  expect(toldInToasts(told, null)).toEqual(told);
+  expect(actsForToasts(told, "load_a")).toEqual({ pending: [other], troubles: [tooOld(other, NAME)] });
+  expect(actsForToasts(told, null)).toEqual(told);
 });

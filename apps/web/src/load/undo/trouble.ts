@@ -46,8 +46,8 @@ export function troubleOf<A extends Act>(
   const what = notSent(name);
   if (code === "not_sent") return { act, what, why: NO_SIGNAL, again, waitsForSignal: true };
   if (changed === null) return { act, what, why: detail, again: passes(refusal) ? again : null };
-  const asItIs = { ...act, version: changed.presentVersion };
-  return { act, what, why: CHANGED, again: { label: "Send it for the load as it is now", act: asItIs } };
+  const updated = { ...act, version: changed.presentVersion };
+  return { act, what, why: CHANGED, again: { label: "Send it for the load as it is now", act: updated } };
 }
 
 /** Updates the trouble of an unsent act once the browser is online. */
@@ -67,7 +67,7 @@ export function tooOld<A extends Act>(act: Pending<A>, name: string): Trouble<A>
 }
 
 /** Acts for toasts: leaves out the load open on a phone's screen, which shows its act beside the form. */
-export function toldInToasts<A extends Act>(
+export function actsForToasts<A extends Act>(
   told: { pending: readonly Pending<A>[]; troubles: readonly Trouble<A>[] },
   onScreen: string | null,
 ) {

@@ -99,12 +99,12 @@ export function BulkBar({ selected, select, confirming, confirm }: BulkBarProps)
           </Keys>
         </Row>
       )}
-      {outcome && <Told outcome={outcome} />}
-      {asked?.what === "cancel" && <CancelThem loads={asked.loads} onClose={close} onDone={finish} />}
+      {outcome && <OutcomeNotes outcome={outcome} />}
+      {asked?.what === "cancel" && <CancelDialog loads={asked.loads} onClose={close} onDone={finish} />}
       {confirming.length > 0 && (
         <ConfirmDeliveries loads={confirming} onDone={finishConfirm} onClose={() => confirm([])} />
       )}
-      {asked?.what === "repost" && <RepostThem loads={asked.loads} onClose={close} onDone={finish} />}
+      {asked?.what === "repost" && <RepostDialog loads={asked.loads} onClose={close} onDone={finish} />}
     </>
   );
 }
@@ -126,7 +126,7 @@ function ConfirmedWords({ loads }: { loads: readonly DashboardEntry[] }) {
   );
 }
 
-function Told({ outcome: { done, refused } }: { outcome: Outcome }) {
+function OutcomeNotes({ outcome: { done, refused } }: { outcome: Outcome }) {
   return (
     <PageBody>
       <Stack gap={8}>
@@ -184,7 +184,7 @@ function useBulk<Input>(
   });
 }
 
-function CancelThem({ loads, onClose, onDone }: DialogProps) {
+function CancelDialog({ loads, onClose, onDone }: DialogProps) {
   const cancel = useBulk(
     (client, reason: string, idempotencyKey) =>
       client.loads.bulkCancel.mutate(
@@ -232,7 +232,7 @@ function lossWords(loads: readonly DashboardEntry[], booked: number): string {
   return `They leave the board at once. ${lost}${agreed}`;
 }
 
-function RepostThem({ loads, onClose, onDone }: DialogProps) {
+function RepostDialog({ loads, onClose, onDone }: DialogProps) {
   const today = londonDay(new Date());
   const [day, setDay] = useState(() => nextWorkingDay(today));
   const repost = useBulk(

@@ -27,7 +27,7 @@ interface ConfirmDeliveriesProps {
   onClose: () => void;
 }
 
-/** `1 delivery`, `17 deliveries` */
+/** Formats a count: `1 delivery`, `17 deliveries`. */
 export function deliveriesWords(count: number): string {
   return count === 1 ? "1 delivery" : `${count} deliveries`;
 }

@@ -69,8 +69,8 @@ export function AmendLoad({ load, present, quotes, usual }: AmendLoadProps) {
 
   async function submit(): Promise<void> {
     if (amend.isPending || names.length === 0) return;
-    const sound = await check();
-    if (sound !== null) amend.mutate(sound);
+    const valid = await check();
+    if (valid !== null) amend.mutate(valid);
   }
 
   return (

@@ -13,7 +13,6 @@ interface FormFrameProps {
   title: string;
   /** Actions beside the title, such as templates. */
   actions?: ReactNode;
-  /** The fields. */
   children: ReactNode;
   /** Errors and warnings above the buttons. */
   notes: ReactNode;

@@ -77,8 +77,8 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
 
   async function submit(): Promise<void> {
     if (post.isPending) return;
-    const sound = await check();
-    if (sound !== null) post.mutate(sound);
+    const valid = await check();
+    if (valid !== null) post.mutate(valid);
   }
 
   function startAnew(): void {

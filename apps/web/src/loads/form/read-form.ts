@@ -151,7 +151,7 @@ function readStop(stop: StopForm, nth: number, reader: FormReader): Stop {
   };
 }
 
-function delivery(form: LoadForm, reader: Reader) {
+function delivery(form: LoadForm, reader: FormReader) {
   const window = form.deliverWhen === "slot" || form.deliverWhen === "Anytime" ? undefined : form.deliverWhen;
   const deliverDate = reader.day(
     "deliverDate",

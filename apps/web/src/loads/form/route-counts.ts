@@ -40,7 +40,7 @@ export function countsOf(form: LoadForm): { words: string; agrees: boolean }[] {
   });
 }
 
-/** Counts at the two ends, after those of the further stops. */
+/** Counts at the two ends: the whole load less what the further stops move. */
 export function endCounts(form: LoadForm): { first: string; last: string } {
   const words = (end: "first" | "last") =>
     UNITS.flatMap(([unit, one]) => {

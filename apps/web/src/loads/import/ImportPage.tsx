@@ -21,7 +21,7 @@ import { SheetTable } from "./SheetTable.tsx";
 import { useImport } from "./use-import.ts";
 
 const CSV = "text/csv;charset=utf-8";
-/** File name for the report; pasted cells have only a title. */
+/** File name for downloading the corrected sheet; pasted cells have only a title. */
 const fileName = (name: string) => (name.includes(".") ? name : `${name}.csv`);
 const loads = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 

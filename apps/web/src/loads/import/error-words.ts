@@ -36,7 +36,7 @@ export function withColumn(column: string, words: string): string {
   return words.startsWith(`${column} `) ? words : `${column}: ${words}`;
 }
 
-/** `1 error`, `3 errors`. */
+/** Formats a count: `1 error`, `3 errors`. */
 export function errorCount(count: number): string {
   return count === 1 ? "1 error" : `${count} errors`;
 }

@@ -7,8 +7,8 @@ import {
   reportCsv,
   rowsToPost,
   stateOf,
-  stillTrue,
   toReports,
+  validReports,
 } from "./row-states.ts";
 import type { RowReport, SheetRow } from "./types.ts";
 
@@ -107,7 +107,7 @@ describe("where the rows of a sheet stand", () => {
       fields: ["fromPostcode"],
       rows: [3, 5, 6].map((number) => ({ row: number, cells: ["LS1"] })),
     };
-    const after = (next: Grid) => Object.keys(stillTrue(REPORTS, grid, next));
+    const after = (next: Grid) => Object.keys(validReports(REPORTS, grid, next));
     expect(after(withCell(grid, 5, 0, "LS2"))).toEqual(["3", "4", "6"]);
     expect(after(withCell(grid, 3, 0, "LS2"))).toEqual(["3", "4", "5", "6"]);
     expect(after(withField(grid, 0, "toPostcode"))).toEqual(["3", "4"]);

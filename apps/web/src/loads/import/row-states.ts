@@ -65,7 +65,7 @@ export function toReports(rows: readonly SheetRow[], reports: readonly RowReport
 }
 
 /** Reports that stay valid after a correction: those of posted rows and of unchanged rows. */
-export function stillTrue(reports: Reports, before: Grid, after: Grid): Reports {
+export function validReports(reports: Reports, before: Grid, after: Grid): Reports {
   const sameColumns = JSON.stringify(before.fields) === JSON.stringify(after.fields);
   const untouched = new Set(sameColumns ? after.rows.filter((row) => before.rows.includes(row)) : []);
   const rows = new Set([...untouched].map(({ row }) => row));

@@ -11,8 +11,8 @@ import {
   type IncludedRows,
   type Reports,
   rowsToPost,
-  stillTrue,
   toReports,
+  validReports,
 } from "./row-states.ts";
 import type { Field, Sheet } from "./types.ts";
 
@@ -153,7 +153,7 @@ export function useImport() {
 
   function mend(grid: Grid): void {
     if (current === null) return;
-    const known = stillTrue(reports, current.grid, grid);
+    const known = validReports(reports, current.grid, grid);
     setCurrent({ ...current, grid, isRead: false });
     setReports(known);
     void read(current, sentCsv(grid), grid.fields, known);

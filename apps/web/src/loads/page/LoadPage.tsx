@@ -91,7 +91,7 @@ export function LoadPage({ id }: { id: string }) {
   );
 }
 
-/** Panel with notes, dimensions, warnings and origin of the load. */
+/** Panel with notes, dimensions, postcodes and warnings of the load. */
 function LoadNotes({ page }: { page: LoadPageData }) {
   const { load, side } = page;
   const open = load.status === "POSTED";

@@ -79,7 +79,7 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
   // Changes older than the loaded messages are shown when those are loaded.
   const since = list.hasNextPage ? (messages[0]?.at ?? "") : "";
   const lines = changeLines(changes.data ?? [], page, today).filter(({ at }) => at >= since);
-  const behind = useEndInSight(log, [messages.at(-1)?.id, lines.at(-1)?.key].join(" "));
+  const behind = useFollowEnd(log, [messages.at(-1)?.id, lines.at(-1)?.key].join(" "));
   const writes = load.allowedActions.includes("message");
   if (load.carrier === null || (messages.length === 0 && lines.length === 0 && !writes)) return null;
   const other = (side === "poster" ? load.carrier?.name : load.poster?.name) ?? "the other end";
@@ -180,7 +180,7 @@ function Said({ message: { text, file }, loadId }: { message: Message; loadId: s
 }
 
 /** Scrolls a log to new entries while it is at its end; returns true if entries were added below the visible part. */
-function useEndInSight(log: { current: HTMLElement | null }, last: string | undefined): boolean {
+function useFollowEnd(log: { current: HTMLElement | null }, last: string | undefined): boolean {
   const [behind, setBehind] = useState(false);
   const atEnd = useRef(true);
   useLayoutEffect(() => {

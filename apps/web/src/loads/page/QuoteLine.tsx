@@ -5,7 +5,7 @@ import { IconMessage } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { arrivalOf } from "../../load/arrival.ts";
 import { Checks } from "../../load/Checks.tsx";
-import { standsUntil } from "../../load/quote-words.ts";
+import { expiryWords } from "../../load/quote-words.ts";
 import { carrierLacksWords } from "../../load/requires-words.ts";
 import type { LoadPage, PageQuote } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -103,7 +103,7 @@ export function QuoteLine(props: QuoteLineProps) {
           {props.earliest && <WordChip>earliest</WordChip>}
           <Text as="div" tone="faint" size="small">
             sent {inSentence(shortTime(quote.sentAt, today))}
-            {quote.status === "ACTIVE" && `, active ${standsUntil(quote.expiresAt, today)}`}
+            {quote.status === "ACTIVE" && `, active ${expiryWords(quote.expiresAt, today)}`}
           </Text>
         </Td>
         <Td right wrap>

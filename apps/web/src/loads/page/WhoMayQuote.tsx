@@ -21,14 +21,14 @@ import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 
 /** Refetch interval: no event tells the firm that a carrier was turned away. */
-const SELDOM_MS = 30_000;
+const POLL_MS = 30_000;
 
 /** Carriers turned away from an open load, and the number nearby that meet its requirements. */
 export function useTurnedAway(page: LoadPage) {
   const trpc = useTRPC();
   const enabled = page.side === "poster" && page.load.status === "POSTED";
   return useQuery(
-    trpc.loads.turnedAway.queryOptions({ id: page.load.id }, { enabled, refetchInterval: SELDOM_MS }),
+    trpc.loads.turnedAway.queryOptions({ id: page.load.id }, { enabled, refetchInterval: POLL_MS }),
   );
 }
 
