@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import styles from "./Badge.module.css";
 
 export interface BadgeLook {
-  /** Left out for a property such as a plan or a role; a state has the colour of its meaning. */
+  /** Colour of the state. Omit it for a property such as a plan or a role. */
   tone?: "info" | "good" | "warn" | "bad" | "new" | undefined;
-  /** Only its line for what has not begun, solid for what is agreed, dashed for what is over. */
+  /** Border only for what has not begun, solid for what is agreed, dashed for what is over. */
   kind?: "line" | "solid" | "dashed" | "small" | undefined;
 }
 
@@ -15,7 +15,9 @@ interface BadgeProps extends BadgeLook {
   children: ReactNode;
 }
 
-/** A state or a property: a word, a colour, and mostly an icon; never a colour alone. */
+/**
+ * A state or a property as a word with a colour and usually an icon; colour alone never carries the meaning.
+ */
 export function Badge({ tone, kind, icon: Glyph, title, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone} data-kind={kind} title={title}>

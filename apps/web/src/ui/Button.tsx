@@ -7,21 +7,24 @@ import { Key } from "./Key.tsx";
 import { useKeepsFocus } from "./keep-focus.ts";
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "style" | "disabled"> {
-  /** One primary on a view; go only to agree or to move work on; danger for what ends something. */
+  /** One primary per view at most; go only to agree or to move work on; danger for what ends something. */
   kind?: "primary" | "go" | "plain" | "danger" | "quiet";
   size?: "small" | undefined;
   icon?: ReactNode;
-  /** Label while busy, e.g. "Sending": it keeps its width and cannot be pressed again. */
+  /** Label while busy, e.g. "Sending". The button keeps its width and cannot be pressed. */
   busy?: string | undefined;
-  /** Why it cannot be pressed now; it stays focusable, is described by it, and shows it once it is pressed. */
+  /**
+   * Reason why the button is blocked. It stays focusable, is described by the reason, and shows it when
+   * pressed.
+   */
   because?: string | undefined;
-  /** The key that does the same. */
+  /** Keyboard shortcut for the same action. */
   shortcut?: string | undefined;
-  /** As wide as what it stands in. */
+  /** Fills the width of its container. */
   wide?: boolean | undefined;
 }
 
-/** In the colours of tokens.css, and no more than an element and the reason it is blocked for. */
+/** Button in the colours of tokens.css. Renders one element, plus the reason when it is blocked. */
 export function Button(props: ButtonProps) {
   const {
     kind = "plain",
@@ -37,10 +40,10 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props;
   const reasonId = useId();
-  const [asked, setAsked] = useState(false);
+  const [wasPressed, setWasPressed] = useState(false);
   const blocked = busy !== undefined || because !== undefined;
-  // The next reason is shown when it is asked for.
-  if (asked && because === undefined) setAsked(false);
+  // A later reason starts hidden again.
+  if (wasPressed && because === undefined) setWasPressed(false);
   return (
     <>
       <button
@@ -56,7 +59,7 @@ export function Button(props: ButtonProps) {
         aria-describedby={because === undefined ? rest["aria-describedby"] : reasonId}
         title={because ?? rest.title}
         onClick={(event) => {
-          if (because !== undefined) setAsked(true);
+          if (because !== undefined) setWasPressed(true);
           if (blocked) event.preventDefault();
           else onClick?.(event);
         }}
@@ -74,7 +77,7 @@ export function Button(props: ButtonProps) {
         )}
       </button>
       {because !== undefined && (
-        <span id={reasonId} className={styles.because} hidden={!asked} role="status">
+        <span id={reasonId} className={styles.because} hidden={!wasPressed} role="status">
           {because}
         </span>
       )}

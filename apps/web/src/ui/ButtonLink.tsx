@@ -8,18 +8,18 @@ interface ButtonLinkProps {
   size?: "small" | undefined;
   icon?: ReactNode;
   wide?: boolean;
-  /** A file, not a page of the site. */
+  /** Downloads a file; the target is no page of the site. */
   download?: boolean | undefined;
-  /** Beside the page, such as a file that the browser shows. */
+  /** Opens in a new tab, such as a file that the browser displays. */
   newTab?: boolean | undefined;
-  /** The page that is open, among its siblings. */
+  /** Marks the link to the open page among its siblings. */
   current?: boolean | undefined;
-  /** Its name where several look the same; it begins with what they say. */
+  /** Accessible name when several links look the same; it starts with the visible text. */
   label?: string | undefined;
   children: ReactNode;
 }
 
-/** A link that looks like a button: the next step is another page, or a file. */
+/** Link that looks like a button: the next step is another page, or a file. */
 export function ButtonLink({
   href,
   kind = "plain",
@@ -48,8 +48,7 @@ export function ButtonLink({
       </span>
     ),
   };
-  // Files and telephones are no pages; the documentation has a policy of its own for styles, which comes with a whole
-  // document only.
+  // Files and phone numbers are not pages. /docs has its own style policy, which needs a full document load.
   return download || newTab || !href.startsWith("/") || href.startsWith("/docs") ? (
     <a {...props} download={download} />
   ) : (

@@ -5,14 +5,14 @@ import { Note } from "./Note.tsx";
 import { Pairs } from "./Pairs.tsx";
 import { Stack } from "./Stack.tsx";
 
-/** A fact of a load that is another than the one somebody saw. */
+/** A fact of a load that changed after the page showed it. */
 export interface ChangedFact {
   name: string;
   was: string;
   is: string;
 }
 
-/** Each fact as it was and as it is; nothing where none is known. */
+/** Each fact before and after; renders nothing for an empty list. */
 export function WasAndIs({ changes }: { changes: readonly ChangedFact[] }) {
   if (changes.length === 0) return null;
   return (
@@ -29,18 +29,18 @@ export function WasAndIs({ changes }: { changes: readonly ChangedFact[] }) {
 
 interface ChangedFactsProps {
   changes: readonly ChangedFact[];
-  /** It stands in the place of the button that was pressed, and takes the focus from there. */
+  /** Replaces the button that was pressed, so it takes that button's focus. */
   takesFocus?: boolean;
-  /** Actions for it. */
+  /** Actions offered below the facts. */
   children: ReactNode;
 }
 
-/** Says that a load is another than the one that was seen, and in what. */
+/** Warns that the load changed after the page showed it, and lists the changed facts. */
 export function ChangedFacts({ changes, takesFocus = false, children }: ChangedFactsProps) {
   const self = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) self.current?.focus();
-    // At the end of a long form it would appear below what is seen.
+    // Scrolls to it: at the end of a long form it would appear below the visible part.
     else self.current?.scrollIntoView({ block: "nearest" });
   }, [takesFocus]);
   return (

@@ -18,21 +18,21 @@ function readView(id: string): View {
 }
 
 interface ChartPanelProps {
-  /** Names the choice of chart or table, which this browser remembers. */
+  /** Key under which this browser remembers the choice of chart or table. */
   id: string;
-  /** The question. */
+  /** The question that the chart answers. */
   title: string;
-  /** Beside the title: the unit, or the key of two series. */
+  /** Unit, or the key of two series, next to the title. */
   sub?: ReactNode;
-  /** One or two sentences under the chart: the answer. */
+  /** One or two sentences under the chart that answer the question. */
   answer?: ReactNode;
   chart: ReactNode;
   table: ReactNode;
-  /** Stands in a drawer or a panel, which has edges already. */
+  /** No border, for a drawer or a panel that has one. */
   plain?: boolean;
 }
 
-/** A question with its answer as a picture or, in its place, as the table behind it. */
+/** A question with its answer as a chart or, alternatively, as the table behind it. */
 export function ChartPanel({ id, title, sub, answer, chart, table, plain = false }: ChartPanelProps) {
   const [view, setView] = useState<View>(() => readView(id));
   const choose = (next: View) => {
@@ -81,7 +81,7 @@ export function ChartPanel({ id, title, sub, answer, chart, table, plain = false
   );
 }
 
-/** The key of two series: the first is filled, the second hatched. */
+/** Legend of two series: the first is filled, the second hatched. */
 export function SeriesKey({ first, second }: { first: string; second: string }) {
   return (
     <span className={styles.key}>
@@ -92,15 +92,15 @@ export function SeriesKey({ first, second }: { first: string; second: string }) 
 
 export interface Bar {
   name: string;
-  /** Length of the bar, 0 to 1; below 0 to the left of the middle where any is. */
+  /** Length of the bar, 0 to 1; a negative value goes left from the middle. */
   part: number;
-  /** The number itself, bold. */
+  /** The number in bold. */
   value: string;
-  /** Of how many, or a second number. */
+  /** The total, or a second number. */
   note?: string | undefined;
 }
 
-/** One bar a line, each with its number. */
+/** One row per bar, each with its number. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const signed = bars.some(({ part }) => part < 0);
   return (
@@ -124,21 +124,21 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
 
 interface Column {
   name: string;
-  /** Height of the column, 0 to 1, and of the hatched one beside it. */
+  /** Height of the column, 0 to 1, and of the hatched column next to it. */
   part: number;
   second?: number;
   value: string;
-  /** Both numbers in words, on hover. */
+  /** Both numbers in words, shown on hover. */
   title?: string;
 }
 
 interface ColumnsProps {
   columns: readonly Column[];
-  /** Of many columns, one of so many is named, the last one among them. */
+  /** Labels one in this many columns, always including the last. */
   every?: number;
 }
 
-/** A column for each week, day or hour, its number on top of it, the last one in bold. */
+/** One column per week, day or hour with its number on top, the last one in bold. */
 export function Columns({ columns, every = 1 }: ColumnsProps) {
   const most = Math.max(...columns.map(({ part }) => part));
   const greatest = columns.findIndex(({ part }) => part === most);
@@ -147,7 +147,7 @@ export function Columns({ columns, every = 1 }: ColumnsProps) {
       {columns.map(({ name, part, second, value, title }, nth) => {
         const isNamed = (step: number) => (columns.length - 1 - nth) % step === 0;
         const isPeak = [columns[nth - 1], columns[nth + 1]].every((beside) => (beside?.part ?? 0) <= part);
-        // Of many columns the greatest has its number, and peaks that are far enough from it: others' would lie on columns.
+        // The number of the highest column and of distant peaks; more would overlap the columns.
         const hasNumber = (step: number) =>
           nth === greatest || (isNamed(step) && (every === 1 || isPeak) && Math.abs(nth - greatest) >= step);
         return (
@@ -187,13 +187,13 @@ export interface BandWeek {
 }
 
 interface BandProps {
-  /** One place for each week, oldest first; null leaves a gap. */
+  /** One entry per week, oldest first; null leaves a gap. */
   weeks: readonly (BandWeek | null)[];
-  /** Beside the weeks on the same scale: the guide of a load, and prices of the reader. */
+  /** Shown next to the weeks on the same scale: the load's guide, and the reader's own prices. */
   guide: { low: number; high: number } | null;
   marks: readonly { at: number; name: string; mine: boolean }[];
   format: (value: number) => string;
-  /** Everything that the picture says, in one sentence. */
+  /** Text alternative: everything the chart shows, in one sentence. */
   label: string;
 }
 
@@ -204,7 +204,7 @@ const RIGHT = 44;
 const TOP = 8;
 const FLOOR = HEIGHT - 30;
 
-/** Runs of weeks without a gap. */
+/** Splits the weeks into runs without a gap. */
 function runsOf(weeks: BandProps["weeks"]): { at: number; week: BandWeek }[][] {
   const runs: { at: number; week: BandWeek }[][] = [[]];
   for (const [at, week] of weeks.entries()) {
@@ -214,7 +214,7 @@ function runsOf(weeks: BandProps["weeks"]): { at: number; week: BandWeek }[][] {
   return runs.filter((run) => run.length > 0);
 }
 
-/** Steps of a scale between two values: about three, round. */
+/** Returns about three round ticks between two values. */
 export function ticksOf(low: number, high: number): number[] {
   const rough = Math.max(high - low, 1) / 3;
   const size = 10 ** Math.floor(Math.log10(rough));
@@ -224,7 +224,10 @@ export function ticksOf(low: number, high: number): number[] {
   return ticks;
 }
 
-/** The middle half of some values by week as a band, their middle as a line, their number as columns below. */
+/**
+ * Chart by week: the middle half of the values as a band, their median as a line, their number as columns
+ * below.
+ */
 export function Band({ weeks, guide, marks, format, label }: BandProps) {
   const shown = weeks.filter((week) => week !== null);
   const values = [

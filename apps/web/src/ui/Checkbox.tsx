@@ -2,11 +2,11 @@ import type { ComponentProps, ReactNode } from "react";
 import styles from "./Checkbox.module.css";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "className"> {
-  /** Left out where `aria-label` names it, as in a table. */
+  /** Omit when `aria-label` names the box, as in a table. */
   children?: ReactNode;
 }
 
-/** Something to tick: the browser's own control, which every form and screen reader knows. */
+/** The browser's own checkbox, which every form and screen reader supports. */
 export function Checkbox({ children, ...input }: CheckboxProps) {
   return (
     <label className={styles.choice}>
@@ -16,7 +16,7 @@ export function Checkbox({ children, ...input }: CheckboxProps) {
   );
 }
 
-/** One of a few that each need a sentence; one of a few words is a `Choice`. */
+/** Radio button for options that each need a sentence; use `Choice` for options of a few words. */
 export function Radio({ children, ...input }: CheckboxProps) {
   return (
     <label className={styles.choice}>

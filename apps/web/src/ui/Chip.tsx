@@ -13,7 +13,7 @@ const NEEDS = {
   },
 } as const satisfies Record<Need, unknown>;
 
-/** One thing that a load needs, always as text. */
+/** One requirement of a load, always as text. */
 function Chip({ need, short = false }: { need: Need; short?: boolean }) {
   const { word, short: shortWord, title } = NEEDS[need];
   return (
@@ -25,11 +25,13 @@ function Chip({ need, short = false }: { need: Need; short?: boolean }) {
 
 interface NeedsChipsProps {
   load: Record<Need, boolean>;
-  /** Of a column, with short words or full ones: what does not fit is counted, and named on hover. Left out: all are shown. */
+  /**
+   * Column to fit into, with short or full words; the rest is counted and named on hover. Omit to show all.
+   */
   room?: NeedsRoom;
 }
 
-/** Everything a load needs. */
+/** All requirements of a load. */
 export function NeedsChips({ load, room }: NeedsChipsProps) {
   const needs = needsOf(load);
   const { shown, more } = room === undefined ? { shown: needs, more: [] } : fitNeeds(needs, room);
@@ -53,7 +55,7 @@ interface StopsChipProps {
   short?: boolean;
 }
 
-/** Number of stops between the ends of a load, which are named on hover; nothing for none. */
+/** Number of stops between the ends of a load, named on hover; renders nothing for none. */
 export function StopsChip({ via, short = false }: StopsChipProps) {
   if (via.length === 0) return null;
   const stops = counted(via.length, "stop");
@@ -67,7 +69,7 @@ export function StopsChip({ via, short = false }: StopsChipProps) {
   );
 }
 
-/** A plain word in the same frame, such as "yours". */
+/** Plain word in a chip's frame, such as "yours". */
 export function WordChip({ children, title }: { children: string; title?: string }) {
   return (
     <span className={styles.chip} title={title}>

@@ -7,25 +7,25 @@ import { VisuallyHidden } from "./VisuallyHidden.tsx";
 export interface Option<T extends string> {
   value: T;
   name: string;
-  /** A picture over the name. */
+  /** Picture above the name. */
   picture?: ReactNode;
 }
 
 interface ChoiceProps<T extends string> {
-  /** The selection, for screen readers. */
+  /** Accessible name of the group. */
   label: string;
   options: readonly Option<T>[];
-  /** Null where none of them is it, such as a day further away. */
+  /** Null when no option matches, such as a day further away. */
   value: T | null;
   onChange: (value: T) => void;
-  /** Tall, with pictures and the keys written in. */
+  /** Tall options with pictures and their number keys. */
   pictures?: boolean;
   describedBy?: string | undefined;
-  /** The choice was refused: the focus goes here. */
+  /** Marks a refused choice, so that the form can move the focus here. */
   invalid?: boolean;
 }
 
-/** One of a few: one Tab stop, arrows inside, and the keys 1 to 8. */
+/** Selects one of a few options: one Tab stop, arrow keys inside, and the keys 1 to 8. */
 export function Choice<T extends string>(props: ChoiceProps<T>) {
   const { label, options, value, onChange, pictures = false, describedBy, invalid } = props;
   const name = useId();

@@ -8,24 +8,27 @@ import popup from "./Popup.module.css";
 
 interface ComboboxProps<Item>
   extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange" | "children"> {
-  /** As typed; anything may be typed. */
+  /** Text as typed; any text is allowed. */
   value: string;
   onChange: (value: string) => void;
-  /** Takes a chosen item, in place of its text; Tab then takes none. */
+  /** Called with a chosen item in place of filling in its text; Tab then chooses none. */
   onChoose?: (item: Item) => void;
-  /** Suggestions for it, best first. */
+  /** Suggestions for the typed text, best first. */
   items: readonly Item[];
-  /** Text of the field once an item is chosen. */
+  /** Text that fills the field when an item is chosen. */
   textOf: (item: Item) => string;
-  /** Name of the list. */
+  /** Accessible name of the list. */
   listLabel: string;
-  /** The first one is taken by Enter or Tab without being pointed at. */
+  /** Highlights the first suggestion, so that Enter or Tab chooses it. */
   takesFirst?: boolean;
-  /** An item in the list. */
+  /** Renders an item of the list. */
   children: (item: Item) => ReactNode;
 }
 
-/** A field with suggestions under it: arrows and Enter choose one, Tab takes the one that is marked, Escape closes them. */
+/**
+ * Text field with suggestions: arrows and Enter choose one, Tab chooses the highlighted one, Escape closes
+ * the list.
+ */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const {
     value,
@@ -52,7 +55,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         mode="none"
         value={value}
         onValueChange={(text, { reason }) => {
-          // Base UI empties a field whose list is closed; here Escape keeps what is typed.
+          // Base UI clears a field when its list closes; here Escape keeps the typed text.
           if (reason === "escape-key") return;
           if (onChoose === undefined || reason !== "item-press") onChange(text);
         }}
@@ -64,7 +67,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       >
         <Base.Input
           {...rest}
-          // Base UI says of a list in the page that it is always expanded; this one is hidden until there is something to offer.
+          // Base UI reports an inline list as always expanded; this one is hidden while it is empty.
           aria-expanded={shown}
           aria-autocomplete="list"
           className={className ? `${input.input} ${className}` : input.input}

@@ -11,47 +11,47 @@ import { Input } from "./Input.tsx";
 import { useKept } from "./use-kept.ts";
 
 interface ConfirmDialogProps {
-  /** With the amount, where there is one. */
+  /** Includes the amount, if there is one. */
   question: string;
   /** The effect, in one sentence. */
   effect: ReactNode;
-  /** The button that does it. */
+  /** Label of the button that confirms. */
   verb: string;
   kind?: "danger" | "primary" | "go";
-  /** Label of the button while it is done. */
+  /** Label of that button while the action runs. */
   busy: string | undefined;
   error: unknown;
-  /** Facts that differ from what was seen, where it was refused for that. */
+  /** Facts that changed since the page showed them, when the action was refused for that. */
   changes?: readonly ChangedFact[];
   /**
-   * Asks for a reason: its label, who reads it, and the error where one is needed and missing. What was typed is there
-   * again for the same question of the same thing only, such as the load whose id `keptAs` is.
+   * Asks for a reason: its label, its readers, and the error when a required one is missing. A draft is
+   * restored only for the same question about the same thing, such as the load whose id is `keptAs`.
    */
   reason?: { label: string; keptAs: string; hint?: string; needed?: string | undefined };
-  /** Fields of its own, before the reason. */
+  /** Extra fields above the reason. */
   children?: ReactNode;
-  /** Why it cannot be done yet, where its own fields lack something. */
+  /** Reason why it cannot be confirmed yet, when an extra field is missing. */
   lacks?: string | undefined;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Asks once before something ends or binds, with a reason where somebody will read it. */
+/** Asks for confirmation before something ends or binds, with a reason when the other end reads one. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { question, effect, verb, kind = "danger", busy, error, changes, reason, children, lacks } = props;
   const { given, setGiven, forget } = useKept(`${question} ${reason?.keptAs}`, "");
-  const [asked, setAsked] = useState(false);
+  const [tried, setTried] = useState(false);
   const missing = reason?.needed !== undefined && given.trim() === "";
 
   function confirm(): void {
-    setAsked(true);
+    setTried(true);
     if (missing || lacks !== undefined || busy !== undefined) return;
     forget();
     props.onConfirm(given.trim());
   }
 
   function leave(): void {
-    // It was forgotten when it was sent, and may have been refused.
+    // Restores the draft: sending cleared it, but the service may have refused.
     setGiven(given);
     props.onClose();
   }
@@ -79,7 +79,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <p>{effect}</p>
         {children}
         {reason && (
-          <Field label={reason.label} hint={reason.hint} error={asked && missing ? reason.needed : undefined}>
+          <Field label={reason.label} hint={reason.hint} error={tried && missing ? reason.needed : undefined}>
             <Input
               value={given}
               maxLength={500}
@@ -89,7 +89,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             />
           </Field>
         )}
-        {asked && lacks && <p role="alert">{lacks}</p>}
+        {tried && lacks && <p role="alert">{lacks}</p>}
         {error !== null && error !== undefined && (
           <ErrorNote error={error} changes={changes} kept={reason && "What you typed is kept."} />
         )}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./Conversation.module.css";
 import { Row } from "./Stack.tsx";
 
-/** Remarks on a load, the oldest first; one's own at the right. */
+/** Messages about a load, oldest first; the reader's own are on the right. */
 export function Conversation({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <ol className={styles.said} aria-label={label}>
@@ -11,7 +11,7 @@ export function Conversation({ label, children }: { label?: string; children: Re
   );
 }
 
-/** Something that was done, between the remarks. */
+/** An action between the messages. */
 export function LogLine({ when, at, children }: { when: string; at: string; children: ReactNode }) {
   return (
     <li data-kind="log">
@@ -22,12 +22,12 @@ export function LogLine({ when, at, children }: { when: string; at: string; chil
 
 interface RemarkProps {
   by: ReactNode;
-  /** Time in words, and as it is kept. */
+  /** Time in words, and the ISO instant. */
   when?: string | undefined;
   at?: string | undefined;
   mine?: boolean;
   kind?: "words" | "proposal" | "file" | "end";
-  /** Its name to whoever watches what was on screen. */
+  /** Identifies the line to the code that tracks which lines were on screen. */
   line?: string | undefined;
   children: ReactNode;
 }

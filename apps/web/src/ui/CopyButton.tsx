@@ -5,14 +5,14 @@ import { useState } from "react";
 import { Button, type ButtonProps } from "./Button.tsx";
 
 interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size"> {
-  /** Text for the clipboard, or what reads it once it is wanted. */
+  /** Text for the clipboard, or a function that reads it when the button is pressed. */
   text: string | (() => string);
-  /** Name of the copied value, for the button and for screen readers: `Copy` alone where the eye sees it. */
+  /** Visible label, `Copy` by default; `label` names the copied value for screen readers. */
   children?: string;
   label?: string;
 }
 
-/** Puts text on the clipboard, and says on itself how that went. */
+/** Copies text to the clipboard and shows the result in its label. */
 export function CopyButton({ text, children = "Copy", label, ...look }: CopyButtonProps) {
   const [state, setState] = useState<"new" | "copied" | "refused">("new");
   const words = { new: children, copied: "Copied", refused: "Select it and copy" }[state];

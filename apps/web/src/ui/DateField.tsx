@@ -13,19 +13,22 @@ import { Text } from "./Text.tsx";
 import { useClock } from "./use-now.ts";
 
 interface DateFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "onChange" | "type" | "ref"> {
-  /** Empty where there is none. */
+  /** Empty when there is no day. */
   value: Day | "";
-  /** Typed and not read, where its owner keeps it. */
+  /** Typed text that is not a day, when the parent keeps it. */
   unread?: string | undefined;
-  /** Told each day that is typed or chosen, and nothing where what is typed is none; `text` is what the field holds. */
+  /**
+   * Called with each day that is typed or chosen, or "" when the text is not a day; `text` is the field's
+   * content.
+   */
   onChange: (day: Day | "", text: string) => void;
   min?: Day;
   max?: Day;
 }
 
 /**
- * A day, typed as people write it and shown as the person reads dates; the button opens the browser's calendar. Where the
- * year is in doubt it is asked for.
+ * Date field that reads what people type and shows the person's date format; the button opens the browser's
+ * calendar. Asks for the year when it is ambiguous.
  */
 export function DateField({ value, unread: kept, onChange, min, max, className, ...rest }: DateFieldProps) {
   const id = useId();
@@ -41,7 +44,7 @@ export function DateField({ value, unread: kept, onChange, min, max, className, 
   const doubt = found !== null && "meant" in found ? found : null;
   const asked = doubt && yearQuestion(doubt, today);
   const unread = left && found === null && Boolean(typed?.trim());
-  // Another day was set beside it, by a button for tomorrow: what was typed is no more.
+  // The parent set another day, such as by a button for tomorrow, so the typed text is dropped.
   if (value !== before.value || kept !== before.kept) {
     setBefore({ value, kept });
     const isDropped = kept === undefined && typed === before.kept;
@@ -57,7 +60,7 @@ export function DateField({ value, unread: kept, onChange, min, max, className, 
         maxLength={30}
         placeholder={exampleDay(today, bounds)}
         {...rest}
-        // A year that is not this one takes room.
+        // A date with a year needs more room.
         size={rest.size && Math.max(rest.size, shown.length)}
         ref={text}
         value={shown}
@@ -81,7 +84,7 @@ export function DateField({ value, unread: kept, onChange, min, max, className, 
         }}
         onBlur={(event) => {
           setLeft(true);
-          // Text that cannot be read stays with its error, also where the owner keeps the day of before.
+          // Unreadable text stays with its error, even when the parent still has the previous day.
           if (value !== "" && read !== null) setTyped(null);
           rest.onBlur?.(event);
         }}
@@ -89,7 +92,8 @@ export function DateField({ value, unread: kept, onChange, min, max, className, 
       <button
         type="button"
         className={styles.open}
-        // The text takes every day, and Alt with the arrow down opens the calendar too.
+        // Skipped by Tab: the text field accepts every day, and Alt with the down arrow opens the calendar
+        // too.
         tabIndex={-1}
         aria-label="Open the calendar"
         disabled={rest.disabled}

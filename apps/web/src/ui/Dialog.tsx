@@ -8,22 +8,24 @@ import { useBackCloses } from "./use-back-closes.ts";
 
 interface DialogProps {
   label: string;
-  /** Asked by Escape and by a press beside it; what is typed is lost only if the caller stops drawing the dialog. */
+  /**
+   * Called on Escape and on a press outside; the typed text is lost only if the parent unmounts the dialog.
+   */
   onClose: () => void;
   children: ReactNode;
-  /** Puts the focus elsewhere where what had it before is gone when the dialog closes. */
+  /** Moves the focus when the element that had it before is gone as the dialog closes. */
   onFocusLost?: () => void;
-  /** In the middle, wider, or the whole screen of a phone. */
+  /** Centred, centred and wider, or the full screen of a phone. */
   kind?: "middle" | "wide" | "screen";
 }
 
 /**
- * Something that must be dealt with first, open while it is drawn. The focus goes to what is marked `data-autofocus`,
- * else to the first control, and returns to where it was.
+ * Modal dialog, open while it is mounted. Focuses the element marked `data-autofocus`, else the first
+ * control, and restores the focus on closing.
  */
 export function Dialog({ label, onClose, onFocusLost, children, kind = "middle" }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  // The server draws dialogs too, those that an address opens.
+  // The server also renders dialogs: those that an address opens.
   const [before] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   const [finalFocus] = useState(() => focusAfter(popup));
   const focusLost = useRef(onFocusLost);
@@ -32,7 +34,7 @@ export function Dialog({ label, onClose, onFocusLost, children, kind = "middle" 
   });
   useEffect(
     () => () => {
-      // Once the library has looked for the element too.
+      // Runs after the library has looked for the element too.
       if (!before?.isConnected) queueMicrotask(() => focusLost.current?.());
     },
     [before],

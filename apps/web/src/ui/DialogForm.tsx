@@ -7,16 +7,16 @@ import { Row, Stack } from "./Stack.tsx";
 
 interface DialogFormProps {
   title: ReactNode;
-  /** Left out: its buttons do something each, and it is no form. */
+  /** Omit when each button does something else: then no form is rendered. */
   onSubmit?: (given: FormData) => void;
-  /** Asked by a cross beside the title, for a sheet without a button that closes it. */
+  /** Adds a close button next to the title, for a sheet that has no other. */
   onClose?: () => void;
-  /** In its foot, the one that does it last; left out where they stand in a form of its own. */
+  /** Buttons in the footer, the main one last. Omit when the content has its own form. */
   buttons?: ReactNode;
   children: ReactNode;
 }
 
-/** The content of a dialog: its title, words and fields, and its buttons. */
+/** Content of a dialog: title, text, fields and buttons. */
 export function DialogForm({ title, onSubmit, onClose, buttons, children }: DialogFormProps) {
   const content = (
     <>

@@ -8,12 +8,12 @@ import { useBackCloses } from "./use-back-closes.ts";
 
 interface DrawerProps {
   label: string;
-  /** Asked by Escape, by a press beside it and by a swipe down. */
+  /** Called on Escape, on a press outside and on a swipe down. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A sheet from below, for thumbs; otherwise as a dialog. */
+/** Bottom sheet for phones; otherwise it behaves like a dialog. */
 export function Drawer({ label, onClose, children }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null);
   const [finalFocus] = useState(() => focusAfter(popup));

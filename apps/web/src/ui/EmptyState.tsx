@@ -5,13 +5,13 @@ import { Row } from "./Stack.tsx";
 interface EmptyStateProps {
   title: string;
   children?: ReactNode;
-  /** The next step. */
+  /** Buttons for the next step. */
   actions?: ReactNode;
-  /** The page says nothing else: its title is the page's. */
+  /** Set when the page has no other content: the title becomes the page's heading. */
   alone?: true;
 }
 
-/** Nothing to show, and what to do about it. */
+/** Says that there is nothing to show, and what to do about it. */
 export function EmptyState({ title, children, actions, alone }: EmptyStateProps) {
   const Heading = alone ? "h1" : "h2";
   return (

@@ -6,15 +6,18 @@ import { problemOf, saidOf, supportId } from "./problem.ts";
 interface ErrorNoteProps {
   error: unknown;
   kept?: string | undefined;
-  /** If the load changed meanwhile: the changed facts, as the page knows them. */
+  /** Changed facts of the load, as the page knows them, when it changed meanwhile. */
   changes?: readonly ChangedFact[] | undefined;
-  /** The fields that say themselves what is wrong with them. */
+  /** Names of fields that show their own errors. */
   fields?: readonly string[];
-  /** Shown also where those fields say everything: they may be out of sight. */
+  /** Shows the note even when those fields show everything, because they may be off screen. */
   always?: boolean;
 }
 
-/** A refusal in the site's words, a failure with the id to quote; nothing where the fields say it all. */
+/**
+ * Error of a call: a refusal in words, a failure with the request id to quote. Renders nothing when the
+ * fields show all.
+ */
 export function ErrorNote({ error, kept, changes = [], fields = [], always = false }: ErrorNoteProps) {
   const problem = problemOf(error);
   const { changed } = problem;

@@ -8,9 +8,9 @@ import { Text } from "./Text.tsx";
 
 interface FieldProps {
   label: string;
-  /** Reads out the words under it, which change while somebody types. */
+  /** Announces the text below the field, which changes while the person types. */
   live?: boolean;
-  /** The field itself; its id and what describes it are set here. */
+  /** The field itself; its id and description are set here. */
   children: ReactElement<{
     id?: string;
     name?: string | undefined;
@@ -18,12 +18,12 @@ interface FieldProps {
     "aria-invalid"?: boolean | undefined;
   }>;
   hint?: ReactNode;
-  /** A hint, e.g. the place of a postcode. */
+  /** Result for the typed text, e.g. the town of a postcode. */
   found?: ReactNode;
   error?: ReactNode;
 }
 
-/** A label above a field, and under it the error, else what was found, else the hint. */
+/** Label above a field, and below it the error, else the result, else the hint. */
 export function Field({ label, live, children, hint, found, error: given }: FieldProps) {
   const id = useId();
   const error = useFormError(children.props.name) ?? given;

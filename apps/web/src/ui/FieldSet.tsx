@@ -4,12 +4,12 @@ import { Text } from "./Text.tsx";
 
 interface FieldSetProps {
   legend: ReactNode;
-  /** Boxes, radios or fields that answer one question. */
+  /** Checkboxes, radio buttons or fields that answer one question. */
   children: ReactNode;
   error?: ReactNode;
 }
 
-/** One question with several answers, and under them what is wrong. */
+/** Group of fields under one legend, with the error below. */
 export function FieldSet({ legend, children, error }: FieldSetProps) {
   const id = useId();
   return (

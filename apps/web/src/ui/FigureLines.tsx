@@ -5,13 +5,13 @@ import { Stack } from "./Stack.tsx";
 
 export interface FigureLinesProps {
   pairs: readonly (readonly [string, string])[];
-  /** A sentence on figures that are not told yet. */
+  /** Sentence about figures that are not published yet. */
   note?: string | undefined;
-  /** Tells more of the figure; left out: of the score. */
+  /** Help page about the figure; the score by default. */
   help?: HelpAddress | undefined;
 }
 
-/** The parts of a figure, and the way to the help page that tells how it is worked out. */
+/** Parts of a figure, with a link to the help page that explains how it is worked out. */
 export function FigureLines({ pairs, note, help = "/help/words#score-and-level" }: FigureLinesProps) {
   return (
     <Stack gap={8} className={styles.lines}>

@@ -7,14 +7,14 @@ import { fetchedPopover } from "./Popover.tsx";
 
 const Sum = fetchedPopover<FigureLinesProps>(async () => (await import("./FigureLines.tsx")).FigureLines);
 
-/** A figure of a firm's record that opens what it is made of. */
+/** Figure of a firm's record; pressing it shows its parts. */
 export function FigureSum({
   figure,
   name,
   ...lines
 }: FigureLinesProps & {
   figure: ReactNode;
-  /** Label of what opens. */
+  /** Accessible name of the panel. */
   name: string;
 }) {
   return (

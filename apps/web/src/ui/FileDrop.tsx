@@ -6,20 +6,20 @@ import styles from "./FileDrop.module.css";
 
 interface FileButtonProps {
   label: ReactNode;
-  /** Types of files, as the browser takes them. */
+  /** File types in the syntax of the HTML attribute. */
   accept: string;
   onFile: (file: File) => void;
   disabled?: boolean;
-  /** A phone opens its camera at once. */
+  /** Opens the camera directly on a phone. */
   camera?: boolean;
-  /** Looks: the one thing to do, a button beside others, or a word in a sentence. */
+  /** Primary action, a button among others, or a word in a sentence. */
   kind?: "primary" | "plain" | "link";
   icon?: ReactNode;
-  /** For a thumb, and as wide as there is room. */
+  /** Large and as wide as its container, for a thumb. */
   phone?: boolean;
 }
 
-/** A file field that looks like a button. */
+/** File input that looks like a button. */
 export function FileButton(props: FileButtonProps) {
   const {
     label,
@@ -34,7 +34,7 @@ export function FileButton(props: FileButtonProps) {
   const id = useId();
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const file = currentTarget.files?.[0];
-    // The same file may be chosen again after a failure.
+    // Cleared, so that the same file can be chosen again after a failure.
     currentTarget.value = "";
     if (file) onFile(file);
   }
@@ -64,11 +64,11 @@ export function FileButton(props: FileButtonProps) {
 interface FileDropProps {
   onFile: (file: File) => void;
   icon: ReactNode;
-  /** Words, and a `FileButton` among them: dropping is the mouse's way, the field is everybody's. */
+  /** Text with a `FileButton` in it, because only a mouse can drop files. */
   children: ReactNode;
 }
 
-/** A place that takes a dropped file. */
+/** Drop target for a file. */
 export function FileDrop({ onFile, icon, children }: FileDropProps) {
   const [over, setOver] = useState(false);
   const hover = (event: DragEvent, is: boolean) => {

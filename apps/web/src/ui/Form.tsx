@@ -15,19 +15,19 @@ type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "noValidate" | "ref"> {
   /**
-   * Has the form check the rules that its fields declare (`required`, `type="email"`, `minLength`) before it is sent; words
-   * for the fields that must not be empty, by name.
+   * Checks the rules that the fields declare (`required`, `type="email"`, `minLength`) before submitting;
+   * holds the error for each required field by name.
    */
   missing?: Errors;
-  /** Sending again is ignored until its promise is settled. */
+  /** Further submissions are ignored until its promise settles. */
   onSubmit: (given: FormData) => unknown;
   ref?: RefObject<HTMLFormElement | null>;
 }
 
-/** The first field of a form that is marked as wrong, in the order of the page. */
+/** Selects invalid fields; the first match in document order is shown. */
 const WRONG = '[aria-invalid="true"], [data-wrong] input';
 
-/** A field whose owner knows nothing of what is typed in it, since it cannot be read, and would send the form without it. */
+/** Selects fields with unreadable text, whose owner would send the form without it. */
 const UNREAD = "[data-unread]";
 
 function isField(element: Element): element is FormField {
@@ -38,7 +38,7 @@ function isField(element: Element): element is FormField {
   );
 }
 
-/** Our own sentence about the rule of its element that a field breaks. */
+/** Returns our own sentence for the rule that a field breaks. */
 function complaintOf(
   { validity, name, minLength }: FormField & { minLength?: number },
   missing: Errors,
@@ -55,14 +55,14 @@ function complaintsAbout(form: HTMLFormElement, missing: Errors): Errors {
 }
 
 /**
- * A form whose errors are told by the page, not by the browser. Once it was sent, the first wrong field takes the focus in
- * the middle of the screen: at once, and again when the service has answered, until somebody presses or types anything. What was typed stays.
+ * Form whose errors the page shows instead of the browser. After submitting, focuses the first invalid field
+ * and centres it, and repeats this when the answer arrives unless the person has pressed or typed anything.
  */
 export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: FormProps) {
   const own = useRef<HTMLFormElement>(null);
   const form = ref ?? own;
   const sent = useRef(false);
-  /** The wrong field that was shown since the form was sent. */
+  /** Invalid field that has been shown since the last submission. */
   const shown = useRef<HTMLElement>(null);
   const busy = useRef(false);
   const [errors, setErrors] = useState<Errors>({});
@@ -71,12 +71,12 @@ export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: For
     if (wrong === shown.current) return;
     shown.current = wrong;
     wrong.focus({ preventScroll: true });
-    // A field that has the focus already may lie under a bar that sticks, or off the screen.
+    // A field that already has the focus may be under a sticky bar or off screen.
     wrong.scrollIntoView({ block: "center" });
   }
 
   useEffect(() => {
-    // Not out of a dialog that opened meanwhile, such as the one that asks who it is.
+    // Leaves the focus in a dialog that opened meanwhile, such as the step-up.
     const isHere = form.current?.contains(document.activeElement) || document.activeElement === document.body;
     const wrong = sent.current && isHere ? form.current?.querySelector<HTMLElement>(WRONG) : null;
     if (wrong) show(wrong);
@@ -96,7 +96,7 @@ export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: For
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    // A dialog may be drawn inside another form, which this is not about.
+    // A form in a dialog may be a React descendant of another form, which must not submit.
     event.stopPropagation();
     if (busy.current) return;
     sent.current = true;

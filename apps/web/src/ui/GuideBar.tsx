@@ -6,15 +6,18 @@ interface GuideBarProps {
   lowPence: number;
   highPence: number;
   pence?: number | null;
-  /** An earlier price, shown hollow. */
+  /** Previous price, shown as an outline. */
   earlierPence?: number | null;
-  /** Owner of the price: one's own is blue. */
+  /** Owner of the price; the reader's own is blue. */
   whose?: "mine" | "other";
-  /** The guide's two amounts under the bar. */
+  /** Shows the guide's two amounts under the bar. */
   ends?: boolean;
 }
 
-/** A price against the guide. The words beside it carry the meaning, so the bar itself is hidden from readers. */
+/**
+ * Position of a price in the guide range. The text next to it has the meaning, so screen readers skip the
+ * bar.
+ */
 export function GuideBar({ lowPence, highPence, pence, earlierPence, whose = "other", ends }: GuideBarProps) {
   const at = (amount: number) => ({ left: `${onGuideScale(amount, lowPence, highPence)}%` });
   return (

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Text } from "./Text.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
-/** A question of the help pages; a test looks for the heading. */
+/** Address of a question on a help page; a test checks that the heading exists. */
 export type HelpAddress = `/help/${string}#${string}`;
 
-/** The way to the answer where its question arises. It opens beside the work, so that nothing typed is left. */
+/** Link to a help page from where the question arises. Opens a new tab, so that typed text is not lost. */
 export function HelpLink({ to, children }: { to: HelpAddress; children: ReactNode }) {
   return (
     <Text as="a" href={to} target="_blank" rel="noreferrer" size="small" strong>

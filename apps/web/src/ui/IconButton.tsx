@@ -5,10 +5,10 @@ import { useKeepsFocus } from "./keep-focus.ts";
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "children" | "aria-label" | "title"> {
   icon: Icon;
-  /** Label for screen readers and on hover: an icon always has one. */
+  /** Accessible name, also shown on hover. */
   label: string;
   shortcut?: string;
-  /** A target for a thumb. */
+  /** Touch target size. */
   large?: boolean;
 }
 

@@ -2,22 +2,22 @@ import type { ComponentPropsWithRef } from "react";
 import styles from "./Input.module.css";
 import { useKeepsFocus } from "./keep-focus.ts";
 
-/** A line of text; on a phone tall, and large enough that nothing zooms. */
+/** Single-line text field; on a phone its text is large enough that the browser does not zoom. */
 export function Input({ className, ref, ...rest }: ComponentPropsWithRef<"input">) {
   return <input {...rest} ref={useKeepsFocus(ref)} className={`${styles.input} ${className ?? ""}`} />;
 }
 
-/** Text of several lines. */
+/** Multi-line text field. */
 export function TextArea({ className, ref, ...rest }: ComponentPropsWithRef<"textarea">) {
   return <textarea {...rest} ref={useKeepsFocus(ref)} className={`${styles.input} ${className ?? ""}`} />;
 }
 
-/** A choice of few. */
+/** Drop-down list of a few options. */
 export function Select({ className, ref, ...rest }: ComponentPropsWithRef<"select">) {
   return <select {...rest} ref={useKeepsFocus(ref)} className={`${styles.input} ${className ?? ""}`} />;
 }
 
-/** Pounds: the sign is inside, the number pad opens on a phone; `readPounds` reads what was typed. */
+/** Amount in pounds with the sign inside and a numeric keypad on phones; `readPounds` parses it. */
 export function MoneyInput({ className, ref, ...rest }: ComponentPropsWithRef<"input">) {
   return (
     <span className={styles.money}>

@@ -5,18 +5,18 @@ import { Line } from "./Line.tsx";
 interface ItemProps extends Omit<ComponentProps<"li">, "className" | "onClick" | "title"> {
   icon?: ReactNode;
   title: ReactNode;
-  /** A second line, in smaller letters. */
+  /** Second line in smaller text. */
   detail?: ReactNode;
-  /** Done, in hand, or in need of somebody. */
+  /** Done, in progress, or in need of attention. */
   tone?: "done" | "now" | "warn" | "bad" | undefined;
-  /** The whole of it is a link, or a button. */
+  /** Makes the whole item a link or a button. */
   href?: string | undefined;
   onClick?: (() => void) | undefined;
-  /** At the end: a time, or what can be done with it. */
+  /** Right-hand part: a time, or actions. */
   children?: ReactNode;
 }
 
-/** A line of a list, such as a device or a step: an icon, its words, and what can be done with it. */
+/** List item such as a device or a step: an icon, text, and actions. */
 export function Item({ icon, title, detail, tone, href, onClick, children, ...li }: ItemProps) {
   const content = (
     <>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import styles from "./Key.module.css";
 
-/** Effects of some keys; left out where there is none. */
+/** Row of keyboard hints; renders nothing where there is no keyboard. */
 export function Keys({ children }: { children: ReactNode }) {
   return <span className={styles.keys}>{children}</span>;
 }
 
-/** A key to press. */
+/** Label of a key. */
 export function Key({ children }: { children: string }) {
   return <kbd className={styles.key}>{children}</kbd>;
 }

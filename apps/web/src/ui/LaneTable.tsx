@@ -5,10 +5,9 @@ import { Place } from "./Place.tsx";
 import styles from "./Table.module.css";
 
 /**
- * A long list of loads, quotes or jobs, from edge to edge of the page; a line is `aria-current` in hand and has a
- * `data-tone` of bad when late. On a phone each line is a card, and its cells say by `data-card` where they stand: first,
- * beside that or at the end of its first line, the lane in the second, below it one after the other, or on a line as a whole; none are
- * left out.
+ * Full-width list of loads, quotes or jobs. `aria-current` marks the selected row, `data-tone="bad"` a late
+ * one. On a phone each row is a card whose cells are placed by `data-card`: line one and its end, the lane on
+ * line two, then the rest in order or on a full line; cells with "none" are hidden.
  */
 export function LaneTable(props: Omit<ComponentProps<"table">, "className">) {
   return <table {...props} className={`${styles.table} ${styles.lanes}`} />;
@@ -16,7 +15,7 @@ export function LaneTable(props: Omit<ComponentProps<"table">, "className">) {
 
 type End = ComponentProps<typeof Place>;
 
-/** The two cells of a lane, with what it goes by. */
+/** Two cells with the ends of a lane and its stops. */
 export function LaneCells({ from, to, via = [] }: { from: End; to: End; via?: readonly End[] }) {
   return (
     <>

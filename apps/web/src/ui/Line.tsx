@@ -3,15 +3,15 @@ import styles from "./Line.module.css";
 import { Link } from "./Link.tsx";
 
 interface LineProps {
-  /** The page that it leads to; left out: it is a button. */
+  /** Target page; without it the row is a button. */
   href?: string | undefined;
   onClick?: (() => void) | undefined;
-  /** It is the line in hand. */
+  /** Marks the selected row. */
   current?: boolean;
   children: ReactNode;
 }
 
-/** A line of `Lines` that is chosen or followed as a whole; its parts stand beside each other, one alone takes all of it. */
+/** Row of `Lines` that is a link or a button as a whole; its parts are side by side. */
 export function Line({ href, onClick, current = false, children }: LineProps) {
   const line = { className: styles.line, "aria-current": current || undefined, children };
   return (
@@ -25,7 +25,7 @@ export function Line({ href, onClick, current = false, children }: LineProps) {
   );
 }
 
-/** A name over some lines; of two parts, the second stands at the right. */
+/** Heading above some rows; a second part is aligned right. */
 export function LinesHead({ as: Element = "h3", children }: { as?: "h2" | "h3" | "p"; children: ReactNode }) {
   return <Element className={styles.head}>{children}</Element>;
 }

@@ -7,8 +7,8 @@ import type { ComponentProps } from "react";
 import { leavePopups } from "./use-back-closes.ts";
 
 /**
- * A link to another page of the site. Nothing is fetched before it is followed: every page is rendered on request, so
- * Next would ask the server twice for each visible link, at half the cost of a page each time, and get no page.
+ * Link within the site, without prefetching: every page is rendered on request, so Next would send two
+ * useless requests for each visible link, each at half the cost of a page.
  */
 export function Link(props: Omit<ComponentProps<typeof NextLink>, "onNavigate" | "replace" | "scroll">) {
   const router = useRouter();

@@ -13,18 +13,18 @@ import { Text } from "./Text.tsx";
 
 interface ListPageProps {
   title: ReactNode;
-  /** One sentence beside the title. */
+  /** One sentence next to the title. */
   lead?: ReactNode;
-  /** The field that looks for something in the list. */
+  /** Field that filters the list. */
   search?: ReactNode;
-  /** At the right of the title. */
+  /** Buttons to the right of the title. */
   actions?: ReactNode;
   tabs?: ReactNode;
-  /** The query of the list: its error stands above what was read before, the way to its next page below. */
+  /** Query of the list. Its error is shown above the last data, the button for the next page below. */
   list: {
     error: unknown;
     data: unknown;
-    /** In ms since 1970. */
+    /** Milliseconds since 1970. */
     dataUpdatedAt?: number;
     refetch: () => unknown;
     hasNextPage?: boolean;
@@ -35,7 +35,7 @@ interface ListPageProps {
   children: ReactNode;
 }
 
-/** A page that is one list from edge to edge: its head, its tabs, its lines. */
+/** Page that is one full-width list: header, tabs, rows. */
 export function ListPage({ title, lead, search, actions, tabs, list, more, children }: ListPageProps) {
   return (
     <div className={styles.list}>
@@ -90,7 +90,7 @@ interface TabBarProps<Value> {
   onChange: (value: Value) => void;
 }
 
-/** Parts of a list with their counts; one that calls for something has its count on amber, late work on red. */
+/** Tabs with counts. The count is amber when something needs action, red when work is late. */
 export function TabBar<Value>({ label, tabs, current, onChange }: TabBarProps<Value>) {
   return (
     <nav ref={keepClearAtTop} className={tab.list} data-bar aria-label={label}>

@@ -34,7 +34,6 @@ const LOOKS: Record<LoadStatus, [BadgeLook, Icon]> = {
   DISPUTED: [{ tone: "bad" }, IconAlertOctagon],
 };
 
-/** Badge of a load's status. */
 export function LoadBadge({ status }: { status: LoadStatus }) {
   const [look, icon] = LOOKS[status];
   return (

@@ -9,11 +9,11 @@ const { Part: MenuPanel, fetchCode } = fetchedPart(() =>
 );
 
 interface MenuProps extends PanelButtonProps {
-  /** From top to bottom; a line stands between two lists. */
+  /** Groups of entries, top to bottom, with a separator between groups. */
   entries: readonly (readonly MenuEntry[])[];
 }
 
-/** A button and a menu of things to do or to choose under it. */
+/** Button that opens a menu of actions or choices. */
 export function Menu({ entries, ...props }: MenuProps) {
   return (
     <PanelButton

@@ -9,7 +9,7 @@ import { isPressOn } from "./popups.ts";
 import { Text } from "./Text.tsx";
 import { useBackCloses } from "./use-back-closes.ts";
 
-/** One line of a menu, or a group of choices. */
+/** Entry of a menu: a heading, a link, an action or a checkbox. */
 export type MenuEntry =
   | { heading: string }
   | { name: string; icon: Icon; href: string }
@@ -26,11 +26,11 @@ interface MenuPanelProps extends PanelProps {
   entries: readonly (readonly MenuEntry[])[];
 }
 
-/** The lines of a menu, open while it is drawn. */
+/** Menu below its button, open while it is mounted. */
 export function MenuPanel({ anchor, label, entries, onClose }: MenuPanelProps) {
   useBackCloses(onClose);
   return (
-    <Base.Root open modal={false} onOpenChange={(_, asked) => isPressOn(anchor, asked) || onClose()}>
+    <Base.Root open modal={false} onOpenChange={(_, details) => isPressOn(anchor, details) || onClose()}>
       <Base.Portal role="region" aria-label={label}>
         <Base.Positioner anchor={anchor} align="start" sideOffset={4} collisionPadding={4}>
           <Base.Popup

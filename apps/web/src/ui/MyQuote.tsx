@@ -4,7 +4,7 @@ import { formatPence } from "./format/money.ts";
 import styles from "./MyQuote.module.css";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
-/** `UNSENT` can be undone for a moment. */
+/** `UNSENT` is a quote that can still be undone. */
 type Status = QuoteStatus | "UNSENT";
 
 const WHY: Record<Status, string> = {
@@ -18,7 +18,7 @@ const WHY: Record<Status, string> = {
   VOID: "The load was changed: quote again",
 };
 
-/** One's own price on a load, in a line of the board. */
+/** The reader's own quote in a row of the board. */
 export function MyQuote({ amountPence, status }: { amountPence: number; status: Status }) {
   if (status === "VOID") {
     return (

@@ -1,7 +1,7 @@
 import { IconShieldX } from "@tabler/icons-react";
 import { Text } from "./Text.tsx";
 
-/** Marks a load that asks for more than the reader's firm has. */
+/** Marks a load whose requirements the reader's firm does not meet. */
 export function NotMet() {
   return (
     <Text tone="faint" nowrap title="The load asks for more than your firm’s passport shows">

@@ -12,11 +12,11 @@ const KINDS = {
 interface NoteProps {
   kind: keyof typeof KINDS;
   children: ReactNode;
-  /** Read out when it appears. */
+  /** Announced by screen readers when it appears. */
   live?: boolean;
 }
 
-/** A remark in the page: information, a warning, an error, or something done. */
+/** Note on a page: information, a warning, an error, or a success. */
 export function Note({ kind, children, live = false }: NoteProps) {
   const { tone, icon: Glyph } = KINDS[kind];
   return (

@@ -17,7 +17,7 @@ interface NumberFieldProps extends Pick<ComponentProps<"input">, "id" | "name" |
   "aria-invalid"?: boolean | undefined;
 }
 
-/** A whole number: typed, by the arrow keys, or by its two buttons. What is no number cannot be typed. */
+/** Whole number: typed, or changed by the arrow keys or two buttons. Rejects other characters. */
 export function NumberField({ value, onChange, min, max, id, name, ...rest }: NumberFieldProps) {
   return (
     <Base.Root

@@ -1,4 +1,4 @@
-/** Stands for a popup or a field whose code is being fetched: single keys already belong to it. */
+/** Placeholder for a popup or a field whose code is loading; turns off the page's single-key shortcuts. */
 export function Opening() {
   return <span data-popup hidden />;
 }

@@ -6,20 +6,20 @@ import panel from "./Panel.module.css";
 
 interface PageProps {
   title: ReactNode;
-  /** One sentence beside the title. */
+  /** One sentence next to the title. */
   lead?: ReactNode;
-  /** At the right of the title. */
+  /** Buttons to the right of the title. */
   actions?: ReactNode;
-  /** Fields under or beside the title, such as a search. */
+  /** Fields below or next to the title, such as a search. */
   tools?: ReactNode;
-  /** The page above this one, for a phone, which has no list beside the page. */
+  /** Parent page, for a phone, which has no side navigation. */
   back?: { href: string; name: string } | undefined;
-  /** Lines of a few words with something at their end, or what goes on paper. */
+  /** Short rows with something at their end, or a page for print. */
   width?: "lines" | "paper" | undefined;
   children: ReactNode;
 }
 
-/** A page under its heading: panels, one below the other. */
+/** Page with a heading and stacked panels. */
 export function Page({ title, lead, actions, tools, back, width, children }: PageProps) {
   return (
     <div className={styles.page} data-width={width}>
@@ -41,12 +41,12 @@ export function Page({ title, lead, actions, tools, back, width, children }: Pag
 }
 
 interface PageColumnsProps {
-  /** Two of one width, or the second narrower. */
+  /** Two columns of equal width, or a narrower second one. */
   kind?: "even" | "wideAside" | "aside";
   children: ReactNode;
 }
 
-/** Two columns of panels, one below the other where there is no room. */
+/** Two columns of panels, stacked when there is no room. */
 export function PageColumns({ kind = "even", children }: PageColumnsProps) {
   return (
     <div className={styles.columns} data-kind={kind}>
@@ -55,12 +55,12 @@ export function PageColumns({ kind = "even", children }: PageColumnsProps) {
   );
 }
 
-/** The part of a page under a head of its own, such as that of a load. */
+/** Content below a custom header, such as that of a load. */
 export function PageBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }
 
-/** A list that is the whole page: the edges of a panel, without a title of its own. */
+/** List that fills the page: a panel's border without a title. */
 export function Sheet({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className={panel.panel} aria-label={label}>
@@ -69,7 +69,7 @@ export function Sheet({ label, children }: { label: string; children: ReactNode 
   );
 }
 
-/** One column of panels. */
+/** Column of panels. */
 export function PageColumn({ as: Element = "div", children }: { as?: "div" | "aside"; children: ReactNode }) {
   return <Element className={styles.column}>{children}</Element>;
 }

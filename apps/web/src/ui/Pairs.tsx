@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
 import styles from "./Pairs.module.css";
 
-/** Names and what they are, in two columns unless said; what there is not is left out. */
+/** Names and values, in two columns by default; pairs without a value are omitted. */
 export function Pairs({
   pairs,
   kind,
 }: {
   pairs: readonly (readonly [string, ReactNode])[];
-  /** At both ends of a line; beside each other, each under its name; short names in a narrow place, where bold words stand out. */
+  /**
+   * Name and value at opposite ends; side by side with the name above its value; narrow, where bold values
+   * stand out.
+   */
   kind?: "ends" | "across" | "short";
 }) {
   return (

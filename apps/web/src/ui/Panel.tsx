@@ -5,20 +5,20 @@ const TONES = { ask: "info", go: "good", trouble: "bad" } as const;
 
 interface PanelProps {
   title: ReactNode;
-  /** Beside the title. */
+  /** Text next to the title. */
   sub?: ReactNode;
-  /** At the right of the title. */
+  /** Content to the right of the title. */
   end?: ReactNode;
-  /** Waits for an answer, the next action, or what went wrong. */
+  /** Colour of a panel that waits for an answer, holds the next action, or reports a problem. */
   tone?: keyof typeof TONES | undefined;
-  /** Brings its own edges, such as a table. */
+  /** No padding, for content with its own, such as a table. */
   flush?: boolean;
-  /** Target of an address with a hash. */
+  /** Target of a URL fragment. */
   id?: string | undefined;
   children: ReactNode;
 }
 
-/** One part of a page under its title. */
+/** Section of a page with a title. */
 export function Panel({ title, sub, end, tone, flush = false, id, children }: PanelProps) {
   const titleId = useId();
   return (
@@ -33,7 +33,7 @@ export function Panel({ title, sub, end, tone, flush = false, id, children }: Pa
   );
 }
 
-/** Words or fields in a flush panel, above or below what brings its own edges. */
+/** Padded text or fields in a flush panel. */
 export function PanelBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }

@@ -7,23 +7,23 @@ import { keepKeys } from "./kept-keys.ts";
 export interface PanelButtonProps {
   /** Label of the button. */
   button: ReactNode;
-  /** A name for the button where it has only an icon. */
+  /** Accessible name of a button that has only an icon. */
   label?: string | undefined;
-  /** Label of the panel, if it differs from the button's. */
+  /** Accessible name of the panel, if it differs from the button's. */
   panelLabel?: string | undefined;
-  /** Left out: that of a plain button. */
+  /** Replaces the style of a plain button. */
   className?: string | undefined;
-  /** An id for the button, where a key presses it. */
+  /** Id of the button, for a shortcut that presses it. */
   buttonId?: string | undefined;
-  /** Gets the focus on closing in place of the button, where a key pressed it. */
+  /** Receives the focus on closing instead of the button, when a shortcut opened the panel. */
   backTo?: RefObject<HTMLElement | null> | undefined;
-  /** No room between the panel's edge and its content. */
+  /** No padding inside the panel. */
   flush?: boolean | undefined;
-  /** Told when it was opened or closed. */
+  /** Called when the panel opens or closes. */
   onToggle?: ((open: boolean) => void) | undefined;
 }
 
-/** The facts that a button tells its panel. */
+/** Props that the button passes to its panel. */
 export interface PanelProps extends Pick<PanelButtonProps, "backTo" | "flush"> {
   anchor: RefObject<HTMLElement | null>;
   label: string | undefined;
@@ -32,13 +32,13 @@ export interface PanelProps extends Pick<PanelButtonProps, "backTo" | "flush"> {
 
 interface KindOfPanel extends PanelButtonProps {
   kind: "dialog" | "menu";
-  /** Fetches the panel's code, when the button is reached. */
+  /** Loads the panel's code when the pointer or the focus reaches the button. */
   fetchCode: () => Promise<void>;
-  /** Draws the panel; it is open while it is drawn. */
+  /** Renders the panel, which is open while it is mounted. */
   panel: (props: PanelProps) => ReactNode;
 }
 
-/** A button with a panel under it, whose code no page needs at first. */
+/** Button with a panel below it, whose code is loaded on demand. */
 export function PanelButton(props: KindOfPanel) {
   const { kind, fetchCode, panel, button, label, panelLabel, className, buttonId, backTo, flush, onToggle } =
     props;

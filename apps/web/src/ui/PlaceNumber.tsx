@@ -7,7 +7,7 @@ interface PlaceNumberProps {
   done?: boolean;
 }
 
-/** The number of a place along the way: a ring where goods are put on, a disc where they are taken off, a tick once done. */
+/** Number of a stop: a ring for loading, a disc for unloading, a tick when done. */
 export function PlaceNumber({ number, kind, done = false }: PlaceNumberProps) {
   return (
     <span className={styles.number} data-kind={kind}>

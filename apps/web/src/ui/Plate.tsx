@@ -1,6 +1,6 @@
 import styles from "./Badge.module.css";
 
-/** An outcode, and nothing else, on a small white plate. */
+/** Outcode on a small white plate. */
 export function Plate({ outcode }: { outcode: string }) {
   return <span className={styles.plate}>{outcode}</span>;
 }

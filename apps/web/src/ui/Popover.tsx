@@ -4,7 +4,9 @@ import type { ComponentType, JSX, ReactNode } from "react";
 import { fetchedPart } from "./fetched-part.tsx";
 import { PanelButton, type PanelButtonProps, type PanelProps } from "./PanelButton.tsx";
 
-/** A popover whose content is fetched with its panel, when the button is reached; `content` is what it is given. */
+/**
+ * Creates a popover whose content is loaded with its panel on demand; `content` holds the content's props.
+ */
 export function fetchedPopover<Content extends object>(load: () => Promise<ComponentType<Content>>) {
   const { Part, fetchCode } = fetchedPart<PanelProps & { content: Content }>(async () => {
     const [{ PopoverPanel }, Fetched] = await Promise.all([import("./PopoverPanel.tsx"), load()]);
@@ -30,7 +32,7 @@ export function fetchedPopover<Content extends object>(load: () => Promise<Compo
 }
 
 interface PopoverProps extends PanelButtonProps {
-  /** The panel's content, drawn while it is open; a function is given what closes it. */
+  /** Content of the panel, rendered while it is open; a function receives the callback that closes it. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
@@ -40,7 +42,7 @@ const Plain = fetchedPopover<{ children: ReactNode }>(
       children,
 );
 
-/** A button and a panel under it: closed by Escape or a press elsewhere, and the focus comes back to the button. */
+/** Button with a panel below it, closed by Escape or a press outside; the focus returns to the button. */
 export function Popover({ children, ...props }: PopoverProps) {
   return (
     <Plain

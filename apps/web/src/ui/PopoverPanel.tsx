@@ -7,7 +7,7 @@ import styles from "./Popup.module.css";
 import { firstField, isPressOn } from "./popups.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
-/** The panel of a popover, open while it is drawn. */
+/** Panel of a popover, open while it is mounted. */
 export function PopoverPanel({
   anchor,
   backTo,
@@ -18,14 +18,15 @@ export function PopoverPanel({
 }: PanelProps & { children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null);
   useBackCloses(onClose);
-  // Tab past its last field, or back past its first: the library has no button to go on from, and would lose the focus.
+  // Handles Tab past the last field or back past the first: Base UI has no trigger here and would lose the
+  // focus.
   const closeOutside = (event: FocusEvent) => {
     if (popup.current === null || popup.current.contains(event.target)) return;
     event.stopPropagation();
     onClose();
   };
   return (
-    <Base.Root open onOpenChange={(_, asked) => isPressOn(anchor, asked) || onClose()}>
+    <Base.Root open onOpenChange={(_, details) => isPressOn(anchor, details) || onClose()}>
       <div className={styles.around} onFocusCapture={closeOutside}>
         <Base.Portal>
           <Base.Positioner anchor={anchor} align="start" sideOffset={4} collisionPadding={4}>

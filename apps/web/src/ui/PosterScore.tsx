@@ -5,10 +5,10 @@ import { counted } from "./format/counted.ts";
 import styles from "./PosterScore.module.css";
 import { type Fact, Said } from "./Said.tsx";
 
-/** Says when a new firm gets a level. */
+/** Explains when a new firm gets a level. */
 export const UNTIL_LEVEL_WORDS = `until ${counted(UNTIL_LEVEL.finished, "job")} with ${counted(UNTIL_LEVEL.firms, "firm")} are finished`;
 
-/** A firm's score with its level as bars, or that it is new. */
+/** Score with its level as bars, or "New". */
 export function scoreFact(score: number, level: ScoreLevel): Fact {
   if (level === "New")
     return {
@@ -28,7 +28,7 @@ export function scoreFact(score: number, level: ScoreLevel): Fact {
   };
 }
 
-/** The same, in an element of its own. */
+/** Element with the words of `scoreFact`. */
 export function PosterScore({ score, level }: { score: number; level: ScoreLevel }) {
   return <Said {...scoreFact(score, level)} />;
 }

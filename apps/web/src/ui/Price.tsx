@@ -10,7 +10,7 @@ interface Pricing {
   bookNowPence?: number | undefined;
 }
 
-/** A price of so much takes the room of its tag in a narrow list, where bold says that it is the poster's own. */
+/** Price from which a narrow list has no room for the tag; bold then marks the poster's own price. */
 const LONG_PENCE = 1_000_000;
 
 /** The poster's own price, bold with its tag, else the guide. */
@@ -39,7 +39,7 @@ export function priceFact(pricing: Pricing): Fact {
   };
 }
 
-/** The price of a load. */
+/** Element with the words of `priceFact`. */
 export function Price({ pricing }: { pricing: Pricing }) {
   return <Said {...priceFact(pricing)} />;
 }

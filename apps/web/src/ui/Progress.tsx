@@ -4,14 +4,14 @@ import { Stack } from "./Stack.tsx";
 import { Text } from "./Text.tsx";
 
 interface ProgressProps {
-  /** The work, in words that hold the numbers. */
+  /** Description of the work, including the numbers. */
   children: ReactNode;
-  /** Null while it cannot be known. */
+  /** Null while it is unknown. */
   done: number | null;
   of?: number;
 }
 
-/** Progress of some work: the browser's own element, with words over it. */
+/** Progress bar of the browser with a text above it. */
 export function Progress({ children, done, of = 1 }: ProgressProps) {
   const id = useId();
   return (

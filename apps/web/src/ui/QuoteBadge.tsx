@@ -31,7 +31,6 @@ const LOOKS: Record<QuoteStatus, [BadgeLook, Icon]> = {
   VOID: [{ tone: "warn" }, IconRefreshAlert],
 };
 
-/** Badge of a quote's status. */
 export function QuoteBadge({ status }: { status: QuoteStatus }) {
   const [look, icon] = LOOKS[status];
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Raw.module.css";
 
-/** Text as it was sent or answered. */
+/** Text exactly as sent or received. */
 export function Raw({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keys must reach it
@@ -11,7 +11,7 @@ export function Raw({ children }: { children: ReactNode }) {
   );
 }
 
-/** Marks a part of a text that is wrong; the words beside it say why. */
+/** Marks an invalid part of a text; the text next to it says why. */
 export function Wrong({ children }: { children: ReactNode }) {
   return (
     <mark className={styles.wrong} data-tone="bad">

@@ -6,7 +6,7 @@ import { focusable, followed, partsAround } from "./keep-focus.ts";
 
 const LINES = "tbody tr";
 
-/** Returns the function that gives the first line of the nearest part with lines that is not there yet. */
+/** Returns a function that finds the first new row in the nearest list that has rows now. */
 export function newLineNear(parts: readonly Pick<HTMLElement, "querySelectorAll">[]) {
   const list = parts.find((part) => part.querySelectorAll(LINES).length > 0);
   const linesNow = () => [...(list?.querySelectorAll<HTMLElement>(LINES) ?? [])];
@@ -14,14 +14,14 @@ export function newLineNear(parts: readonly Pick<HTMLElement, "querySelectorAll"
   return () => linesNow().find((line) => !before.has(line)) ?? null;
 }
 
-/** For the button under a list that reads more of it: where it goes with the last lines, the focus goes to the first new one. */
+/** Moves the focus to the first new row when the button disappears with the last page. */
 function useLeadsToNew() {
   const firstNew = useRef<(() => HTMLElement | null) | null>(null);
   const ref = useCallback((button: HTMLButtonElement) => {
     return () => {
       if (document.activeElement !== button) return;
       const options = followed(button);
-      // The lines come in the same turn.
+      // The rows are added in the same turn.
       queueMicrotask(() => focusable(firstNew.current?.() ?? null)?.focus(options));
     };
   }, []);
@@ -38,7 +38,9 @@ interface ReadMoreProps {
   children: ReactNode;
 }
 
-/** The button that reads more of the list over it; where it goes, the focus goes to the first line that is new. */
+/**
+ * Button that loads the next page of the list above; when it disappears, the first new row gets the focus.
+ */
 export function ReadMore({ size, busy, onPress, children }: ReadMoreProps) {
   const { ref, onPress: remember } = useLeadsToNew();
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Text and style of a piece. A table cell of the board sets them on itself, so no extra element is needed: one letter of
- * a filter renders dozens of lines. Everywhere else `Said` renders an element.
+ * Text and style of a value. A cell of the board sets them on itself, which saves an element in each of the
+ * dozens of rows that a keystroke in a filter renders; elsewhere `Said` renders an element.
  */
 export interface Fact {
   words: ReactNode;

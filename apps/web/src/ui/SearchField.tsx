@@ -10,7 +10,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The field above a list that narrows it down while one types. */
+/** Field above a list that filters it on every keystroke. */
 export function SearchField({ label, hint, value, onChange }: SearchFieldProps) {
   return (
     <Field label={label} hint={hint}>

@@ -13,7 +13,7 @@ interface ShownOnceProps {
   onDone: () => void;
 }
 
-/** A key or a secret at the only moment that it can be read. */
+/** Shows a key or a secret, which cannot be read again later. */
 export function ShownOnce({ what, secret, onDone }: ShownOnceProps) {
   return (
     <Row className={styles.once} role="alert">

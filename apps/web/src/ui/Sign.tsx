@@ -11,13 +11,13 @@ interface SignProps {
   from: End;
   to: End;
   miles: number;
-  /** Between the two ends. */
+  /** Number of stops between the ends. */
   stops?: number;
-  /** For the head of a load's own page. */
+  /** Larger, for the header of a load's own page. */
   big?: boolean;
 }
 
-/** The lane of the load in hand as a road sign: one on a screen, never two, never a button. */
+/** Lane of the selected load as a road sign: one per screen, never a button. */
 export function Sign({ from, to, miles, stops = 0, big = false }: SignProps) {
   const via = stops > 0 ? `via ${counted(stops, "stop")}` : null;
   return (

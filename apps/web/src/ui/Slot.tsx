@@ -3,7 +3,7 @@ import styles from "./Fact.module.css";
 import { type Slot as SlotData, slotWords } from "./format/slots.ts";
 import { type Fact, Said } from "./Said.tsx";
 
-/** When: a preference is regular, a booked slot bold with "by". */
+/** Date and time: a preference in regular type, a booked slot in bold with "by". */
 export function slotFact(slot: SlotData, today: Day): Fact {
   const { day, rest, booked } = slotWords(slot, today);
   if (booked) return { words: `${day} ${rest}`, look: styles.bold, title: "Booked slot: a fixed time" };
@@ -18,7 +18,7 @@ export function slotFact(slot: SlotData, today: Day): Fact {
   };
 }
 
-/** When, in a column. */
+/** Element with the words of `slotFact`. */
 export function Slot({ slot, today }: { slot: SlotData; today: Day }) {
   return <Said {...slotFact(slot, today)} />;
 }

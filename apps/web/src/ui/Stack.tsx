@@ -2,14 +2,14 @@ import type { ComponentProps, ElementType } from "react";
 import styles from "./Stack.module.css";
 
 interface Layout {
-  /** Pixels between the parts, on the grid of 4. */
+  /** Pixels between the parts, in steps of 4. */
   gap?: 0 | 4 | 8 | 12 | 16 | 24 | undefined;
   align?: "start" | "center" | "end" | "baseline" | undefined;
-  /** Parts at both ends, or all at the right. */
+  /** Parts at both ends, or all on the right. */
   justify?: "between" | "end" | undefined;
-  /** No wider than a form is read. */
+  /** Limits the width to that of a form. */
   narrow?: boolean | undefined;
-  /** Keeps the parts in one line. */
+  /** Keeps the parts on one line. */
   nowrap?: boolean | undefined;
 }
 
@@ -33,14 +33,14 @@ function laidOut<As extends ElementType>(
   );
 }
 
-/** One below the other, such as the fields of a form; `as` names another element than a div. */
+/** Vertical layout, such as the fields of a form; `as` renders another element than a div. */
 export const Stack = <As extends ElementType = "div">(props: LaidOut<As>) => laidOut(styles.stack, props);
 
-/** One beside the other, in as many lines as they need. */
+/** Horizontal layout that wraps. */
 export const Row = <As extends ElementType = "div">(props: LaidOut<As>) => laidOut(styles.row, props);
 
-/** Lines of a panel or a list from edge to edge, with a hairline between them. */
+/** Full-width rows of a panel or a list with a line between them. */
 export const Lines = <As extends ElementType = "div">(props: LaidOut<As>) => laidOut(styles.lines, props);
 
-/** Fields beside each other, as many as there is room for. */
+/** Fields side by side, as many as fit. */
 export const Columns = <As extends ElementType = "div">(props: LaidOut<As>) => laidOut(styles.columns, props);

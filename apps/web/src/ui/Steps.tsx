@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Steps.module.css";
 
-/** Progress: a bar for each place or step, beside each other. */
+/** Row of bars that shows progress, one per place or step. */
 export function Steps({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ol className={styles.steps} aria-label={label}>
@@ -12,12 +12,12 @@ export function Steps({ label, children }: { label: string; children: ReactNode 
 
 interface StepProps {
   done: boolean;
-  /** It is the next one to do. */
+  /** Marks the next step. */
   current?: boolean;
   children: ReactNode;
 }
 
-/** One of them, with its words under its bar. */
+/** One step, its text below its bar. */
 export function Step({ done, current = false, children }: StepProps) {
   return (
     <li data-done={done || undefined} aria-current={current ? "step" : undefined}>

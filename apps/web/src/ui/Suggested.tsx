@@ -1,7 +1,7 @@
 import { Button } from "./Button.tsx";
 import { Row } from "./Stack.tsx";
 
-/** A text that may be meant in place of another, and its words where they are others. */
+/** Suggested replacement of a text, with a label if that differs. */
 export interface TextChoice {
   text: string;
   words?: string;
@@ -10,11 +10,11 @@ export interface TextChoice {
 interface SuggestedProps {
   meant: readonly TextChoice[];
   onTake: (text: string) => void;
-  /** Before the buttons; left out: "Did you mean". */
+  /** Text before the buttons, "Did you mean" by default. */
   question?: string;
 }
 
-/** Suggestions in place of a text that was refused, each to be taken by a press; the owner focuses its field then. */
+/** Suggestions for a text that was refused, as buttons; the parent focuses its field after one is pressed. */
 export function Suggested({ meant, onTake, question = "Did you mean" }: SuggestedProps) {
   if (meant.length === 0) return null;
   return (

@@ -4,12 +4,12 @@ import styles from "./Switch.module.css";
 interface SwitchProps
   extends Omit<ComponentProps<"input">, "type" | "role" | "checked" | "className" | "size"> {
   checked: boolean;
-  /** In a bar, where it is as high as the bar's other buttons at every width. */
+  /** Small, for a bar: as high as its other buttons at every width. */
   size?: "small";
   children: ReactNode;
 }
 
-/** Something that is on or off at once, without a button that saves it: a box of the browser that says so. */
+/** Setting that takes effect immediately: the browser's checkbox with the role of a switch. */
 export function Switch({ children, checked, size, ...input }: SwitchProps) {
   return (
     <label className={styles.switch} data-size={size}>

@@ -6,8 +6,8 @@ import styles from "./Table.module.css";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 /**
- * A table of lines: `<Th>` in its head, `<Td>` or `<td>` in its lines. On a phone each line is a card, and its facts carry
- * the names of their columns. A line says `data-tone` (bad, warn) or `data-ended`, and `aria-selected` where it is chosen.
+ * Table with `<Th>` in its head and `<Td>` or `<td>` in its rows. On a phone each row is a card, its values
+ * named by their columns. Rows take `data-tone` (bad, warn), `data-ended`, and `aria-selected`.
  */
 export function Table({ dense = false, ...rest }: ComponentProps<"table"> & { dense?: boolean }) {
   return (
@@ -25,14 +25,16 @@ type Order = "ascending" | "descending";
 
 interface ThProps extends Omit<ComponentProps<"th">, "scope"> {
   right?: boolean | undefined;
-  /** For screen readers only, as over a column of buttons. */
+  /** Visible to screen readers only, as above a column of buttons. */
   hidden?: boolean;
-  /** Order of the lines by this column, none where they are ordered by another; left out: they cannot be. */
+  /**
+   * Order by this column, "none" when another column orders the table. Omit for a column that cannot be
+   * sorted.
+   */
   sort?: Order | "none" | undefined;
   onSort?: (order: Order) => void;
 }
 
-/** The head of a column. */
 export function Th({ right, hidden, sort, onSort, children, ...rest }: ThProps) {
   const Arrow = sort === "ascending" ? IconArrowUp : IconArrowDown;
   return (
@@ -56,21 +58,21 @@ export function Th({ right, hidden, sort, onSort, children, ...rest }: ThProps) 
 }
 
 interface TdProps extends ComponentProps<"td"> {
-  /** The column's name, said beside the fact on a phone. */
+  /** Name of the column, shown with the value on a phone. */
   name?: string | undefined;
   right?: boolean | undefined;
-  /** Long text: it may take several lines. */
+  /** Long text that may wrap. */
   wrap?: boolean;
-  /** A code, an id, a time to the second. */
+  /** Code, an id, or a time with seconds. */
   mono?: boolean;
-  /** Context, in lighter ink. */
+  /** Secondary text in a lighter colour. */
   quiet?: boolean;
 }
 
-/** Characters that a cell shows on any desktop (Table.module.css). */
+/** Characters that a cell shows on every desktop (Table.module.css). */
 const MAX_SHOWN = 26;
 
-/** A fact of a line. */
+/** Cell of a row. */
 export function Td({ name, right, wrap, mono, quiet, ...rest }: TdProps) {
   const isCut = typeof rest.children === "string" && rest.children.length > MAX_SHOWN && !wrap;
   return (
@@ -87,12 +89,12 @@ export function Td({ name, right, wrap, mono, quiet, ...rest }: TdProps) {
 }
 
 interface MoreLinesProps {
-  /** As a list of pages has it. */
+  /** Paginated list. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
   children: ReactNode;
 }
 
-/** Under a table: the way to its next page, where there is one. */
+/** Button below a table that loads the next page, if there is one. */
 export function MoreLines({ list, children }: MoreLinesProps) {
   if (!list.hasNextPage) return null;
   return (
@@ -108,13 +110,13 @@ export function MoreLines({ list, children }: MoreLinesProps) {
   );
 }
 
-/** A table of text: its heads, and its lines with the first cell as their name. */
+/** Table of text: its column names and its rows, whose first cell is the row's name. */
 export interface Sheet {
   heads: readonly string[];
   lines: readonly (readonly string[])[];
 }
 
-/** A sheet as a table; every column but the first is a number. */
+/** Renders a sheet as a table; every column but the first is a number. */
 export function SheetTable({ heads, lines }: Sheet) {
   return (
     <Table dense data-sheet>

@@ -5,16 +5,18 @@ import type { ReactNode } from "react";
 import styles from "./Tabs.module.css";
 
 interface TabsProps<T extends string> {
-  /** Name of the row of tabs. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly { value: T; name: ReactNode; panel: ReactNode }[];
   value: T;
   onChange: (value: T) => void;
-  /** Stands in the row, behind the tabs. */
+  /** Content to the right of the tabs. */
   end?: ReactNode;
 }
 
-/** Views of one thing, one at a time: arrows go from tab to tab. Tabs that are pages of their own are links. */
+/**
+ * Views of one thing, one visible at a time; arrow keys move between tabs. Use links when each tab is a page.
+ */
 export function Tabs<T extends string>({ label, tabs, value, onChange, end }: TabsProps<T>) {
   return (
     <Base.Root value={value} onValueChange={onChange}>

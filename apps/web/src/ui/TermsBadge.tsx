@@ -4,7 +4,7 @@ import { Badge } from "./Badge.tsx";
 import { termsWords } from "./format/money.ts";
 import { type Fact, Said } from "./Said.tsx";
 
-/** Days until the carrier is paid: few are good, many are to be looked at. */
+/** Days until the carrier is paid: few are marked good, many as a warning. */
 export function termsFact(days: number): Fact {
   const words = `${days} d`;
   if (days > TERMS.fast && days <= TERMS.late) return { words, title: `Paid ${termsWords(days)}` };
@@ -23,7 +23,7 @@ export function termsFact(days: number): Fact {
   };
 }
 
-/** The same, in a line of words. */
+/** Element with the words of `termsFact`. */
 export function TermsBadge({ days }: { days: number }) {
   return <Said {...termsFact(days)} />;
 }

@@ -2,24 +2,24 @@ import type { ComponentProps, ElementType } from "react";
 import styles from "./Text.module.css";
 
 interface Looks {
-  /** Second facts are quiet, context is faint; a state has the colour of its meaning beside its word. */
+  /** Quiet for secondary text, faint for context; the others colour a state next to its word. */
   tone?: "quiet" | "faint" | "info" | "good" | "warn" | "bad" | undefined;
-  /** 11, 12, 15, 18 and 24 px; left out: as what is around it. */
+  /** 11, 12, 15, 18 and 24 px; inherited by default. */
   size?: "tiny" | "small" | "medium" | "large" | "huge" | undefined;
   strong?: boolean | undefined;
   mono?: boolean | undefined;
-  /** On one line. */
+  /** Keeps the text on one line. */
   nowrap?: boolean | undefined;
-  /** On one line that ends in … where there is no room. */
+  /** Keeps the text on one line and truncates it. */
   clip?: boolean | undefined;
-  /** In the lines in which it was typed. */
+  /** Preserves the line breaks of typed text. */
   typed?: boolean | undefined;
 }
 
-/** Longer ones are cut. */
+/** Characters shown in a list; longer text is truncated. */
 const MAX_REFERENCE = 18;
 
-/** A reference or a name of somebody's own in a list: cut where it is long, and whole on hover and on a phone. */
+/** Reference or name that a person typed: truncated in a list, in full on hover and on a phone. */
 export function OwnWords({ children, ...looks }: { children: string } & Omit<Looks, "clip" | "typed">) {
   const isLong = [...children].length > MAX_REFERENCE;
   return (
@@ -32,7 +32,7 @@ export function OwnWords({ children, ...looks }: { children: string } & Omit<Loo
 type TextProps<As extends ElementType> = { as?: As } & Looks &
   Omit<ComponentProps<As>, "as" | "className" | keyof Looks>;
 
-/** Words that look other than those around them; `as` names another element than a span. */
+/** Text in another style than its surroundings; `as` renders another element than a span. */
 export function Text<As extends ElementType = "span">({
   as,
   tone,

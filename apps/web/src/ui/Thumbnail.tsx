@@ -6,19 +6,19 @@ import { withPicture } from "./draw-picture.ts";
 import styles from "./Thumbnail.module.css";
 
 interface ThumbnailProps {
-  /** Address of the whole picture, which a press opens beside the page. */
+  /** Address of the full picture, which a press opens in a new tab. */
   src: string;
-  /** The picture itself, where this page has it already. */
+  /** The picture, if this page already has it. */
   file?: Blob | undefined;
   alt: string;
-  /** Told where it is no picture that this browser can draw. */
+  /** Called when this browser cannot decode the picture. */
   onBroken?: () => void;
 }
 
-/** Longer than it is shown, for screens with two pixels to one. */
+/** Twice the displayed width, for high-density screens. */
 const WIDTH = 720;
 
-/** The picture drawn so small that a page of them takes no memory. */
+/** Draws a small copy, so that a page of pictures uses little memory. */
 function drawSmall(picture: Blob): Promise<Blob> {
   return withPicture(picture, ({ width, height }, drawAt) => {
     const scale = Math.min(1, WIDTH / width);
@@ -27,7 +27,7 @@ function drawSmall(picture: Blob): Promise<Blob> {
   });
 }
 
-/** A small picture of a large one: the browser makes it, a press opens the whole. */
+/** Thumbnail that the browser makes from the full picture; a press opens the full one. */
 export function Thumbnail({ src, file, alt, onBroken }: ThumbnailProps) {
   const [small, setSmall] = useState<string | null>(null);
   const [broken, setBroken] = useState(false);

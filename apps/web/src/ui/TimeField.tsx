@@ -5,12 +5,12 @@ import type { ComponentProps } from "react";
 import { Input } from "./Input.tsx";
 
 interface TimeFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "onChange" | "type"> {
-  /** As typed; `readTime` reads it. */
+  /** Text as typed; `readTime` parses it. */
   value: string;
   onChange: (typed: string) => void;
 }
 
-/** A time of day: "6pm", "1800" and "18.30" are read, and shown in 24 hours once the field is left. */
+/** Time of day: reads "6pm", "1800" and "18.30", and shows 24-hour time after the field loses the focus. */
 export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) {
   return (
     <Input

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./ToSay.module.css";
 
-/** Words to say to somebody, such as a code at a gate, each under its name; what there is not is left out. */
+/** Words to say out loud, such as a code at a gate, each with its name; empty ones are omitted. */
 export function ToSay({ words }: { words: readonly (readonly [name: string, word: ReactNode])[] }) {
   const given = words.filter(([, word]) => word);
   if (given.length === 0) return null;

@@ -15,8 +15,8 @@ const TONES = { info: undefined, done: "good", error: "bad" } as const;
 const NONE: readonly Shown[] = [];
 
 /**
- * The toasts of the moment, at the bottom left: at most what was just done, happened elsewhere or can be undone. Before
- * them, for screen readers only, what was done last.
+ * Current toasts, bottom left: recent results, events elsewhere, and actions that can be undone. Also renders
+ * the last announcement for screen readers.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts, () => NONE);
@@ -33,7 +33,7 @@ export function Toasts() {
   );
 }
 
-/** Toasts that somebody else keeps, such as prices that wait to be sent: among the others, read out or called out. */
+/** Renders toasts of another owner, such as quotes that wait to be sent, into the shared live region. */
 export function InToasts({ role, children }: { role: keyof typeof TOAST_REGIONS; children: ReactNode }) {
   const drawn = useDrawn();
   const region = drawn ? document.getElementById(TOAST_REGIONS[role]) : null;
@@ -44,11 +44,10 @@ interface ToastProps {
   kind: Shown["kind"];
   children: ReactNode;
   actions?: readonly { label: string; shortcut?: string; run: () => void }[];
-  /** The end of its time, shown by a bar that runs out in five seconds. */
+  /** Time at which it expires, shown by a bar that runs out in five seconds. */
   until?: number;
 }
 
-/** One toast. */
 export function Toast({ kind, children, actions = [], until }: ToastProps) {
   return (
     <div className={styles.toast} data-tone={TONES[kind]}>

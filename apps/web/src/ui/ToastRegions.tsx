@@ -3,8 +3,8 @@ import styles from "./Toast.module.css";
 export const TOAST_REGIONS = { status: "toasts-status", alert: "toasts-alert" } as const;
 
 /**
- * Live regions of the toasts, beside the page and not in it: over every popup, and read out while one is open. A popup
- * hides from screen readers whatever is not marked `aria-live`. Only what is new is read, not every toast again.
+ * Live regions of the toasts, outside the page: above every popup, and announced while one is open, because a
+ * popup hides all but `aria-live` elements from screen readers. Only additions are announced.
  */
 export function ToastRegions() {
   return (

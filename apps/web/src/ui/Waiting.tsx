@@ -1,7 +1,7 @@
 import { Lines } from "./Stack.tsx";
 import styles from "./Waiting.module.css";
 
-/** Lines where something will be, as many as it will have at once; one unless said. */
+/** Loading placeholder with as many lines as the content will have, one by default. */
 export function Waiting({ what, lines = 1 }: { what: string; lines?: number }) {
   return (
     <Lines role="status" aria-label={`Loading ${what}`}>

@@ -7,7 +7,9 @@ import { useNow } from "./use-now.ts";
 
 const LONG_AGO_MS = 14 * DAY_MS;
 
-/** An instant in relative words, long ago as a day; the exact one on hover and for machines. */
+/**
+ * Relative time, or the date for one long ago; the exact time is on hover and in the `datetime` attribute.
+ */
 export function When({ at }: { at: string }) {
   const now = useNow();
   const date = new Date(at);

@@ -1,6 +1,6 @@
-/** A sentence about an act that was just done, for screen readers; the page shows it to everybody else. */
+/** Result of an action for screen readers; everyone else sees it on the page. */
 export interface Announcement {
-  /** Tells one from the next that says the same. */
+  /** Distinguishes consecutive announcements with the same words. */
   id: number;
   words: string;
 }
@@ -10,10 +10,10 @@ const NOTHING: Announcement = { id: 0, words: "" };
 let last = NOTHING;
 const listeners = new Set<() => void>();
 
-/** Has screen readers say what was done, in the region of the toasts, which is there whatever else comes and goes. */
+/** Announces a result to screen readers, in the live region of the toasts, which is always mounted. */
 export function announce(words: string): void {
   last = { id: last.id + 1, words };
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 export const lastAnnouncement = (): Announcement => last;

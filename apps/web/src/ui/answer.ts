@@ -1,8 +1,10 @@
 import { showToast } from "./toasts.ts";
 
-/** Time without an answer, or without progress of an upload, after which a call is given up: the service itself answers within 11 s, a picture within 25. */
+/**
+ * Timeout without an answer or upload progress. The service answers within 11 s, to a picture within 25 s.
+ */
 export const ANSWER_MS = 30_000;
-/** A change that takes longer can be cancelled. */
+/** Delay after which a change offers to be cancelled. */
 const SLOW_MS = 5_000;
 
 const UNKNOWN = "It is not known whether anything was changed.";
@@ -12,7 +14,7 @@ const ENDS = {
   cancelled: { change: `Cancelled. ${UNKNOWN}`, read: "Cancelled." },
 };
 
-/** A call without an answer: it was never sent, nobody answered in time, or the person cancelled it. */
+/** A call that ended without an answer: never sent, timed out, or cancelled by the person. */
 export class CallEnded extends Error {
   readonly code: keyof typeof ENDS;
 
@@ -25,14 +27,14 @@ export class CallEnded extends Error {
 
 interface AnswerOptions {
   kind: "change" | "read";
-  /** Ends the call. */
+  /** Aborts the call. */
   signal?: AbortSignal | null | undefined;
-  /** No toast offers to cancel: the caller has a way of its own, or nobody waits. */
+  /** Offers no cancel toast: the caller has its own way, or no person is waiting. */
   cancels?: boolean;
 }
 
 /**
- * Waits for a call as long as it makes progress. A change that is slow can be cancelled by a toast.
+ * Waits for a call as long as it makes progress; a toast offers to cancel a slow change.
  *
  * @throws CallEnded, what the call throws, the reason of the signal
  */
@@ -65,7 +67,7 @@ export async function answered<T>(
   try {
     return await Promise.race([ended.promise, call(end.signal, progress)]);
   } catch (error) {
-    // A browser that said before that it has no network has sent nothing.
+    // A browser that was already offline has sent nothing.
     throw wasOffline && error instanceof TypeError ? new CallEnded("not_sent", kind) : error;
   } finally {
     clearTimeout(limit);
@@ -75,7 +77,7 @@ export async function answered<T>(
   }
 }
 
-/** As `fetch`, within the time limit up to the last byte of the answer. */
+/** Calls `fetch` with the timeout applied until the last byte of the answer. */
 export function fetchAnswer(
   input: RequestInfo | URL,
   init: RequestInit = {},

@@ -5,7 +5,7 @@ import { BELOW_DESKTOP } from "./use-media.ts";
 
 const SOURCE = join(import.meta.dirname, "..");
 const SCALE = ["40rem", "64rem", "100rem"].flatMap((width) => [`(width < ${width})`, `(width >= ${width})`]);
-/** Of the board's own: below it the drawer covers the right of the list. */
+/** Board only: below this width the drawer overlays the list. */
 const EXCEPTIONS: Record<string, string[]> = { "board/drawer/Drawer.module.css": ["(width < 75rem)"] };
 
 /** Every condition on a width that the styles write. */

@@ -3,7 +3,7 @@ export interface Size {
   height: number;
 }
 
-/** A picture as an element, upright and with its size; its pixels are decoded when they are drawn. */
+/** Loads a picture as an upright element with its size; the pixels are decoded when it is drawn. */
 async function openPicture(file: Blob): Promise<HTMLImageElement> {
   const picture = new Image();
   picture.src = URL.createObjectURL(file);
@@ -25,7 +25,7 @@ async function draw(
   type: string,
   quality?: number,
 ): Promise<Blob> {
-  // The browser makes it smaller while it decodes, where it can; drawing takes whatever size came out.
+  // Browsers that can scale do so while decoding; drawing accepts any size that results.
   const options = { resizeWidth: width, resizeHeight: height, resizeQuality: "high" } as const;
   const bitmap = await createImageBitmap(picture, options).catch(() => null);
   const canvas = document.createElement("canvas");
@@ -42,9 +42,9 @@ async function draw(
 }
 
 /**
- * Hands a picture's size and a way to draw it at another one to `work`.
+ * Calls `work` with a picture's size and a function that draws it at another size.
  *
- * @throws Error where this browser cannot read it
+ * @throws Error if this browser cannot decode it
  */
 export async function withPicture<T>(
   file: Blob,

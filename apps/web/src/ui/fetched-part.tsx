@@ -5,13 +5,13 @@ import { Opening } from "./Opening.tsx";
 
 interface FetchedPart<Props> {
   Part: (props: Props) => JSX.Element;
-  /** Fetches the code ahead of need. */
+  /** Preloads the code. */
   fetchCode: () => Promise<void>;
 }
 
 /**
- * A popup or a field whose code is fetched when it is first needed. Code that is there is drawn at once; React's own lazy
- * components show their fallback for 300 ms the first time, however soon the code comes.
+ * Popup or field whose code is loaded on first use, and rendered synchronously once loaded. React's `lazy`
+ * shows its fallback for at least 300 ms the first time.
  */
 export function fetchedPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,14 +1,17 @@
 import { capital } from "./format/plain-words.ts";
 import { isAbout, problemOf } from "./problem.ts";
 
-/** Error of one field, by its path such as `patch/collectDate`, as a sentence that does not repeat its name. */
+/**
+ * Returns the error of one field, by a path such as `patch/collectDate`, as a sentence that does not repeat
+ * its name.
+ */
 export function fieldError(error: unknown, name: string): string | undefined {
   if (error === null || error === undefined) return undefined;
   const found = problemOf(error).errors.find((one) => isAbout([name], one));
   return found && ownWords(found);
 }
 
-/** The words under a field that was refused. */
+/** Sentence below a field that was refused. */
 function ownWords({ detail, predicate }: { detail: string; predicate: string | null }): string {
   if (predicate === null) return detail;
   return /^(must|is|needs) /.test(predicate) ? `It ${predicate}` : capital(predicate);

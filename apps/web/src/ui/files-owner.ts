@@ -1,24 +1,22 @@
-/*
- * The person and firm that the files kept in this browser (kept-files.ts) belong to. Every page asks for it, few pages keep
- * a file.
- */
+/* Person and firm that own the files stored in this browser (kept-files.ts). A module of its own,
+   because every page loads it and few pages store a file. */
 
 export const DATABASE = "fb-files";
-/** Key of the database's owner; absent while there is no database. */
+/** Storage key of the database's owner; absent while there is no database. */
 export const OWNER = "fb-files-of";
 
 let owner = "";
 
 export const filesOwner = (): string => owner;
 
-/** Deletes the files, as signing out does. */
+/** Deletes the files, as on signing out. */
 export function emptyFiles(): void {
   if (localStorage.getItem(OWNER) === null) return;
   localStorage.removeItem(OWNER);
   indexedDB.deleteDatabase(DATABASE);
 }
 
-/** Says whose files are kept from now on, and deletes anybody else's. */
+/** Sets the owner of stored files, and deletes those of another owner. */
 export function openFilesFor(person: string): void {
   owner = person;
   const kept = localStorage.getItem(OWNER);

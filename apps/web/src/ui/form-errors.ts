@@ -2,12 +2,12 @@
 
 import { createContext, useContext } from "react";
 
-/** Complaints about fields, by their names. */
+/** Error sentences by field name. */
 export type Errors = Readonly<Record<string, string>>;
 
 export const FormErrors = createContext<Errors>({});
 
-/** The complaint about a field of the form around it, by the field's name. */
+/** Returns the surrounding form's error about a field. */
 export function useFormError(name: string | undefined): string | undefined {
   const errors = useContext(FormErrors);
   return name === undefined ? undefined : errors[name];

@@ -1,4 +1,7 @@
-/** True while a dialog, a drawer, a popover or a menu is open or being fetched: single keys then mean what is in it. */
+/**
+ * True while a dialog, drawer, popover or menu is open or loading: single-key shortcuts of the page are then
+ * off.
+ */
 export function isPopupOpen(): boolean {
   return document.querySelector("[data-popup]") !== null;
 }

@@ -1,7 +1,5 @@
-/*
- * A bar that stays at the edge of what scrolls lies over what is behind it. The scroller is told how high its bars are, so
- * that the browser scrolls whatever takes the focus clear of them (WCAG 2.4.11).
- */
+/* Sticky bars cover the content behind them. Each scroll container gets their height as scroll padding,
+   so that the browser scrolls a focused element clear of them (WCAG 2.4.11). */
 
 type Edge = "top" | "bottom";
 
@@ -10,7 +8,7 @@ interface Bar {
   scroller: HTMLElement;
 }
 
-/** Room for the ring around what has the focus. */
+/** Room for the focus ring. */
 const RING_PX = 8;
 
 const bars = new Map<HTMLElement, Bar>();
@@ -21,7 +19,7 @@ function scrollerOf(bar: HTMLElement): HTMLElement {
   return part ?? document.documentElement;
 }
 
-/** Height that the bars of an edge cover; none where the screen is too low for them to stay. */
+/** Height that sticky bars cover at an edge; 0 when the screen is too low for them to stick. */
 function covered(of: Bar): number {
   let height = 0;
   for (const [bar, { edge, scroller }] of bars) {
@@ -31,13 +29,15 @@ function covered(of: Bar): number {
   return height;
 }
 
-function tell(of: Bar): void {
+function setScrollPadding(of: Bar): void {
   const height = covered(of);
   const padding = of.edge === "top" ? `calc(var(--fb-head) + ${height}px)` : `${height}px`;
   of.scroller.style.setProperty(`scroll-padding-${of.edge}`, padding);
 }
 
-/** Scrolls a field clear that a bar has grown over, as a warning over its buttons does. */
+/**
+ * Scrolls the focused field clear of a bar that grew over it, as when a warning appears above its buttons.
+ */
 function uncover(bar: HTMLElement): void {
   const { activeElement } = document;
   if (!activeElement?.matches("input, textarea, select, button, a") || bar.contains(activeElement)) return;
@@ -50,12 +50,12 @@ function keepClearAt(edge: Edge) {
     if (bar === null) return;
     const own = { edge, scroller: scrollerOf(bar) };
     const measure = () => {
-      tell(own);
+      setScrollPadding(own);
       if (own.scroller.contains(document.activeElement)) uncover(bar);
     };
     bars.set(bar, own);
     measure();
-    // The browser brings the line of the caret into view, which of a field of several lines is not all.
+    // Browsers scroll only the line of the caret into view, which is not all of a multi-line field.
     const clear = () => uncover(bar);
     own.scroller.addEventListener("focusin", clear);
     const observer = new ResizeObserver(measure);
@@ -65,11 +65,11 @@ function keepClearAt(edge: Edge) {
       observer.disconnect();
       own.scroller.removeEventListener("focusin", clear);
       bars.delete(bar);
-      tell(own);
+      setScrollPadding(own);
     };
   };
 }
 
-/** The `ref` of a bar that stays at the top, and of one that stays at the bottom. */
+/** Callback refs for bars that stick to the top and to the bottom. */
 export const keepClearAtTop = keepClearAt("top");
 export const keepClearAtBottom = keepClearAt("bottom");

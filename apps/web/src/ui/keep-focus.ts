@@ -3,13 +3,11 @@
 import { type Ref, type RefCallback, useCallback } from "react";
 import { TOAST_REGIONS } from "./ToastRegions.tsx";
 
-/*
- * An act may take its own button away, as accepting a quote does. The browser then drops the focus, and who works by keys
- * or listens begins the page anew. It goes to the heading of what is left around the button instead (WCAG 2.4.3). The page
- * scrolls there only for those who work by keys: others look at what they pressed.
- */
+/* Actions may remove their own button, as accepting a quote does. The focus then moves to the nearest
+   remaining heading (WCAG 2.4.3); otherwise keyboard and screen reader users would restart at the top of
+   the page. */
 
-/** As much of an element as the way to a heading needs. */
+/** Subset of an element that finding a heading needs. */
 export interface Part {
   isConnected: boolean;
   querySelector: (selector: string) => HTMLElement | null;
@@ -17,14 +15,16 @@ export interface Part {
 
 const HEADING = "h1, h2, h3";
 
-/** Ancestors of an element that is still in the page, the innermost first. */
+/** Ancestors of an element that is still in the document, innermost first. */
 export function partsAround(element: Element | null): HTMLElement[] {
   const parts: HTMLElement[] = [];
   for (let part = element?.parentElement; part; part = part.parentElement) parts.push(part);
   return parts;
 }
 
-/** The heading of the nearest part that is still in the page; of the page itself, the one of its content. */
+/**
+ * Heading of the nearest part that is still in the document; for the page itself, the h1 of its main content.
+ */
 export function headingNear(parts: readonly Part[]): HTMLElement | null {
   for (const part of parts) {
     if (!part.isConnected) continue;
@@ -39,7 +39,10 @@ export function focusable(part: HTMLElement | null): HTMLElement | null {
   return part;
 }
 
-/** Moves the focus to the heading, and on where that goes too, as the panel of quotes does once one is accepted. */
+/**
+ * Focuses the nearest heading, and follows it if it is removed too, as the panel of quotes is after accepting
+ * one.
+ */
 function focusNear(parts: readonly HTMLElement[], options: FocusOptions): void {
   const heading = focusable(headingNear(parts));
   if (heading === null) return;
@@ -54,21 +57,21 @@ function focusNear(parts: readonly HTMLElement[], options: FocusOptions): void {
 
 export const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
-/** Focus that was shown is followed by the page; one that a mouse left behind is not. */
+/** Scrolls to the new focus only for keyboard users: mouse users keep their view. */
 export const followed = (control: Element): FocusOptions => ({
   preventScroll: !control.matches(":focus-visible"),
 });
 
-/** A toast goes by itself, and is no part of what is around it on the screen. */
+/** Toasts disappear by timer and are unrelated to the page around them. */
 const TOASTS = Object.values(TOAST_REGIONS)
   .map((id) => `#${id}`)
   .join(", ");
 
-/** A toast's button, pressed or gone with its time, gives the focus back to what had it as the toast came. */
+/** Returns the focus to the previous element when a toast's button is pressed or expires. */
 function givesFocusBack(control: HTMLElement) {
   const before = document.activeElement as HTMLElement | null;
   return () => {
-    // Only keys put it there.
+    // Only the keyboard moves the focus into a toast.
     if (document.activeElement !== control || !control.matches(":focus-visible")) return;
     setTimeout(() => {
       if (isLost() && before?.isConnected) before.focus({ preventScroll: true });
@@ -76,21 +79,23 @@ function givesFocusBack(control: HTMLElement) {
   };
 }
 
-/** Returns the function to call as the control is taken away. */
+/** Returns the function to call when the control is removed. */
 export function keepsFocus(control: HTMLElement) {
   if (control.closest(TOASTS) !== null) return givesFocusBack(control);
   return () => {
     if (document.activeElement !== control) return;
     const around = partsAround(control);
     const options = followed(control);
-    // A dialog that closes gives the focus back first, and whatever comes in the control's place may take it.
+    // Waits a turn: a closing dialog restores the focus first, and a replacement of the control may take it.
     setTimeout(() => {
       if (isLost()) focusNear(around, options);
     });
   };
 }
 
-/** The `ref` of a control whose focus goes to a heading where the control is taken away, beside the one that it is given. */
+/**
+ * Returns a callback ref, combined with `ref`, that moves the focus to a heading when the control is removed.
+ */
 export function useKeepsFocus<Control extends HTMLElement>(
   ref: Ref<Control> | undefined,
 ): RefCallback<Control> {

@@ -1,18 +1,16 @@
 import { DAY_MS } from "@board/calendar";
 import { DATABASE, filesOwner, OWNER } from "./files-owner.ts";
 
-/*
- * Files that were chosen and not sent, kept in this browser: a phone that opens its camera may discard the page, and the
- * camera's picture is in no gallery. They belong to one person and firm at a time (files-owner.ts).
- */
+/* Files chosen but not sent yet, stored in IndexedDB: a phone that opens its camera may discard the
+   page, and the camera's picture is in no gallery. One owner at a time (files-owner.ts). */
 
 const FILES = "files";
-/** Nobody sends a photo of a job that is so long over. */
+/** Expiry: photos of a finished job are not sent later than this. */
 const KEPT_FOR_MS = 7 * DAY_MS;
 
 interface KeptFile {
   file: File;
-  /** In ms since 1970. */
+  /** Milliseconds since 1970. */
   at: number;
 }
 
@@ -49,7 +47,7 @@ async function dropOld(files: IDBObjectStore, now: number): Promise<void> {
   );
 }
 
-/** Keeps a file under a name until it is dropped; a browser without room or leave for it keeps nothing. */
+/** Stores a file under a name until it is dropped; does nothing if the browser has no space or permission. */
 export async function keepFile(name: string, file: File): Promise<void> {
   try {
     localStorage.setItem(OWNER, filesOwner());
@@ -59,11 +57,11 @@ export async function keepFile(name: string, file: File): Promise<void> {
       await answerOf(files.put(kept, name));
     });
   } catch {
-    // It is sent from memory all the same.
+    // The file is still in memory and can be sent.
   }
 }
 
-/** The file of that name, null where none is kept. */
+/** Returns the stored file of that name, or null. */
 export async function keptFile(name: string): Promise<File | null> {
   try {
     if (localStorage.getItem(OWNER) !== filesOwner()) return null;
@@ -79,6 +77,6 @@ export async function dropFile(name: string): Promise<void> {
     if (localStorage.getItem(OWNER) !== filesOwner()) return;
     await withFiles("readwrite", (files) => answerOf(files.delete(name)));
   } catch {
-    // It is deleted with the rest.
+    // Expiry deletes it later.
   }
 }

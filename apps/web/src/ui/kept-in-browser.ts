@@ -1,10 +1,10 @@
-/** Follows what this browser keeps, for `useSyncExternalStore`: in this tab and in the others. */
-export function followKept(tell: () => void): () => void {
-  addEventListener("storage", tell);
-  return () => removeEventListener("storage", tell);
+/** Subscribes to localStorage in this tab and others, for `useSyncExternalStore`. */
+export function followKept(listener: () => void): () => void {
+  addEventListener("storage", listener);
+  return () => removeEventListener("storage", listener);
 }
 
-/** Keeps a text in this browser; the event tells this tab what the browser tells the others. */
+/** Writes to localStorage and fires the event in this tab too, which the browser fires only in other tabs. */
 export function keepInBrowser(name: string, text: string): void {
   localStorage.setItem(name, text);
   dispatchEvent(new StorageEvent("storage", { key: name }));

@@ -1,13 +1,11 @@
-/*
- * Keys typed while a field is on its way. A dialog may still be fetched when the first letters come, and takes a moment to
- * give its field the focus: until then the letters are kept, and nothing else on the page answers them.
- */
+/* Buffers keystrokes while a field is about to get the focus: a dialog may still be loading when the
+   first letters are typed. No other listener receives them. */
 
 const TAKES_KEYS = "[data-popup], [data-takes-keys]";
 
 let stop: (() => void) | null = null;
 
-/** Fields that text can be put into; a number or a day is chosen otherwise. */
+/** Text inputs that accept typed letters; a number or a date input does not. */
 function isTextField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
   if (target instanceof HTMLTextAreaElement) return true;
   return (
@@ -22,8 +20,8 @@ function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void
 }
 
 /**
- * Keeps the keys from now until a field has the focus, which is then given them; call it with what opens a popup or a
- * field; a field outside of popups is marked `data-takes-keys`. Where the focus goes to a button of the popup, or nothing opens, they are dropped.
+ * Buffers keystrokes until a text field has the focus, then inserts them; call it when opening a popup or a
+ * field (outside popups marked `data-takes-keys`). Discards them if a button gets the focus or nothing opens.
  */
 export function keepKeys(): void {
   stop?.();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createKeptTyped, inShapeOf } from "./kept-typed.ts";
 
-/** A tab: its storage stays while its page is loaded anew. */
+/** Storage of a tab, which survives a reload of its page. */
 function tab() {
   const texts = new Map<string, string>();
   const storage = {

@@ -1,13 +1,13 @@
-/** Key of what this tab keeps. */
+/** Key in sessionStorage. */
 const STORE = "fb-typed";
 
-interface Kept {
-  /** Person and firm that typed it: nobody else is shown it. */
+interface OwnedDrafts {
+  /** Person and firm that typed it; hidden from all others. */
   owner: string;
   values: Record<string, unknown>;
 }
 
-function readKept(text: string | null): Kept | null {
+function readKept(text: string | null): OwnedDrafts | null {
   try {
     const kept: unknown = JSON.parse(text ?? "null");
     if (typeof kept !== "object" || kept === null || !("owner" in kept) || !("values" in kept)) return null;
@@ -21,53 +21,53 @@ function readKept(text: string | null): Kept | null {
 
 type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Text that is typed and not sent, by name, in one tab: it outlives a reload and a tab that the phone discards. */
+/** Drafts by name, in one tab; they survive a reload and a tab that the phone discards. */
 export function createKeptTyped(storage: () => TabStorage) {
-  let kept: Kept = { owner: "", values: {} };
+  let kept: OwnedDrafts = { owner: "", values: {} };
   const listeners = new Set<() => void>();
 
-  function change(next: Kept): void {
+  function change(next: OwnedDrafts): void {
     kept = next;
     try {
       if (Object.keys(kept.values).length === 0) storage().removeItem(STORE);
       else storage().setItem(STORE, JSON.stringify(kept));
     } catch {
-      // Storage can be forbidden or full: then it lives as long as the page.
+      // Storage may be forbidden or full: the drafts then last as long as the page.
     }
-    for (const tell of listeners) tell();
+    for (const listener of listeners) listener();
   }
 
   return {
-    /** Takes up what this person kept for this firm, and empties what anybody else did. */
+    /** Restores the drafts of this person and firm, and deletes those of another. */
     openFor(owner: string): void {
       if (owner === kept.owner) return;
-      let stored: Kept | null = null;
+      let stored: OwnedDrafts | null = null;
       try {
         stored = readKept(storage().getItem(STORE));
       } catch {
-        // Nothing was kept.
+        // Treated as no drafts.
       }
       change(stored?.owner === owner ? stored : { owner, values: {} });
     },
     read: (name: string): unknown => kept.values[name],
-    /** Keeps a value that JSON can hold; undefined forgets it. */
+    /** Stores a JSON value; undefined deletes it. */
     write(name: string, value: unknown): void {
       const { [name]: _before, ...others } = kept.values;
       change({ ...kept, values: value === undefined ? others : { ...others, [name]: value } });
     },
     isEmpty: () => Object.keys(kept.values).length === 0,
     empty: () => change({ ...kept, values: {} }),
-    subscribe(tell: () => void): () => void {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }
 
-/** Of this tab. */
+/** Drafts of this tab. */
 export const keptTyped = createKeptTyped(() => sessionStorage);
 
-/** A kept value in the shape that is asked for: one of an earlier release fills in what it has. */
+/** Returns a stored value in the current shape; one from an older release is merged into the default. */
 export function inShapeOf<T>(nothing: T, kept: unknown): T {
   if (typeof kept !== typeof nothing || kept === null) return nothing;
   if (typeof nothing !== "object" || nothing === null || Array.isArray(nothing)) return kept as T;

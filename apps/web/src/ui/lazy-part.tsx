@@ -1,6 +1,6 @@
 import { type ComponentType, type JSX, lazy, Suspense } from "react";
 
-/** A part of a page whose code is fetched when it is first drawn; nothing stands in its place until then. */
+/** Part of a page whose code is loaded on first render; renders nothing until then. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => JSX.Element {

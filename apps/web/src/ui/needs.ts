@@ -1,17 +1,20 @@
-/** Requirements of a load beside the vehicle, in display order: what not every driver may carry comes first. */
+/**
+ * Requirements of a load beside the vehicle, in display order: those that not every driver may carry come
+ * first.
+ */
 const ORDER = ["adr", "tailLift", "fragile", "isBackload"] as const;
 export type Need = (typeof ORDER)[number];
 
 interface Room {
-  /** Of the column, in px. */
+  /** Width of the column in px. */
   px: number;
-  /** Width of each chip in px, with the gap after it. */
+  /** Width of each chip in px, including the gap after it. */
   widths: Record<Need, number>;
-  /** Of the chip that counts the others. */
+  /** Width of the chip that counts the rest. */
   more: number;
 }
 
-/** The room for chips in a column, with their words in short and in full. */
+/** Columns with short and with full words. */
 const ROOMS = {
   short: { px: 59, widths: { adr: 35, tailLift: 24, fragile: 34, isBackload: 37 }, more: 22 },
   full: { px: 120, widths: { adr: 38, tailLift: 28, fragile: 51, isBackload: 63 }, more: 27 },
@@ -29,14 +32,16 @@ const WORDS: Record<Need, string> = {
   isBackload: "backload",
 };
 
-/** Everything a load needs, in a sentence: `ADR, tail-lift`; empty for nothing. */
+/** Requirements as text: `ADR, tail-lift`; empty for none. */
 export function needsWords(load: Record<Need, boolean>): string {
   return needsOf(load)
     .map((need) => WORDS[need])
     .join(", ");
 }
 
-/** The needs that a column has room for, and those that are only counted there; the first is always shown. */
+/**
+ * Splits the needs into those that fit a column and the rest, which is only counted; the first always fits.
+ */
 export function fitNeeds(
   needs: readonly Need[],
   room: NeedsRoom,

@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 
 /**
- * True where a press on a line of a table opens it: not where somebody marks text, uses a control of the line, or presses in
- * a sheet that the line opened, whose events React hands on to the line.
+ * True if a press on a table row opens it: not when it selects text, hits a control of the row, or bubbles
+ * through React from a sheet that the row opened.
  */
 export function opensLine({
   target,

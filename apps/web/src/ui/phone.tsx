@@ -5,24 +5,24 @@ import { BELOW_DESKTOP, useMedia } from "./use-media.ts";
 
 const Guess = createContext(false);
 
-/** Tells the pages whether the server takes the browser for a phone's (session/seems-phone.ts). */
+/** Provides the server's guess that the browser is a phone's (session/seems-phone.ts). */
 export function PhoneGuess({ seemsPhone, children }: { seemsPhone: boolean; children: ReactNode }) {
   return <Guess value={seemsPhone}>{children}</Guess>;
 }
 
-/** The server's guess; it stays the same until the page is loaded anew. */
+/** Returns the server's guess, which is constant until a reload. */
 export function useSeemsPhone(): boolean {
   return useContext(Guess);
 }
 
-/** Tests that the screen is below a desktop's. */
+/** True if the screen is narrower than a desktop. */
 export function useIsPhone(): boolean {
   return useMedia(BELOW_DESKTOP, useSeemsPhone());
 }
 
 /**
- * A part that only phones have, whose code desktops do not fetch. The page waits for it, without a boundary of
- * Suspense: behind one React would send it after the page, and draw it again if its code came late.
+ * Part for phones only, whose code desktops do not load. No Suspense boundary: with one, React would stream
+ * the part after the page and render it again if its code arrived late.
  */
 export function phonePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await load() }));

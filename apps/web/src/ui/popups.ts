@@ -1,34 +1,34 @@
 import { type MouseEvent as Clicked, type RefObject, useState } from "react";
 import { focusable, headingNear, isLost, partsAround } from "./keep-focus.ts";
 
-interface Asked {
+interface CloseRequest {
   reason: string;
   cancel: () => void;
 }
 
 /**
- * Leaves closing to the owner, who stops drawing the popup. Of two that are open, such as the question for the second
- * factor over a form, only the upper one is asked.
+ * Leaves closing to the parent, which unmounts the popup. Of two open popups, such as the step-up above a
+ * form, only the top one is asked to close.
  */
 export function closesOnAsking(popup: RefObject<Element | null>, onClose: () => void) {
-  return (open: boolean, asked: Asked): void => {
+  return (open: boolean, request: CloseRequest): void => {
     if (open) return;
-    asked.cancel();
+    request.cancel();
     if ([...document.querySelectorAll("[data-popup]")].at(-1) === popup.current) onClose();
   };
 }
 
-/** The element marked `data-autofocus`, else the library's own choice, which is the first control. */
+/** Focuses the element marked `data-autofocus`, else the first control, which is the library's default. */
 export function firstField(popup: RefObject<Element | null>): () => HTMLElement | true {
   return () => popup.current?.querySelector<HTMLElement>("[data-autofocus]") ?? true;
 }
 
-/** On a sheet for thumbs the sheet itself is second to what is marked: a field would bring the keyboard up over it. */
+/** Focuses the marked element, else the sheet: focusing a field would open the phone's keyboard over it. */
 export function markedOrSheet(popup: RefObject<HTMLElement | null>): () => HTMLElement | true {
   return () => popup.current?.querySelector<HTMLElement>("[data-autofocus]") ?? popup.current ?? true;
 }
 
-/** True of a press on the popup's own button, which closes it by itself. */
+/** True for a press on the popup's own button, which closes the popup without help. */
 export function isPressOn(
   button: RefObject<Element | null>,
   { reason, event }: { reason: string; event: Event },
@@ -40,10 +40,7 @@ export function isPressOn(
   );
 }
 
-/**
- * Target of the focus once a dialog closes: where it was when it opened, which is now, else the heading of what was around
- * that.
- */
+/** Focus target after a dialog closes: the element that opened it, else the nearest heading. */
 export function focusAfter(popup: { current: Element | null }) {
   const opener = typeof document === "undefined" ? null : document.activeElement;
   const around = partsAround(opener);
@@ -55,7 +52,7 @@ export function focusAfter(popup: { current: Element | null }) {
   };
 }
 
-/** A press of a finger or a mouse; `at` in ms of the page's own clock. */
+/** Press of a finger or a mouse; `at` in ms of the page's clock. */
 interface Press {
   x: number;
   y: number;
@@ -65,7 +62,10 @@ interface Press {
 const SECOND_WITHIN_MS = 500;
 const SECOND_WITHIN_PX = 24;
 
-/** True of the second tap of two, which is no answer to the question that the first one opened under it. */
+/**
+ * True for the second tap of a double tap, which must not answer the dialog that the first tap opened under
+ * it.
+ */
 export function isSecondOf(first: Press, second: Press): boolean {
   const away = Math.hypot(second.x - first.x, second.y - first.y);
   return second.at - first.at < SECOND_WITHIN_MS && away < SECOND_WITHIN_PX;
@@ -80,13 +80,15 @@ const pressOf = ({ clientX, clientY, timeStamp }: MouseEvent): Press => ({
 let lastPress: Press | null = null;
 if (typeof document !== "undefined") {
   const note = (event: MouseEvent) => {
-    // Keys press buttons too, at no place.
+    // A press by keyboard has no position.
     if (event.detail > 0) lastPress = pressOf(event);
   };
   document.addEventListener("click", note, { capture: true, passive: true });
 }
 
-/** For the popup's `onClickCapture`: leaves out the second tap of the two by which it was opened. */
+/**
+ * Click handler for the popup's capture phase that ignores the second tap of the double tap that opened it.
+ */
 export function useFirstPress(): (event: Clicked) => void {
   const [opener] = useState(lastPress);
   return (event) => {

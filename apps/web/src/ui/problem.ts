@@ -12,29 +12,29 @@ import {
   unansweredWords,
 } from "./refusal.ts";
 
-/** One field that was refused, in the site's words. */
+/** Field that was refused, in the site's words. */
 export interface FieldProblem {
-  /** Its JSON pointer in the request: `/pallets`. */
+  /** JSON pointer in the request: `/pallets`. */
   pointer: string;
   code: string;
-  /** A sentence that names the field. */
+  /** Sentence that names the field. */
   detail: string;
-  /** The sentence without its field, where it begins with it: `must be at most 66.` */
+  /** Sentence without its subject, if that is the field: `must be at most 66.` */
   predicate: string | null;
 }
 
-/** A refusal as the site's door carries it (the members of the API's problem documents). */
+/** Refusal as the tRPC route returns it, with the members of the API's problem documents. */
 export interface Problem extends Refusal {
-  /** The problem, and whether anything was changed, in the site's words. */
+  /** Problem in the site's words, including whether anything was changed. */
   detail: string;
   requestId: string | null;
-  /** Every field that was refused, by its path in the request. */
+  /** Fields that were refused, by path in the request. */
   errors: readonly FieldProblem[];
 }
 
 /**
- * A field's refusal in the site's words. The service begins its sentence with the field, by its path or the end of it; an
- * amount is pence there.
+ * Converts a refused field into the site's words. The service's sentence begins with the field's path or the
+ * end of it, and has amounts in pence.
  */
 export function fieldProblemOf(
   path: readonly (string | number)[],
@@ -64,14 +64,14 @@ export function isAbout(fields: readonly string[], { pointer }: Pick<FieldProble
   return fields.some((name) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
 }
 
-/** The words of a refusal: whether anything was changed, and the faults of the fields that do not name them themselves. */
+/** Words of a refusal: whether anything was changed, and the errors of fields that do not show their own. */
 export function saidOf(error: unknown, fields: readonly string[] = []): string {
   const { detail, errors } = problemOf(error);
   const others = errors.filter((one) => !isAbout(fields, one));
   return [...new Set([detail, ...others.map((other) => other.detail)])].join(" ");
 }
 
-/** Refusals of the call itself, which only a fault of the page, or an old one, brings about. */
+/** Refusals of the call itself, which only a bug or an outdated page causes. */
 const PAGE_FAULTS = new Set([
   "malformed_request",
   "malformed_json",
@@ -102,7 +102,7 @@ const OWN_WORDS: Record<string, string> = {
   idempotency_in_progress: "This is still being done. Wait a moment, then look again.",
 };
 
-/** Reads what a call threw, with the words for it. */
+/** Converts what a call threw into a problem in the site's words. */
 export function problemOf(error: unknown): Problem {
   const refusal = refusalOf(error);
   const detail = detailOf(error);
@@ -116,7 +116,7 @@ export function problemOf(error: unknown): Problem {
   };
 }
 
-/** The id to quote to the people who run the board: of a failure of the service, since a refusal says itself what to do. */
+/** Request id to quote to support, for failures of the service only: a refusal says what to do. */
 export function supportId({ status, requestId }: Pick<Problem, "status" | "requestId">): string | null {
   return status === null || status >= 500 ? requestId : null;
 }

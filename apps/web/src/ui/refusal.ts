@@ -1,20 +1,18 @@
 import { CallEnded } from "./answer.ts";
 
-/*
- * The facts of what a call threw, for code that asks what happened and says nothing. The words are in problem.ts, which the
- * first view of a page does not need.
- */
+/* Reads what a call threw, for code that needs the facts and no words. The words are in problem.ts,
+   which the first view of a page does not load. */
 
-/** A refusal as the site's door carries it, without its words. */
+/** Refusal as the tRPC route returns it, without its words. */
 export interface Refusal {
   code: string;
-  /** Null where there was no answer. */
+  /** Null if there was no answer. */
   status: number | null;
-  /** Of `changed_meanwhile`: what was seen, and what is there now. */
+  /** Set for `changed_meanwhile`: the values that the page showed, and the current ones. */
   changed: { expectedPence: number | null; presentPence: number | null; presentVersion: number } | null;
 }
 
-/** Member of an object of any kind. */
+/** Returns a member of an object of unknown type. */
 export function member(of: unknown, name: string): unknown {
   return typeof of === "object" && of !== null ? Object.getOwnPropertyDescriptor(of, name)?.value : undefined;
 }
@@ -29,16 +27,16 @@ function number(value: unknown): number | null {
 
 const problemIn = (error: unknown): unknown => member(member(error, "data"), "problem");
 
-/** The sentence of the service, whose words are those of its API; null where there was no answer. */
+/** The service's sentence, in API terms; null if there was no answer. */
 export const detailOf = (error: unknown): string | null => text(member(problemIn(error), "detail"));
 
-/** The end of a call without an answer, where it was ended here: as it was thrown, or as tRPC hands it on. */
+/** Finds the `CallEnded` in an error, directly or as the cause that tRPC wraps. */
 function endIn(error: unknown): CallEnded | null {
   const cause = member(error, "cause");
   return error instanceof CallEnded ? error : cause instanceof CallEnded ? cause : null;
 }
 
-/** The words for a call without an answer. */
+/** Words for a call without an answer. */
 export const unansweredWords = (error: unknown): string =>
   endIn(error)?.message ?? "The service could not be reached. It is not known whether anything was changed.";
 
@@ -52,7 +50,7 @@ function changedIn(problem: unknown): Refusal["changed"] {
   };
 }
 
-/** Reads what a call threw: the refusal of the service, or that the service was not reached. */
+/** Converts what a call threw into a refusal of the service, or into "service not reached". */
 export function refusalOf(error: unknown): Refusal {
   const problem = problemIn(error);
   if (detailOf(error) === null)
@@ -64,15 +62,15 @@ export function refusalOf(error: unknown): Refusal {
   };
 }
 
-/** The fields that were refused, each as the service sent it. */
+/** Field errors in the shape in which the service sent them. */
 export function fieldErrorsIn(error: unknown): unknown[] {
   const errors = member(problemIn(error), "errors");
   return Array.isArray(errors) ? errors : [];
 }
 
-/** Path of a field that was refused; null where it names none. */
+/** Path of the refused field; null if the error names none. */
 export function pathOf(fieldError: unknown): readonly (string | number)[] | null {
-  // A file goes over REST, where the fields beside it are parameters of the address.
+  // Files are sent over REST, where the other fields are query parameters.
   const path = member(fieldError, "path") ?? [member(fieldError, "parameter")];
   return Array.isArray(path) ? path : null;
 }
@@ -81,6 +79,6 @@ export function pathOf(fieldError: unknown): readonly (string | number)[] | null
 export const pointerOf = (path: readonly (string | number)[]): string =>
   path.map((part) => `/${part}`).join("");
 
-/** JSON pointers of the fields that were refused. */
+/** JSON pointers of the refused fields. */
 export const refusedPointers = (error: unknown): string[] =>
   fieldErrorsIn(error).map((one) => pointerOf(pathOf(one) ?? []));

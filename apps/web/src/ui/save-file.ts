@@ -1,6 +1,6 @@
 "use client";
 
-/** Saves text as a file of the person's own. */
+/** Downloads text as a file. */
 export function saveFile(name: string, contentType: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type: contentType }));
   const link = document.createElement("a");

@@ -1,9 +1,9 @@
-/** Toasts: events elsewhere and actions that can be undone; never what is visible anyway. */
+/** Toast about an event elsewhere or an action that can be undone; never about what the page shows anyway. */
 export interface Toast {
   id: number;
   kind: "info" | "done" | "error";
   text: string;
-  /** A button on it, and the key that does the same. */
+  /** Button on the toast, and its shortcut. */
   action?: { label: string; shortcut?: string; run: () => void };
   /** Time on screen. */
   forMs: number;
@@ -20,7 +20,7 @@ function set(next: readonly Toast[]): void {
   for (const tell of listeners) tell();
 }
 
-/** Shows a toast at the bottom left and gives the function that takes it away. */
+/** Shows a toast at the bottom left; returns the function that removes it. */
 export function showToast(toast: Omit<Toast, "id" | "forMs"> & { forMs?: number }): () => void {
   count += 1;
   const shown = { forMs: FOR_MS, ...toast, id: count };

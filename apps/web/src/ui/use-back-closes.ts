@@ -4,35 +4,32 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { BELOW_DESKTOP } from "./use-media.ts";
 
-/*
- * Below a desktop, Back closes what lies over the page. Each popup has an entry in the browser's history while it is
- * open; an entry says how many popups it stands for, and `settle` makes that number and the popups agree. So a popup
- * that is closed by its own button takes its entry with it, and an entry whose popup is gone, after a reload or by
- * Forward, is left at once.
- */
+/* Below desktop width, Back closes the top popup. Each open popup has a history entry whose state counts
+   popups; `settle` makes that count match the open popups. Closing a popup by its button removes its
+   entry, and an entry without a popup, after a reload or Forward, is left immediately. */
 
 interface Popup {
   close: () => void;
 }
 
-/** A popup that follows takes the entry over, and filters that were just set are in the address by then. */
+/** Grace period: the next popup can reuse the entry, and filters just set are in the address by then. */
 const AFTER_CLOSING_MS = 250;
 
-/** The popups that are open, the upper one last. */
+/** Open popups, the top one last. */
 const open: Popup[] = [];
-/** The popups that the present entry of the history stands for. */
+/** Popup count of the current history entry. */
 let entries = 0;
-/** A step back is on its way. */
+/** True while a step back is pending. */
 let going = false;
-/** The page was brought here by Back or Forward, to an entry whose popup may be gone. */
+/** True after Back or Forward, which may lead to an entry without a popup. */
 let brought = false;
-/** The page's address, for the entry below: filters that are set on a sheet stay set when Back closes it. */
+/** Current address, copied to the entry below: filters set on a sheet stay set when Back closes it. */
 let address: string | null = null;
-/** The page that the entries are of. */
+/** Path of the page that owns the entries. */
 let page = "";
 let following = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Done once the entries of all popups are left. */
+/** Runs after the entries of all popups are left. */
 let next: (() => void) | null = null;
 
 function entriesHere(): number {
@@ -45,7 +42,7 @@ function settleIn(ms: number): void {
   timer = setTimeout(settle, ms);
 }
 
-/** Says again how many popups the entry stands for: whatever writes the address drops it. */
+/** Writes the popup count to the entry again: other code that writes the address drops it. */
 function mark(): void {
   if (entriesHere() !== entries) window.history.replaceState({ popups: entries }, "");
 }
@@ -88,11 +85,11 @@ function arrive(): void {
   }
   brought = true;
   const over = open.slice(entries).toReversed();
-  // After every other listener: what is written to the address before theirs, they drop.
+  // Runs after all other listeners, which would drop what is written to the address before.
   setTimeout(() => {
     for (const { close } of over) close();
   });
-  // A load that Forward brings back into the address is opened first.
+  // Waits: a load that Forward puts back into the address is opened first.
   settleIn(AFTER_CLOSING_MS);
 }
 
@@ -104,7 +101,7 @@ function follow(): void {
   window.addEventListener("popstate", arrive);
 }
 
-/** Leaves an entry whose popup a reload has closed; for the frame of the pages. */
+/** Leaves an entry whose popup a reload has closed; for the shell. */
 export function useLeavesPopups(): void {
   useEffect(() => {
     follow();
@@ -113,8 +110,8 @@ export function useLeavesPopups(): void {
 }
 
 /**
- * Goes elsewhere from the entry of the page, so that Back comes to the page in one step. False if no popup has an entry:
- * then nothing is done.
+ * Navigates from the page's own entry, so that Back returns to the page in one step. Returns false and does
+ * nothing if no popup has an entry.
  */
 export function leavePopups(then: () => void): boolean {
   if (entries === 0) return false;
@@ -123,11 +120,11 @@ export function leavePopups(then: () => void): boolean {
   return true;
 }
 
-/** Goes to a page of the site from the entry of this one, also out of a popup. */
+/** Navigates to a page of the site from the page's own entry, also from within a popup. */
 export function useGo(): (href: string) => void {
   const router = useRouter();
   return (href) => {
-    // The API reference brings a policy of its own, and the board looks at what stands after the # of a new document only.
+    // Full loads: the API reference has its own CSP, and the board reads a fragment only from a new document.
     const open = () =>
       href.startsWith("/docs") || href.includes("#") ? window.location.assign(href) : router.push(href);
     if (!leavePopups(open)) open();
@@ -135,15 +132,15 @@ export function useGo(): (href: string) => void {
 }
 
 /**
- * Keeps an address as soon as it is written; the page is drawn anew later, and Back may come before that, or be on its
- * way. A write that changes nothing draws nothing, and drops what the entry said all the same.
+ * Records the address as soon as it is written, because rendering is later and Back may come first. Also
+ * restores the popup count, which even a write without a change drops.
  */
 export function keepAddress(): void {
   address = window.location.href;
   if (following && !going && page === window.location.pathname) mark();
 }
 
-/** Has Back close what is drawn, on every screen below a desktop. */
+/** Makes Back close the popup, on screens below desktop width. */
 export function useBackCloses(onClose: () => void): void {
   const close = useRef(onClose);
   const search = useSearchParams();

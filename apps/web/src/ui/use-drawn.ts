@@ -5,8 +5,8 @@ import { useSyncExternalStore } from "react";
 const never = () => () => {};
 
 /**
- * False on the server and in the first picture a browser takes over from it, then true: for what only a running page
- * can know or set, such as a choice kept in the browser, or a style that the policy takes from scripts only.
+ * False on the server and during hydration, then true: for values that only the browser has, such as a stored
+ * choice, or for styles that the CSP allows only from scripts.
  */
 export function useDrawn(): boolean {
   return useSyncExternalStore(

@@ -2,18 +2,18 @@
 
 import { useEffect } from "react";
 
-/** A page that is never idle fetches it then. */
+/** Timeout for a page that is never idle. */
 const LATEST_MS = 3_000;
 
 /**
- * Fetches code ahead of need, once the page is drawn and idle, so that it is there if the connection is lost later. Give
- * it a constant.
+ * Preloads code once the page is rendered and idle, so that it is there if the connection is lost later. The
+ * function must be stable.
  */
 export function useFetchAhead(fetchCode: () => Promise<unknown>): void {
   useEffect(() => {
-    // After a failure, the part that needs the code asks for it again and says so.
+    // A failure is ignored: the part that needs the code loads it again and reports it.
     const fetch = () => void fetchCode().catch(() => undefined);
-    // Browsers of Apple's do not say when a page is idle.
+    // Safari has no requestIdleCallback.
     if (typeof requestIdleCallback === "undefined") {
       const timer = setTimeout(fetch, LATEST_MS);
       return () => clearTimeout(timer);

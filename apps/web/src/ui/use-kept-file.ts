@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 import { dropFile, keepFile, keptFile } from "./kept-files.ts";
 
 /**
- * A file that was chosen in a form and outlives its page. Call `forget` once it was sent; the form goes on showing it.
+ * File chosen in a form, stored so that it survives a reload. Call `forget` after sending; the form keeps
+ * showing it.
  */
 export function useKeptFile(name: string) {
   const [file, show] = useState<File | null>(null);

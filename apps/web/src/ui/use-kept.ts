@@ -4,8 +4,8 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { inShapeOf, keptTyped } from "./kept-typed.ts";
 
 /**
- * State of a form that outlives it and its page: what was typed is there when the form is opened again, however it was
- * left. Call `forget` once its work is done; the form goes on showing what was sent.
+ * Form state saved as a draft: typed values are restored when the form is opened again. Call `forget` after
+ * sending; the form keeps showing what was sent.
  */
 export function useKept<T>(name: string, nothing: T) {
   const [first] = useState(nothing);
@@ -18,7 +18,7 @@ export function useKept<T>(name: string, nothing: T) {
   const kept = useMemo(() => inShapeOf(first, stored), [first, stored]);
   const given = typed === null ? kept : typed.value;
   const setGiven = (next: T) => {
-    // Several fields are another object each time, also once they are emptied again.
+    // Compared as JSON: an object of fields has a new identity each time, even when all are empty again.
     keptTyped.write(name, JSON.stringify(next) === JSON.stringify(first) ? undefined : next);
     show({ value: next });
   };

@@ -2,7 +2,7 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Follows a media query; `guess` is the value on the server. */
+/** Subscribes to a media query; `guess` is the value on the server. */
 export function useMedia(query: string, guess: boolean): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -20,11 +20,10 @@ export function useMedia(query: string, guess: boolean): boolean {
 }
 
 /**
- * The one scale: phone below 40rem, tablet below 64rem, desktop from there, wide from 100rem. Styles write the same
- * queries; breakpoints.test.ts reads them all. Below a desktop the frame and what it holds are those of a phone, made
- * for the thumb.
+ * Breakpoints: phone below 40rem, tablet below 64rem, desktop from there, wide from 100rem. CSS uses the same
+ * queries; breakpoints.test.ts checks them. Below desktop the shell has the phone layout, sized for touch.
  */
 export const BELOW_DESKTOP = "(width < 64rem)";
 
-/** Of a phone whose letters are twice as large, or of the narrowest: a load of the list has four lines. */
+/** The narrowest phones, or a phone at 200 % text size: list rows use four lines. */
 export const LARGE_LETTERS = "(width <= 20rem)";

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** One clock for every relative time on the page: a tick a second, and none while nobody looks. */
+/** Shared clock for relative times: ticks once a second, paused while the page is hidden. */
 const TICK_MS = 1_000;
 
 let now = Date.now();
@@ -36,14 +36,14 @@ export function useClock<T extends string | number>(read: (nowMs: number) => T):
   return useSyncExternalStore(
     subscribe,
     () => read(now),
-    // On a server nothing ticks.
+    // The clock does not tick on the server.
     () => read(Date.now()),
   );
 }
 
 const MINUTE = 60_000;
 
-/** The time, to the minute. */
+/** Current time, to the minute. */
 export function useNow(): Date {
   return new Date(useClock((ms) => Math.floor(ms / MINUTE)) * MINUTE + MINUTE - 1);
 }

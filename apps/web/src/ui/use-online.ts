@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** False while the browser says that it has no network. True proves nothing: a network may lead nowhere. */
+/** False while the browser reports that it is offline. True is not proof of a connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useId, useState } from "react";
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Options under a field that keeps the focus and names the one in hand: the first, or the one that was walked to by
- * arrows or pointed at. `keys` tell the options apart while the list changes; Enter and a press choose by index.
+ * List of options for a field that keeps the focus and references the active one: the first, or the one
+ * reached by arrows or pointer. `keys` identify the options while the list changes; `choose` gets an index.
  */
 export function useOptions(listLabel: string, keys: readonly string[], choose: (index: number) => void) {
   const id = useId();
@@ -26,9 +26,9 @@ export function useOptions(listLabel: string, keys: readonly string[], choose: (
 
   return {
     active,
-    /** Somebody chose the one in hand: it is not just the first. */
+    /** True if the person moved to the active option, rather than it being the first. */
     isPointed: pointedAt !== -1,
-    /** The first is in hand again. */
+    /** Makes the first option active again. */
     startAgain: () => point(null),
     field: {
       role: "combobox",
@@ -46,7 +46,7 @@ export function useOptions(listLabel: string, keys: readonly string[], choose: (
       role: "option",
       "aria-selected": index === active,
       onPointerMove: () => point(keys[index] ?? null),
-      // The field would lose the focus before the click comes.
+      // Prevents the field from losing the focus before the click.
       onPointerDown: (event: { preventDefault(): void }) => event.preventDefault(),
       onClick: () => choose(index),
     }),

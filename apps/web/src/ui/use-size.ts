@@ -2,13 +2,13 @@
 
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Of an element inside its border, in px. */
+/** Inner size of an element, without its border, in px. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** Reports an element's size on mount and after every change. Give it a function that stays the same. */
+/** Reports an element's size on mount and on every change. `onSize` must be stable. */
 export function useSize(element: RefObject<HTMLElement | null>, onSize: (size: Size) => void): void {
   useLayoutEffect(() => {
     const target = element.current;

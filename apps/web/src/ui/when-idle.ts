@@ -1,15 +1,15 @@
-/** A page that is never idle runs it then. */
+/** Timeout for a page that is never idle. */
 const BUSY_MS = 1_000;
 
-/** Runs once the page is drawn; at once in browsers of Apple's, which do not say when a page is idle. */
+/** Runs a function once the page is idle; immediately in Safari, which has no requestIdleCallback. */
 function whenIdle(run: () => void): void {
   if (typeof requestIdleCallback === "undefined") run();
   else requestIdleCallback(run, { timeout: BUSY_MS });
 }
 
 /**
- * Starts what has code of its own once the page is idle, and again each time that the network is back until its code has
- * arrived. Returns the function that ends the attempts.
+ * Starts lazily loaded code once the page is idle, and retries each time the network returns until it has
+ * loaded. Returns the function that stops the retries.
  */
 export function startWhenIdle(start: () => Promise<void>): () => void {
   let isOver = false;

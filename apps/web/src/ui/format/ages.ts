@@ -28,7 +28,7 @@ export function formatDistance(ms: number): string {
   return ms < 0 ? `in ${words}` : `${words} ago`;
 }
 
-/** Minutes as a person says them: `45 min`, `1 h 30`, `2 d`. */
+/** Formats minutes: `45 min`, `1 h 30`, `2 d`. */
 export function formatMinutes(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;
   if (minutes >= 1440 && minutes % 1440 === 0) return `${minutes / 1440} d`;
@@ -40,7 +40,7 @@ export function formatMinutes(minutes: number): string {
 
 const TYPED_MINUTES = /^(?:(\d{1,3})\s*(?:h|hours?|hrs?)\s*)?(?:(\d{1,5})\s*(?:m|mins?|minutes?)?)?$/i;
 
-/** `90`, `90 min`, `1 h 30`, `1h30` as minutes, up to 30 days; null where it cannot be read or says nothing. */
+/** Parses `90`, `90 min`, `1 h 30` or `1h30` as minutes, up to 30 days; returns null for other text. */
 export function parseMinutes(text: string): number | null {
   const [, hours = "", minutes = ""] = TYPED_MINUTES.exec(text.trim()) ?? [];
   if (hours === "" && minutes === "") return null;

@@ -13,7 +13,7 @@ const SYSTEMS: [mark: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser by a name that its owner knows; what it calls itself is not proof of anything. */
+/** Name of a browser and system for their owner; the User-Agent is no proof of either. */
 export function browserName(userAgent: string): string {
   const nameIn = (list: typeof BROWSERS) => list.find(([mark]) => mark.test(userAgent))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];

@@ -3,14 +3,14 @@ import { shellQuoted } from "./shell.ts";
 interface Command {
   method: string;
   url: string;
-  /** Sends the API key, which the shell takes from KEY, as in the guides. */
+  /** Sends the API key from the shell variable KEY, as on the developer pages. */
   withKey?: boolean;
   headers?: Readonly<Record<string, string>>;
-  /** Left out without one. */
+  /** Omit for a request without a body. */
   body?: unknown;
 }
 
-/** A request as a command for a shell. */
+/** Formats a request as a curl command. */
 export function asCurl({ method, url, withKey = true, headers = {}, body }: Command): string {
   const sent = body === undefined || body === null ? [] : [`-d ${shellQuoted(JSON.stringify(body))}`];
   const given = sent.length === 0 ? headers : { "Content-Type": "application/json", ...headers };

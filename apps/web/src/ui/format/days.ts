@@ -1,43 +1,43 @@
 import type { DateStyle, Day } from "@board/calendar";
 import * as calendar from "@board/calendar";
 
-/*
- * Days as the person in front of the page reads them. Every page writes dates through here; emails and documents, which
- * several people read, are in words.
- */
+/* Formats days in the reader's preferred style. Every page uses these functions; emails and documents,
+   which several people read, use words. */
 
 let style: DateStyle = "WORDS";
 
-/** Writes dates this way from now on. In a browser only: a server draws pages for several people at once. */
+/** Sets the style. Call it in a browser only: a server renders pages for several people concurrently. */
 export function writeDates(as: DateStyle): void {
   style = as;
 }
 
-/** As the calendar's, in the person's way. */
+/** Same as the calendar's, in the reader's style. */
 export const formatDay = (day: Day, today: Day): string => calendar.formatDay(day, today, style);
 
-/** As the calendar's, in the person's way. */
+/** Same as the calendar's, in the reader's style. */
 export const formatWeek = (monday: Day): string => calendar.formatWeek(monday, style);
 
-/** As the calendar's, in the person's way. */
+/** Same as the calendar's, in the reader's style. */
 export const formatLongDay = (day: Day, today: Day): string => calendar.formatLongDay(day, today, style);
 
-/** As the calendar's, in the person's way. */
+/** Same as the calendar's, in the reader's style. */
 export const formatFullDay = (day: Day): string => calendar.formatFullDay(day, style);
 
-/** As the calendar's, in the person's way. */
+/** Same as the calendar's, in the reader's style. */
 export const formatExact = (at: Date): string => calendar.formatExact(at, style);
 
-/** An instant with its day: `Wed 18 Nov, 10:38`, UK time; the year stands where it is another one. */
+/**
+ * Formats an instant with its day, UK time: `Wed 18 Nov, 10:38`; includes the year if it is not this year.
+ */
 export const formatMoment = (at: Date, now: Date): string =>
   `${formatLongDay(calendar.londonDay(at), calendar.londonDay(now))}, ${calendar.londonTime(at)}`;
 
-/** A day's words within a sentence. */
+/** Puts a day's words into the middle of a sentence. */
 export function inSentence(words: string): string {
   return words.replace("Today", "today");
 }
 
-/** Words for a day that was typed without its year and is out of bounds this year: what is wrong, and the question. */
+/** Words for a day typed without its year that is out of bounds this year: the problem, and a question. */
 export function yearQuestion(
   { outside, meant }: { outside: Day; meant: Day },
   today: Day,
@@ -59,7 +59,7 @@ export function yearQuestion(
   };
 }
 
-/** A day as somebody may type it into a field with these bounds: tomorrow, as `29/11`, or the nearest to it. */
+/** Example of a typed day within the bounds: tomorrow, as `29/11`, or the day nearest to it. */
 export function exampleDay(
   today: Day,
   { min, max }: { min?: Day | undefined; max?: Day | undefined } = {},

@@ -1,21 +1,21 @@
 import { londonTime } from "@board/calendar";
 
-/** As much of a delivery as says how it went; its attempts are oldest first. */
-interface Tried {
+/** Fields of a delivery that say how it went; attempts are oldest first. */
+interface DeliveryOutcome {
   status: "pending" | "delivered" | "failed";
   attempts: readonly { statusCode: number | null; error: string | null; ms: number }[];
   nextAttemptAt: string | null;
 }
 
-/** The last answer to a delivery: `200`, `timeout`, or that none has come yet. */
-export function answerWords({ attempts, status }: Tried): string {
+/** Answer to the last attempt: `200`, `timeout`, or that there is none yet. */
+export function answerWords({ attempts, status }: DeliveryOutcome): string {
   const last = attempts.at(-1);
   if (last === undefined) return status === "pending" ? "not tried yet" : "–";
   return last.statusCode === null ? (last.error ?? "no answer") : String(last.statusCode);
 }
 
-/** The next attempt, or the last one. */
-export function deliveryNote({ attempts, status, nextAttemptAt }: Tried): string {
+/** Note about the next attempt, or about the last one. */
+export function deliveryNote({ attempts, status, nextAttemptAt }: DeliveryOutcome): string {
   if (status === "failed") return "given up";
   if (status === "pending")
     return nextAttemptAt === null ? "" : `next try ${londonTime(new Date(nextAttemptAt))}`;
@@ -23,8 +23,8 @@ export function deliveryNote({ attempts, status, nextAttemptAt }: Tried): string
   return before > 0 ? `after ${before} failed` : "";
 }
 
-/** `0.21 s` */
-export function tookWords({ attempts }: Tried): string {
+/** Formats the duration of the last attempt: `0.21 s`. */
+export function tookWords({ attempts }: DeliveryOutcome): string {
   const last = attempts.at(-1);
   return last === undefined ? "" : `${(last.ms / 1000).toFixed(2)} s`;
 }

@@ -1,8 +1,8 @@
 import { nameWords } from "./name-words.ts";
 
-/** Fields of the API as the pages' sentences name them; any other is named by its own words. */
+/** Names of API fields in the pages' sentences; a field that is not listed is spelled out from its name. */
 const NAMES: Record<string, string> = {
-  // A load.
+  // Load
   fromPostcode: "the place of collection",
   toPostcode: "the place of delivery",
   collectDate: "the day of collection",
@@ -32,7 +32,7 @@ const NAMES: Record<string, string> = {
   notes: "the notes",
   dimsNote: "dimensions",
   externalRef: "your reference",
-  // Parts of a stop, a site and the requirements.
+  // Parts of a stop, a site and the requirements
   byTime: "the slot",
   lines: "the address",
   contactName: "whom to ask for",
@@ -43,7 +43,7 @@ const NAMES: Record<string, string> = {
   hireAndReward: "hire and reward",
   minFinished: "finished jobs",
   gateCheck: "the gate check",
-  // Quotes and jobs.
+  // Quotes and jobs
   amountPence: "the price",
   penceDelta: "the change of the price",
   etaMins: "the time to the door",
@@ -54,14 +54,14 @@ const NAMES: Record<string, string> = {
   doneAt: "the time",
   paidAt: "the day of payment",
   receivedBy: "who received it",
-  // The firm and its papers.
+  // Firm and its documents
   coverPence: "the sum insured",
   validFrom: "the first day",
   validUntil: "the last day",
 };
 
-/** A field's name in the middle of a sentence. */
+/** Returns a field's name for the middle of a sentence. */
 export const fieldName = (name: string): string => NAMES[name] ?? nameWords(name);
 
-/** True of a field whose name the pages have words for. */
+/** True if the field is listed above. */
 export const isNamed = (name: string): boolean => Object.hasOwn(NAMES, name);

@@ -24,7 +24,9 @@ function count(load: SummedLoad): string | null {
   return load.parcels ? `${load.parcels} pcl` : null;
 }
 
-/** The load without its weight: `12 plt`, `Full, 26 plt`, `14 pcl`, `Part load`, with little room `Part`. */
+/**
+ * Formats a load without its weight: `12 plt`, `Full, 26 plt`, `14 pcl`, `Part load`; `short` gives `Part`.
+ */
 export function whatWords(load: SummedLoad, short = false): string {
   const amount = count(load);
   const kind = load.type === "FULL_LOAD" ? "Full" : load.type === "PART_LOAD" ? "Part" : null;
@@ -32,12 +34,12 @@ export function whatWords(load: SummedLoad, short = false): string {
   return amount ?? LOAD_TYPE_NAMES[load.type];
 }
 
-/** One column of the board: `12 plt · 3–7 t`. */
+/** Formats a load for a column of the board: `12 plt · 3–7 t`. */
 export function loadSummary(load: SummedLoad): string {
   return `${whatWords(load)} · ${WEIGHT_NAMES[load.weightBand]}`;
 }
 
-/** In full: `12 pallets, 3–7 t, 18 t rigid`. */
+/** Formats a load in full: `12 pallets, 3–7 t, 18 t rigid`. */
 export function longLoad(load: SummedLoad & { vehicleClass: VehicleClass }): string {
   const amounts = [
     ...(load.pallets ? [counted(load.pallets, "pallet")] : []),

@@ -7,17 +7,17 @@ function pounds(pence: number): string {
   return pence % 100 === 0 ? WHOLE.format(pence / 100) : EXACT.format(pence / 100);
 }
 
-/** Integer pence as pounds: `£410`, `£1,115`, `£410.50`, `−£4`. */
+/** Formats integer pence as pounds: `£410`, `£1,115`, `£410.50`, `−£4`. */
 export function formatPence(pence: number): string {
   return `${pence < 0 ? "−" : ""}£${pounds(Math.abs(pence))}`;
 }
 
-/** Two amounts of integer pence: `£410–600`. */
+/** Formats two amounts of integer pence as a range: `£410–600`. */
 export function formatRange(lowPence: number, highPence: number): string {
   return `£${pounds(lowPence)}–${pounds(highPence)}`;
 }
 
-/** A short job can cost so much a mile that its pence say nothing. */
+/** Price per mile from which pence are left out, as for short jobs. */
 const WHOLE_POUNDS = 10;
 
 function perMile(pence: number, miles: number): string {
@@ -25,29 +25,29 @@ function perMile(pence: number, miles: number): string {
   return pounds < WHOLE_POUNDS ? EXACT.format(pounds) : WHOLE.format(pounds);
 }
 
-/** Pence over miles: `£1.35`, and `£37` from £10 a mile on. */
+/** Formats pence per mile: `£1.35`, and `£37` from £10 a mile on. */
 export function formatPerMile(pence: number, miles: number): string {
   return `£${perMile(pence, miles)}`;
 }
 
-/** `£1.76–2.58`, the guide for every mile. */
+/** Formats the guide per mile: `£1.76–2.58`. */
 export function formatPerMileRange(lowPence: number, highPence: number, miles: number): string {
   return `${formatPerMile(lowPence, miles)}–${perMile(highPence, miles)}`;
 }
 
-/** Integer pence as a field shows it for changing: `445`, `445.50`. */
+/** Formats integer pence as the initial text of a field: `445`, `445.50`. */
 export function typedPounds(pence: number): string {
   return pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2);
 }
 
-/** Describes a price relative to the guide, for use beside the bar. */
+/** Describes a price relative to the guide, for use next to the bar. */
 export function againstGuide(pence: number, lowPence: number, highPence: number): string {
   if (pence < lowPence) return `${formatPence(lowPence - pence)} under guide`;
   if (pence > highPence) return `${formatPence(pence - highPence)} over guide`;
   return "in guide";
 }
 
-/** When the carrier is paid, in days of the load's terms. */
+/** Formats the load's payment terms. */
 export function termsWords(days: number): string {
   return days === 0 ? "on delivery" : `${counted(days, "day")} after delivery`;
 }

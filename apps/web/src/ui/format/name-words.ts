@@ -1,4 +1,4 @@
-/** A field's name as words: `seen at` of `seenAt`. */
+/** Splits a field's name into words: `seenAt` becomes `seen at`. */
 export function nameWords(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -6,10 +6,8 @@ import { formatPence } from "./money.ts";
 import { VEHICLE_NAMES } from "./vehicles.ts";
 import { WEIGHT_NAMES } from "./weights.ts";
 
-/*
- * Sentences of the service as the pages say them. Its details are plain English for people who program: they name fields,
- * values, routes and pence as the API has them. The pages name what stands in the form, in pounds and days.
- */
+/* Translates the service's sentences for the pages. They name fields, values, routes and pence as in the
+   API; the pages use the labels of the form, pounds and days. */
 
 const VALUES: Record<string, string> = {
   ...LOAD_TYPE_NAMES,
@@ -35,10 +33,10 @@ const VALUES: Record<string, string> = {
   VOID: "void",
 };
 
-/** A route in brackets, for a program that goes on with it. */
+/** Route in brackets, which helps only programs. */
 const ROUTE = / \((?:GET|POST|PUT|PATCH|DELETE) \/[^()]{1,80}\)/g;
 const BARE_ROUTE = /\b(?:GET|POST|PUT|PATCH|DELETE) \/\S+/g;
-/** Advice for a program that goes on; the page does so itself, and says which id to quote. */
+/** Advice for programs; the page retries and shows the request id without it. */
 const FOR_PROGRAMS = [
   "; with an Idempotency-Key nothing can happen twice",
   ", or repeat it with the same Idempotency-Key",
@@ -54,13 +52,13 @@ const MEANT_PENCE = /Prices are in pence: did you mean (\d+)\?/g;
 const PART = /\b(stops|collectFrom|deliverTo|requires)\.(?:(\d{1,2})\.)?([a-zA-Z]{1,30})\b/g;
 const IDENTIFIER = /\b[a-z]+(?:[A-Z][a-z]*)+\b/g;
 const VALUE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g;
-/** A brand may begin with one or two small letters; the API's names do not, but for those that are known. */
+/** API names have at least this many lower-case letters first; a brand may start with one or two. */
 const MIN_LETTERS = 3;
 
 function identifierWords(name: string, at: number, sentence: string): string {
   const around = `${sentence[at - 1] ?? ""}${sentence[at + name.length] ?? ""}`;
   const isOurs = isNamed(name) || name.search(/[A-Z]/) >= MIN_LETTERS;
-  // A part of an address, on the web or of an email, is somebody's own.
+  // Part of a web or email address: not an API name.
   return isOurs && !/[@/]/.test(around) ? fieldName(name) : name;
 }
 
@@ -72,7 +70,7 @@ function partWords(root: string, nth: string | undefined, part: string): string 
 
 const isCapitals = (word: string) => word.length > 1 && /^[A-Z]+$/.test(word);
 
-/** A value in words, but for one that stands in a name of capitals, such as a firm's. */
+/** Translates an enum value, unless it is part of a name in capitals, such as a firm's. */
 function valueWords(value: string, at: number, sentence: string): string {
   const words = Object.hasOwn(VALUES, value) ? VALUES[value] : undefined;
   const before = sentence.slice(0, at).trimEnd().split(" ").at(-1) ?? "";
@@ -96,7 +94,7 @@ function unquoted(text: string): string {
     .replace(VALUE, valueWords);
 }
 
-/** A sentence of the service without the words of its API; what somebody typed stands in quotes, and stays. */
+/** Translates a sentence of the service; quoted text, which a person typed, stays as it is. */
 export function plainWords(text: string): string {
   return text
     .split('"')
@@ -104,10 +102,10 @@ export function plainWords(text: string): string {
     .join('"');
 }
 
-/** A predicate about an amount, whose limits are pence: `must be at most £1,000,000.` */
+/** Converts the pence limits in a predicate about an amount: `must be at most £1,000,000.` */
 export function inPounds(predicate: string): string {
   return predicate.replace(/\b\d{3,9}\b/g, (pence) => formatPence(Number(pence)));
 }
 
-/** The first letter of a sentence is a capital. */
+/** Capitalizes the first letter of a sentence. */
 export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);

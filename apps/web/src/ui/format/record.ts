@@ -7,20 +7,23 @@ interface Jobs {
   late: number;
 }
 
-/** The jobs behind a score: `43 jobs with 12 firms, 2 late`. */
+/** Formats the jobs behind a score: `43 jobs with 12 firms, 2 late`. */
 export function recordWords({ finished, firms, late }: Jobs): string {
   if (finished === 0) return "no finished jobs yet";
   return `${counted(finished, "job")} with ${counted(firms, "firm")}${late === 0 ? "" : `, ${late}\u00a0late`}`;
 }
 
-/** The jobs that a level says a firm has at least: `5 or more jobs with 3 or more firms`. */
+/** Formats a level's minimum of jobs: `5 or more jobs with 3 or more firms`. */
 export function leastJobsWords(jobs: { finished: number; firms: number } | null): string {
   if (jobs === null)
     return `fewer than ${UNTIL_LEVEL.finished} jobs, or with fewer than ${UNTIL_LEVEL.firms} firms`;
   return `${jobs.finished} or more jobs with ${jobs.firms} or more firms`;
 }
 
-/** The way a poster pays: `half paid within 28 days, 4 unpaid, 1 overdue`; empty where nothing is known. */
+/**
+ * Formats a poster's payment record: `half paid within 28 days, 4 unpaid, 1 overdue`; empty if nothing is
+ * known.
+ */
 export function paysWords({
   daysToPay,
   unpaid,

@@ -10,15 +10,15 @@ export const AS_ROLE: Record<Role, string> = {
 
 interface OtherRole {
   role: Role;
-  /** Of the button that gives it. */
+  /** Label of the button that gives the role. */
   verb: string;
   name: string;
   effect: string;
-  /** It ends what the member made with the role before. */
+  /** True if the change revokes what the member created in the previous role. */
   ends: boolean;
 }
 
-/** The role that a member could be given in place of this one. */
+/** Role that a member with this role can be given. */
 export const OTHER_ROLE: Record<Role, OtherRole> = {
   STAFF: {
     role: "OWNER",

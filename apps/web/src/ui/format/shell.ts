@@ -1,4 +1,4 @@
-/** Quotes text for a POSIX shell, as one word of a command that people copy. */
+/** Quotes text as one word of a POSIX shell command that people copy. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

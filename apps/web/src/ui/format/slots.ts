@@ -1,7 +1,7 @@
 import type { Day } from "@board/calendar";
 import { formatDay, formatLongDay } from "./days.ts";
 
-/** When a load is collected or delivered, as the API gives it. */
+/** Collection or delivery time as the API returns it. */
 export interface Slot {
   date: Day;
   window: "AM" | "PM" | "Anytime";
@@ -10,9 +10,9 @@ export interface Slot {
 
 export interface SlotWords {
   day: string;
-  /** `PM`, `any time`, or `by 08:30` for a booked slot. */
+  /** Time part: `PM`, `any time`, or `by 08:30` for a booked slot. */
   rest: string;
-  /** A fixed time, which is shown bold; else a preference only. */
+  /** True for a fixed time, which is shown bold; false for a preference. */
   booked: boolean;
 }
 
@@ -21,12 +21,12 @@ function rest(slot: Slot): string {
   return slot.window === "Anytime" ? "any time" : slot.window;
 }
 
-/** For a column: `Today` + `PM`, `Wed 18` + `by 08:30`. */
+/** Formats a slot for a column: `Today` + `PM`, `Wed 18` + `by 08:30`. */
 export function slotWords(slot: Slot, today: Day): SlotWords {
   return { day: formatDay(slot.date, today), rest: rest(slot), booked: slot.byTime !== null };
 }
 
-/** For a panel: `Wed 18 Nov, AM` and whether it is a promise. */
+/** Formats a slot for a panel: `Wed 18 Nov, AM`, and whether it is booked. */
 export function longSlot(slot: Slot, today: Day): { text: string; booked: boolean } {
   const day = formatLongDay(slot.date, today);
   const booked = slot.byTime !== null;

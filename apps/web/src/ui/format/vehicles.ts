@@ -1,6 +1,6 @@
 import type { VehicleClass } from "@board/db/enums";
 
-/** Vehicle classes from small to large, as a column names them. */
+/** Names of vehicle classes for a column, small to large. */
 export const VEHICLE_NAMES: Record<VehicleClass, string> = {
   SMALL_VAN: "Small van",
   LWB_VAN: "LWB van",
@@ -12,7 +12,7 @@ export const VEHICLE_NAMES: Record<VehicleClass, string> = {
   LOW_LOADER: "Low loader",
 };
 
-/** The same in full, where there is room. */
+/** Full names of vehicle classes. */
 export const VEHICLE_LONG_NAMES: Record<VehicleClass, string> = {
   ...VEHICLE_NAMES,
   SEVEN_FIVE_T: "7.5 t rigid",

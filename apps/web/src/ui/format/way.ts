@@ -8,7 +8,9 @@ export interface Way {
   driveMinutes: number | null;
 }
 
-/** `3 h 59 at the wheel`, with the breaks of the drivers' hours rules where there are some; null where it is not known. */
+/**
+ * Driving time, `3 h 59 at the wheel`, with breaks under the drivers' hours rules if any; null if unknown.
+ */
 export function driveWords({ driveMinutes }: Way): string | null {
   if (driveMinutes === null) return null;
   const { days, withBreaks } = drivenIn(driveMinutes);
@@ -17,7 +19,7 @@ export function driveWords({ driveMinutes }: Way): string | null {
   return withBreaks === driveMinutes ? wheel : `${wheel}, ${formatMinutes(withBreaks)} with breaks`;
 }
 
-/** `42 of the miles at sea, fare about £318`; null without a ferry. */
+/** Ferry part of the way, `42 of the miles at sea, fare about £318`; null without a ferry. */
 export function ferryWords({ seaMiles, ferryFarePence }: Way): string | null {
   if (ferryFarePence === null) return null;
   return `${seaMiles} of the miles at sea, fare about ${formatPence(ferryFarePence)}`;
