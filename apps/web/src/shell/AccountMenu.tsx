@@ -15,7 +15,7 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** The person's own menu: account, keys, colours, signing out. */
+/** Menu of the signed-in person: account, keys, colours, signing out. */
 export function AccountMenu({ showKeys }: { showKeys: () => void }) {
   const { person } = useSession();
   const scheme = useSchemeChoice();

@@ -24,26 +24,28 @@ import { useApproval } from "./use-approval.ts";
 import { useOwnEvents } from "./use-own-events.ts";
 import { useRefusal } from "./use-refusal.ts";
 
-// Most pages are left without it ever being opened.
+// Loaded on demand: most visits never open it.
 const { Part: KeysDialog } = fetchedPart(() => import("./KeysDialog.tsx").then((file) => file.KeysDialog));
 
-// Approved firms have none.
+// Loaded on demand: approved firms never show it.
 const WaitingBar = lazyPart(() => import("./WaitingBar.tsx").then(({ WaitingBar }) => WaitingBar));
 
-// Held firms are few.
+// Loaded on demand: few firms are on hold.
 const HoldBar = lazyPart(() => import("./HoldBar.tsx").then(({ HoldBar }) => HoldBar));
 
-// A desktop has its sections in the top bar.
+// Phones only: a desktop has its sections in the top bar.
 const BottomBar = phonePart(() => import("./BottomBar.tsx").then(({ BottomBar }) => BottomBar));
 
-// Nobody waits for it, and only drivers need it.
+// Loaded late: it renders nothing, and only drivers need it.
 const KeepJobs = lazyPart(() => import("./KeepJobs.tsx").then(({ KeepJobs }) => KeepJobs));
 
 interface AppFrameProps {
   asAdmin?: boolean;
-  /** The position of the stream of changes at which the page was drawn; null for a page that does not listen. */
+  /**
+   * Position in the change stream at which the page was rendered; null for a page that does not subscribe.
+   */
   livePosition: string | null;
-  /** The way to anything, at the right of the top bar. */
+  /** Search control at the right of the top bar. */
   search: ReactNode;
   children: ReactNode;
 }
@@ -58,7 +60,7 @@ function Hold() {
   return heldUntil !== null && <HoldBar until={heldUntil} />;
 }
 
-/** Keeps the jobs in hand for when there is no signal, and what others left here from being read. */
+/** Stores the current jobs for offline use, and deletes what another person stored in this browser. */
 function WithoutSignal({ asAdmin }: { asAdmin: boolean }) {
   const { person, firm, mode } = useSession();
   const owner = [person.id, firm?.id].filter(Boolean).join(" ");
@@ -68,13 +70,15 @@ function WithoutSignal({ asAdmin }: { asAdmin: boolean }) {
   return drawn && phone && !asAdmin && firm?.canCarry && mode === "live" && <KeepJobs owner={owner} />;
 }
 
-/** Keeps the address of filters, which is written right after this is asked. */
+/**
+ * Records the address after the router has written the filters to it, which happens right after this call.
+ */
 function keepFilters(search: URLSearchParams): URLSearchParams {
   queueMicrotask(keepAddress);
   return search;
 }
 
-/** Skip link, top bar, page, on a phone the bottom bar. The page brings headings of its own, but no `main`. */
+/** Skip link, top bar, page and, on a phone, bottom bar. The page provides its headings, but no `main`. */
 export function AppFrame({ asAdmin = false, livePosition, search, children }: AppFrameProps) {
   const session = useSession();
   const router = useRouter();
@@ -86,7 +90,7 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
   const active = activeSection(sections, usePathname());
   const suspended = session.firm?.suspended === true;
   const live = !asAdmin && !suspended && session.mode === "live";
-  // The page that says why stands in place of every other one, once it is read anew.
+  // Reloads the page data: the layout then shows why the firm is suspended instead of any page.
   useRefusal("firm_suspended", () => {
     if (!suspended) router.refresh();
   });
@@ -113,7 +117,7 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
           search={search}
           showKeys={() => setKeysShown(true)}
         />
-        {/* Test loads may be quoted on and won meanwhile. */}
+        {/* Test loads can be quoted on and won before approval. */}
         {live && <Approval />}
         {live && <Hold />}
         <main id="main" className={styles.main} tabIndex={-1}>

@@ -41,9 +41,9 @@ const LOOKS: Record<Section["id"], { icon: Icon; name: string }> = {
 };
 const MAX_ITEMS = 5;
 
-/** The sections on a phone, in reach of the thumb. */
+/** Sections on a phone, within reach of the thumb. */
 export function BottomBar({ sections, active }: { sections: readonly Section[]; active: Section | null }) {
-  // The bar is hydrated once its code has come; a count that came before it would not be in the HTML.
+  // Counts that arrive before the bar's code is hydrated would not match the HTML.
   const drawn = useDrawn();
   const counted = useCounts();
   const totals = drawn ? counted : undefined;

@@ -20,13 +20,13 @@ const WORDS: Record<Decision["act"], { act: string; acting: string }> = {
 
 interface DecideProps {
   decision: Decision;
-  /** The page with all the facts. */
+  /** Page with all the facts. */
   href: string;
   close: () => void;
   onDone: () => void;
 }
 
-/** A decision that the service offers in a notification's line. */
+/** Decision that the service offers within a notification. */
 export function Decide({ decision, href, close, onDone }: DecideProps) {
   const client = useTRPCClient();
   const go = useGo();
@@ -44,7 +44,7 @@ export function Decide({ decision, href, close, onDone }: DecideProps) {
     go(href);
   };
   const { act, acting } = WORDS[decision.act];
-  // Beside the press that asked: a second press in the same place answers no.
+  // The answers are placed so that a second press in the same place means no.
   if (asks) {
     return (
       <Row gap={8}>

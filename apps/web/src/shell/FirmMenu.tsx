@@ -11,15 +11,16 @@ import { Menu } from "../ui/Menu.tsx";
 import { showToast } from "../ui/toasts.ts";
 import styles from "./TopBar.module.css";
 
-/** The firm that one acts for; somebody in several firms changes it here. */
+/** Current firm; people in several firms switch here. */
 export function FirmMenu() {
   const { firm, firms } = useSession();
   const trpc = useTRPC();
   const change = useMutation(
     trpc.accounts.switchFirm.mutationOptions({
-      // Under the firm that did it, before the session is the other's.
+      // Sends waiting quotes for the firm that made them, before the session switches.
       onMutate: sendWaiting,
-      // Nothing of the one firm may stay on the screen of the other, which begins with its live data.
+      // A full page load, so that no data of the previous firm stays on screen; the next one starts with live
+      // data.
       onSuccess: async () => {
         await forgetJobs();
         keepMode("live");

@@ -8,7 +8,7 @@ import { Row } from "../ui/Stack.tsx";
 import { useNow } from "../ui/use-now.ts";
 import styles from "./WaitingBar.module.css";
 
-/** On every page of a carrier whose contact details were changed and not confirmed. */
+/** Shown on every page of a carrier whose changed contact details are not confirmed yet. */
 export function HoldBar({ until }: { until: string }) {
   const now = useNow();
   const end = new Date(until);

@@ -11,7 +11,9 @@ import styles from "./KeysDialog.module.css";
 import { keysAreOn, switchKeys } from "./keys.ts";
 import type { Section } from "./sections.ts";
 
-/** Words between keys: one after the other, or either of them; keys without a word are pressed together. */
+/**
+ * Words between keys pressed in sequence, or alternatively; keys without a word between are pressed together.
+ */
 const WORDS = ["then", "or"];
 
 const KEYS: [keys: string[], does: string][] = [
@@ -38,7 +40,7 @@ const KEYS: [keys: string[], does: string][] = [
   [["G", "then", "N"], "notifications, Esc goes back"],
 ];
 
-/** Every key, and the switch for those who would rather have none. */
+/** List of all shortcuts, and the switch that turns them off. */
 export function KeysDialog({ sections, close }: { sections: readonly Section[]; close: () => void }) {
   const [on, setOn] = useState(keysAreOn);
   const places = sections.flatMap(({ key, name }): typeof KEYS =>

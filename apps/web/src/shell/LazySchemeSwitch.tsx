@@ -2,7 +2,7 @@
 
 import { lazyPart } from "../ui/lazy-part.tsx";
 
-/** With code of its own: the page for an unknown address, which holds the switch, is part of every page's script. */
+/** Separate code: the 404 page, which holds the switch, is part of every page's script. */
 export const LazySchemeSwitch = lazyPart(() =>
   import("./SchemeSwitch.tsx").then(({ SchemeSwitch }) => SchemeSwitch),
 );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Message.module.css";
 
-/** A page that holds one message: what happened, and where to go. */
+/** Page with a single message: what happened, and where to go. */
 export function Message({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.message}>

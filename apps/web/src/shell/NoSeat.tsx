@@ -21,7 +21,7 @@ function Names({ names }: { names: readonly string[] }) {
   ));
 }
 
-/** A firm that only posts has no need of the board: what it is, who reads it, and what to do instead. */
+/** Explanation for a firm that only posts: what the board is, who reads it, and what to do instead. */
 function PosterWithoutSeat({ firm, manages }: { firm: string; manages: boolean }) {
   return (
     <EmptyState
@@ -51,7 +51,7 @@ function PosterWithoutSeat({ firm, manages }: { firm: string; manages: boolean }
   );
 }
 
-/** The page for those whom the board answers 402: who can help, and a way to ask. */
+/** Page for a person whom the board answers 402: who can give a seat, and a button to ask for one. */
 export function NoSeat() {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -15,13 +15,13 @@ const NAMES: Record<Signal, string> = {
   desktop: "A notification of the desktop",
 };
 
-/** Switches for the ways to tell of news while another tab is in front. Kept in this browser. */
+/** Switches for signals about news while another tab is in front; stored in this browser. */
 export function NotificationSignals({ close }: { close: () => void }) {
   const signals = useSignals();
   const [refused, setRefused] = useState(false);
   const [offered] = useState(() => SIGNALS.filter((signal) => signal !== "desktop" || canNotify()));
   async function choose(signal: Signal, on: boolean): Promise<void> {
-    // The browser lets a page sound and asks for its leave only where somebody has just pressed something.
+    // Browsers play sound and show the permission prompt only during a user gesture.
     if (on && signal === "sound") playTone();
     if (on && signal === "desktop") {
       const may = await mayNotify();

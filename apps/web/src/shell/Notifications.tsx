@@ -12,10 +12,10 @@ const ListPopover = fetchedPopover(() =>
   import("./NotificationsPanel.tsx").then((file) => file.NotificationsPanel),
 );
 
-/** The bell, with the number of lines that hold something unread. Opening it marks nothing as read. */
+/** Bell with the number of unread entries. Opening it marks nothing as read. */
 export function Notifications({ unread }: { unread: number }) {
   const before = useRef<HTMLElement>(null);
-  // Closing goes back to where the keys were, such as a line of the board.
+  // Closing restores the focus to where the shortcut was pressed, such as a row of the board.
   useGoKeys({ n: BUTTON }, () => {
     const { activeElement } = document;
     document.getElementById(BUTTON)?.click();
@@ -31,7 +31,7 @@ export function Notifications({ unread }: { unread: number }) {
       panelLabel="Notifications"
       backTo={before}
       onToggle={(open) => {
-        // Only the keys' own opening goes back to where they were.
+        // Opening by mouse keeps no such place.
         if (open) before.current = null;
       }}
       flush

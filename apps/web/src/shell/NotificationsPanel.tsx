@@ -52,7 +52,10 @@ interface TargetProps {
   children: ReactNode;
 }
 
-/** A link out of the list. The board looks at the part after the # only when the browser itself goes there. */
+/**
+ * Link out of the panel. Addresses with a fragment load a new document, because the board reads the fragment
+ * only then.
+ */
 function Target({ href, onClick, children }: TargetProps) {
   if (!href.includes("#")) {
     return (
@@ -105,7 +108,7 @@ function OneLine({ line, close, refresh }: { line: Line; close: () => void; refr
   );
 }
 
-/** The board with the filters of a search, or of a base and the firm's vehicles. */
+/** Address of the board with the filters of a search, or of a base and the firm's vehicles. */
 function boardWith(filters: Readonly<Record<string, string | undefined>>): string {
   const query = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
@@ -169,7 +172,7 @@ function MatchLines({ matches, close }: { matches: Matches; close: () => void })
   );
 }
 
-/** Of a search, or of the loads near a base: no notification has such an id. */
+/** Key of the matches of a search, or of the loads near a base; no notification has such an id. */
 const lineId = ({ search }: Matches) => `search:${search?.id ?? ""}`;
 
 function Group({
@@ -201,7 +204,7 @@ interface GroupsProps extends Pick<NotificationList, "notifications" | "matches"
   refresh: () => void;
 }
 
-/** The groups in their order, without those that hold nothing. */
+/** Groups in their order; empty ones are omitted. */
 function Groups({ notifications, matches, close, refresh }: GroupsProps) {
   const { firm } = useSession();
   const jobs = firm?.canPost ? "Your loads and jobs" : "Your jobs";
@@ -248,7 +251,7 @@ function Groups({ notifications, matches, close, refresh }: GroupsProps) {
   );
 }
 
-/** Groups of notifications; only lines that were on screen for two seconds are marked as read. */
+/** Grouped notifications; only those on screen for two seconds are marked as read. */
 export function NotificationsPanel({ unread, close }: { unread: number; close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -266,7 +269,8 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
       queries.invalidateQueries(trpc.accounts.notifications.queryFilter()),
     ]);
   const lookedAt = useMutation(
-    // The list keeps its dots until it is opened again: they say what is new in it.
+    // Refreshes only the counts: the dots stay until the panel is opened again, because they show what is
+    // new.
     trpc.accounts.markNotificationsRead.mutationOptions({
       trpc: BACKGROUND,
       onSuccess: () => queries.invalidateQueries(trpc.accounts.counts.queryFilter()),

@@ -3,9 +3,9 @@
 import { Button } from "../ui/Button.tsx";
 import { Message } from "./Message.tsx";
 
-/** A page that failed, inside the frame it stands in. The digest is what the server wrote beside the cause in its log. */
+/** Page that failed, inside its layout. The digest identifies the cause in the server's log. */
 export function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  // A part that could not be fetched stays missing until the page is read anew, e.g. after a new version went live.
+  // A chunk that failed to load stays missing until a reload, e.g. after a deployment.
   if (error.name === "ChunkLoadError") {
     return (
       <Message title="A part of this page did not arrive">

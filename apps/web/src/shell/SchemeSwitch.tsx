@@ -5,7 +5,7 @@ import { Radio } from "../ui/Checkbox.tsx";
 import { Row } from "../ui/Stack.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
-/** Light, dark or as the system has it; kept in this browser. */
+/** Light, dark or system colours; stored in this browser. */
 export function SchemeSwitch() {
   const choice = useSchemeChoice();
   return (

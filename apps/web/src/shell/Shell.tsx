@@ -17,16 +17,16 @@ export type Section = (typeof SECTIONS)[number]["id"];
 
 interface ShellProps {
   current?: Section;
-  /** The page's content has a `main` element of its own. */
+  /** True if the page's content includes the `main` element. */
   bringsMain?: boolean;
-  /** The ways on at the right of the bar: in, for a visitor; back to work, for somebody signed in. */
+  /** Links at the right of the bar: sign-in for a visitor, back to work for a signed-in person. */
   end?: "enter" | "work" | "none";
   children: ReactNode;
 }
 
 /**
- * The signed-out frame: top bar, page, foot. Its links are plain ones on purpose: the API reference has a policy of
- * its own for styles, and a policy comes with a whole document only.
+ * Frame for signed-out pages: top bar, page, footer. Uses plain links, because the API reference has its own
+ * CSP for styles, and a CSP applies only to a new document.
  */
 export function Shell({ current, bringsMain = false, end = "enter", children }: ShellProps) {
   const Main = bringsMain ? "div" : "main";

@@ -5,12 +5,12 @@ import { useEffect, useState } from "react";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { onSessionEnd } from "./session-end.ts";
 
-// Most pages are left before their session ends.
+// Loaded on demand: most pages are left before their session ends.
 const SignInAgainDialog = lazyPart(() =>
   import("./SignInAgainDialog.tsx").then((file) => file.SignInAgainDialog),
 );
 
-/** Somebody who types is not interrupted: the letters would end in the password. */
+/** Typing pause to wait for: letters typed into the page would end up in the password. */
 const PAUSE_MS = 1_500;
 
 function isTyping(): boolean {
@@ -18,8 +18,8 @@ function isTyping(): boolean {
 }
 
 /**
- * Asks for the password where a call finds the session ended: at once where somebody did something, in the next pause
- * where the page only looked for news. The page stays as it is, with all that is typed on it.
+ * Asks for the password when a call finds that the session has ended: immediately after an action, in the
+ * next typing pause after a background query. The page stays as it is, including typed text.
  */
 export function SignInAgain() {
   const queries = useQueryClient();

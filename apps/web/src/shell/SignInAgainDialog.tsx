@@ -14,8 +14,8 @@ import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { problemOf } from "../ui/problem.ts";
 
 /**
- * The password, and the second factor where it is owed, over a page whose session has ended. Only the same person can
- * sign in here, and acts for the same firm again: what stands on the page is theirs.
+ * Asks for the password, and the second factor if required, over a page whose session has ended. Accepts only
+ * the same person, and restores the firm, because the page's content belongs to both.
  */
 export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
   const { person, firm, firms, mode } = useSession();
@@ -27,13 +27,13 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
       if (firm !== null && firms.length > 1) await client.accounts.switchFirm.mutate({ firmId: firm.id });
     },
     onSuccess: () => {
-      // The new session begins with live data; this page goes on as it is.
+      // A new session starts with live data; this page keeps its mode.
       keepMode(mode);
       onClose();
       void queries.invalidateQueries();
     },
     onError: (error) => {
-      // No member of it any more: nothing of what stands here is theirs.
+      // The person is no longer a member, so the content must go.
       if (problemOf(error).code === "not_found") location.reload();
     },
   });

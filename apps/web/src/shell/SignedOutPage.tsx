@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Shell } from "./Shell.tsx";
 import styles from "./SignedOutPage.module.css";
 
-/** A page with one form, for people who are not signed in. */
+/** Page with one form, for people who are not signed in. */
 export function SignedOutPage({
   title,
   lead,
@@ -11,7 +11,7 @@ export function SignedOutPage({
 }: {
   title: string;
   lead?: ReactNode;
-  /** For a list of steps instead of a form. */
+  /** Width for a list of steps instead of a form. */
   wide?: boolean;
   children: ReactNode;
 }) {

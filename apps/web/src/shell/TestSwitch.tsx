@@ -10,8 +10,8 @@ import { InToasts, Toast } from "../ui/Toast.tsx";
 import type { Section } from "./sections.ts";
 
 /**
- * Loads the page anew when somebody returns to a tab that another one has switched. Where something was typed it stays as
- * it is, and the answer is true until the tab is loaded anew or switched back.
+ * Reloads the page when the person returns to a tab whose mode another tab has switched. With drafts on the
+ * page it does not reload, and returns true until the tab is reloaded or switched back.
  */
 function useSameInEveryTab(): boolean {
   const { mode } = useSession();
@@ -33,7 +33,7 @@ function useSameInEveryTab(): boolean {
   return isBehind;
 }
 
-/** Says so where another tab has switched, and nothing else. */
+/** Notice for a tab that another one has switched; renders nothing otherwise. */
 export function SameInEveryTab() {
   const { mode } = useSession();
   if (!useSameInEveryTab()) return null;
@@ -47,7 +47,10 @@ export function SameInEveryTab() {
   );
 }
 
-/** Shows test data in place of live data. A page of one load leads to its list, because the other data does not hold it. */
+/**
+ * Switches between test and live data. A page of one load goes to its list, because the other data lacks that
+ * load.
+ */
 export function TestSwitch({ active }: { active: Section | null }) {
   const { mode } = useSession();
   const on = mode === "test";

@@ -22,7 +22,7 @@ interface TopBarProps {
   showKeys: () => void;
 }
 
-/** Mark, sections, and on the right what is the firm's and the person's. */
+/** Logo and sections, and on the right the menus of the firm and the person. */
 export function TopBar({ asAdmin, sections, active, search, showKeys }: TopBarProps) {
   const { mode, firm } = useSession();
   const works = firm !== null && !firm.suspended;

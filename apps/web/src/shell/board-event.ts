@@ -2,14 +2,14 @@ import type { AppRouter } from "@board/api";
 import type { BoardEvent as SentEvent } from "@board/api/schemas";
 import type { inferRouterOutputs } from "@trpc/server";
 
-/** One line of the board. */
+/** Row of the board. */
 export type Entry = inferRouterOutputs<AppRouter>["board"]["read"]["loads"][number];
 
-/** As JSON has it: what is left out is not there. */
+/** The event after JSON, which drops undefined members. */
 type AsJson<Event> = Event extends { before: unknown }
   ? Omit<Event, "entry" | "before"> & { entry: Entry; before: Partial<Entry> }
   : Event extends { entry: unknown }
     ? Omit<Event, "entry"> & { entry: Entry }
     : Event;
-/** An event of the site's stream. */
+/** Event of the site's stream. */
 export type BoardEvent = AsJson<SentEvent>;

@@ -11,12 +11,12 @@ import { longSlot } from "../ui/format/slots.ts";
 type Facts = KeptJob["parts"][number]["facts"];
 type Place = ReturnType<typeof placesOf>[number];
 
-/** A job that somebody may have in hand today or tomorrow: aboard, or collected by then. */
+/** True for a job that a driver may be on today or tomorrow: in transit, or to be collected by then. */
 export function isInHand({ status, collect }: Pick<Job, "status" | "collect">, today: Day): boolean {
   return status === "IN_TRANSIT" || (status === "BOOKED" && collect.date <= addDays(today, 1));
 }
 
-/** Kept for a day after its last day, which is today where it is late. */
+/** Expiry: a day after the job's last day, which is today if the job is late. */
 function keptUntil({ collect, deliver }: Job, today: Day): number {
   const lastDay = [collect.date, deliver?.date ?? "", today].toSorted().at(-1) ?? today;
   return startOfLondonDay(addDays(lastDay, 2)).getTime();
@@ -68,14 +68,14 @@ function keptJob(job: Job, code: string | null, today: Day): KeptJob {
 
 interface ReadJobs {
   owner: string;
-  /** In hand, as they were read at an instant. */
+  /** Current jobs, as read at `readAt`. */
   jobs: readonly Job[];
   readAt: Date;
-  /** Collection codes, by the load's id. */
+  /** Collection codes by load id. */
   codes: Readonly<Record<string, string>>;
 }
 
-/** The jobs in hand as a driver needs them, the next due first, in words that stay true on another day. */
+/** Formats the current jobs for a driver, next due first, in words that stay true on another day. */
 export function keptJobs({ owner, jobs, readAt, codes }: ReadJobs): KeptJobs {
   const today = londonDay(readAt);
   return {

@@ -6,7 +6,7 @@ import { isPopupOpen } from "../ui/is-popup-open.ts";
 const OFF = "fb-keys-off";
 const GO_MS = 1_500;
 
-/** Setting for single-letter shortcuts; kept in this browser (WCAG 2.1.4). */
+/** Setting for single-letter shortcuts; stored in this browser (WCAG 2.1.4). */
 export function keysAreOn(): boolean {
   return localStorage.getItem(OFF) === null;
 }
@@ -16,7 +16,7 @@ export function switchKeys(on: boolean): void {
   else localStorage.setItem(OFF, "1");
 }
 
-/** True in a field that takes letters; a box that is ticked takes none. */
+/** True in a field that takes letters; a checkbox takes none. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -30,12 +30,12 @@ function isFree(event: KeyboardEvent): boolean {
 }
 
 /**
- * Single keys that do something while no field has focus, by their `event.key` ("q", "?", "ArrowDown"), small letters.
- * A handler that returns false leaves the key to others.
+ * Registers single-key shortcuts, active while no field has the focus. Keys are `event.key` in lower case
+ * ("q", "?", "ArrowDown"); a handler that returns false leaves the key to others.
  */
 export function useKeys(handlers: Readonly<Record<string, (event: KeyboardEvent) => unknown>>): void {
   const current = useRef(handlers);
-  // Before anybody sees what was drawn: a key pressed at once acts on what is seen.
+  // A layout effect, so that a key pressed right after rendering uses the handlers of what is visible.
   useLayoutEffect(() => {
     current.current = handlers;
   });
@@ -51,14 +51,14 @@ export function useKeys(handlers: Readonly<Record<string, (event: KeyboardEvent)
   }, []);
 }
 
-/** `G`, then a letter: goes to a section. */
+/** Registers the shortcuts of `G` and a letter, which open a section. */
 export function useGoKeys(places: Readonly<Record<string, string>>, go: (href: string) => void): void {
   const current = useRef({ places, go });
   useLayoutEffect(() => {
     current.current = { places, go };
   });
   useEffect(() => {
-    // Long ago: a page's time begins at 0, and a letter pressed right after it has opened follows no G.
+    // Time of the last G. Event times start at 0, so 0 would count as a G when a page has just opened.
     let since = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
       if (!isFree(event)) return;
@@ -66,7 +66,7 @@ export function useGoKeys(places: Readonly<Record<string, string>>, go: (href: s
       const href = event.timeStamp - since < GO_MS ? current.current.places[key] : undefined;
       since = key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (href === undefined) return;
-      // The second letter has a meaning of its own on some pages.
+      // The second letter may be a shortcut of the page too.
       event.preventDefault();
       event.stopImmediatePropagation();
       current.current.go(href);

@@ -2,11 +2,14 @@ import { countText } from "@board/api/counted";
 import type { NotificationList } from "@board/api/schemas";
 import { formatPence } from "../ui/format/money.ts";
 
-type Told = Pick<NotificationList["notifications"][number], "kind" | "load" | "person" | "ids" | "reason">;
-type Load = NonNullable<Told["load"]>;
+type NotificationFacts = Pick<
+  NotificationList["notifications"][number],
+  "kind" | "load" | "person" | "ids" | "reason"
+>;
+type Load = NonNullable<NotificationFacts["load"]>;
 
 interface Words {
-  /** In bold. */
+  /** Bold text. */
   title: string;
   /** The consequence, in regular weight. */
   rest?: string;
@@ -15,10 +18,10 @@ interface Words {
 const lane = (load: Load) => `${load.fromOutcode} to ${load.toOutcode}`;
 const at = ({ pricePence }: Load) => (pricePence === null ? "" : ` at ${formatPence(pricePence)}`);
 
-/** Kinds about a load that is on the board. */
+/** Kinds whose load is on the board. */
 const BOARD_KINDS = new Set(["quote_again", "may_quote"]);
 
-const ABOUT_LOADS: Record<string, (load: Load, told: Told) => Words> = {
+const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) => Words> = {
   quote_again: (load) => ({
     title: `${lane(load)} is open again.`,
     rest: "Quote once more if you can do it",
@@ -108,7 +111,7 @@ const ABOUT_FIRM: Record<string, (person: string) => Words> = {
   seat_asked: (person) => ({ title: `${person} asks for a seat` }),
 };
 
-/** About a load that the reader may not open. */
+/** Kinds about a load that the reader may not open. */
 const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);
 
 const FIRM_PAGES: Record<string, string> = {
@@ -126,19 +129,19 @@ const FIRM_PAGES: Record<string, string> = {
   endpoint_disabled: "/settings/api",
 };
 
-/** A notification in a few words, and where it leads. */
-export function notificationText(told: Told): Words & { href: string } {
-  const { kind, load, person } = told;
+/** Returns the words of a notification, and its target. */
+export function notificationText(notification: NotificationFacts): Words & { href: string } {
+  const { kind, load, person } = notification;
   if (load === null) {
     const words = ABOUT_FIRM[kind]?.(person ?? "Somebody") ?? { title: "News of your firm" };
     return { ...words, href: FIRM_PAGES[kind] ?? "/settings" };
   }
-  const words = ABOUT_LOADS[kind]?.(load, told) ?? { title: `News of ${lane(load)}` };
+  const words = ABOUT_LOADS[kind]?.(load, notification) ?? { title: `News of ${lane(load)}` };
   if (QUOTE_KINDS.has(kind)) return { ...words, href: "/quotes" };
   return { ...words, href: BOARD_KINDS.has(kind) ? `/board#${load.id}` : `/loads/${load.id}` };
 }
 
-/** The number of loads that a search holds, in a line. */
+/** Formats the number of loads that match a search. */
 export function matchesText({ search, count }: NotificationList["matches"][number]): string {
   const loads = `${countText(count)} ${count === 1 ? "load" : "loads"}`;
   if (search === null) return `${loads} near your bases`;

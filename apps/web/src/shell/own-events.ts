@@ -1,19 +1,19 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { BoardEvent } from "./board-event.ts";
 
-/** The stream says that something of the firm's own has changed. */
+/** Stream event about a change to the firm's own data. */
 export type OwnEvent = Extract<BoardEvent, { type: "own" }>;
 
-/** Routers of which every answer is about the firm's own loads. */
+/** Routers whose every answer is about the firm's own loads. */
 const OF_OWN_LOADS = ["posterDashboard", "carrierDiary", "messages", "changes"];
 
 /**
- * Tells if a cached answer may be older than an event of the firm's own; null: events were missed, so any may be. A list of
- * notifications stays as it is while they are merely read: its dots say what was new in it.
+ * True if a cached answer may be older than the event; null means that events were missed, so every answer
+ * may be. A list of notifications ignores reads: its dots show what was new when it opened.
  */
 export function isTouched(key: QueryKey, event: OwnEvent | null): boolean {
   const [path, asked] = key as [readonly string[] | string, ({ input?: { id?: string } } | string)?];
-  // Answers of another origin than the procedures have a name of their own.
+  // Queries that are not procedures use a string key.
   if (typeof path === "string") return false;
   const name = path.join(".");
   if (name === "accounts.counts") return true;

@@ -17,11 +17,11 @@ export interface Section {
     | "log";
   href: string;
   name: string;
-  /** After G. */
+  /** Letter of the shortcut, pressed after G. */
   key?: string;
 }
 
-/** The sections of the site that a firm has, in their order; a suspended one has none. An admin's come last. */
+/** Sections that a firm has, in order, the admin's last; a suspended firm has none. */
 export function sectionsOf({ firm: own, person }: Pick<ClientSession, "firm" | "person">): Section[] {
   const firm = own?.suspended ? null : own;
   const carries: Section[] = [
@@ -42,7 +42,7 @@ export function sectionsOf({ firm: own, person }: Pick<ClientSession, "firm" | "
   ];
 }
 
-/** The sections of the admin's room. */
+/** Sections of the admin pages. */
 export const ADMIN_SECTIONS: readonly Section[] = [
   { id: "admin", href: "/admin", name: "Queues", key: "q" },
   { id: "find", href: "/admin/loads", name: "Loads", key: "l" },
@@ -53,13 +53,16 @@ export const ADMIN_SECTIONS: readonly Section[] = [
   { id: "log", href: "/admin/log", name: "Log" },
 ];
 
-/** The section that an address belongs to: the one with the longest address that begins it. */
+/** Section with the longest address that is a prefix of the path. */
 export function activeSection(sections: readonly Section[], path: string): Section | null {
   const within = sections.filter(({ href }) => path === href || path.startsWith(`${href}/`));
   return within.toSorted((a, b) => b.href.length - a.href.length)[0] ?? null;
 }
 
-/** A person's start page: those of a firm that waits at what is missing, carriers with a seat on the board, posters at their loads. */
+/**
+ * Start page of a person: `/waiting` before approval, the board for carriers with a seat, `/loads` for
+ * posters.
+ */
 export function homeOf({ firm, member }: Pick<ClientSession, "firm" | "member">): string {
   if (firm === null) return "/admin";
   if (firm.approval !== "APPROVED") return "/waiting";

@@ -3,12 +3,12 @@ import { forgetJobs } from "../session/kept-jobs.ts";
 import { onRefusal } from "./use-refusal.ts";
 
 /**
- * Forgets the kept jobs where a call finds the session ended, and tells the page: `acted` where somebody did something,
- * and not where the page only looked for news.
+ * Deletes the stored jobs when a call finds that the session has ended, and calls back; `acted` is true after
+ * an action and false after a background query.
  */
-export function onSessionEnd(queries: QueryClient, tell: (acted: boolean) => void): () => void {
+export function onSessionEnd(queries: QueryClient, onEnd: (acted: boolean) => void): () => void {
   return onRefusal(queries, "signed_out", (by) => {
     void forgetJobs();
-    tell(by === "mutation");
+    onEnd(by === "mutation");
   });
 }

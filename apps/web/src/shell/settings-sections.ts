@@ -17,14 +17,14 @@ import type { ClientSession } from "../session/SessionContext.tsx";
 export interface SettingsSection {
   href: string;
   name: string;
-  /** Content of the section. */
+  /** Summary of the section's content. */
   holds: string;
   icon: Icon;
-  /** Firms that have a use for it; left out: people without a firm, too. */
+  /** Kind of firm that has the section; omitted for sections that people without a firm have too. */
   of?: "firms" | "carriers" | "posters";
 }
 
-/** The pages of the settings, in the order of the list beside them. */
+/** Settings pages, in the order of the side navigation. */
 const SECTIONS: readonly SettingsSection[] = [
   {
     href: "/settings/profile",
@@ -103,7 +103,7 @@ const SECTIONS: readonly SettingsSection[] = [
   },
 ];
 
-/** The sections that somebody has a use for. */
+/** Sections that a person of this firm has. */
 export function settingsOf({ firm }: Pick<ClientSession, "firm">): readonly SettingsSection[] {
   return SECTIONS.filter(({ of }) => {
     if (of === undefined) return true;

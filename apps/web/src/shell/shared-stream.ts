@@ -2,11 +2,11 @@ import { microsecondsTo } from "@board/api/board/position";
 import type { BoardEvent } from "./board-event.ts";
 import { openStream, RELOAD, type Reader, SILENT_MS } from "./stream.ts";
 
-/** The latest events that the leader keeps for tabs that join; a tab that missed more reads the board again. */
+/** Events that the leader keeps for tabs that join; a tab that missed more reads the board again. */
 const KEPT_EVENTS = 1_000;
-/** The leader answers a tab that joins at once, unless it is frozen or hangs. */
+/** Timeout for the leader's answer to a tab that joins; a leader that takes longer is frozen or hangs. */
 const ANSWER_MS = 5_000;
-/** A leader that has lost its connection asks for it less and less often, and says nothing meanwhile. */
+/** Timeout after a leader lost its connection: it retries with backoff and sends nothing meanwhile. */
 const LOST_MS = 40_000;
 
 interface StreamMessage {
@@ -14,20 +14,20 @@ interface StreamMessage {
   event: BoardEvent;
 }
 
-/** A message between tabs. `by` is the leader that sends it. */
+/** Message between tabs; `by` is the leader that sends it. */
 type Message =
-  /** A tab asks for what came after a position. */
+  /** Request of a tab for the events after a position. */
   | { kind: "join"; from: string; after: string | null }
-  /** The answer; null where the leader does not know it. `id` is the position of the leader. */
+  /** Response with the leader's position `id`; null if the leader no longer has those events. */
   | { kind: "missed"; by: string; to: string; id: string; events: StreamMessage[] | null }
-  /** A message of the stream; null for a ping. */
+  /** Event of the stream; null for a ping. */
   | { kind: "heard"; by: string; id: string; event: BoardEvent | null }
-  /** The leader has no connection. */
+  /** Notice that the leader has lost its connection. */
   | { kind: "lost"; by: string; refused: boolean };
 
 interface SharedStreamOptions {
   reader: Reader;
-  /** The position up to which the page holds the board; null: unknown. */
+  /** Position of the board that the page holds; null if unknown. */
   after: string | null;
   onEvent: (id: string, event: BoardEvent) => void;
   /** Called for each sign of life: an event or a ping. */
@@ -37,16 +37,16 @@ interface SharedStreamOptions {
 
 interface SharedStream {
   close: () => void;
-  /** Opens a connection that is lost at once: somebody wants to read what is there now. */
+  /** Reconnects immediately if the connection is lost, because the person wants to read the current state. */
   hurry: () => void;
 }
 
-/** A tab that follows the board, as the browser's events reach it. */
+/** Handlers of a subscribed tab for the browser's events. */
 interface Run {
   stop: () => void;
-  /** Somebody turns to the tab. */
+  /** Called when the tab becomes visible. */
   lookedAt: () => void;
-  /** The network is back: a connection of before may hang. */
+  /** Called when the network returns; an older connection may hang. */
   online: () => void;
 }
 
@@ -55,9 +55,9 @@ function isNewer(id: string, position: string | null): boolean {
 }
 
 /**
- * Follows the board until it is closed. The tabs of a browser that show the board to one person of one
- * firm share a stream: the tab that has their lock is the leader, holds the connection and passes on what it receives, and the
- * others wait in line for the lock. Where the browser has no locks each tab holds a stream of its own.
+ * Subscribes to the board until closed. Tabs of one browser, person and firm share a stream: the tab that
+ * holds the lock is the leader, which keeps the connection and forwards events; the others queue for the
+ * lock. Without locks, each tab opens its own stream.
  */
 export function openSharedStream({
   reader,
@@ -87,24 +87,24 @@ export function openSharedStream({
     const { signal } = left;
     const released = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     let leading: ReturnType<typeof lead> | undefined;
-    /** The leader that this tab follows without a gap; empty for none. */
+    /** Leader whose events this tab has received without a gap; empty for none. */
     let leader = "";
-    /** True while this tab waits for the answer to `join`. */
-    let asked = false;
+    /** True while this tab waits for the response to `join`. */
+    let joining = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const post = (message: Message) => channel.postMessage(message);
 
-    /** Takes the lock from a leader that sends nothing for so long. */
+    /** Steals the lock from a leader that sends nothing for this long. */
     const stealLockAfter = (ms: number) => {
       clearTimeout(timer);
-      // Not all tabs at the same instant.
+      // Random delay, so that the tabs do not try simultaneously.
       timer = setTimeout(() => void hold({ steal: true }), ms * (1 + Math.random() / 2));
     };
 
     const join = () => {
       leader = "";
-      asked = true;
+      joining = true;
       post({ kind: "join", from: tab, after: last });
       stealLockAfter(ANSWER_MS);
     };
@@ -146,7 +146,10 @@ export function openSharedStream({
       return { answer, lookedAt, reopen: stream.reopen, close: stream.close };
     };
 
-    /** Leads from when the tab has the lock until it leaves or another tab takes it; false where it never had it. */
+    /**
+     * Leads from when the lock is granted until the tab releases or loses it; returns false if it was never
+     * granted.
+     */
     const hold = async (options: LockOptions): Promise<boolean> => {
       let held: typeof leading;
       const granted = () => {
@@ -169,7 +172,7 @@ export function openSharedStream({
         leader = by;
         if (message.events === null || last === null) receive(message.id, RELOAD);
         else receive(last, { type: "ready" });
-        // It may have asked twice, and received some of them since.
+        // Skips what has arrived since: the tab may have sent two requests.
         for (const { id, event } of message.events ?? []) if (isNewer(id, last)) receive(id, event);
       } else if (message.kind === "lost") {
         onLost(message.refused);
@@ -177,13 +180,13 @@ export function openSharedStream({
         leader = by;
         receive(message.id, message.event);
       } else if (message.event?.type === "ready" || by !== leader) {
-        // A new connection, or a new leader: this tab may have received less than it, or more.
-        if (!asked || message.event?.type === "ready") join();
+        // The leader or its connection is new, so this tab may have received fewer or more events than it.
+        if (!joining || message.event?.type === "ready") join();
         return;
       } else if (isNewer(message.id, last)) {
         receive(message.id, message.event);
       }
-      asked = false;
+      joining = false;
       stealLockAfter(message.kind === "lost" ? LOST_MS : SILENT_MS);
     };
 
@@ -202,7 +205,7 @@ export function openSharedStream({
         leading?.close();
         channel.close();
       },
-      // A tab that is shown joins again at once: the browser may have suspended the leader, which then sends no ping.
+      // Joins when it becomes visible: the browser may have suspended the leader, which then sends no ping.
       lookedAt: () => (leading === undefined ? join() : leading.lookedAt()),
       online: () => (leading === undefined ? join() : leading.reopen()),
     };
@@ -220,7 +223,7 @@ export function openSharedStream({
   const look = () => {
     if (document.visibilityState === "visible") run?.lookedAt();
   };
-  // A page that is frozen, or kept for the way back, lets others lead, and joins again with what it has.
+  // A frozen page, or one in the back/forward cache, gives up the lead and later rejoins from its position.
   const ended = new AbortController();
   const { signal } = ended;
   window.addEventListener("pagehide", rest, { signal });

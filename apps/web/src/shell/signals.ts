@@ -3,7 +3,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { followKept, keepInBrowser } from "../ui/kept-in-browser.ts";
 
-/** The ways to tell of news in a tab that nobody looks at. */
+/** Kinds of signal about news in a background tab. */
 export const SIGNALS = ["title", "sound", "desktop"] as const;
 export type Signal = (typeof SIGNALS)[number];
 
@@ -18,7 +18,7 @@ function signalsIn(kept: string): ReadonlySet<Signal> {
   return new Set(SIGNALS.filter((signal) => names.includes(signal)));
 }
 
-/** The signals that were chosen in this browser; none at first. */
+/** Signals chosen in this browser; none by default. */
 export function useSignals(): ReadonlySet<Signal> {
   return signalsIn(useSyncExternalStore(followKept, keptSignals, () => ""));
 }
@@ -43,7 +43,7 @@ function countInTitle(unread: number): void {
   document.title = unread > 0 ? `(${unread > 99 ? "99+" : unread}) ${title}` : title;
 }
 
-/** Gives the chosen signals when more is unread than before, while nobody looks at the tab. */
+/** Emits the chosen signals when the unread count rises while the tab is in the background. */
 export function useGivenSignals(unread: number | undefined, signals: ReadonlySet<Signal>): void {
   const before = useRef<number | undefined>(undefined);
   const hasTitle = signals.has("title");

@@ -1,4 +1,4 @@
-/** With the time that a device may take to start. */
+/** Length of the tone, plus the time that a device may take to start. */
 const TONE_MS = 2_000;
 
 /** Plays two short notes, quiet and falling. */
@@ -15,16 +15,16 @@ export function playTone(): void {
   voice.connect(volume);
   voice.start(start);
   voice.stop(start + 0.45);
-  // By the clock: a browser that keeps the page silent never ends the notes.
+  // Uses a timer: a browser that mutes the page never fires `ended`.
   setTimeout(() => void audio.close(), TONE_MS);
 }
 
-/** False where only a service worker may notify, as on phones: making a notification throws there. */
+/** False where only a service worker may notify, as on phones: the constructor throws there. */
 export function canNotify(): boolean {
   if (!("Notification" in window)) return false;
   if (Notification.permission === "granted") return true;
   try {
-    // Without leave nothing is shown.
+    // Shows nothing, because there is no permission yet.
     new Notification("Freight Board");
     return true;
   } catch {
@@ -32,16 +32,16 @@ export function canNotify(): boolean {
   }
 }
 
-/** Asks the browser for its leave; false where it refuses. */
+/** Asks for the browser's permission; returns false if it is denied. */
 export async function mayNotify(): Promise<boolean> {
   return (await Notification.requestPermission()) === "granted";
 }
 
-/** Tells of news on the desktop; false where the browser does not allow it, or no longer. */
+/** Shows a desktop notification; returns false without permission. */
 export function showNews(count: number): boolean {
   if (!("Notification" in window) || Notification.permission !== "granted") return false;
   try {
-    // One tag: a later one replaces this, and several tabs make one.
+    // The tag lets a later notification replace this one, and several tabs show only one.
     const shown = new Notification("Freight Board", { body: newsOf(count), tag: "freight-board" });
     shown.onclick = () => window.focus();
     return true;

@@ -1,16 +1,16 @@
 import type { BoardEvent } from "./board-event.ts";
 
-const DOOR = "/api/board/changes";
-/** Before a refused stream is asked for again: twice as long after each refusal in a row. */
-const AGAIN_MS = 3_000;
-const AGAIN_AT_MOST_MS = 60_000;
+const STREAM_URL = "/api/board/changes";
+/** Delay before reconnecting to a stream that was refused; doubles with each refusal in a row. */
+const RETRY_MS = 3_000;
+const MAX_RETRY_MS = 60_000;
 
-/** The service sends a ping every 4 s: a connection that is silent for so long is dead, though nobody has said so. */
+/** Silence after which a connection counts as dead; the service sends a ping every 4 s. */
 export const SILENT_MS = 12_000;
 
 export const RELOAD: BoardEvent = { type: "reload" };
 
-/** The person and firm that a page shows the board to. The service refuses it once the browser's session is another's. */
+/** Person and firm that the page is rendered for. The service refuses the stream once the session differs. */
 export interface Reader {
   person: string;
   firm: string;
@@ -18,53 +18,56 @@ export interface Reader {
 
 interface StreamOptions {
   reader: Reader;
-  /** The position from which events are wanted; null: from now on. */
+  /** Position after which events are wanted; null for new events only. */
   after: string | null;
   /** Called with null for a ping. */
   onEvent: (id: string, event: BoardEvent | null) => void;
-  /** The connection is lost. `refused`: by the service, and for the first time; the browser does not try again by itself. */
+  /**
+   * Called when the connection is lost. `refused` is true for the first refusal by the service, after which
+   * the browser does not reconnect.
+   */
   onLost: (refused: boolean) => void;
 }
 
-/** Listens to the board's changes until it is closed; goes on after the last event it heard. */
+/** Subscribes to the board's changes until closed; reconnects after the last received event. */
 export function openStream({ reader, after, onEvent, onLost }: StreamOptions) {
   let last = after;
-  let patience = AGAIN_MS;
+  let delay = RETRY_MS;
   let wasRefused = false;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource;
-  const askAgain = () => {
+  const scheduleRetry = () => {
     source.close();
     clearTimeout(silence);
-    // Not all pages at the same instant.
-    again = setTimeout(open, patience * (0.5 + Math.random()));
-    patience = Math.min(2 * patience, AGAIN_AT_MOST_MS);
+    // Random delay, so that the pages do not reconnect simultaneously.
+    retry = setTimeout(open, delay * (0.5 + Math.random()));
+    delay = Math.min(2 * delay, MAX_RETRY_MS);
   };
-  const expectSign = () => {
+  const restartSilenceTimer = () => {
     clearTimeout(silence);
     silence = setTimeout(() => {
       onLost(false);
-      askAgain();
+      scheduleRetry();
     }, SILENT_MS);
   };
   const alive = (id: string) => {
     last = id;
-    patience = AGAIN_MS;
+    delay = RETRY_MS;
     wasRefused = false;
-    expectSign();
+    restartSilenceTimer();
   };
   const open = () => {
-    again = undefined;
-    expectSign();
-    const asked = new URLSearchParams({
+    retry = undefined;
+    restartSilenceTimer();
+    const query = new URLSearchParams({
       reader: `${reader.person} ${reader.firm}`,
       ...(last !== null && { after: last }),
     });
-    source = new EventSource(`${DOOR}?${asked}`);
+    source = new EventSource(`${STREAM_URL}?${query}`);
     source.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
       const event = JSON.parse(data) as BoardEvent;
-      // Without a position events may have been missed since the page was read.
+      // Reload: without a position, events may have been missed since the page was read.
       onEvent(lastEventId, event.type === "ready" && last === null ? RELOAD : event);
       alive(lastEventId);
     };
@@ -76,26 +79,26 @@ export function openStream({ reader, after, onEvent, onLost }: StreamOptions) {
       const refused = source.readyState === EventSource.CLOSED;
       onLost(refused && !wasRefused);
       wasRefused ||= refused;
-      if (refused) askAgain();
-      else expectSign();
+      if (refused) scheduleRetry();
+      else restartSilenceTimer();
     };
   };
   const reopen = () => {
     source.close();
-    clearTimeout(again);
+    clearTimeout(retry);
     open();
   };
   open();
   return {
-    /** Opens it anew at once, whatever the present connection does. */
+    /** Reconnects immediately, in any state of the connection. */
     reopen,
-    /** Asks at once for a stream that waits to be asked for again. */
+    /** Reconnects immediately if a reconnect is scheduled. */
     hurry: () => {
-      if (again !== undefined) reopen();
+      if (retry !== undefined) reopen();
     },
     close: () => {
       source.close();
-      clearTimeout(again);
+      clearTimeout(retry);
       clearTimeout(silence);
     },
   };

@@ -3,7 +3,10 @@
 import { useSession } from "../session/SessionContext.tsx";
 import { useCounts } from "./use-counts.ts";
 
-/** Everything that the person may do for the firm; refreshed with the counts of the top bar, so an open page learns of a change. */
+/**
+ * Actions that the person may take for the firm; refreshed with the top bar's counts, so that open pages
+ * update.
+ */
 export function useAllowed() {
   const { allowed } = useSession();
   const totals = useCounts();

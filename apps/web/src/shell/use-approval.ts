@@ -3,7 +3,7 @@
 import { useSession } from "../session/SessionContext.tsx";
 import { useCounts } from "./use-counts.ts";
 
-/** Approval of the firm; refreshed with the counts of the top bar, so an open page learns of a decision. */
+/** Approval of the firm; refreshed with the top bar's counts, so that open pages show a decision. */
 export function useApproval() {
   const { firm } = useSession();
   const totals = useCounts();

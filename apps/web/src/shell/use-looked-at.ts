@@ -4,17 +4,17 @@ import { type RefObject, useEffect, useRef } from "react";
 import { OnScreen } from "./on-screen.ts";
 
 /**
- * Tells the `data-line` of the elements in a box once they have been on screen for two seconds in a tab that is seen.
+ * Reports the `data-line` of elements in a box that were on screen for two seconds in a visible tab.
  *
- * @param shown changes with what is drawn in the box
+ * @param shown changes with the content of the box
  */
 export function useLookedAt(
   box: RefObject<HTMLElement | null>,
   shown: unknown,
   onLookedAt: (ids: string[]) => void,
 ): void {
-  const tell = useRef(onLookedAt);
-  tell.current = onLookedAt;
+  const latest = useRef(onLookedAt);
+  latest.current = onLookedAt;
   const lines = useRef(new OnScreen());
   useEffect(() => {
     const { current } = lines;
@@ -28,7 +28,7 @@ export function useLookedAt(
         else current.leave(id);
       }
       const looked = current.take(now);
-      if (looked.length > 0) tell.current(looked);
+      if (looked.length > 0) latest.current(looked);
       const wait = current.wait(now);
       if (wait !== null) timer = setTimeout(look, wait);
     };

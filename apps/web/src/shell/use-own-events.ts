@@ -12,8 +12,8 @@ import type { ListeningPage } from "./take-own-events.ts";
 const loadTaking = () => import("./take-own-events.ts");
 
 /**
- * Keeps the pages of somebody who acts for a firm up to date with the firm's own loads and notifications, by the stream that the
- * tabs of the browser share. `after` is the position of the stream at which the page was drawn.
+ * Keeps a firm's pages up to date with its own loads and notifications, through the stream that the browser's
+ * tabs share. `after` is the stream position at which the page was rendered.
  */
 export function useOwnEvents(after: string | null): void {
   const queries = useQueryClient();
@@ -22,10 +22,11 @@ export function useOwnEvents(after: string | null): void {
   const { person, firm, mode } = useSession();
   const [personId, firmId] = [person.id, firm?.id];
   useFetchAhead(loadTaking);
-  // Before the board asks for the stream: it joins the connection of its page, which begins no later than what it has read.
+  // Runs before the board opens the stream, so that the board joins this connection, which starts no later
+  // than its data.
   useLayoutEffect(() => {
     if (after === null || firmId === undefined) return;
-    const page: ListeningPage = { trpc, queries, router, personId, mode, unread: [], isReading: false };
+    const page: ListeningPage = { trpc, queries, router, personId, mode, pending: [], isRefetching: false };
     let isOver = false;
     let close = () => {};
     const follow = async () => {
@@ -42,7 +43,7 @@ export function useOwnEvents(after: string | null): void {
         },
         onHeard: () => {},
         onLost: (refused) => {
-          // The refusal of a call tells a person who is signed out.
+          // The refused call then reports that the person is signed out.
           if (refused) void queries.refetchQueries(trpc.accounts.counts.queryFilter());
         },
       }));

@@ -7,27 +7,30 @@ interface CacheEvent {
   action?: { type: string; error?: unknown };
 }
 
-type Refused = (by: "query" | "mutation") => void;
+type RefusalListener = (by: "query" | "mutation") => void;
 
-/** Calls back for each call of the page that is refused with this code; a query only looked for news. */
-export function onRefusal(queries: QueryClient, code: string, refused: Refused): () => void {
-  const hear =
+/**
+ * Calls back for each call that is refused with this code: `mutation` for an action, `query` for a background
+ * read.
+ */
+export function onRefusal(queries: QueryClient, code: string, onRefused: RefusalListener): () => void {
+  const listener =
     (by: "query" | "mutation") =>
     ({ action }: CacheEvent): void => {
-      if (action?.type === "error" && refusalOf(action.error).code === code) refused(by);
+      if (action?.type === "error" && refusalOf(action.error).code === code) onRefused(by);
     };
   const stops = [
-    queries.getQueryCache().subscribe(hear("query")),
-    queries.getMutationCache().subscribe(hear("mutation")),
+    queries.getQueryCache().subscribe(listener("query")),
+    queries.getMutationCache().subscribe(listener("mutation")),
   ];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-export function useRefusal(code: string, refused: Refused): void {
+export function useRefusal(code: string, onRefused: RefusalListener): void {
   const queries = useQueryClient();
-  const latest = useRef(refused);
-  latest.current = refused;
+  const latest = useRef(onRefused);
+  latest.current = onRefused;
   useEffect(() => onRefusal(queries, code, (by) => latest.current(by)), [queries, code]);
 }
