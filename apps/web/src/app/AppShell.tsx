@@ -17,27 +17,30 @@ async function currentPath(): Promise<string> {
   return (await headers()).get("x-board-path") ?? "/";
 }
 
-/** Sends to the page that asks for a new version of the terms, except from the account page, which has the person's own data. */
+/**
+ * Redirects to the page that asks for consent to a new version of the terms. The account page is exempt,
+ * because it has the person's own data.
+ */
 async function askForTerms(): Promise<void> {
   const here = await currentPath();
   if (here.split("?")[0] !== "/account") redirect(`/accept-terms?to=${encodeURIComponent(here)}`);
 }
 
-/** Pages of the person's own, which stay open while the firm is suspended. */
+/** True for the account pages, which stay open while the firm is suspended. */
 async function isOwnAccount(): Promise<boolean> {
   return /^\/account(?:[/?]|$)/.test(await currentPath());
 }
 
 /**
- * The frame of every page for people who are signed in: `layout.tsx` of each section renders it. A visitor is sent to
- * the sign-in page, and whoever acts for a suspended firm reads why. `asAdmin`: calls are made as the admin, where the person is one.
+ * Layout of every page for signed-in people. Redirects a visitor to the sign-in page, and shows members of a
+ * suspended firm the reason. With `asAdmin`, an admin's calls are made as the admin.
  */
 export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolean; children: ReactNode }) {
   const [session, mode, phone] = await Promise.all([requireSession(asAdmin), currentMode(), seemsPhone()]);
   if (session.termsDue) await askForTerms();
   const known = clientSession(session, mode);
   const suspended = known.firm?.suspended === true;
-  // Read before the page below reads anything, so that no change falls between the two.
+  // Read before the page reads any data, so that no change is lost between the two.
   const livePosition = asAdmin || suspended ? null : siteServices().livePosition();
   return (
     <SessionProvider session={known}>

@@ -5,10 +5,10 @@ import { hasKept } from "../load/undo/kept-acts.ts";
 import { useOwner } from "../load/undo/use-owner.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 
-// Few pages are left with something on its way.
+// Loaded on demand: few pages are left while a request is pending.
 const ResumedActs = lazyPart(() => import("./ResumedActs.tsx").then(({ ResumedActs }) => ResumedActs));
 
-/** Goes on with what the page before was left with. */
+/** Resumes requests that the previous page left pending. */
 export function LeftActs() {
   const owner = useOwner();
   const [left, setLeft] = useState(false);

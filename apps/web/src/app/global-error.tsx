@@ -1,6 +1,6 @@
 "use client";
 
-/** The last resort: the frame of the site itself failed, so nothing of it is used here. */
+/** Last-resort error page: the root layout itself failed, so it uses no part of the site. */
 export default function GlobalErrorPage({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en-GB">

@@ -4,7 +4,7 @@ import { Shell } from "../shell/Shell.tsx";
 
 export const metadata = { title: "No such page" };
 
-/** An address without a page. It has the small frame: every page's script holds this one, and would hold two frames. */
+/** 404 page. Uses the small frame, because this page is part of every page's script. */
 export default async function NotFoundPage() {
   const signedIn = await hasSession();
   return (

@@ -9,10 +9,10 @@ import { GET as listOfTexts } from "./llms.txt/route.ts";
 
 const BOARD = "https://board.test";
 const TODAY = "2040-07-10";
-/** Texts that tell of days that were. */
+/** Texts about past days. */
 const REPORTS = /^\/docs\/(?:changelog|performance|quality|reliability|rules|security-asvs)\.md$/;
 
-/** Pages and files that are served under one address each, for whoever may see them. */
+/** Public pages and files, each with a fixed address. */
 const ADDRESSES = new Set([
   "/api/v1/openapi.json",
   ...globSync("*", { cwd: `${import.meta.dirname}/../../public` }).map((file) => `/${file}`),

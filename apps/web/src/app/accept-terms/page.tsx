@@ -12,7 +12,7 @@ interface AcceptTermsPageProps {
   searchParams: Promise<{ to?: string | string[] }>;
 }
 
-/** Asks once for each new version, before any page of the person's own. */
+/** Asks once for consent to each new version of the terms, before any of the person's pages. */
 export default async function AcceptTermsPage({ searchParams }: AcceptTermsPageProps) {
   const [{ to }, session, texts] = await Promise.all([searchParams, requireSession(), legalTexts()]);
   const target = wayBack(to);

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { requireSession } from "../../session/current-session.ts";
 import { AppShell } from "../AppShell.tsx";
 
-/** For those who run the board; to everybody else it does not exist. */
+/** Layout of the admin pages; answers 404 to everyone else. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const { person, actor } = await requireSession(true);
   if (!person.isAdmin) notFound();
-  // The room's calls refuse as well; this leads to where a factor is added.
+  // Admin calls require a second factor too; this redirects to the page that adds one.
   if (actor.kind === "admin" && actor.mustEnrol) redirect("/account#second-factor");
   return <AppShell asAdmin>{children}</AppShell>;
 }

@@ -3,7 +3,7 @@ import { OverviewPage } from "../../admin/queues/OverviewPage.tsx";
 
 export const metadata: Metadata = { title: "Admin" };
 
-/** The admin's start page: queues and health. */
+/** Start page of the admin: queues and health. */
 export default function Page() {
   return <OverviewPage />;
 }

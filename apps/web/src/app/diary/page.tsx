@@ -6,7 +6,6 @@ import { Hydrated, serverQueries, serverTRPC } from "../../trpc/server.tsx";
 
 export const metadata: Metadata = { title: "Diary" };
 
-/** The carrier's diary. */
 export default async function Page() {
   const { actor } = await requireSession();
   if (actor.kind !== "firm" || !actor.firm.canCarry) return <NotACarrier />;

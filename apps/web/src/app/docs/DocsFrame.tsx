@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { GuidePage } from "../../guides/GuidePage.tsx";
 import { ReaderFrame } from "../ReaderFrame.tsx";
 
-/** A page for developers; `current` is its own path. */
+/** Layout of a developer page; `current` is its path. */
 export function DocsFrame({ current, children }: { current: string; children: ReactNode }) {
   return (
     <ReaderFrame section="developers">

@@ -2,7 +2,7 @@ import type { EntryGroup } from "../../markdown/DocumentPage.tsx";
 import { Markdown } from "../../markdown/Markdown.tsx";
 import styles from "./page.module.css";
 
-/** A list of pages with what each is about. A group that has the title of the page needs no heading. */
+/** List of pages with a summary of each. A group with the page's own title needs no heading. */
 export function DocsIndex({ title, groups }: { title: string; groups: readonly EntryGroup[] }) {
   return (
     <div className={styles.index}>

@@ -3,7 +3,7 @@ import { readHelpEntries } from "../../help/help-pages.ts";
 import { DocumentPage } from "../../markdown/DocumentPage.tsx";
 import { ReaderFrame } from "../ReaderFrame.tsx";
 
-/** A page for the people who use the site; `current` is its own path. */
+/** Layout of a help page; `current` is its path. */
 export async function HelpFrame({ current, children }: { current: string; children: ReactNode }) {
   return (
     <ReaderFrame section="help">

@@ -2,7 +2,10 @@ import { readAboutEntries, readEntries } from "../../guides/guides.ts";
 import { readHelpEntries } from "../../help/help-pages.ts";
 import { hrefOfText } from "../../markdown/links.ts";
 
-/** The guides, the help pages and those about the board itself as a list of Markdown pages, in the form of llmstxt.org. */
+/**
+ * Lists the developer pages, the help pages and the pages about the board as Markdown, in the format of
+ * llmstxt.org.
+ */
 export async function GET(): Promise<Response> {
   const groups = [...(await readEntries()), await readHelpEntries(), await readAboutEntries()];
   const parts = groups.map(({ title, entries }) => {

@@ -5,7 +5,6 @@ import { requireSession } from "../../session/current-session.ts";
 
 export const metadata: Metadata = { title: "Loads" };
 
-/** The poster dashboard. */
 export default async function Page() {
   const { actor } = await requireSession();
   return actor.kind === "firm" && actor.firm.canPost ? <PosterDashboard /> : <NotAPoster />;

@@ -5,7 +5,7 @@ import { requireSession } from "../../session/current-session.ts";
 
 export const metadata: Metadata = { title: "My quotes" };
 
-/** A carrier's own quotes. */
+/** Quotes of the carrier. */
 export default async function Page() {
   const { actor } = await requireSession();
   return actor.kind === "firm" && actor.firm.canCarry ? <Quotes /> : <NotACarrier />;

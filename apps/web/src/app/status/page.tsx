@@ -13,7 +13,7 @@ interface PageProps {
   searchParams: Promise<{ incidents?: string | string[] }>;
 }
 
-/** For everybody, signed in or not, and while the database is away as well. */
+/** Public status page, which works without the database too. */
 export default async function Page({ searchParams }: PageProps) {
   const [{ incidents }, { status: api }, signedIn] = await Promise.all([
     searchParams,

@@ -5,7 +5,7 @@ import { WaitingPage } from "../../waiting/WaitingPage.tsx";
 
 export const metadata: Metadata = { title: "Waiting for approval" };
 
-/** Progress of a new carrier towards quoting. */
+/** Progress of a new carrier towards approval. */
 export default async function Page() {
   const { actor } = await requireSession();
   if (actor.kind !== "firm") redirect("/home");

@@ -3,7 +3,6 @@ import { FirmList } from "../../../admin/firms/FirmList.tsx";
 
 export const metadata: Metadata = { title: "Admin, firms" };
 
-/** Every firm. */
 export default function Page() {
   return <FirmList />;
 }

@@ -3,7 +3,7 @@ import { HealthPage } from "../../../admin/health/HealthPage.tsx";
 
 export const metadata: Metadata = { title: "Admin, health" };
 
-/** Health of the board over 30 days. */
+/** Health of the service over 30 days. */
 export default function Page() {
   return <HealthPage />;
 }

@@ -3,7 +3,7 @@ import { IncidentsPage } from "../../../admin/incidents/IncidentsPage.tsx";
 
 export const metadata: Metadata = { title: "Admin, incidents" };
 
-/** Incidents and planned work, as the public status page tells them. */
+/** Incidents and planned work that the public status page shows. */
 export default function Page() {
   return <IncidentsPage />;
 }

@@ -3,7 +3,7 @@ import { LogPage } from "../../../admin/log/LogPage.tsx";
 
 export const metadata: Metadata = { title: "Admin, log" };
 
-/** Everything that admins did. */
+/** Log of admins' actions. */
 export default function Page() {
   return <LogPage />;
 }

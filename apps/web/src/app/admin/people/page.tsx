@@ -3,7 +3,7 @@ import { PersonList } from "../../../admin/people/PersonList.tsx";
 
 export const metadata: Metadata = { title: "Admin, people" };
 
-/** Everybody with a sign-in. */
+/** Everyone who can sign in. */
 export default function Page() {
   return <PersonList />;
 }

@@ -3,7 +3,7 @@ import { RegisterPage } from "../../../admin/queues/RegisterPage.tsx";
 
 export const metadata: Metadata = { title: "Admin, register and holds" };
 
-/** The age of the register, and the firms that it or a changed contact stops. */
+/** Age of the licence register, and firms that are held by it or by a changed contact. */
 export default function Page() {
   return <RegisterPage />;
 }

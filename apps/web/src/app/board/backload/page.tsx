@@ -6,7 +6,7 @@ import { currentMode } from "../../../session/current-session.ts";
 export const metadata: Metadata = { title: "Backload" };
 
 export default async function Page() {
-  // The loads that may lead home are live ones.
+  // Backloads are searched among live loads only.
   if ((await currentMode()) === "test") redirect("/board");
   return <Backload />;
 }

@@ -12,7 +12,7 @@ const WEEKS = [4, 5, 6, 3, 5, 6, 4, 6, 5, 6, 7, 4].map((count, index) => ({
 }));
 const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 
-/** Each picture with the table behind it. */
+/** Each chart with the table behind it. */
 export function Charts() {
   const table = (
     <Table dense>

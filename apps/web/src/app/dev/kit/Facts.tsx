@@ -33,7 +33,7 @@ const PAIRS = [
   ["Notes", null],
 ] as const;
 
-/** The facts of a load, a firm and a quote, as lines and pages say them. */
+/** Facts of a load, a firm and a quote, as rows and pages show them. */
 export function Facts() {
   return (
     <>

@@ -28,7 +28,7 @@ const WINDOWS = [
   { value: "pm", name: "PM" },
 ];
 
-/** Everything that is filled in. */
+/** All form fields. */
 export function Fields() {
   const [town, setTown] = useState("");
   const [pallets, setPallets] = useState<number | null>(12);

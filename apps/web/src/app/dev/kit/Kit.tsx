@@ -10,7 +10,7 @@ import { Pages } from "./Pages.tsx";
 import { Popups } from "./Popups.tsx";
 import { Words } from "./Words.tsx";
 
-/** The kit, a panel for each kind of part; the address of a part is its name after the #. */
+/** Component gallery with a panel per group; the fragment of a component's address is its name. */
 export function Kit() {
   return (
     <Page title="Kit" lead="Every part that the pages are made of, in every state.">

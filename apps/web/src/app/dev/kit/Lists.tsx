@@ -31,7 +31,7 @@ const SHEET: Sheet = {
   ],
 };
 
-/** A table in every tone, and what stands in its place. */
+/** A table in every tone, with its empty and loading states. */
 export function Lists() {
   const [order, setOrder] = useState<"ascending" | "descending">("ascending");
   const [reading, setReading] = useState(false);

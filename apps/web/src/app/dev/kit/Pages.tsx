@@ -29,7 +29,7 @@ const TABS = [
   { value: "ended", name: "Ended" },
 ] as const;
 
-/** Frames of whole pages, each in a panel. */
+/** Page layouts, each in a panel. */
 export function Pages() {
   const [looked, setLooked] = useState("");
   const [tab, setTab] = useState<(typeof TABS)[number]["value"]>("all");

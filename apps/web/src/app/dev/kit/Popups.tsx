@@ -19,10 +19,10 @@ import { Tabs } from "../../../ui/Tabs.tsx";
 import { showToast } from "../../../ui/toasts.ts";
 
 const ARROW = <IconChevronDown size={14} stroke={1.9} aria-hidden />;
-/** Time to look at a toast in both schemes. */
+/** Long enough to look at a toast in both colour schemes. */
 const LONG_ENOUGH_MS = 60_000;
 
-/** Everything that opens. */
+/** All popups. */
 export function Popups() {
   const [open, setOpen] = useState<"dialog" | "wide" | "screen" | "drawer" | "confirm" | null>(null);
   const [tab, setTab] = useState<"open" | "done">("open");

@@ -36,7 +36,7 @@ const CHANGES = [
   { name: "Price", was: "£445", is: "£465" },
 ];
 
-/** Buttons, badges, notes and words. */
+/** Buttons, badges, notes and text. */
 export function Words() {
   const [changed, setChanged] = useState(false);
   return (

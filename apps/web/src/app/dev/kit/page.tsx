@@ -5,7 +5,7 @@ import { Kit } from "./Kit.tsx";
 
 export const metadata = { title: "Kit" };
 
-/** Every part in every state, for who builds pages. Without SHOW_KIT there is no such page. */
+/** Component gallery for developers of the site; 404 without SHOW_KIT. */
 export default function KitPage() {
   if (!siteServices().showKit) notFound();
   return (

@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return guide ? { title: guide.title, description: plain(guide.summary) } : {};
 }
 
-/** A job number that no load of the reader's has, so that "Run it" makes a load and does not repeat one. */
+/** Returns an unused job number, so that "Run it" creates a load instead of repeating one. */
 function newJob(): string {
   return `J-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString().slice(-6)}`;
 }

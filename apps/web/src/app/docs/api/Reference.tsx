@@ -13,19 +13,19 @@ function onHash(tell: () => void): () => void {
   return () => removeEventListener("hashchange", tell);
 }
 
-/** Scalar's addresses of a part, such as `#tag/loads`; those of the list have no slash. */
+/** True for a fragment of Scalar's, such as `#tag/loads`; fragments of our list contain no slash. */
 function isPartOfReference(): boolean {
   return location.hash.includes("/");
 }
 
 interface ReferenceProps {
-  /** The signed-in member's id, for the test key of this tab; null for a visitor. */
+  /** Id of the signed-in member, for the test key of this tab; null for a visitor. */
   owner: string | null;
   intro: ReactNode;
   children: ReactNode;
 }
 
-/** The list of the calls, and the whole reference in its place once it is wanted: its script is 700 kB. */
+/** List of the API's calls. Loads the whole reference, a script of 700 kB, only on request. */
 export function Reference({ owner, intro, children }: ReferenceProps) {
   const [opened, setOpened] = useState(false);
   const addressed = useSyncExternalStore(onHash, isPartOfReference, () => false);
@@ -57,7 +57,8 @@ function WholeReference({ owner }: { owner: string | null }) {
 
   useEffect(() => {
     if (frame === null) return;
-    // React may run this twice; each run gets an element of its own, so that the first one's end cannot hurt the second.
+    // React may run this effect twice; each run gets its own element, so that the first cleanup leaves the
+    // second alone.
     const place = frame.appendChild(document.createElement("div"));
     const mounting = mountReference(place, atMount.current);
     mounting.then(setReference, () => setFailed(true));

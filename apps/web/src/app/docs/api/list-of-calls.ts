@@ -1,11 +1,11 @@
-/** The parts of the OpenAPI document that the list shows. */
+/** Parts of the OpenAPI document that the list shows. */
 interface ApiDocument {
   info: { title: string; description: string };
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, { summary: string; tags: string[] }>>;
 }
 
-/** The words about the API, and every call in a line by its part of it, as Markdown. */
+/** Returns the description of the API and a list of its calls by tag, as Markdown. */
 export function listOfCalls(document: string): { intro: string; calls: string } {
   const { info, tags, paths } = JSON.parse(document) as ApiDocument;
   const lines = Object.entries(paths).flatMap(([path, methods]) =>

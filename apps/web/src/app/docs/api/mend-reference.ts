@@ -1,4 +1,6 @@
-/** Says what Scalar's page leaves unsaid: names for its copying buttons, and one banner for the page, which is ours. */
+/**
+ * Fixes the accessibility of Scalar's page: names its copy buttons, and leaves our header as the only banner.
+ */
 function mend(frame: HTMLElement): void {
   for (const button of frame.querySelectorAll("button.scalar-code-copy:not([aria-label])")) {
     button.setAttribute("aria-label", "Copy");
@@ -6,7 +8,7 @@ function mend(frame: HTMLElement): void {
   for (const header of frame.querySelectorAll("header:not([role])")) header.setAttribute("role", "none");
 }
 
-/** Mends the reference now and as it draws more of itself; gives what stops it. */
+/** Applies the fixes now and whenever the reference renders more; returns the function that stops this. */
 export function keepMended(frame: HTMLElement): () => void {
   const observer = new MutationObserver(() => mend(frame));
   observer.observe(frame, { childList: true, subtree: true });

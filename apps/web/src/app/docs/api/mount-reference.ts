@@ -3,17 +3,17 @@ import { keepMended } from "./mend-reference.ts";
 import "./reference.css";
 
 export interface ApiReference {
-  /** `testKey`: filled in where a call is sent; null leaves that empty. */
+  /** Updates the reference. `testKey` fills in the key for sending calls; null leaves the field empty. */
   show(view: { scheme: "light" | "dark"; testKey: string | null }): void;
   destroy(): void;
 }
 
 type Configuration = NonNullable<Parameters<typeof createApiReference>[1]>;
 
-/** Scalar's own browser build, put there by scripts/copy-reference.ts. */
+/** Browser build of Scalar, copied by scripts/copy-reference.ts. */
 const SCALAR = "/scalar/standalone.esm.js";
 
-/** The document and every call come from this origin; whatever would ask another host is switched off. */
+/** Loads the document and sends every call on this origin; features that call another host are off. */
 const CONFIGURATION = {
   url: "/api/v1/openapi.json",
   theme: "none",
@@ -30,18 +30,18 @@ const CONFIGURATION = {
   documentDownloadType: "direct",
 } as const satisfies Configuration;
 
-/** The only way to send a call: without a key the field is empty. */
+/** Offers the API key as the only authentication; the field is empty without a key. */
 function withKey(testKey: string | null) {
   const schemes = testKey === null ? {} : { securitySchemes: { ApiKey: { token: testKey } } };
   return { authentication: { preferredSecurityScheme: "ApiKey", ...schemes } };
 }
 
-/** Loads Scalar and puts the reference into the page. */
+/** Loads Scalar and renders the reference into the element. */
 export async function mountReference(frame: HTMLElement, testKey: string | null): Promise<ApiReference> {
   const scalar: { createApiReference: typeof createApiReference } = await import(
     /* turbopackIgnore: true */ SCALAR
   );
-  // The page's own origin, also where the board has several names: its policy lets calls go nowhere else.
+  // The page's origin, even if the board has several names: the CSP blocks calls to any other.
   const servers = [{ url: `${location.origin}/api/v1` }];
   const shown = { ...CONFIGURATION, servers, ...withKey(testKey) };
   const app = scalar.createApiReference(frame, shown);

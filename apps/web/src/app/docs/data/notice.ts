@@ -1,5 +1,6 @@
 /**
- * NOTICE as Markdown: its title goes, and the first line of each part becomes a heading where indented lines follow.
+ * Converts NOTICE to Markdown: drops the title, and makes the first line of a part a heading if indented
+ * lines follow.
  */
 export function noticeMarkdown(notice: string): string {
   const [, ...parts] = notice.trim().split(/\n\s*\n/);

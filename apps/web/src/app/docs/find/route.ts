@@ -1,5 +1,5 @@
 import { readSections } from "../../../guides/guides.ts";
 import { findRoute } from "../../../markdown/find-route.ts";
 
-/** The sections of the pages for developers that hold the words of `q`. */
+/** Returns the sections of the developer pages that contain the words of `q`. */
 export const GET = findRoute(readSections);

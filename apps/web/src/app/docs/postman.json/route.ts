@@ -3,7 +3,7 @@ import { siteServices } from "../../../server/services.ts";
 
 export const dynamic = "force-dynamic";
 
-/** The API as a Postman collection, with this board's address in it. */
+/** Serves the API as a Postman collection with this board's address. */
 export async function GET(): Promise<Response> {
   const { apiDocument, baseUrl } = siteServices();
   return Response.json(postmanCollection(apiDocument(), baseUrl), {

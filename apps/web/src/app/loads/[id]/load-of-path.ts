@@ -2,8 +2,8 @@ import { redirect } from "next/navigation";
 import { serverQueries, serverTRPC } from "../../../trpc/server.tsx";
 
 /**
- * Reads the load that a page's path names. A path that names it by its ref leads to the page that names it by its id, which
- * `pathOf` gives (contract 3). The page is null where the firm is at neither end.
+ * Reads the load in a page's path. Redirects a path with a ref to the path with the id that `pathOf` returns
+ * (contract 3). The page is null if the firm is neither end of the load.
  */
 export async function loadOfPath(params: Promise<{ id: string }>, pathOf: (id: string) => string) {
   const { id } = await params;

@@ -10,7 +10,7 @@ interface Props {
   searchParams: Promise<{ from?: string | string[] }>;
 }
 
-/** Posts a load; `?from=` begins with an earlier one. */
+/** Form that posts a load; `?from=` copies an earlier one. */
 export default async function Page({ searchParams }: Props) {
   const { actor } = await requireSession();
   if (actor.kind !== "firm" || !actor.firm.canPost) return <NotAPoster />;

@@ -5,7 +5,7 @@ import { requireSession } from "../../../session/current-session.ts";
 
 export const metadata: Metadata = { title: "What we spend" };
 
-/** A poster's own figures. */
+/** Performance figures of a poster, for itself. */
 export default async function PerformancePage() {
   const { actor } = await requireSession();
   return actor.kind === "firm" && actor.firm.canPost ? <PosterFigures /> : <NotAPoster />;

@@ -5,7 +5,7 @@ import { requireSession } from "../../../session/current-session.ts";
 
 export const metadata: Metadata = { title: "How we’re doing" };
 
-/** A carrier's own figures. */
+/** Performance figures of a carrier, for itself. */
 export default async function PerformancePage() {
   const { actor } = await requireSession();
   return actor.kind === "firm" && actor.firm.canCarry ? <CarrierFigures /> : <NotACarrier />;

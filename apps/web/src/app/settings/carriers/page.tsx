@@ -7,7 +7,7 @@ interface Props {
   searchParams: Promise<{ find?: string | string[] }>;
 }
 
-/** `?find=` begins with a name. */
+/** Preferred and blocked carriers; `?find=` fills in the search. */
 export default async function Page({ searchParams }: Props) {
   await requireFirm();
   const { find } = await searchParams;

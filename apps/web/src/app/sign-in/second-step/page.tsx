@@ -7,7 +7,7 @@ import { ApiProvider } from "../../../trpc/ApiProvider.tsx";
 
 export const metadata = { title: "Second step" };
 
-/** Between the password and the page that was asked for. */
+/** Asks for the second factor after the password, then continues to the requested page. */
 export default async function SecondStepPage({
   searchParams,
 }: {

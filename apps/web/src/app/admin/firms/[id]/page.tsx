@@ -3,7 +3,7 @@ import { FirmDetails } from "../../../../admin/firms/FirmDetails.tsx";
 
 export const metadata: Metadata = { title: "Admin, firm" };
 
-/** A firm as an admin sees it. */
+/** Firm details for admins. */
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   return <FirmDetails id={(await params).id} />;
 }

@@ -3,7 +3,7 @@ import { PersonDetails } from "../../../../admin/people/PersonDetails.tsx";
 
 export const metadata: Metadata = { title: "Admin, person" };
 
-/** Somebody as an admin sees them. */
+/** Person details for admins. */
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   return <PersonDetails id={(await params).id} />;
 }

@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: isQueue(queue) ? `Admin, ${QUEUES[queue].title.toLowerCase()}` : "No such page" };
 }
 
-/** One queue, whole. */
+/** A single queue in full. */
 export default async function Page({ params }: Props) {
   const { queue } = await params;
   if (!isQueue(queue)) notFound();

@@ -3,7 +3,7 @@ import NextAuth from "next-auth";
 import { siteServices } from "../../../../server/services.ts";
 import { authOptions } from "../../../../session/auth-options.ts";
 
-/** Actions of next-auth with their methods. `_log`, by which a browser would write into the log, is none of them. */
+/** Actions of next-auth with their methods. Excludes `_log`, which would let a browser write to the log. */
 const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   ["callback", ["GET", "POST"]],
   ["csrf", ["GET"]],
@@ -14,7 +14,10 @@ const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   ["signout", ["GET", "POST"]],
 ]);
 
-/** Leads to the page of a failed sign-in, and removes the cookie that next-auth refuses every call for when it is no address. */
+/**
+ * Redirects to the failed sign-in page, and deletes the callback cookie: next-auth fails every call while
+ * that cookie is not a valid URL.
+ */
 function failed(request: NextRequest): Response {
   const headers = new Headers({ Location: "/sign-in?error=failed" });
   for (const { name } of request.cookies.getAll()) {
@@ -28,7 +31,10 @@ function failed(request: NextRequest): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** Signing in and out. What next-auth throws at, such as a text that is no address, is a failed sign-in and no fault of ours. */
+/**
+ * Handles sign-in and sign-out. An exception in next-auth, such as for an invalid URL, counts as a failed
+ * sign-in and not as an error of the service.
+ */
 async function handle(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }) {
   const [action = ""] = (await context.params).nextauth;
   const methods = METHODS.get(action);
@@ -37,7 +43,7 @@ async function handle(request: NextRequest, context: { params: Promise<{ nextaut
     const Allow = methods.join(", ");
     return new Response(`Use ${methods.join(" or ")}.\n`, { status: 405, headers: { Allow } });
   }
-  // next-auth would write the text into the address of the page as it came.
+  // next-auth would copy the unescaped text into the address of the page.
   if (action === "error") return failed(request);
   try {
     const answer: Response = await NextAuth(request, context, authOptions());

@@ -11,7 +11,9 @@ const answer = (text: string, type: string) =>
     headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, no-cache" },
   });
 
-/** A guide as Markdown, which `/docs/<slug>.md` leads to, or a picture from the folder of the guide's own name beside it. */
+/**
+ * Serves a developer page as Markdown, rewritten from `/docs/<slug>.md`, or a picture from the page's folder.
+ */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const { slug, file } = await params;
   if (file === "page.md") {

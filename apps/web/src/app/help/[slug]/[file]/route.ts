@@ -4,7 +4,10 @@ interface Props {
   params: Promise<{ slug: string; file: string }>;
 }
 
-/** A help page as Markdown, which `/help/<slug>.md` leads to, or a picture, `/help/pictures/<name>.webp`. */
+/**
+ * Serves a help page as Markdown, rewritten from `/help/<slug>.md`, or a picture,
+ * `/help/pictures/<name>.webp`.
+ */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const { slug, file } = await params;
   if (slug === "pictures") {

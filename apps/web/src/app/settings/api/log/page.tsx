@@ -3,7 +3,7 @@ import { RequestLog } from "../../../../settings/request-log/RequestLog.tsx";
 
 export const metadata = { title: "Request log" };
 
-/** `?request=` opens the call of a request id; `answer`, `key`, `call` and `time` choose which calls are listed. */
+/** Request log. `?request=` opens a request by id; `answer`, `key`, `call` and `time` filter the list. */
 export default async function Page() {
   await requireFirm();
   return <RequestLog />;

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { siteServices } from "../../../../server/services.ts";
 import { currentSession } from "../../../../session/current-session.ts";
 
-/** Everything that is held about the person who is signed in, as a file. */
+/** Downloads all data about the signed-in person. */
 export async function GET(): Promise<Response> {
   const session = await currentSession();
   if (session === null) redirect("/sign-in?to=%2Faccount");
