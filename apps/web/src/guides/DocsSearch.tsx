@@ -11,7 +11,7 @@ import { Text } from "../ui/Text.tsx";
 import { useOptions } from "../ui/use-options.ts";
 import styles from "./DocsSearch.module.css";
 
-/** Finds sections of the documentation: `/` goes there, arrows choose, Enter opens. */
+/** Search in the developer pages: `/` focuses it, arrows select, Enter opens. */
 export function DocsSearch() {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");

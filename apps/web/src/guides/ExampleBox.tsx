@@ -14,8 +14,8 @@ import { useReader } from "./Reader.tsx";
 import { type Command, idsIn, needsOf } from "./read-command.ts";
 import { forgetTestKey } from "./test-key.ts";
 
-interface Answer {
-  /** `201 Created`; without one the board was not reached. */
+interface ShownAnswer {
+  /** Status line, `201 Created`; null if the board was not reached. */
   status: string | null;
   ok: boolean;
   ms: number;
@@ -25,25 +25,25 @@ interface Answer {
 
 interface ExampleBoxProps {
   id: string;
-  /** The code in each of its languages, by their names. */
+  /** Code by language. */
   codes: readonly { name: string; code: ReactNode }[];
-  /** The call that it prints, if a test key may send it. */
+  /** Call in the code, if a test key may send it. */
   command: Command | null;
-  /** The examples before it that can be run. */
+  /** Ids of earlier examples that can be run. */
   before: readonly string[];
 }
 
 const FIRST_LANGUAGE = "curl";
-/** Holds the name of the language that was chosen on any page. */
+/** Storage key of the language chosen on any page. */
 const LANGUAGE = "fb-docs-language";
 const keptLanguage = () => localStorage.getItem(LANGUAGE) ?? FIRST_LANGUAGE;
 
-/** A printed call: in the reader's language, to copy, and to run with the test key. */
+/** Printed call in the reader's language, with buttons to copy it and to run it with the test key. */
 export function ExampleBox({ id, codes, command, before }: ExampleBoxProps) {
   const box = useRef<HTMLElement>(null);
   const { key, values, done, keepRun } = useReader();
   const language = useSyncExternalStore(followKept, keptLanguage, () => FIRST_LANGUAGE);
-  const [answer, setAnswer] = useState<Answer | "awaited" | null>(null);
+  const [answer, setAnswer] = useState<ShownAnswer | "awaited" | null>(null);
   const shown = codes.find(({ name }) => name === language) ?? codes[0];
   const missing = command && needsOf(command).find((name) => values[name] === undefined);
 
@@ -118,7 +118,7 @@ export function ExampleBox({ id, codes, command, before }: ExampleBoxProps) {
   );
 }
 
-function AnswerLine({ status, ok, ms, requestId }: Answer) {
+function AnswerLine({ status, ok, ms, requestId }: ShownAnswer) {
   const Glyph = ok ? IconCheck : IconAlertCircle;
   return (
     <Row as="p" gap={8} className={styles.line} data-tone={ok ? "good" : "bad"}>
@@ -139,7 +139,7 @@ function AnswerLine({ status, ok, ms, requestId }: Answer) {
   );
 }
 
-/** JSON with a line for each member, so that it can be read; anything else as it came. */
+/** Indents JSON; returns other text unchanged. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -151,15 +151,15 @@ function readable(text: string): string {
 const MAX_TRIES = 30;
 const PAUSE_MS = 1_000;
 
-/** Sends the calls of a block to this board, one after the other, with what the ones before have found. */
+/** Sends the calls of a block in order; later calls use the ids found in earlier answers. */
 async function sendAll({ calls, ...command }: Command, given: Values) {
   const ids: Record<string, string> = {};
-  let answer: Answer = { status: null, ok: false, ms: 0, requestId: null, text: "" };
+  let answer: ShownAnswer = { status: null, ok: false, ms: 0, requestId: null, text: "" };
   for (const call of calls) {
     const wanted = call.until === null ? null : new RegExp(call.until);
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       answer = await send(call, { ...given, ...ids });
-      // The board's JSON has no blanks, as it is printed here.
+      // `until` is matched against the answer as it came: the board's JSON has no spaces.
       if (!answer.ok || wanted === null || wanted.test(answer.text)) break;
       if (tries === MAX_TRIES) answer = { ...answer, ok: false };
       await new Promise((done) => setTimeout(done, PAUSE_MS));
@@ -170,11 +170,11 @@ async function sendAll({ calls, ...command }: Command, given: Values) {
   return { answer: { ...answer, text: readable(answer.text) }, ids };
 }
 
-/** Sends a printed call with its variables filled in; the key is the only proof of who calls. */
+/** Sends a printed call with its variables filled in, authenticated by the key alone. */
 async function send(
   { method, path, headers, body, file }: Command["calls"][number],
   values: Values,
-): Promise<Answer> {
+): Promise<ShownAnswer> {
   const put = (printed: string) => printed.replaceAll(/\$([A-Z][A-Z_]*)/g, (_, name) => values[name] ?? "");
   const began = performance.now();
   const ms = () => Math.round(performance.now() - began);

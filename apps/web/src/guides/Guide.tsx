@@ -11,9 +11,9 @@ import { TestKeyBar } from "./TestKeyBar.tsx";
 interface GuideProps {
   slug: string;
   markdown: string;
-  /** The signed-in member's id; null for a visitor. */
+  /** Id of the signed-in member; null for a visitor. */
   owner: string | null;
-  /** The board's address, the day and whatever else the server knows of what examples are filled in with. */
+  /** Values that the server knows for the examples, such as the board's address and the day. */
   fixed: Values & { ADDRESS: string };
 }
 
@@ -21,7 +21,9 @@ const NO_EXAMPLE: Example = { id: "", names: [], command: null, before: [] };
 
 const propertyOf = (node: Element | undefined, name: string) => String(node?.properties[name] ?? "");
 
-/** A guide whose examples are filled in with the reader's own address, day and test key, and can be run. */
+/**
+ * Developer page whose examples are filled in with the reader's address, day and test key, and can be run.
+ */
 export function Guide({ slug, markdown, owner, fixed }: GuideProps) {
   const { examples, steps, plugin } = examplesOf(slug, fixed.ADDRESS);
   const components: Components = {

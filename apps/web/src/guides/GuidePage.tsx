@@ -4,12 +4,12 @@ import { DocsSearch } from "./DocsSearch.tsx";
 import { readMenu } from "./guides.ts";
 
 interface GuidePageProps {
-  /** The path of the page that is shown. */
+  /** Path of the page. */
   current: string;
   children: ReactNode;
 }
 
-/** A page for developers with the search and the list of those of its kind beside it. */
+/** Layout of a developer page with search and navigation. */
 export async function GuidePage({ current, children }: GuidePageProps) {
   return (
     <DocumentPage

@@ -11,10 +11,12 @@ import { Text } from "../ui/Text.tsx";
 import styles from "./TestKeyBar.module.css";
 import { makeTestKey, useTestKey } from "./test-key.ts";
 
-// Few are asked, and the calls to the board are a large part of it.
+// Loaded on demand: few readers are asked, and it contains most of the tRPC client.
 const StepUpHere = lazyPart(() => import("./StepUpHere.tsx").then((file) => file.StepUpHere));
 
-/** The member's test key of this tab, or the button that makes one. It asks for a second factor in any frame. */
+/**
+ * Test key of the member in this tab, or the button that creates one, which may ask for the second factor.
+ */
 export function OwnTestKey({ owner }: { owner: string }) {
   const key = useTestKey(owner);
   const [making, setMaking] = useState(false);

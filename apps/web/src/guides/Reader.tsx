@@ -6,12 +6,12 @@ import styles from "./Guide.module.css";
 import { keptInTab } from "./kept-in-tab.ts";
 import { type TestKey, useTestKey } from "./test-key.ts";
 
-/** The reader as these pages know them. */
-interface Reader {
+/** State of the reader on the developer pages. */
+interface ReaderState {
   key: TestKey | null;
-  /** Values of the parts that printed commands leave open. */
+  /** Values of the variables in printed commands. */
   values: Values;
-  /** The examples that were run well, by their page and number. */
+  /** Ids of examples that were run successfully. */
   done: readonly string[];
   keepRun: (example: string, ids: Values) => void;
 }
@@ -25,7 +25,7 @@ interface Progress {
 const kept = keptInTab("fb-docs-progress");
 const NOTHING = { ids: {}, done: [] };
 
-/** Reads what was kept of earlier steps; nothing of another reader's. */
+/** Reads the stored progress; discards that of another reader. */
 function readProgress(text: string | null, owner: string | null): Progress {
   try {
     const { ids, done, owner: whose } = JSON.parse(text ?? "null") as Progress;
@@ -35,10 +35,10 @@ function readProgress(text: string | null, owner: string | null): Progress {
   }
 }
 
-const Context = createContext<Reader>({ key: null, values: {}, done: [], keepRun: () => {} });
+const Context = createContext<ReaderState>({ key: null, values: {}, done: [], keepRun: () => {} });
 
 interface ReaderProviderProps {
-  /** The signed-in member's id; null for a visitor. */
+  /** Id of the signed-in member; null for a visitor. */
   owner: string | null;
   /** Values that the server knows: the board's address, the day. */
   fixed: Values;
@@ -48,7 +48,7 @@ interface ReaderProviderProps {
 export function ReaderProvider({ owner, fixed, children }: ReaderProviderProps) {
   const key = useTestKey(owner);
   const text = useSyncExternalStore(kept.subscribe, kept.read, () => null);
-  const reader = useMemo((): Reader => {
+  const reader = useMemo((): ReaderState => {
     const { ids, done } = readProgress(text, owner);
     return {
       key,
@@ -65,18 +65,18 @@ export function ReaderProvider({ owner, fixed, children }: ReaderProviderProps) 
   return <Context value={reader}>{children}</Context>;
 }
 
-export function useReader(): Reader {
+export function useReader(): ReaderState {
   return useContext(Context);
 }
 
-/** A part of a printed command, marked once it is filled in. */
+/** Variable of a printed command, marked once it has a value. */
 export function Filled(fill: Fill) {
   const { values } = useReader();
   const text = filledPart(fill, values);
   return values[fill.name] === undefined ? text : <mark>{text}</mark>;
 }
 
-/** The number of a step, green once every example of it was run. */
+/** Number of a step, green once all of its examples were run. */
 export function StepNumber({ number, runs }: { number: string; runs: readonly string[] }) {
   const { done } = useReader();
   const isDone = runs.length > 0 && runs.every((run) => done.includes(run));

@@ -3,7 +3,7 @@
 import { StepUp } from "../second-factor/StepUp.tsx";
 import { ApiProvider } from "../trpc/ApiProvider.tsx";
 
-/** Asks for a second factor on a page outside the frame of those who are signed in. */
+/** Asks for the second factor on a page outside the signed-in frame. */
 export function StepUpHere() {
   return (
     <ApiProvider mode="test">

@@ -6,13 +6,13 @@ import { OwnTestKey } from "./OwnTestKey.tsx";
 import styles from "./TestKeyBar.module.css";
 
 interface TestKeyBarProps {
-  /** The signed-in member's id; null for a visitor. */
+  /** Id of the signed-in member; null for a visitor. */
   owner: string | null;
-  /** The page's own address, to come back to after signing in. */
+  /** Path of the page, to return to after signing in. */
   path: string;
 }
 
-/** The reader's test key on a page of the documentation, or the way to one. */
+/** Test key of the reader on a developer page, or the link to get one. */
 export function TestKeyBar({ owner, path }: TestKeyBarProps) {
   return (
     <Stack as="section" gap={8} className={styles.bar} aria-label="Your test key">

@@ -3,7 +3,7 @@ import { highlightBlock, languageOf } from "../markdown/highlight.ts";
 import { type Fill, partsOf, withoutDayCommand } from "./fills.ts";
 import { type Command, readCommand } from "./read-command.ts";
 
-/** Languages that a call is printed in, by the words of their fences. */
+/** Language names by the info string of a code fence. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   sh: "curl",
   js: "Node",
@@ -12,24 +12,24 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   php: "PHP",
 };
 
-/** Blocks that stand one after the other, each in another language, and the call that the page can make for them. */
+/** Consecutive code blocks in different languages, and the call that the page can send for them. */
 export interface Example {
-  /** Names it among all pages: `quick-start 2`. */
+  /** Unique id across pages: `quick-start 2`. */
   id: string;
-  /** The names of its blocks, as their tabs say them. */
+  /** Names of its blocks, as shown on their tabs. */
   names: string[];
   command: Command | null;
-  /** The ids of the examples of its page before it that can be run. */
+  /** Ids of earlier examples on the page that can be run. */
   before: string[];
 }
 
-/** A numbered section, and the ids of the examples in it that can be run. */
+/** Numbered section, and the ids of its examples that can be run. */
 export interface Step {
   number: string;
   runs: string[];
 }
 
-/** Characters that no guide holds stand for the parts to fill in while the code is coloured. */
+/** First of the private-use characters that replace variables while the code is highlighted. */
 const FIRST_MARK = 0xe000;
 
 interface FoundCode {
@@ -49,7 +49,7 @@ function codeIn(node: Nodes): FoundCode | null {
 
 const isBlank = (node: Nodes) => node.type === "text" && node.value.trim() === "";
 
-/** Puts an element for each part to fill in into the place of its mark. */
+/** Replaces each marker character by an element for its variable. */
 function placeFills(node: ElementContent, fills: readonly Fill[]): ElementContent[] {
   if (node.type === "element")
     return [{ ...node, children: node.children.flatMap((child) => placeFills(child, fills)) }];
@@ -62,7 +62,7 @@ function placeFills(node: ElementContent, fills: readonly Fill[]): ElementConten
   });
 }
 
-/** The name of a block: its language, or `Shell` for commands without a call. */
+/** Name of a block: its language, or `Shell` for commands without a call. */
 function nameOf({ language, text }: { language: string; text: string }): string {
   if (language === "sh" && !text.includes("curl ")) return "Shell";
   return LANGUAGES[language] ?? (language === "json" ? "JSON" : "Text");
@@ -71,8 +71,8 @@ function nameOf({ language, text }: { language: string; text: string }): string 
 const isCall = (name: string) => Object.values(LANGUAGES).includes(name);
 
 /**
- * Reads the examples of a guide for React: each becomes a `figure`, coloured, with its data under `examples` by the
- * figure's id, and the number of a numbered section moves from its heading to `steps`.
+ * Creates a rehype plugin that turns each example into a highlighted `figure`, collects the examples by
+ * figure id, and moves the numbers of numbered sections from their headings to `steps`.
  */
 export function examplesOf(slug: string, address: string) {
   const examples = new Map<string, Example>();
@@ -96,7 +96,7 @@ export function examplesOf(slug: string, address: string) {
     const example = before && examples.get(String(before.properties.id));
     const names = [...(example?.names ?? []), nameOf(found)];
     colour(pre, found);
-    // Two blocks of one language are two examples.
+    // Two blocks in the same language are two examples.
     if (before && example && names.every(isCall) && new Set(names).size === names.length) {
       example.names = names;
       before.children.push(pre);

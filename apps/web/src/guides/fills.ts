@@ -1,18 +1,18 @@
 /**
- * Parts of a printed command that the page fills in: the board's address, the key, the day, and ids of the steps before.
- * The guides print them as variables, so that they can be run from a file as well.
+ * Variable of a printed command that the page fills in: the board's address, the key, the day, or an id from
+ * an earlier step. The pages print variables, so that the commands also run from a file.
  */
 export interface Fill {
   name: string;
-  /** As the guide prints it. */
+  /** Text as printed. */
   printed: string;
-  /** Put on both sides of the value, where it becomes a text of the language. */
+  /** Quote on both sides of the value, when it becomes a string literal. */
   quote: string;
 }
 
 const NAME = "([A-Z][A-Z_]*)";
 
-/** Ways to write a variable, by the language that a fence names, the longer first, each with the quote of its value. */
+/** Syntax of variables by fence language, the longer first, with the quote for the value. */
 const VARIABLES: Readonly<Record<string, readonly { pattern: string; quote: string }[]>> = {
   sh: [
     { pattern: `'\\$${NAME}'`, quote: "" },
@@ -29,14 +29,14 @@ const VARIABLES: Readonly<Record<string, readonly { pattern: string; quote: stri
   php: [{ pattern: `getenv\\('${NAME}'\\)`, quote: "'" }],
 };
 
-/** The job number of the guides' loads. The page puts a new one in, so that a load is made and not repeated. */
+/** Job number in the printed loads, replaced by a new one so that a load is created and not repeated. */
 const JOB = "J-4711";
-/** Keys of the guides, to be replaced by one's own. */
+/** Placeholder for the reader's key. */
 const TEST_KEY = "fb_test_…";
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** Splits code at the parts that can be filled in. `address`: the board's, as the code has it. */
+/** Splits code at its variables. `address` is the board's address as it appears in the code. */
 export function partsOf(code: string, language: string, address: string): (string | Fill)[] {
   const variables = VARIABLES[language];
   if (variables === undefined) return [code];
@@ -61,7 +61,7 @@ export function partsOf(code: string, language: string, address: string): (strin
 
 export type Values = Readonly<Record<string, string>>;
 
-/** A part with its value, or as it is printed where there is none yet. */
+/** Returns the value of a variable, or its printed text if there is none yet. */
 export function filledPart({ name, printed, quote }: Fill, values: Values): string {
   const value = values[name];
   return value === undefined ? printed : `${quote}${value}${quote}`;
@@ -71,7 +71,7 @@ export function filled(parts: readonly (string | Fill)[], values: Values): strin
   return parts.map((part) => (typeof part === "string" ? part : filledPart(part, values))).join("");
 }
 
-/** The command that works out tomorrow: the page knows it. */
+/** Removes the shell command that computes tomorrow, because the page knows the day. */
 export function withoutDayCommand(code: string): string {
   return code.replace(/^(?:export )?DAY=\$\(date .*\n/m, "");
 }

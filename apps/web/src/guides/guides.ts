@@ -7,7 +7,7 @@ import { pageSlugs, readRepositoryBytes, readRepositoryFile } from "../markdown/
 import { type MarkdownPage, readPage } from "../markdown/read-page.ts";
 import { servedMarkdown } from "../markdown/served-markdown.ts";
 
-/** Guides for integrators in the order of reading, each with its name in the list. */
+/** Developer pages in reading order, each with its name in the menu. */
 const READING_ORDER: Readonly<Record<string, string>> = {
   "quick-start": "Start",
   posting: "Post",
@@ -22,13 +22,13 @@ const READING_ORDER: Readonly<Record<string, string>> = {
   versions: "Versions and deprecation",
   changelog: "Changelog",
 };
-/** Programs that use the API, and files for them. */
+/** Programs and files for users of the API. */
 const TAKE_AWAY: Readonly<Record<string, string>> = {
   sdk: "SDK",
   "command-line": "Command line",
   mcp: "MCP server",
 };
-/** Pages about the board itself, for those who build it or judge it. */
+/** Pages about the board itself, for developers and assessors. */
 const ABOUT_BOARD = ["specification", "rules", "performance", "quality", "reliability", "security-asvs"];
 
 const LOOK_UP: readonly Entry[] = [
@@ -78,7 +78,7 @@ const DATA: Entry = {
   title: "About the data",
   summary: "Where postcodes, towns and distances come from, how exact they are, and under which licences.",
 };
-/** Leads back from the pages about the board itself. */
+/** Menu entry back from the pages about the board. */
 const BACK: EntryGroup = {
   title: "Developers",
   numbered: false,
@@ -99,30 +99,32 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 const fileOf = (slug: string) => ELSEWHERE[slug] ?? `docs/${slug}.md`;
 
-/** The names of the guides: each `docs/<slug>.md`. */
+/** Returns the slugs of the pages: each `docs/<slug>.md`. */
 export const guideSlugs = () => pageSlugs("docs");
 
-/** One guide of docs/, or null. Only listed names are read, so a slug cannot lead elsewhere. */
+/** Reads a page of docs/, or null. Only listed slugs are read, which prevents path traversal. */
 export async function readGuide(slug: string): Promise<MarkdownPage | null> {
   if (!Object.hasOwn(ELSEWHERE, slug) && !(await guideSlugs()).includes(slug)) return null;
   return readPage(fileOf(slug), slug);
 }
 
-/** A picture of a guide, `docs/<slug>/<name>.svg`, or null. Both are checked, so that they cannot lead elsewhere. */
+/**
+ * Reads a picture, `docs/<slug>/<name>.svg`, or null. Both parts are checked, which prevents path traversal.
+ */
 export async function readPicture(slug: string, name: string): Promise<string | null> {
   if (!/^[a-z0-9-]+$/.test(slug) || !/^[a-z0-9-]+\.svg$/.test(name)) return null;
   return readRepositoryFile(`docs/${slug}/${name}`);
 }
 
-/** The day on which the answers that the guides print were given. */
+/** Day of the answers printed in the pages. */
 const PRINTED_DAY: Day = "2026-11-20";
 
-/** The board that a guide is read on, with the SDK that it offers, and the day. */
+/** Values of this board for a page: address, SDK package, and today. */
 export interface Reading extends Pick<SiteServices, "baseUrl" | "sdkPackage"> {
   today: Day;
 }
 
-/** A guide's text for its reader: with the address and the SDK of this board, and with answers that were given on this day. */
+/** Adapts a page to its reader: this board's address and SDK, and printed dates shifted to today. */
 export function forReader(markdown: string, { baseUrl, sdkPackage, today }: Reading): string {
   const later = daysBetween(PRINTED_DAY, today);
   return markdown
@@ -133,13 +135,13 @@ export function forReader(markdown: string, { baseUrl, sdkPackage, today }: Read
     );
 }
 
-/** A guide as `/docs/<slug>.md` serves it, or null. */
+/** Returns a page as `/docs/<slug>.md` serves it, or null. */
 export async function readGuideText(slug: string, reading: Reading): Promise<string | null> {
   const guide = await readGuide(slug);
   return guide && forReader(servedMarkdown(guide.markdown), reading);
 }
 
-/** The packed SDK with its sum, as npm writes it into a lock file. */
+/** Menu entry of the packed SDK with its integrity, as npm writes it into a lock file. */
 async function sdkEntry(): Promise<Entry[]> {
   const packed = await readRepositoryBytes("apps/web/public/sdk.tgz");
   if (packed === null) return [];
@@ -148,7 +150,7 @@ async function sdkEntry(): Promise<Entry[]> {
   return [{ href: "/sdk.tgz", name: "SDK package", title: "SDK package", summary }];
 }
 
-/** The entries of the guides that there are. */
+/** Menu entries of the pages that exist. */
 async function entriesOf(slugs: readonly string[], names: Readonly<Record<string, string>> = {}) {
   const guides = await Promise.all(slugs.map(readGuide));
   return guides.flatMap((guide) => {
@@ -158,7 +160,7 @@ async function entriesOf(slugs: readonly string[], names: Readonly<Record<string
   });
 }
 
-/** The menu of the guides: those in the order of reading, what is looked up, files, and how the board works. */
+/** Menu of the developer pages: reading order, reference, files, and how the board works. */
 export async function readEntries(): Promise<EntryGroup[]> {
   const placed = [...Object.keys(READING_ORDER), ...Object.keys(TAKE_AWAY), ...ABOUT_BOARD];
   const others = (await guideSlugs()).filter((slug) => !placed.includes(slug));
@@ -176,26 +178,26 @@ export async function readEntries(): Promise<EntryGroup[]> {
   ];
 }
 
-/** The menu of the pages about the board itself. */
+/** Menu of the pages about the board. */
 export async function readAboutEntries(): Promise<EntryGroup> {
   return { title: ABOUT.title, numbered: false, entries: await entriesOf(ABOUT_BOARD) };
 }
 
-/** The menu beside a page for developers, which is at this path. */
+/** Menu for the page at this path. */
 export async function readMenu(current: string): Promise<EntryGroup[]> {
   const about = await readAboutEntries();
   const isAbout = current === ABOUT.href || about.entries.some(({ href }) => href === current);
   return isAbout ? [about, BACK] : readEntries();
 }
 
-/** The guides before and after one in the order of reading; null at its ends, and for every other page. */
+/** Pages before and after one in reading order; null at the ends, and for other pages. */
 export async function neighboursOf(slug: string): Promise<{ before: Entry | null; after: Entry | null }> {
   const entries = await entriesOf(Object.keys(READING_ORDER), READING_ORDER);
   const at = entries.findIndex(({ href }) => href === `/docs/${slug}`);
   return { before: entries[at - 1] ?? null, after: at === -1 ? null : (entries[at + 1] ?? null) };
 }
 
-/** Every section of every guide, those of the order of reading first. The changelog is left out: it has every word. */
+/** Sections of all pages, in reading order first. Excludes the changelog, which matches every search. */
 export async function readSections(): Promise<Section[]> {
   const slugs = new Set([...Object.keys(READING_ORDER), ...(await guideSlugs()), ...Object.keys(ELSEWHERE)]);
   slugs.delete("changelog");

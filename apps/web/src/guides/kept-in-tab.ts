@@ -1,36 +1,36 @@
-/** A text of this tab's session storage that the page follows. */
-export interface Kept {
-  subscribe: (tell: () => void) => () => void;
+/** Text in this tab's session storage, with subscriptions. */
+export interface StoredText {
+  subscribe: (listener: () => void) => () => void;
   read: () => string | null;
-  /** Keeps a value as JSON; null forgets it. */
+  /** Stores a value as JSON; null deletes it. */
   write: (value: unknown) => void;
 }
 
-export function keptInTab(name: string): Kept {
+export function keptInTab(name: string): StoredText {
   const listeners = new Set<() => void>();
-  // Storage can be forbidden: then the value lives as long as the page.
-  let own: string | null = null;
+  // Fallback when storage is forbidden; lasts as long as the page.
+  let fallback: string | null = null;
   return {
-    subscribe: (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     read: () => {
       try {
         return sessionStorage.getItem(name);
       } catch {
-        return own;
+        return fallback;
       }
     },
     write: (value) => {
-      own = value === null ? null : JSON.stringify(value);
+      fallback = value === null ? null : JSON.stringify(value);
       try {
-        if (own === null) sessionStorage.removeItem(name);
-        else sessionStorage.setItem(name, own);
+        if (fallback === null) sessionStorage.removeItem(name);
+        else sessionStorage.setItem(name, fallback);
       } catch {
-        // It is in `own`.
+        // The value is in `fallback`.
       }
-      for (const tell of listeners) tell();
+      for (const listener of listeners) listener();
     },
   };
 }

@@ -1,25 +1,25 @@
-/** One request of the collection. Texts in double braces are variables. */
+/** Request of the collection. Texts in double braces are variables. */
 export interface Step {
-  /** As the document names it: `POST /loads`. */
+  /** Name in the OpenAPI document: `POST /loads`. */
   call: string;
-  /** In place of the document's summary. */
+  /** Replaces the document's summary. */
   name?: string;
   /** Value of `{id}` in the address. */
   id?: string;
-  /** Values of the other names in the address. */
+  /** Values of the other path parameters. */
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
-  /** Fields beside, or in place of, those of the document's example; undefined takes one out. */
+  /** Fields that are merged into the document's example; undefined removes one. */
   fields?: object;
-  /** The body in place of the document's example. */
+  /** Body that replaces the document's example. */
   body?: object;
   /** Sends a sample file. */
   file?: true;
-  /** Variables for later requests: JavaScript on `answer`, by their names. */
+  /** Variables for later requests: a JavaScript expression on `answer` by name. */
   keeps?: Readonly<Record<string, string>>;
-  /** A variable without which it is left out: an empty board has no load to read. */
+  /** Variable without which the request is skipped: an empty board has no load to read. */
   needs?: string;
-  /** The refusal that is shown. */
+  /** Refusal that the request demonstrates. */
   refused?: readonly [status: number, code: string];
 }
 
@@ -29,7 +29,7 @@ interface Chapter {
   steps: readonly Step[];
 }
 
-/** Days from today, by their variables. The collection works them out, so that it can be kept. */
+/** Days from today by variable name. The collection computes the dates, so that it stays valid. */
 export const DAYS = {
   monthAgo: -30,
   today: 0,
@@ -41,12 +41,14 @@ export const DAYS = {
 
 const SOON = { collectDate: "{{tomorrow}}", deliverDate: "{{tomorrow}}" };
 
-/** A load that waits for nobody: no made-up firm acts on it by itself. */
+/** Load that no sandbox firm acts on. */
 const JOB = { ...SOON, externalRef: "sandbox:no-quotes {{run}}" };
 
 const active = "answer.load.quotes.find(({ status }) => status === 'ACTIVE')";
 
-/** Each call of the API, in the order in which a firm comes upon them. A test runs it from top to bottom. */
+/**
+ * Requests for every API call, in the order in which a firm needs them. A test runs them from top to bottom.
+ */
 export const STORY: readonly Chapter[] = [
   {
     name: "Start",

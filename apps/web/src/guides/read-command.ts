@@ -1,24 +1,24 @@
-/** A call of the board's API as a guide prints it for curl. Texts hold variables as `$NAME`. */
-interface Call {
+/** API call as printed for curl. Texts hold variables as `$NAME`. */
+interface CurlCall {
   method: string;
-  /** Path and query. */
+  /** Path with query. */
   path: string;
   headers: Readonly<Record<string, string>>;
   body: string | null;
-  /** The answer is a file: its size is shown. */
+  /** True if the answer is a file, of which the size is shown. */
   file: boolean;
-  /** The call is repeated until its answer holds this; null: it is sent once. */
+  /** Text that the answer must contain before the call stops being repeated; null to send it once. */
   until: string | null;
 }
 
-/** The calls of a block, in their order. */
+/** Calls of a code block, in order. */
 export interface Command {
-  calls: readonly Call[];
-  /** Variables that the shell reads from the answers, each with the beginning of what it looks for: `load_`. */
+  calls: readonly CurlCall[];
+  /** Variables that the shell reads from the answers, each with the prefix of the id: `load_`. */
   sets: Readonly<Record<string, string>>;
 }
 
-/** Words of a shell's line, without its quotes. A variable stays as it is written. */
+/** Splits a shell line into words without quotes; variables are kept. */
 function wordsOf(line: string): string[] {
   const words: string[] = [];
   for (const [word] of line.matchAll(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/g)) {
@@ -31,7 +31,7 @@ function wordsOf(line: string): string[] {
   return words;
 }
 
-/** The lines of a shell's command: a line that ends in a backslash or within quotes goes on. */
+/** Splits shell code into commands; a backslash or an open quote continues the line. */
 function linesOf(code: string): string[] {
   const lines: string[] = [];
   for (const [line] of code.matchAll(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\[\s\S]|[^\n'"\\])+/g)) {
@@ -43,20 +43,20 @@ function linesOf(code: string): string[] {
 
 const ID = "'([a-z]+_)\\[0-9a-z\\]\\*'";
 const SETS = new RegExp(`^(?:export )?([A-Z][A-Z_]*)=\\$\\(grep -o ${ID} \\S+ \\| head -1\\)$`);
-/** Reads the first of the ids that a repeated call has found. */
+/** Matches a line that reads the first id from the file of a repeated call. */
 const SETS_FOUND = /^([A-Z][A-Z_]*)=\$\(head -1 (\S+)\)$/;
 const UNTIL = /^until (curl .+) \| grep (?:-[oq] )?(?:'([^']+)'|(\w+))(?: > (\S+))?; do sleep 1; done$/;
 const ASSIGNS = /^(?:export )?[A-Z][A-Z_]*=/;
-/** A line that only shows a part of the answer, or says something. */
+/** Matches a line that only prints a part of the answer, or a comment. */
 const READS = /^(?:grep |#)/;
-/** The answer is shown, and kept in a file for the lines that follow. */
+/** Matches the pipe that also saves the answer for later lines. */
 const TEE = / \| tee \S+$/;
-/** Options without an argument that change nothing here. */
+/** Options without an argument that make no difference here. */
 const QUIET = new Set(["-s", "-sS"]);
-/** Variables that the page has or learns from answers. A call with another one, such as a live key's, is not for it. */
+/** Variables that the page can fill in. A call with another one, such as a live key's, is not run. */
 const KNOWN = new Set(["KEY", "DAY", "LOAD", "QUOTE", "ENDPOINT", "CHANGE"]);
 
-function readCurl(line: string, address: string, until: string | null = null): Call | null {
+function readCurl(line: string, address: string, until: string | null = null): CurlCall | null {
   const [program, ...words] = wordsOf(line.replace(TEE, ""));
   if (program !== "curl") return null;
   const headers: Record<string, string> = {};
@@ -80,11 +80,13 @@ function readCurl(line: string, address: string, until: string | null = null): C
   return { method: method ?? (body === null ? "GET" : "POST"), path, headers, body, file, until };
 }
 
-/** Reads a block whose calls a test key may send; null for any other block, such as one that sends a file or takes a live key. */
+/**
+ * Parses a code block whose calls a test key may send; null for others, such as a file upload or a live key.
+ */
 export function readCommand(code: string, address: string): Command | null {
   const sets: Record<string, string> = {};
   const found = new Map<string, string>();
-  const calls: Call[] = [];
+  const calls: CurlCall[] = [];
   for (const line of linesOf(code)) {
     const [, name, begins] = SETS.exec(line) ?? [];
     const [, named = "", from = ""] = SETS_FOUND.exec(line) ?? [];
@@ -104,18 +106,18 @@ export function readCommand(code: string, address: string): Command | null {
   return calls.length > 0 && calls.every((call) => variablesOf(call).every(known)) ? { calls, sets } : null;
 }
 
-/** The variables of a call, in the order of their use. */
-function variablesOf({ path, headers, body }: Call): string[] {
+/** Returns the variables of a call in order of use. */
+function variablesOf({ path, headers, body }: CurlCall): string[] {
   const text = [path, ...Object.values(headers), body ?? ""].join("\n");
   return [...new Set([...text.matchAll(/\$([A-Z][A-Z_]*)/g)].map(([, name = ""]) => name))];
 }
 
-/** The variables that a command needs before it begins. */
+/** Returns the variables that must be known before the command runs. */
 export function needsOf({ calls, sets }: Command): string[] {
   return [...new Set(calls.flatMap(variablesOf))].filter((name) => !(name in sets));
 }
 
-/** The first id of each kind that the command's shell would read from an answer. */
+/** Returns the first id of each kind that the shell would read from an answer. */
 export function idsIn(answer: string, { sets }: Command): Record<string, string> {
   return Object.fromEntries(
     Object.entries(sets).flatMap(([name, begins]) => {

@@ -4,17 +4,16 @@ import { HOUR_MS } from "@board/calendar";
 import { useMemo, useSyncExternalStore } from "react";
 import { keptInTab } from "./kept-in-tab.ts";
 
-/*
- * The test key of the documentation's pages. The board keeps hashes of keys only, so the reader has one made; it is kept in
- * this tab until the tab is closed, the reader signs out, or the key ends. A live key is never taken.
- */
+/* Test key of the developer pages. The board stores only hashes of keys, so a new key is created and
+   stored in this tab until the tab closes, the reader signs out, or the key expires. Live keys are never
+   accepted. */
 
 export interface TestKey {
-  /** The member who had it made; another reader of the same tab does not get it. */
+  /** Member who created it; another reader of this tab does not get it. */
   owner: string;
   id: string;
   token: string;
-  /** The beginning and the end of it. */
+  /** First and last characters. */
   hint: string;
   /** ISO 8601. */
   expiresAt: string;
@@ -23,7 +22,7 @@ export interface TestKey {
 const kept = keptInTab("fb-docs-key");
 const NAME = "Documentation pages";
 const LIFE_MS = 12 * HOUR_MS;
-/** A key that ends while its reader still reads the page is not begun with. */
+/** A key that expires this soon is not used. */
 const MARGIN_MS = 60_000;
 
 function isTestKey(value: unknown): value is TestKey {
@@ -33,7 +32,7 @@ function isTestKey(value: unknown): value is TestKey {
   return texts && String(token).startsWith("fb_test_");
 }
 
-/** Reads a kept key: null if it is somebody else's, is no test key, or ends within a minute. */
+/** Reads a stored key; null if it belongs to another member, is no test key, or expires within a minute. */
 export function readTestKey(text: string | null, owner: string | null, nowMs: number): TestKey | null {
   try {
     const key: unknown = JSON.parse(text ?? "null");
@@ -44,20 +43,23 @@ export function readTestKey(text: string | null, owner: string | null, nowMs: nu
   }
 }
 
-/** The reader's test key in this tab, or null. `owner`: the signed-in member's id, null for a visitor. */
+/**
+ * Returns the reader's test key in this tab, or null. `owner` is the signed-in member's id, null for a
+ * visitor.
+ */
 export function useTestKey(owner: string | null): TestKey | null {
   const text = useSyncExternalStore(kept.subscribe, kept.read, () => null);
   return useMemo(() => readTestKey(text, owner, Date.now()), [text, owner]);
 }
 
-/** Forgets the key: the board no longer takes it. */
+/** Deletes the stored key, which the board no longer accepts. */
 export function forgetTestKey(): void {
   kept.write(null);
 }
 
 /**
- * Makes a test key with every scope that the member may give, and keeps it in this tab. One that it takes the place of is
- * revoked. May ask for a second factor.
+ * Creates a test key with every scope that the member may give, stores it in this tab, and revokes the
+ * previous one. May ask for the second factor.
  */
 export async function makeTestKey(owner: string, before: TestKey | null): Promise<void> {
   const { createClient } = await import("../trpc/client.ts");
