@@ -17,15 +17,15 @@ const KINDS: readonly { of: keyof Ended; ended: string }[] = [
   { of: "searches", ended: "Saved searches deleted" },
 ];
 
-/** Names what ended when somebody left the firm or became staff; nothing where nothing did. */
+/** Lists what was revoked when a member left the firm or became staff; renders nothing if nothing was. */
 export function EndedNote({ name, ended }: { name: string; ended: Ended }) {
-  const told = KINDS.filter(({ of }) => ended[of].length > 0);
-  if (told.length === 0) return null;
+  const shown = KINDS.filter(({ of }) => ended[of].length > 0);
+  if (shown.length === 0) return null;
   return (
     <Note kind="info" live>
       <b>What {name} made ended as well.</b>
       <Stack as="ul" gap={4}>
-        {told.map(({ of, ended: words }) => (
+        {shown.map(({ of, ended: words }) => (
           <li key={of}>
             {words}: {ended[of].join(", ")}
           </li>

@@ -23,7 +23,7 @@ import { Columns, Stack } from "../ui/Stack.tsx";
 const FIELDS = ["email"];
 const MISSING = { email: "Enter their email address" };
 
-/** Invites somebody by email. */
+/** Form that invites a person by email. */
 export function InviteForm() {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import styles from "./ListDetail.module.css";
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Moves along the lines while one of them has the focus; what stands beside the list follows. */
+/** Moves the focus between rows with the arrow keys; the detail follows. */
 function step(event: KeyboardEvent<HTMLElement>) {
   const by = STEPS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -21,7 +21,7 @@ function step(event: KeyboardEvent<HTMLElement>) {
   next.click();
 }
 
-/** A log and one of its lines in full: beside the list, and below it where there is no room. */
+/** List of log entries with the details of one: side by side, or stacked when there is no room. */
 export function ListDetail({ detail, children }: { detail: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.log}>
@@ -34,7 +34,7 @@ export function ListDetail({ detail, children }: { detail: ReactNode; children: 
   );
 }
 
-/** The filters above a log. */
+/** Filters above a log. */
 export function LogBar({ children }: { children: ReactNode }) {
   return (
     <PanelBody>
@@ -45,7 +45,7 @@ export function LogBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens its line beside the list. */
+/** Button that shows a row's details. */
 export function LineButton({
   open,
   ...rest
@@ -58,24 +58,26 @@ export function LineButton({
 }
 
 interface DetailProps {
-  /** Names the region. */
+  /** Accessible name of the region. */
   label: string;
   title: ReactNode;
-  /** Beside the title. */
+  /** Facts next to the title. */
   facts?: ReactNode;
-  /** A button at the right of the title. */
+  /** Button to the right of the title. */
   action?: ReactNode;
-  /** Somebody chose it: on a narrow screen it stands below the list. */
-  asked: boolean;
+  /**
+   * True if the person opened it: then it scrolls into view on a narrow screen, where it is below the list.
+   */
+  chosen: boolean;
   children: ReactNode;
 }
 
-/** The line in hand in full. */
-export function Detail({ label, title, facts, action, asked, children }: DetailProps) {
+/** Details of the selected row. */
+export function Detail({ label, title, facts, action, chosen, children }: DetailProps) {
   const shown = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (asked) shown.current?.scrollIntoView({ block: "nearest" });
-  }, [asked]);
+    if (chosen) shown.current?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
   return (
     <Stack as="section" gap={8} ref={shown} className={styles.detail} aria-label={label}>
       <Row as="header" justify="between">
@@ -90,7 +92,7 @@ export function Detail({ label, title, facts, action, asked, children }: DetailP
   );
 }
 
-/** Names a part of the detail. */
+/** Heading of a part of the details. */
 export function DetailPart({ children }: { children: ReactNode }) {
   return <h3>{children}</h3>;
 }

@@ -1,7 +1,7 @@
 import { formatClockSeconds, londonDay } from "@board/calendar";
 import { formatDay, formatExact } from "../ui/format/days.ts";
 
-/** The time of a line in a log, with its day where that is not today. */
+/** Time of a log entry, with its day if that is not today. */
 export function LogTime({ at, today }: { at: string; today: string }) {
   const instant = new Date(at);
   const day = londonDay(instant);

@@ -20,13 +20,13 @@ import { keyEnd } from "./keys/key-words.ts";
 
 interface MemberDialogProps {
   member: { id: string; name: string; you: boolean; endpoints: string[]; invitations: string[] };
-  /** The change: out of the firm, or from owner to staff. */
+  /** Kind of change: removal from the firm, or from owner to staff. */
   change: "remove" | "makeStaff";
   onEnded: (ended: Ended) => void;
   onClose: () => void;
 }
 
-/** Asks once before somebody is taken out of the firm or made staff, and what becomes of what they made. */
+/** Confirms that a member is removed or made staff, and asks what happens to what the member created. */
 export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogProps) {
   const { id, name, you, endpoints, invitations } = member;
   const removes = change === "remove";

@@ -6,7 +6,7 @@ import { Note } from "../ui/Note.tsx";
 
 const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** Said to staff above what only an owner may change: who that is. */
+/** Note for staff that only owners may change this, with the owners' names. */
 export function OwnersOnly({ what }: { what: string }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.accounts.seatGivers.queryOptions({}));

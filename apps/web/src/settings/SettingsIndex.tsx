@@ -12,7 +12,7 @@ import { PanelBody } from "../ui/Panel.tsx";
 import { useIsPhone } from "../ui/phone.tsx";
 import { Lines } from "../ui/Stack.tsx";
 
-/** The switch of the top bar, where a phone has no room for it, for a firm that has test data: a key in use made it. */
+/** Switch for test data on a phone, whose top bar has no room for it; shown only to firms with a test key. */
 function TestData() {
   const { mode } = useSession();
   const { data } = useQuery(useTRPC().apiKeys.list.queryOptions({}));
@@ -27,7 +27,7 @@ function TestData() {
   );
 }
 
-/** Everything that can be set, with what is found there. */
+/** List of all settings pages with a summary of each. */
 export function SettingsIndex() {
   const session = useSession();
   const phone = useIsPhone();

@@ -6,7 +6,7 @@ import { settingsOf } from "../shell/settings-sections.ts";
 import { Link } from "../ui/Link.tsx";
 import { SideNav } from "../ui/SideNav.tsx";
 
-/** The list of settings beside their page; a phone has it as a page of its own. */
+/** Side navigation of the settings; on a phone it is a separate page. */
 export function SettingsNav() {
   const session = useSession();
   const path = usePathname();

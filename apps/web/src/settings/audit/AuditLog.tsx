@@ -13,7 +13,7 @@ import type { Entry } from "./types.ts";
 
 const PAGE = "50";
 
-/** The changes of an entry, each on one line where it fits; nothing for none, so that its cell is empty. */
+/** Changes of an entry, one per line if they fit; renders nothing for none, so that the cell stays empty. */
 function Details({ entry }: { entry: Entry }) {
   const details = detailWords(entry);
   if (details.length === 0) return null;
@@ -26,7 +26,7 @@ function Details({ entry }: { entry: Entry }) {
   );
 }
 
-/** Every change of the firm's own affairs, the last first. */
+/** Changes to the firm's data, newest first. */
 export function AuditLog() {
   const trpc = useTRPC();
   const list = useInfiniteQuery(

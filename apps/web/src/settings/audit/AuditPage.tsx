@@ -5,7 +5,7 @@ import { OwnersOnly } from "../OwnersOnly.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { AuditLog } from "./AuditLog.tsx";
 
-/** The firm's own audit log, for its owners. */
+/** Audit log of the firm, for its owners. */
 export function AuditPage() {
   const manages = useAllowed().may("manageFirm");
   return (

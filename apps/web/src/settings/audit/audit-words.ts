@@ -64,7 +64,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "firm.renamed": "Firm renamed",
 };
 
-/** Describes an event; a kind that this page does not know by its own name. */
+/** Describes an action; an unknown one is returned as it is. */
 export function actionWords(action: string): string {
   return ACTIONS[action] ?? action;
 }
@@ -83,7 +83,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   newDevice: "new device",
   keptBy: "answered for by",
   url: "address",
-  // The name in entries of earlier versions.
+  // Name of the field in entries of earlier versions.
   standing: "relation",
 };
 
@@ -97,7 +97,7 @@ function valueWords(field: string, value: FieldChange["from"]): string {
   return (field === "role" && ROLES[String(value)]) || String(value);
 }
 
-/** `terms 30, now 14`; of what is new or gone only the one value there is. */
+/** Formats a change: `terms 30, now 14`; an added or removed value is shown alone. */
 export function changeWords({ field, from, to }: FieldChange): string {
   const name = FIELDS[field] ?? field;
   if (from === null && to === true) return name;
@@ -106,7 +106,9 @@ export function changeWords({ field, from, to }: FieldChange): string {
   return `${name} ${valueWords(field, from)}, now ${valueWords(field, to)}`;
 }
 
-/** The changes of an entry in words, without a known device and a name that the entry's subject says. */
+/**
+ * Formats the changes of an entry, without a known device and a name that the entry's subject already shows.
+ */
 export function detailWords({ subject, changes }: Pick<Entry, "subject" | "changes">): string[] {
   return changes
     .filter(({ field, from, to }) => {
@@ -116,7 +118,7 @@ export function detailWords({ subject, changes }: Pick<Entry, "subject" | "chang
     .map(changeWords);
 }
 
-/** The author of an event, and the channel if it was not the site. */
+/** Formats the author of an entry, and the channel if it was not the site. */
 export function whoWords({ person, key, through, byAdmin }: Entry): string {
   const who =
     person ?? (key ? `API key ${key.name}` : through === "system" ? "The board itself" : "Somebody");

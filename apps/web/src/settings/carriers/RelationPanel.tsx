@@ -14,7 +14,7 @@ import { useRelation } from "./use-relation.ts";
 interface RelationPanelProps {
   relation: Relation;
   title: string;
-  /** Meaning of the list. */
+  /** Explanation of the list. */
   says: string;
   none: string;
   canChange: boolean;
@@ -22,7 +22,7 @@ interface RelationPanelProps {
 
 const PAGE = "50";
 
-/** The carriers of one relation, the last chosen first. */
+/** Carriers with one relation, newest first. */
 export function RelationPanel({ relation, title, says, none, canChange }: RelationPanelProps) {
   const trpc = useTRPC();
   const list = useInfiniteQuery(

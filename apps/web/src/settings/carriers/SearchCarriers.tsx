@@ -15,10 +15,10 @@ import type { Found, Relation } from "./types.ts";
 import { useRelation } from "./use-relation.ts";
 
 const SETTLED_MS = 120;
-/** Carriers on the page; typing more of the name finds the others. */
+/** Number of carriers shown; typing more of the name finds the others. */
 const SHOWN = "20";
 
-/** A carrier that had a load of the firm, by the beginning of its name. */
+/** Search by name among carriers that had a load of the firm. */
 export function SearchCarriers({ begins }: { begins: string }) {
   const trpc = useTRPC();
   const [typed, setTyped] = useState(begins);

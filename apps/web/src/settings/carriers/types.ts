@@ -3,6 +3,6 @@ import type { inferRouterOutputs } from "@trpc/server";
 
 type Outputs = inferRouterOutputs<AppRouter>["firms"];
 
-type Chosen = Outputs["relations"]["carriers"][number];
+type RelatedCarrier = Outputs["relations"]["carriers"][number];
 export type Found = Outputs["findCarriers"]["carriers"][number];
-export type Relation = Chosen["relation"];
+export type Relation = RelatedCarrier["relation"];

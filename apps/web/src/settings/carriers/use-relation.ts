@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 
-/** Prefers a carrier, blocks it, or neither; the lists follow. */
+/** Mutation that prefers a carrier, blocks it, or removes the relation; refreshes the lists. */
 export function useRelation() {
   const trpc = useTRPC();
   const queries = useQueryClient();

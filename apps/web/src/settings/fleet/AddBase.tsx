@@ -17,13 +17,13 @@ import { RADII, USUAL_RADIUS } from "./radii.ts";
 
 const FIELDS = ["postcode", "radiusMiles"];
 
-/** A yard, looked up as it is typed, and the radius of its alerts. */
+/** Form for a yard, looked up while typing, and the radius of its alerts. */
 export function AddBase() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [postcode, setPostcode] = useState("");
   const [radiusMiles, setRadius] = useState(USUAL_RADIUS);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const type = useCallback((typed: string) => {
     setPostcode(typed);
@@ -34,7 +34,7 @@ export function AddBase() {
     trpc.firms.addBase.mutationOptions({
       onSuccess: () => {
         setPostcode("");
-        setAsked(false);
+        setSubmitted(false);
         return queries.invalidateQueries(trpc.firms.bases.queryFilter());
       },
     }),
@@ -42,7 +42,7 @@ export function AddBase() {
   const empty = postcode.trim() === "";
 
   async function submit(): Promise<void> {
-    setAsked(true);
+    setSubmitted(true);
     if (empty || add.isPending) return;
     const { text, trouble } = await lookUp.settle();
     setTrouble(trouble ?? null);
@@ -59,7 +59,7 @@ export function AddBase() {
             value={postcode}
             onChange={type}
             lookUp={lookUp}
-            error={asked && empty ? "Where is it?" : (trouble ?? fieldError(add.error, "postcode"))}
+            error={submitted && empty ? "Where is it?" : (trouble ?? fieldError(add.error, "postcode"))}
           />
           <Field label="Alerts within" error={fieldError(add.error, "radiusMiles")}>
             <Select value={radiusMiles} onChange={(event) => setRadius(Number(event.target.value))}>

@@ -12,7 +12,7 @@ import { Text } from "../../ui/Text.tsx";
 import { radiiWith } from "./radii.ts";
 import type { Base } from "./types.ts";
 
-/** One base; its radius changes in place. */
+/** Row of a base whose radius can be changed. */
 export function BaseRow({ base: { id, postcode, outcode, town, radiusMiles } }: { base: Base }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -14,21 +14,21 @@ import { Table, Th } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 
-/** The firm's lorries by registration, which are offered where a job asks for one. */
+/** Lorries of the firm by registration, offered when a job needs one. */
 export function Lorries() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { data, error, isPending } = useQuery(trpc.firms.lorries.queryOptions({}));
   const [vehicleReg, setReg] = useState("");
   const [name, setName] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const save = useMutation(
     trpc.firms.setLorries.mutationOptions({
       onSuccess: (saved) => {
         queries.setQueryData(trpc.firms.lorries.queryKey({}), saved);
         return queries.invalidateQueries(trpc.carrierDiary.crews.queryFilter());
       },
-      // It may be another list by now, which is to be seen before the next try.
+      // Another member may have changed the list; shows the current one before the next try.
       onError: () => queries.invalidateQueries(trpc.firms.lorries.queryFilter()),
     }),
   );
@@ -37,7 +37,7 @@ export function Lorries() {
   const empty = vehicleReg.trim() === "";
 
   function add(): void {
-    setAsked(true);
+    setSubmitted(true);
     if (empty || save.isPending || data === undefined) return;
     save.mutate(
       { seen: given, lorries: [...given, { vehicleReg, name }] },
@@ -45,7 +45,7 @@ export function Lorries() {
         onSuccess: () => {
           setReg("");
           setName("");
-          setAsked(false);
+          setSubmitted(false);
         },
       },
     );
@@ -99,7 +99,7 @@ export function Lorries() {
       <PanelBody>
         <Stack as={Form} narrow onSubmit={add}>
           <Columns>
-            <Field label="Registration" error={asked && empty ? "Type the registration." : undefined}>
+            <Field label="Registration" error={submitted && empty ? "Type the registration." : undefined}>
               <Input
                 value={vehicleReg}
                 maxLength={20}

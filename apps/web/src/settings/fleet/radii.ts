@@ -3,7 +3,7 @@ export const RADII: readonly number[] = [10, 25, 40, 60, 80, 100, 150, 200, 300,
 
 export const USUAL_RADIUS = 40;
 
-/** The choices with one that is there already, in their order. */
+/** Returns the choices including the current radius, in ascending order. */
 export function radiiWith(present: number): number[] {
   return RADII.includes(present) ? [...RADII] : [...RADII, present].toSorted((a, b) => a - b);
 }

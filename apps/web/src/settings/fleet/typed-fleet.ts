@@ -3,14 +3,14 @@ import type { Fleet } from "./types.ts";
 
 export const CLASSES = Object.values(VehicleClass);
 
-/** Number of each class as its field has it; empty where none was given. */
+/** Content of each class's field; null if empty. */
 export type TypedFleet = ReadonlyMap<VehicleClass, number | null>;
 
 export function typedFleet(fleet: Fleet): TypedFleet {
   return new Map(fleet.map(({ vehicleClass, count }) => [vehicleClass, count]));
 }
 
-/** Reads the fields, without empty ones and zeros. */
+/** Parses the fields, omitting empty ones and zeros. */
 export function readFleet(typed: TypedFleet): Fleet {
   return CLASSES.flatMap((vehicleClass) => {
     const count = typed.get(vehicleClass) ?? 0;

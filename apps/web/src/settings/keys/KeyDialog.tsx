@@ -32,7 +32,7 @@ const MODES: readonly { mode: Mode; name: string; means: string }[] = [
   { mode: "live", name: "Live", means: "real loads: carriers are told, and a quote that is accepted binds" },
 ];
 
-/** A new key: what it is called, which data it works on, what it may do, when it ends. */
+/** Form for a new key: name, mode, scopes and expiry. */
 export function KeyDialog({ scopes: all, onClose, onMade }: KeyDialogProps) {
   const trpc = useTRPC();
   const { firm } = useSession();
@@ -44,13 +44,13 @@ export function KeyDialog({ scopes: all, onClose, onMade }: KeyDialogProps) {
   const [mode, setMode] = useState<Mode>("test");
   const [scopes, setScopes] = useState<readonly Scope[]>(() => offered.map(({ scope }) => scope));
   const [days, setDays] = useState<number | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const create = useMutation(trpc.apiKeys.create.mutationOptions({ onSuccess: onMade }));
   const nameless = name.trim() === "";
   const powerless = scopes.length === 0;
 
   function submit(): void {
-    setAsked(true);
+    setSubmitted(true);
     if (nameless || powerless || create.isPending) return;
     const inOrder = offered.map(({ scope }) => scope).filter((scope) => scopes.includes(scope));
     create.mutate({ name: name.trim(), mode, scopes: inOrder, expiresAt: expiryAfter(days, Date.now()) });
@@ -78,7 +78,7 @@ export function KeyDialog({ scopes: all, onClose, onMade }: KeyDialogProps) {
         <Field
           label="Name"
           hint="Where it is used, so that you know which one to roll."
-          error={asked && nameless ? "A key needs a name." : fieldError(create.error, "name")}
+          error={submitted && nameless ? "A key needs a name." : fieldError(create.error, "name")}
         >
           <Input
             data-autofocus
@@ -101,7 +101,7 @@ export function KeyDialog({ scopes: all, onClose, onMade }: KeyDialogProps) {
             </Radio>
           ))}
         </FieldSet>
-        <FieldSet legend="It may" error={asked && powerless && "Choose at least one."}>
+        <FieldSet legend="It may" error={submitted && powerless && "Choose at least one."}>
           {offered.map(({ scope, may }) => (
             <Checkbox key={scope} checked={scopes.includes(scope)} onChange={() => toggle(scope)}>
               <code>{scope}</code> <Text tone="quiet">{may}</Text>

@@ -10,7 +10,7 @@ import type { Key } from "./types.ts";
 
 interface KeyTableProps {
   keys: readonly Key[];
-  /** The one that was just made. */
+  /** Id of the key that was just created. */
   newId: string | undefined;
   onRoll: (key: Key) => void;
   onRevoke: (key: Key) => void;
@@ -18,7 +18,7 @@ interface KeyTableProps {
 
 const STATES = { active: null, rolled: "old, rolled", expired: "expired", revoked: "revoked" };
 
-/** A line for each key: what it may do, who made it, when it was used, when it expires. */
+/** Table of keys: scopes, creator, last use and expiry. */
 export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
   return (
     <Table>

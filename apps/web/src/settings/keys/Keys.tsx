@@ -23,7 +23,7 @@ interface KeysProps {
   onMakingDone: () => void;
 }
 
-/** The firm's API keys, those of test data alone while it is shown; a new one is shown once, above the list. */
+/** API keys of the firm, only test keys in test mode; a new key is shown once, above the list. */
 export function Keys({ making, onMakingDone }: KeysProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ interface RollDialogProps {
   onMade: (made: { key: Key; token: string }) => void;
 }
 
-/** A new key in place of an old one, which works on for a while. */
+/** Creates a replacement for a key, which keeps working for a while. */
 export function RollDialog({ apiKey, onClose, onMade }: RollDialogProps) {
   const trpc = useTRPC();
   const group = useId();

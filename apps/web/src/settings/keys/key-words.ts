@@ -2,7 +2,7 @@ import type { Overlap, Scope } from "@board/api/rules";
 import { DAY_MS } from "@board/calendar";
 import type { Key, KeyList } from "./types.ts";
 
-/** Permissions of each scope, in words. */
+/** Permissions of each scope in words. */
 const MAY: Record<Scope, string> = {
   "loads:read": "read your loads, templates, carriers and figures",
   "loads:write": "post and change loads, accept quotes, collect, deliver, save sites and templates",
@@ -15,23 +15,23 @@ const MAY: Record<Scope, string> = {
 interface Choice {
   scope: Scope;
   may: string;
-  /** Roles that may give it to a key, if you may not. */
+  /** Roles that may give the scope to a key, if the reader may not. */
   onlyBy: string | null;
 }
 
-/** The scopes that a firm's keys have a use for. */
+/** Scopes that are useful to the firm. */
 export function scopesFor(scopes: KeyList["scopes"], { canCarry }: { canCarry: boolean }): Choice[] {
   return scopes
     .filter(({ scope }) => canCarry || (scope !== "board:read" && scope !== "quotes:write"))
     .map((each) => ({ ...each, may: MAY[each.scope] }));
 }
 
-/** The end of a key, as tables show it: `…Zt9A`. */
+/** Formats the end of a key for tables: `…Zt9A`. */
 export function keyEnd(hint: string): string {
   return `…${hint.slice(hint.lastIndexOf("…") + 1)}`;
 }
 
-/** When a new key may end, in days from now; null: when it is revoked. */
+/** Choices for the expiry of a new key, in days; null for none. */
 export const LIVES: readonly { days: number | null; name: string }[] = [
   { days: null, name: "When it is revoked" },
   { days: 30, name: "In 30 days" },
@@ -43,7 +43,7 @@ export function expiryAfter(days: number | null, nowMs: number): string | null {
   return days === null ? null : new Date(nowMs + days * DAY_MS).toISOString();
 }
 
-/** Periods for which the old key keeps working, and when to choose each. */
+/** Choices for how long the old key keeps working, and when to use each. */
 export const OVERLAP_CHOICES: readonly { overlap: Overlap; name: string; when: string }[] = [
   { overlap: "0h", name: "At once", when: "for a key that has leaked" },
   { overlap: "1h", name: "In an hour", when: "you change the program now" },

@@ -15,7 +15,7 @@ import { QuietHours } from "./QuietHours.tsx";
 import { concerns, TOPIC_WORDS } from "./topic-words.ts";
 import type { Preferences, Topic } from "./types.ts";
 
-/** One person's notification preferences. Each change is saved at once. */
+/** Notification preferences of the person; each change is saved immediately. */
 export function NotificationSettings() {
   const trpc = useTRPC();
   const queries = useQueryClient();

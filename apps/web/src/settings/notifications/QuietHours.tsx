@@ -15,14 +15,14 @@ import { Row, Stack } from "../../ui/Stack.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
 import type { Preferences } from "./types.ts";
 
-/** The hours in which no email comes; what happened is emailed when they end. */
+/** Hours without email; what happened meanwhile is emailed when they end. */
 export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [on, setOn] = useState(quietHours !== null);
   const [from, setFrom] = useState(quietHours?.from ?? "20:00");
   const [to, setTo] = useState(quietHours?.to ?? "06:00");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const begin = readTime(from);
   const end = readTime(to);
   const save = useMutation(
@@ -33,7 +33,7 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
   const same = begin !== null && begin === end;
 
   function submit(): void {
-    setAsked(true);
+    setSubmitted(true);
     if (save.isPending) return;
     if (!on) save.mutate({ quietHours: null });
     else if (begin !== null && end !== null && !same) save.mutate({ quietHours: { from: begin, to: end } });
@@ -51,13 +51,19 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
           </Checkbox>
           {on && (
             <Row align="start">
-              <Field label="From" error={asked && begin === null ? UNREAD_TIME : undefined}>
+              <Field label="From" error={submitted && begin === null ? UNREAD_TIME : undefined}>
                 <TimeField value={from} onChange={setFrom} />
               </Field>
               <Field
                 label="To"
                 error={
-                  asked ? (end === null ? UNREAD_TIME : same ? "Not the same time." : undefined) : undefined
+                  submitted
+                    ? end === null
+                      ? UNREAD_TIME
+                      : same
+                        ? "Not the same time."
+                        : undefined
+                    : undefined
                 }
               >
                 <TimeField value={to} onChange={setTo} />

@@ -27,7 +27,7 @@ const EXAMPLES: Record<(typeof FIELDS)[number], string> = {
   postcode: "HU1 2AB",
 };
 
-/** The words by which the register is searched for the firm, in the line that they belong to. */
+/** Form, within its row, for the words by which the firm is searched in the licence register. */
 export function ChangeWords({ passport, onClose }: { passport: Passport; onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

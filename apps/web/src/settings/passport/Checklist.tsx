@@ -23,7 +23,7 @@ import { ChangeWords } from "./ChangeWords.tsx";
 import styles from "./Passport.module.css";
 import { evidenceOf, ITEM_NAMES, isInsurance, opensWords, PARTS } from "./passport-words.ts";
 import { SendDocument } from "./SendDocument.tsx";
-import type { Item, Line, Passport } from "./types.ts";
+import type { ChecklistItem, Item, Passport } from "./types.ts";
 
 const STATES = {
   ok: { icon: IconCircleCheck, word: "In order", tone: "good" },
@@ -41,7 +41,7 @@ function Small({ children }: { children: ReactNode }) {
   );
 }
 
-function Until({ line, today }: { line: Line; today: Day }) {
+function Until({ line, today }: { line: ChecklistItem; today: Day }) {
   const { until, item, state } = line;
   if (until === null) return <Text tone="faint">–</Text>;
   if (!isInsurance(item)) {
@@ -57,7 +57,7 @@ function Until({ line, today }: { line: Line; today: Day }) {
       <Text tone={state === "trouble" ? "warn" : undefined}>
         <b>{formatLongDay(until, today)}</b>
       </Text>
-      {/* In trouble, the words beside it say when it ends. */}
+      {/* For an item in trouble, the text next to it includes the end date. */}
       {state !== "trouble" && (
         <Small>{left < 0 ? "ended" : left === 0 ? "today" : `${counted(left, "day")} left`}</Small>
       )}
@@ -67,26 +67,26 @@ function Until({ line, today }: { line: Line; today: Day }) {
 
 interface ChecklistProps {
   passport: Passport;
-  /** The line that is open. */
+  /** Item whose form is open. */
   open: Item | null;
   onOpen: (item: Item | null) => void;
   file: File | null;
   onFile: (file: File) => void;
 }
 
-/** Brings a form that was opened into view, which may be below the screen, and to its first field. */
+/** Scrolls an opened form into view and focuses its first field. */
 function showForm(form: HTMLElement | null): void {
   form?.scrollIntoView({ block: "nearest" });
   form?.querySelector<HTMLElement>("input, button")?.focus();
 }
 
-/** One line for each item: state, what it opens, what there is, until when, and what to do. */
+/** Row per item: state, what it allows, the evidence, expiry, and the action. */
 export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistProps) {
   const today = londonDay(useNow());
   const { checklist, mayChange } = passport;
   const inOrder = checklist.filter(({ state }) => state === "ok").length;
 
-  function action({ item, state }: Line): ReactNode {
+  function action({ item, state }: ChecklistItem): ReactNode {
     if (item === "email")
       return (
         <ButtonLink href="/settings/profile" kind="quiet" size="small" label="Change, Email address">

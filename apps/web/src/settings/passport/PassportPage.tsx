@@ -32,7 +32,7 @@ const DECIDED: Record<Document["state"], string> = {
 };
 const MARKS: Record<Document["state"], string> = { SENT: "next", ACCEPTED: "done", REJECTED: "trouble" };
 
-/** The checks as a poster reads them beside a quote. */
+/** Checks of the firm as a poster sees them next to a quote. */
 function AsPosterReads({ passport: { asPosterReads } }: { passport: Passport }) {
   return (
     <Panel title="As a poster reads it">
@@ -83,7 +83,10 @@ function SentToUs({ passport: { documents } }: { passport: Passport }) {
   );
 }
 
-/** A carrier's passport: what is missing, and what that costs today. A certificate may be dropped anywhere on it. */
+/**
+ * Passport of the carrier: what is missing, and what that costs today. The whole page is a drop target for
+ * certificates.
+ */
 export function PassportPage() {
   const trpc = useTRPC();
   const { data, error, isPending } = useQuery(trpc.passport.get.queryOptions({}));
@@ -96,7 +99,7 @@ export function PassportPage() {
     passport?.checklist.filter(({ state }) => state === "trouble" || state === "rejected").length ?? 0;
   const note = worst && noteWords(worst, today);
   const isRead = passport !== undefined;
-  // A page that names what is missing leads to its line.
+  // Opens the item that the fragment names; other pages link to a missing item this way.
   useEffect(() => {
     const named = lineIn(location.hash);
     if (isRead && named !== null) setOpen(named);

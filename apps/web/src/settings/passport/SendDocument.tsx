@@ -31,7 +31,7 @@ interface SendDocumentProps {
   onClose: () => void;
 }
 
-/** The certificate of an insurance and what is on it, in the line that it belongs to. */
+/** Form, within its row, for an insurance certificate and its data. */
 export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
   const [cover, setCover] = useState("");
   const [validFrom, setFrom] = useState("");
   const [validUntil, setUntil] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const pence = readPounds(cover);
   const needsCover = kind === "goods_in_transit";
   const send = useMutation({
@@ -56,7 +56,7 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
   });
   const { error } = send;
   const tooLarge = file !== null && isTooLarge(file);
-  const missing = (value: string, words: string) => (asked && value.trim() === "" ? words : undefined);
+  const missing = (value: string, words: string) => (submitted && value.trim() === "" ? words : undefined);
   const isWhole =
     insurer.trim() !== "" &&
     policy.trim() !== "" &&
@@ -65,7 +65,7 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
     (!needsCover || pence !== null);
 
   function submit(): void {
-    setAsked(true);
+    setSubmitted(true);
     if (isWhole && file !== null && !tooLarge && !send.isPending) send.mutate(file);
   }
 
@@ -87,7 +87,7 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
           onFile={onFile}
           icon={<IconPaperclip size={14} stroke={2} aria-hidden />}
         />
-        {asked && file === null && (
+        {submitted && file === null && (
           <Text tone="bad" size="small">
             Choose a file, or drop it here
           </Text>
@@ -117,7 +117,9 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
       {needsCover && (
         <Field
           label="Sum insured"
-          error={fieldError(error, "coverPence") ?? (asked && pence === null ? "A sum in pounds" : undefined)}
+          error={
+            fieldError(error, "coverPence") ?? (submitted && pence === null ? "A sum in pounds" : undefined)
+          }
         >
           <MoneyInput
             name="coverPence"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evidenceOf } from "./passport-words.ts";
-import type { Document, Line, Passport } from "./types.ts";
+import type { ChecklistItem, Document, Passport } from "./types.ts";
 
 const LICENCE: Passport["licence"] = {
   state: "valid",
@@ -29,7 +29,7 @@ const CERTIFICATE: Document = {
   sentAt: "2025-12-04T12:00:00.000Z",
   decidedAt: null,
 };
-const evidence = (item: Line["item"], state: Line["state"]) =>
+const evidence = (item: ChecklistItem["item"], state: ChecklistItem["state"]) =>
   evidenceOf({ item, state }, { licence: LICENCE, documents: [CERTIFICATE] });
 
 describe("the second line of what a passport has", () => {

@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from "@board/calendar";
 import { counted } from "../../ui/format/counted.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
-import type { Insurance, Item, Line, Passport } from "./types.ts";
+import type { ChecklistItem, Insurance, Item, Passport } from "./types.ts";
 
 export const ITEM_NAMES: Record<Item, string> = {
   email: "Email address",
@@ -15,21 +15,21 @@ export const ITEM_NAMES: Record<Item, string> = {
 export const isInsurance = (item: Item): item is Insurance =>
   item === "goods_in_transit" || item === "hire_and_reward";
 
-/** The line that an address names after its `#`, where it has a form of its own. */
+/** Returns the item in a URL fragment, if it has a form. */
 export function lineIn(hash: string): Item | null {
   const named = hash.slice(1);
   return named === "company_number" || named === "operator_licence" ? named : null;
 }
 
-/** The parts of the checklist. */
+/** Groups of the checklist. */
 export const PARTS: readonly { name: string; items: readonly Item[] }[] = [
   { name: "The firm", items: ["email", "company_number"] },
   { name: "Operator's licence", items: ["operator_licence", "vehicles"] },
   { name: "Insurance", items: ["goods_in_transit", "hire_and_reward"] },
 ];
 
-/** Says what a line opens, or how many loads ask for it. */
-export function opensWords({ item, opens }: Line): string {
+/** Says what an item allows, or how many loads require it. */
+export function opensWords({ item, opens }: ChecklistItem): string {
   if (item === "email") return "opens quoting";
   if (item === "company_number") return "joins you to your licence";
   if (item === "vehicles") return "those over 3.5 t need the licence";
@@ -45,9 +45,9 @@ const MATCHED: Record<string, string> = {
   admin: "confirmed by us",
 };
 
-/** The second line of what there is. */
+/** Second line of the evidence. */
 export function evidenceOf(
-  { item, state }: Pick<Line, "item" | "state">,
+  { item, state }: Pick<ChecklistItem, "item" | "state">,
   { licence, documents }: Pick<Passport, "licence" | "documents">,
 ): string | null {
   if (item === "operator_licence" && licence.number !== null) {
@@ -57,22 +57,22 @@ export function evidenceOf(
   const newest = documents.find(({ kind }) => kind === item);
   if (newest === undefined) return null;
   const policy = `policy ${newest.policy}`;
-  // A cover in trouble has the day it ends on its first line, in place of the insurer.
+  // For a cover in trouble, the first line has the expiry instead of the insurer.
   return state === "trouble" ? `${newest.insurer}, ${policy}` : policy;
 }
 
-const ORDER: readonly Line["state"][] = ["rejected", "trouble"];
-/** Vehicles close no load. */
+const ORDER: readonly ChecklistItem["state"][] = ["rejected", "trouble"];
+/** Items by importance; vehicles come last because no load requires them. */
 const WEIGHT: readonly Item[] = ["operator_licence", "goods_in_transit", "hire_and_reward", "vehicles"];
 
-/** The line that the note on top is about: one that was sent back, then one that is in trouble. */
-export function worstOf(checklist: readonly Line[]): Line | undefined {
+/** Item for the note at the top: one that was rejected, else one in trouble. */
+export function worstOf(checklist: readonly ChecklistItem[]): ChecklistItem | undefined {
   const byWeight = WEIGHT.flatMap((item) => checklist.filter((line) => line.item === item));
   return ORDER.flatMap((state) => byWeight.filter((line) => line.state === state))[0];
 }
 
-/** The note's first words, in bold, and what follows from them. */
-export function noteWords(line: Line, today: Day): { title: string; rest: string } {
+/** Bold title of the note, and its consequence. */
+export function noteWords(line: ChecklistItem, today: Day): { title: string; rest: string } {
   const name = ITEM_NAMES[line.item];
   const left = line.until === null ? null : daysBetween(today, line.until);
   const title =
@@ -101,7 +101,7 @@ const MISSING_NAMES: Record<Passport["board"]["closed"][number]["missing"][numbe
   min_finished: "more finished jobs",
 };
 
-/** `Closed: they ask for a licence and hire and reward`. */
+/** Formats why loads are closed: `Closed: they ask for a licence and hire and reward`. */
 export function missingWords(missing: Passport["board"]["closed"][number]["missing"]): string {
   return `Closed: they ask for ${new Intl.ListFormat("en-GB").format(missing.map((name) => MISSING_NAMES[name]))}`;
 }

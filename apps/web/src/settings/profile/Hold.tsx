@@ -9,7 +9,7 @@ import { formatExact } from "../../ui/format/days.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Stack } from "../../ui/Stack.tsx";
 
-/** Changes of the contact that keep the firm from winning loads, and how they are confirmed. */
+/** Contact changes that keep the firm from winning loads, and how to confirm them. */
 export function Hold() {
   const trpc = useTRPC();
   const queries = useQueryClient();

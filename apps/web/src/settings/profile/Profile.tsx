@@ -11,7 +11,7 @@ import { Hold } from "./Hold.tsx";
 import { ProfileFacts } from "./ProfileFacts.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 
-/** Contact details and usual terms of the firm: owners change it, staff read it. */
+/** Contact and usual terms of the firm: owners can change them, staff can read them. */
 export function Profile() {
   const trpc = useTRPC();
   const { data, error } = useQuery(trpc.firms.profile.queryOptions({}));

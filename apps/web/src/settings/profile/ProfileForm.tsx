@@ -22,7 +22,7 @@ import type { FirmProfile } from "./types.ts";
 
 const FIELDS = ["contactName", "contactEmail", "contactPhone", "usualTermsDays", "usualRequires"];
 
-/** The contact, and the terms that a new load begins with. */
+/** Form for the contact, and the default terms of new loads. */
 export function ProfileForm({ profile }: { profile: FirmProfile }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -31,7 +31,7 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
   const [contactPhone, setPhone] = useState(profile.contactPhone);
   const [terms, setTerms] = useState(String(profile.usualTermsDays));
   const [requires, setRequires] = useState(requiresFormOf(profile.usualRequires));
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const days = readCount(terms);
   const unreadable = days === null || days > MAX_TERMS_DAYS;
   const usual = readRequires(requires);
@@ -47,7 +47,7 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
   const { error } = save;
 
   function submit(): void {
-    setAsked(true);
+    setSubmitted(true);
     if (unreadable || usual.wrong !== null || save.isPending) return;
     save.mutate({
       contactName,
@@ -89,7 +89,7 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
             label="Usual terms in days"
             hint="Days from delivery until the carrier is paid. A load may say otherwise; loads on the board keep theirs."
             error={
-              asked && unreadable
+              submitted && unreadable
                 ? `A whole number from 0 to ${MAX_TERMS_DAYS}.`
                 : fieldError(error, "usualTermsDays")
             }
@@ -100,7 +100,7 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
         {profile.canPost && (
           <FieldSet
             legend="Who may usually quote"
-            error={(asked && usual.wrong) || fieldError(error, "usualRequires")}
+            error={(submitted && usual.wrong) || fieldError(error, "usualRequires")}
           >
             <Stack gap={8}>
               <RequiresFields form={requires} set={setRequires} />

@@ -6,12 +6,12 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 
-/** For a firm that only posts: it begins to carry, and waits for approval. */
+/** Lets a firm that only posts become a carrier, pending approval. */
 export function StartCarrying() {
   const trpc = useTRPC();
   const [asking, setAsking] = useState(false);
   const start = useMutation(
-    // The whole frame changes: sections, the bar, what may be done.
+    // A full page load, because sections, bars and permissions change.
     trpc.firms.startCarrying.mutationOptions({ onSuccess: () => location.assign("/waiting") }),
   );
   return (

@@ -18,16 +18,16 @@ import { Waiting } from "../../ui/Waiting.tsx";
 import { Detail, DetailPart } from "../ListDetail.tsx";
 import {
   addressParts,
-  type Corrected,
+  type CorrectedCall,
   corrected,
-  type Line,
   linesOf,
+  type MarkedText,
   problemWords,
   sendAgain,
 } from "./call-words.ts";
 
-/** Text as it was sent; the wrong parts are marked. */
-function Marked({ parts, apart = "" }: { parts: readonly Line[]; apart?: string }) {
+/** Text as it was sent, with invalid parts marked. */
+function Marked({ parts, apart = "" }: { parts: readonly MarkedText[]; apart?: string }) {
   let nth = 0;
   return parts.map(({ indent, text, wrong }) => {
     nth += 1;
@@ -41,8 +41,8 @@ function Marked({ parts, apart = "" }: { parts: readonly Line[]; apart?: string 
   });
 }
 
-/** Sends the call once more as it was probably meant, and shows what comes back. */
-function SendAgain({ call }: { call: Corrected }) {
+/** Button that sends the corrected call, and the answer. */
+function SendAgain({ call }: { call: CorrectedCall }) {
   const again = useMutation({ mutationFn: () => sendAgain(call) });
   const { data } = again;
   return (
@@ -69,14 +69,14 @@ function SendAgain({ call }: { call: Corrected }) {
   );
 }
 
-/** One call: the problem in words, what was sent and what was answered. */
-export function CallDetail({ requestId, asked }: { requestId: string; asked: boolean }) {
+/** Details of a call: the problem in words, the request and the answer. */
+export function CallDetail({ requestId, chosen }: { requestId: string; chosen: boolean }) {
   const trpc = useTRPC();
-  // A call is stored up to a second after its answer.
+  // Retries, because a call is stored up to a second after its answer.
   const call = useQuery(trpc.requestLog.read.queryOptions({ requestId }, { retry: 2, retryDelay: 1_000 }));
   if (call.error) {
     return (
-      <Detail label="The call" title="This call is not in the log" asked={asked}>
+      <Detail label="The call" title="This call is not in the log" chosen={chosen}>
         <ErrorNote error={call.error} />
       </Detail>
     );
@@ -97,7 +97,7 @@ export function CallDetail({ requestId, asked }: { requestId: string; asked: boo
           Copy as curl
         </CopyButton>
       }
-      asked={asked}
+      chosen={chosen}
     >
       {words.length > 0 && (
         <Note kind="error">

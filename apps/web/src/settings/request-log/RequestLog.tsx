@@ -38,12 +38,15 @@ const TIMES = [
   ["hour", "Hour", HOUR_MS],
 ] as const;
 
-/** A call without the version of the API that all of them share. */
+/** Removes the API version, which all calls share. */
 function shortened(target: string): string {
   return target.replace(/^\/api\/v1(?=\/)/, "");
 }
 
-/** The operations that were seen in the list so far, as `POST /api/v1/loads`: the list has one only once it is chosen. */
+/**
+ * Operations seen in the list so far, such as `POST /api/v1/loads`. Remembered, because the filtered list
+ * contains only the chosen one.
+ */
 function useSeen(
   calls: readonly { method: string; route: string | null }[],
   chosen: string | null,
@@ -55,7 +58,7 @@ function useSeen(
   return all;
 }
 
-/** Calls by the firm's API keys in the last 7 days, and one of them in full. */
+/** Calls by the firm's API keys in the last 7 days, and the details of one. */
 export function RequestLog() {
   const trpc = useTRPC();
   const { mode } = useSession();
@@ -187,7 +190,7 @@ export function RequestLog() {
           </PanelBody>
         )}
         <ListDetail
-          detail={open !== undefined && <CallDetail key={open} requestId={open} asked={open === request} />}
+          detail={open !== undefined && <CallDetail key={open} requestId={open} chosen={open === request} />}
         >
           {list.isPending && <Waiting what="the calls" />}
           {list.isSuccess && calls.length === 0 && (

@@ -1,7 +1,7 @@
 import { REMOVED, TOO_LONG } from "@board/api/request-log/rules";
 import { fetchAnswer } from "../../ui/answer.ts";
 
-interface Told {
+interface ProblemBody {
   detail?: unknown;
   errors?: unknown;
 }
@@ -19,44 +19,46 @@ function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function toldOf(answer: unknown): Told {
+function problemBodyOf(answer: unknown): ProblemBody {
   return typeof answer === "object" && answer !== null ? answer : {};
 }
 
 function faultsOf(answer: unknown): readonly Fault[] {
-  const { errors } = toldOf(answer);
+  const { errors } = problemBodyOf(answer);
   return Array.isArray(errors)
     ? errors.filter((each): each is Fault => typeof each === "object" && each !== null)
     : [];
 }
 
-/** The sentences of a problem: those of its wrong fields, else its own. */
+/** Sentences of a problem: those of the refused fields, else its detail. */
 export function problemWords(answer: unknown): string[] {
   const ofFields = faultsOf(answer).flatMap(({ detail }) => (typeof detail === "string" ? [detail] : []));
   if (ofFields.length > 0) return [...new Set(ofFields)];
-  const { detail } = toldOf(answer);
+  const { detail } = problemBodyOf(answer);
   return typeof detail === "string" ? [detail] : [];
 }
 
-/** The names of a JSON pointer: `#/stops/0/postcode` is stops, 0, postcode. */
+/** Splits a JSON pointer: `#/stops/0/postcode` is stops, 0, postcode. */
 function pathOf(pointer: unknown): string[] {
   if (typeof pointer !== "string") return [];
   const names = pointer.split("/").slice(1);
   return names.map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** A part of what was sent as it is shown, and whether a problem is about it. */
-export interface Line {
-  /** Stands before the part and is never marked. */
+/** Part of the request as shown, and whether a problem is about it. */
+export interface MarkedText {
+  /** Indentation before the part, never marked. */
   indent?: string;
   text: string;
   wrong: boolean;
 }
 
-/** The lines of a body, two blanks for each level; marked are those of the wrong fields, not of what they lie in. */
-export function linesOf(json: unknown, answer: unknown): Line[] {
+/**
+ * Formats a body as lines with two spaces per level; marks refused fields, but not the objects around them.
+ */
+export function linesOf(json: unknown, answer: unknown): MarkedText[] {
   const wrong = new Set(faultsOf(answer).map(({ pointer }) => pathOf(pointer).join("/")));
-  const lines: Line[] = [];
+  const lines: MarkedText[] = [];
   const write = (value: unknown, path: readonly string[], [before, after]: readonly [string, string]) => {
     const indent = "  ".repeat(path.length);
     const isWrong = path.length > 0 && wrong.has(path.join("/"));
@@ -77,8 +79,8 @@ export function linesOf(json: unknown, answer: unknown): Line[] {
   return lines;
 }
 
-/** The parts of an address, of which a problem can be about a parameter. */
-export function addressParts(target: string, answer: unknown): Line[] {
+/** Splits an address into parts and marks the refused query parameters. */
+export function addressParts(target: string, answer: unknown): MarkedText[] {
   const wrong = new Set(faultsOf(answer).map(({ parameter }) => parameter));
   return target.split(/(?=[?&])/).map((text) => ({
     text,
@@ -86,7 +88,7 @@ export function addressParts(target: string, answer: unknown): Line[] {
   }));
 }
 
-/** Puts the meant value in the place of the wrong one. */
+/** Replaces the refused value by the suggestion. */
 function mend(body: unknown, [name = "", ...rest]: readonly string[], suggestion: string): unknown {
   const mended = (key: string, value: unknown) => {
     if (key !== name) return value;
@@ -97,7 +99,7 @@ function mend(body: unknown, [name = "", ...rest]: readonly string[], suggestion
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, mended(key, value)]));
 }
 
-/** Leaves out what the log had removed before it stored the call. */
+/** Removes what the log redacted before it stored the call. */
 function withoutRemoved(value: unknown): unknown {
   if (value === REMOVED) return null;
   if (Array.isArray(value)) return value.map(withoutRemoved);
@@ -106,7 +108,7 @@ function withoutRemoved(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutRemoved(member)]));
 }
 
-interface Call {
+interface LoggedCall {
   mode: string;
   method: string;
   target: string;
@@ -114,19 +116,19 @@ interface Call {
   answer: unknown;
 }
 
-export interface Corrected {
+export interface CorrectedCall {
   method: string;
   target: string;
   body: unknown;
-  /** The names and values that were put in. */
+  /** Names and values that were put in. */
   words: string[];
 }
 
 /**
- * A refused call on test data as it was probably meant; null for every live call, and where the answer suggested no value: the
- * log keeps nothing of a name that the operation does not know.
+ * Returns a refused test call with the suggested corrections. Null for a live call and if the answer has no
+ * suggestion: the log redacts names that the operation does not know.
  */
-export function corrected({ mode, method, target, sent, answer }: Call): Corrected | null {
+export function corrected({ mode, method, target, sent, answer }: LoggedCall): CorrectedCall | null {
   const faults = faultsOf(answer).filter(({ suggestion }) => typeof suggestion === "string");
   if (mode !== "test" || faults.length === 0 || JSON.stringify(sent).includes(TOO_LONG)) return null;
   if (faults.some(({ pointer, parameter }) => pointer === REMOVED || parameter === REMOVED)) return null;
@@ -144,19 +146,19 @@ export function corrected({ mode, method, target, sent, answer }: Call): Correct
 }
 
 const API = "/api/v1/";
-/** Door of the site to the same operations, for whoever is signed in. */
-const OWN_DOOR = "/api/site/";
+/** Path of the same operations for the signed-in member. */
+const SITE_API = "/api/site/";
 
 /**
- * Sends a corrected call with test data, as the member who looks. Live data is out of its reach: the door takes the mode from
- * the header.
+ * Sends a corrected call as the signed-in member. It cannot reach live data, because the header sets the
+ * mode.
  */
 export async function sendAgain({
   method,
   target,
   body,
-}: Corrected): Promise<{ status: number; answer: unknown }> {
-  const response = await fetchAnswer(target.replace(API, OWN_DOOR), {
+}: CorrectedCall): Promise<{ status: number; answer: unknown }> {
+  const response = await fetchAnswer(target.replace(API, SITE_API), {
     method,
     headers: {
       "x-board-mode": "test",

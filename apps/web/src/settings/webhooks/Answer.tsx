@@ -3,11 +3,11 @@ import { Text } from "../../ui/Text.tsx";
 
 interface AnswerProps {
   attempt: { statusCode: number | null; error: string | null } | undefined;
-  /** In all words: a redirect with the address that it leads to. */
+  /** Shows the answer in full: for a redirect, the address that it leads to. */
   whole?: boolean;
 }
 
-/** An endpoint's answer to one attempt, or a note that none was made yet. */
+/** Answer of the endpoint to an attempt, or a note that there was no attempt yet. */
 export function Answer({ attempt, whole = false }: AnswerProps) {
   if (attempt === undefined) {
     return (

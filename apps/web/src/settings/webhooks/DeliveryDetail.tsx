@@ -15,19 +15,21 @@ import type { Delivery } from "./types.ts";
 interface DeliveryDetailProps {
   delivery: Delivery;
   url: string;
-  /** Somebody chose it: on a narrow screen it stands below the list. */
-  asked: boolean;
+  /**
+   * True if the person opened it: then it scrolls into view on a narrow screen, where it is below the list.
+   */
+  chosen: boolean;
 }
 
-/** One event: what was sent, each try and what came back. */
-export function DeliveryDetail({ delivery, url, asked }: DeliveryDetailProps) {
+/** Details of an event: what was sent, and each attempt with its answer. */
+export function DeliveryDetail({ delivery, url, chosen }: DeliveryDetailProps) {
   const { type, eventId, event, attempts, nextAttemptAt } = delivery;
-  // Without a signature: only the secret makes one.
+  // Has no signature, which would need the secret.
   const command = { method: "POST", url, withKey: false, headers: { "webhook-id": eventId }, body: event };
   return (
     <Detail
       label={`${type}, what was sent`}
-      asked={asked}
+      chosen={chosen}
       title={type}
       facts={<Answer attempt={attempts.at(-1)} />}
       action={

@@ -12,11 +12,11 @@ const HEIGHT = 22;
 const STEP = 5;
 
 interface DeliveryFactsProps {
-  /** The first page of the log, of all states. */
+  /** First page of the log, unfiltered. */
   newest: { deliveries: readonly Delivery[]; nextCursor: string | null } | undefined;
 }
 
-/** Statistics of an endpoint for the last day: sent, answered, how quickly, and when it failed. */
+/** Statistics of the endpoint for the last day: sent, delivered, response time, and failures. */
 export function DeliveryFacts({ newest }: DeliveryFactsProps) {
   const now = useNow().getTime();
   if (newest === undefined) return <Waiting what="the last day" />;

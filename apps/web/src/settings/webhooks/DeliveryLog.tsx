@@ -22,7 +22,7 @@ const FILTERS: readonly { status: Delivery["status"] | undefined; name: string; 
   { status: "failed", name: "Given up", none: "Nothing was given up in the last 30 days." },
 ];
 
-/** Deliveries to an endpoint and their answers; one of them beside the list in full. */
+/** Deliveries to an endpoint with their answers, and the details of one. */
 export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -42,7 +42,9 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
   return (
     <ListDetail
       detail={
-        open && <DeliveryDetail key={open.id} delivery={open} url={endpoint.url} asked={open.id === chosen} />
+        open && (
+          <DeliveryDetail key={open.id} delivery={open} url={endpoint.url} chosen={open.id === chosen} />
+        )
       }
     >
       <DeliveryFacts newest={all.data?.pages[0]} />

@@ -15,13 +15,13 @@ interface DeliveryTableProps {
   deliveries: readonly Delivery[];
   openId: string | undefined;
   onOpen: (id: string) => void;
-  /** The event that is being sent again. */
+  /** Id of the event that is being replayed. */
   replaying: string | undefined;
-  /** Left out while the endpoint is disabled. */
+  /** Omitted while the endpoint is disabled. */
   onReplay: ((eventId: string) => void) | undefined;
 }
 
-/** The log, a line for each event. */
+/** Table of deliveries, a row per event. */
 export function DeliveryTable({ deliveries, openId, onOpen, replaying, onReplay }: DeliveryTableProps) {
   const today = londonDay(useNow());
   return (

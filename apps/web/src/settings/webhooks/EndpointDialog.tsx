@@ -12,28 +12,28 @@ import { Field } from "../../ui/Field.tsx";
 import { fieldError } from "../../ui/field-error.ts";
 import { Input } from "../../ui/Input.tsx";
 import { EventPicker } from "./EventPicker.tsx";
-import { ALL_EVENTS, type Chosen, chosenOf } from "./event-words.ts";
+import { ALL_EVENTS, chosenOf, type EventChoice } from "./event-words.ts";
 import type { Endpoint } from "./types.ts";
 
 interface EndpointDialogProps {
-  /** The one to change; left out: a new one. */
+  /** Endpoint to change; omit to add one. */
   endpoint?: Endpoint;
   onClose: () => void;
   onMade?: (made: { endpoint: Endpoint; secret: string }) => void;
-  /** Asks to delete it. */
+  /** Opens the dialog that deletes the endpoint. */
   onDelete?: () => void;
 }
 
 const FIELDS = ["url", "events", "description"];
 
-/** Adds an endpoint, or changes where it is and what it gets. */
+/** Form that adds an endpoint, or changes its address and events. */
 export function EndpointDialog({ endpoint, onClose, onMade, onDelete }: EndpointDialogProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { firm, mode } = useSession();
   const [url, setUrl] = useState(endpoint?.url ?? "");
   const [description, setDescription] = useState(endpoint?.description ?? "");
-  const [events, setEvents] = useState<readonly Chosen[]>(
+  const [events, setEvents] = useState<readonly EventChoice[]>(
     endpoint ? chosenOf(endpoint.events) : [ALL_EVENTS],
   );
   const create = useMutation(trpc.webhooks.create.mutationOptions({ onSuccess: (made) => onMade?.(made) }));

@@ -24,7 +24,7 @@ import type { Endpoint } from "./types.ts";
 
 interface EndpointPanelProps {
   endpoint: Endpoint;
-  /** Its log is shown. */
+  /** Shows the endpoint's log. */
   open: boolean;
   onOpen: () => void;
   secret: string | null;
@@ -33,7 +33,7 @@ interface EndpointPanelProps {
 
 type Asking = "change" | "delete" | "rotate" | "replay" | null;
 
-/** One endpoint: how it does, what can be done with it, and its log. */
+/** Endpoint with its state, its actions and its log. */
 export function EndpointPanel({ endpoint, open, onOpen, secret, onSecret }: EndpointPanelProps) {
   const { id, url, events, description, status, disabledReason, oldSecretUntil, createdBy, keptBy } =
     endpoint;

@@ -13,7 +13,7 @@ import { Waiting } from "../../ui/Waiting.tsx";
 import { EndpointDialog } from "./EndpointDialog.tsx";
 import { EndpointPanel } from "./EndpointPanel.tsx";
 
-/** Webhook endpoints of the firm: one panel for each address, the first with its log. */
+/** Webhook endpoints of the firm: one panel each, the first with its log open. */
 export function Endpoints() {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -4,21 +4,21 @@ import { useId } from "react";
 import { Checkbox, Radio } from "../../ui/Checkbox.tsx";
 import { FieldSet } from "../../ui/FieldSet.tsx";
 import { Columns } from "../../ui/Stack.tsx";
-import { ALL_EVENTS, type Chosen, eventsFor } from "./event-words.ts";
+import { ALL_EVENTS, type EventChoice, eventsFor } from "./event-words.ts";
 
 interface EventPickerProps {
   ends: { canPost: boolean; canCarry: boolean };
-  chosen: readonly Chosen[];
-  onChange: (chosen: readonly Chosen[]) => void;
+  chosen: readonly EventChoice[];
+  onChange: (chosen: readonly EventChoice[]) => void;
   error: string | undefined;
 }
 
-/** Every event, new kinds included, or some of them. */
+/** Selects all events, including future kinds, or some of them. */
 export function EventPicker({ ends, chosen, onChange, error }: EventPickerProps) {
   const name = useId();
   const all = chosen.includes(ALL_EVENTS);
   const offered = eventsFor(ends);
-  const toggle = (type: Chosen) =>
+  const toggle = (type: EventChoice) =>
     onChange(chosen.includes(type) ? chosen.filter((each) => each !== type) : [...chosen, type]);
   return (
     <FieldSet legend="Events" error={error && (chosen.length === 0 ? "Choose at least one." : error)}>

@@ -17,7 +17,7 @@ import { Columns } from "../../ui/Stack.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
 import type { Endpoint } from "./types.ts";
 
-/** Sends again what happened since a moment, or of that what never arrived. */
+/** Sends the events since a moment again, either all or the undelivered ones. */
 export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -25,7 +25,7 @@ const OVERLAPS: readonly { hours: number; name: string; effect: string }[] = [
   { hours: 72, name: "In three days", effect: "over a weekend" },
 ];
 
-/** A new secret; the old one signs beside it for a while. */
+/** Creates a new secret; the old one also signs for a while. */
 export function RotateDialog({ endpoint, onClose, onSecret }: RotateDialogProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

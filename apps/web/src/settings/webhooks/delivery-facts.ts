@@ -5,13 +5,13 @@ const HALF_HOUR_MS = 1_800_000;
 const BARS = DAY_MS / HALF_HOUR_MS;
 
 export interface DeliveryFacts {
-  /** The last day is known in full; else these are only the newest deliveries. */
+  /** True if the whole last day is known; else these are only the newest deliveries. */
   wholeDay: boolean;
   sent: number;
   answered: number;
-  /** Half of the answers came within; null without an answer. */
+  /** Median response time; null without an answer. */
   medianMs: number | null;
-  /** One for each half hour of the last day, oldest first. */
+  /** Bar per half hour of the last day, oldest first. */
   bars: readonly { sent: number; failed: number }[];
 }
 
@@ -27,7 +27,7 @@ function median(sorted: readonly number[]): number | null {
  * Summarizes the newest deliveries of an endpoint.
  *
  * @param newest newest first
- * @param more there are older ones
+ * @param more true if there are older ones
  */
 export function deliveryFacts(newest: readonly Counted[], more: boolean, nowMs: number): DeliveryFacts {
   const since = nowMs - DAY_MS;
@@ -51,7 +51,6 @@ export function deliveryFacts(newest: readonly Counted[], more: boolean, nowMs: 
   };
 }
 
-/** True if an answer counts as received. */
 function isGood(statusCode: number | null): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }

@@ -2,11 +2,11 @@ import { EVENT_TYPES, EVENTS, type EventType } from "@board/api/webhooks/event-t
 
 export const ALL_EVENTS = "*";
 
-/** A kind of event that an endpoint is told of, or all of them. */
-export type Chosen = EventType | typeof ALL_EVENTS;
+/** Event type to which an endpoint subscribes, or all of them. */
+export type EventChoice = EventType | typeof ALL_EVENTS;
 
-/** Event types of an endpoint, as far as this page knows them. */
-export function chosenOf(events: readonly string[]): Chosen[] {
+/** Returns the endpoint's event types that this page knows. */
+export function chosenOf(events: readonly string[]): EventChoice[] {
   if (events.includes(ALL_EVENTS)) return [ALL_EVENTS];
   return EVENT_TYPES.filter((type) => events.includes(type));
 }
@@ -16,7 +16,7 @@ interface Choosable {
   tells: string;
 }
 
-/** The events that a firm can get, by the ends of a load that it stands at. The test event always comes. */
+/** Returns the events that a firm can receive as poster or carrier, including the test event. */
 export function eventsFor(ends: { canPost: boolean; canCarry: boolean }): Choosable[] {
   return EVENT_TYPES.flatMap((type) => {
     const { to, tells } = EVENTS[type];
@@ -25,13 +25,13 @@ export function eventsFor(ends: { canPost: boolean; canCarry: boolean }): Choosa
   });
 }
 
-/** `all events`, `load.booked`, `4 kinds of event`. */
+/** Formats subscribed events: `all events`, `load.booked`, `4 kinds of event`. */
 export function eventsWords(events: readonly string[]): string {
   if (events.includes(ALL_EVENTS)) return "all events";
   return events.length === 1 ? (events[0] ?? "") : `${events.length} kinds of event`;
 }
 
-/** Why an endpoint gets nothing, and what to do about it. */
+/** Says why an endpoint is disabled, and what to do about it. */
 export function disabledWords(reason: "manual" | "gone" | "failing" | null): string {
   if (reason === "gone") return "It answered 410 Gone, which says that it wants no more.";
   if (reason === "failing") return "It failed for five days without one good answer.";

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import type { Delivery } from "./types.ts";
 
-/** As the query string has it. */
+/** Page size, a string as in the query parameters. */
 const PAGE = "50";
 const SOON_MS = 120_000;
 const OFTEN_MS = 2_000;
@@ -15,7 +15,7 @@ function isOnItsWay({ nextAttemptAt }: Delivery): boolean {
   return nextAttemptAt !== null && Date.parse(nextAttemptAt) - Date.now() < SOON_MS;
 }
 
-/** The log of an endpoint, newest first; looked at again while an answer is awaited. */
+/** Deliveries of an endpoint, newest first; polled more often while an answer is expected. */
 export function useDeliveries(id: string, status: Delivery["status"] | undefined) {
   const trpc = useTRPC();
   return useInfiniteQuery(
