@@ -15,7 +15,7 @@ import { useSession } from "../session/SessionContext.tsx";
 import { Link } from "../ui/Link.tsx";
 import { SideNav } from "../ui/SideNav.tsx";
 
-/** The parts of the account page, in its order. */
+/** Sections of the account page, in order. */
 const PARTS = [
   { id: "you", name: "Name, dates and email", icon: IconUser },
   { id: "password", name: "Password", icon: IconLock },
@@ -26,7 +26,7 @@ const PARTS = [
   { id: "data", name: "My data", icon: IconDownload },
 ] as const;
 
-/** Beside the account page: its parts, and the way to the firm's settings. */
+/** Side navigation of the account page: its sections, and a link to the firm's settings. */
 export function AccountNav() {
   const { person, firm } = useSession();
   return (

@@ -22,14 +22,14 @@ interface AccountPageProps {
   said: { kind: "done" | "error"; text: string } | null;
 }
 
-/** The person's own account, the same in every firm. Each panel saves by itself. */
+/** Account of the person, the same in every firm. Each panel saves separately. */
 export function AccountPage({ providers, said }: AccountPageProps) {
   const trpc = useTRPC();
   const { firm } = useSession();
   const { data, error } = useQuery(trpc.accounts.account.queryOptions({}));
   const password = useRef<HTMLInputElement>(null);
   const isRead = data !== undefined;
-  // The browser looked for the part that the address names before there was any.
+  // Scrolls to the section in the fragment, which did not exist when the browser looked for it.
   useEffect(() => {
     if (isRead) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isRead]);

@@ -9,7 +9,7 @@ import { Page } from "../ui/Page.tsx";
 import { problemOf } from "../ui/problem.ts";
 import { Stack } from "../ui/Stack.tsx";
 
-/** Makes the address of an emailed link the one to sign in with. */
+/** Makes the address from an emailed link the one to sign in with. */
 export function ConfirmEmail({ token }: { token: string }) {
   const trpc = useTRPC();
   const { person } = useSession();

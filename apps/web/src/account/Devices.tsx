@@ -17,7 +17,7 @@ import { Text } from "../ui/Text.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
 
-/** Every browser the person is signed in with; one that was not theirs is ended, and the password is next. */
+/** Sessions of the person. Ending an unknown one leads on to changing the password. */
 export function Devices({ onNotMe }: { onNotMe: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

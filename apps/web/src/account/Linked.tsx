@@ -15,7 +15,7 @@ interface LinkedProps {
   providers: { id: string; name: string; issuer: string }[];
 }
 
-/** Sign-ins at providers that open this account; nothing where the board has none. */
+/** Linked accounts at sign-in providers; renders nothing if the board has no providers. */
 export function Linked({ account, providers }: LinkedProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

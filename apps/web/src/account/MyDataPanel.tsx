@@ -14,7 +14,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { problemOf } from "../ui/problem.ts";
 import { Stack } from "../ui/Stack.tsx";
 
-/** A copy of what is held about the person, and the end of their account. */
+/** Export of the person's data, and deletion of the account. */
 export function MyDataPanel() {
   const [erasing, setErasing] = useState(false);
   return (
@@ -50,12 +50,12 @@ export function MyDataPanel() {
   );
 }
 
-/** Asks for the password, and says what has to be done first where something is open. */
+/** Asks for the password; if something is still open, says what has to be done first. */
 function EraseDialog({ onClose }: { onClose: () => void }) {
   const trpc = useTRPC();
   const erase = useMutation(
     trpc.privacy.eraseMe.mutationOptions({
-      // Whoever was signed in here is nobody now.
+      // The session no longer exists.
       onSuccess: () => leave("/sign-in?done=erased"),
     }),
   );

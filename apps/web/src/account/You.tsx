@@ -66,7 +66,7 @@ function ChangeEmail({ onDone }: { onDone: (sentTo: string | null) => void }) {
   );
 }
 
-/** The way dates are written, saved as soon as it is chosen. */
+/** Date format of the person, saved on selection. */
 function Dates({ account }: { account: AccountOutput }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -98,7 +98,7 @@ function Dates({ account }: { account: AccountOutput }) {
   );
 }
 
-/** Name, the way of dates, and email. */
+/** Name, date format, and email address. */
 export function You({ account }: { account: AccountOutput }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
