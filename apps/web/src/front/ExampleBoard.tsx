@@ -12,12 +12,12 @@ import { Vehicle } from "../ui/Vehicle.tsx";
 import styles from "./ExampleBoard.module.css";
 import { EXAMPLE_LOADS, type ExampleLoad } from "./example-loads.ts";
 
-/** The price over the miles, else the middle of the guide. */
+/** Returns the price per mile, else the middle of the guide per mile. */
 function perMile({ pricing: { bookNowPence, guideLowPence, guideHighPence }, miles }: ExampleLoad): string {
   return formatPerMile(bookNowPence ?? (guideLowPence + guideHighPence) / 2, miles);
 }
 
-/** A few lines of the board, drawn with its own pieces: no script goes with them. */
+/** A few rows of the board, rendered from its components without any client script. */
 export function ExampleBoard() {
   const today = londonDay(new Date());
   return (

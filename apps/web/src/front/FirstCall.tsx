@@ -2,7 +2,7 @@ import { londonDay, nextWorkingDay } from "@board/calendar";
 import { Panel } from "../ui/Panel.tsx";
 import styles from "./FirstCall.module.css";
 
-/** A call that would be taken, with the miles and the guide of the answer below. */
+/** Valid request whose answer, with miles and guide, is shown below. */
 function request(baseUrl: string): string {
   return `curl ${baseUrl}/api/v1/loads \\
   -H "Authorization: Bearer $TEST_KEY" \\
@@ -43,7 +43,7 @@ const ANSWER = `201 Created
   "carriersAlerted": null
 }`;
 
-/** The first thing an integrator does, and what comes back. */
+/** First API call of an integrator, and its answer. */
 export function FirstCall({ baseUrl }: { baseUrl: string }) {
   return (
     <div className={styles.call}>

@@ -2,7 +2,7 @@ import type { ScoreLevel, VehicleClass } from "@board/db/enums";
 
 export interface ExampleLoad {
   age: string;
-  /** A booked slot, else a wish. */
+  /** True for a booked slot; false for a preference. */
   booked: boolean;
   /** Days from today, and the time. */
   collect: [days: number, time: string];
