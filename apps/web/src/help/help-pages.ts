@@ -5,7 +5,7 @@ import { readRepositoryBytes } from "../markdown/page-files.ts";
 import { type MarkdownPage, readPage } from "../markdown/read-page.ts";
 import { servedMarkdown } from "../markdown/served-markdown.ts";
 
-/** The help pages in the order of their list, each `docs/help/<slug>.md`. */
+/** Slugs of the help pages in menu order, each `docs/help/<slug>.md`. */
 export const HELP_PAGES = [
   "find-and-quote",
   "win-and-collect",
@@ -15,13 +15,13 @@ export const HELP_PAGES = [
   "words",
 ] as const;
 
-/** One help page, or null. Only listed names are read, so a slug cannot lead elsewhere. */
+/** Reads a help page, or null. Only listed slugs are read, which prevents path traversal. */
 export async function readHelpPage(slug: string): Promise<MarkdownPage | null> {
   const known = HELP_PAGES.find((page) => page === slug);
   return known === undefined ? null : readPage(`docs/help/${known}.md`, known);
 }
 
-/** A help page as `/help/<slug>.md` serves it, or null. */
+/** Returns a help page as `/help/<slug>.md` serves it, or null. */
 export async function readHelpText(slug: string): Promise<string | null> {
   const page = await readHelpPage(slug);
   return page && servedMarkdown(page.markdown);
@@ -34,15 +34,15 @@ export async function readHelpPages(): Promise<MarkdownPage[]> {
 
 const addressOf = ({ slug }: MarkdownPage) => `/help/${slug}`;
 
-/** The sections of a help page, the page itself first. */
+/** Sections of a help page, starting with the page itself. */
 export const sectionsOfHelp = (page: MarkdownPage): Section[] => sectionsOf(addressOf(page), page.markdown);
 
-/** Every section of every help page. */
+/** Sections of all help pages. */
 export async function readHelpSections(): Promise<Section[]> {
   return (await readHelpPages()).flatMap(sectionsOfHelp);
 }
 
-/** The list of help pages. */
+/** Menu of the help pages. */
 export async function readHelpEntries(): Promise<EntryGroup> {
   const pages = await readHelpPages();
   const entries = pages.map((page) => ({
@@ -54,18 +54,18 @@ export async function readHelpEntries(): Promise<EntryGroup> {
   return { title: "Help", numbered: false, entries };
 }
 
-/** A picture of the help pages, `docs/help/pictures/<name>.webp`, or null. */
+/** Reads a picture, `docs/help/pictures/<name>.webp`, or null. */
 export async function readHelpPicture(name: string): Promise<Buffer | null> {
   return /^[a-z0-9-]+\.webp$/.test(name) ? readRepositoryBytes(`docs/help/pictures/${name}`) : null;
 }
 
-/** The size in the first frame of a lossy WebP: 14 bits for each side. */
+/** Reads the size from the first frame of a lossy WebP: 14 bits per side. */
 function sizeOf(webp: Buffer): PictureSize | null {
   if (webp.toString("latin1", 12, 16) !== "VP8 ") return null;
   return { width: webp.readUInt16LE(26) & 0x3fff, height: webp.readUInt16LE(28) & 0x3fff };
 }
 
-/** The sizes of a help page's pictures by their source. */
+/** Sizes of a help page's pictures by source. */
 export async function sizesOfPictures({ markdown }: MarkdownPage): Promise<Map<string, PictureSize>> {
   const names = [...markdown.matchAll(/\]\(pictures\/([a-z0-9-]+\.webp)\)/g)].map(([, name = ""]) => name);
   const found = await Promise.all(

@@ -23,7 +23,7 @@ function stepsOf(markdown: string): string[] {
     .map(plain);
 }
 
-/** Words of programs, which nobody needs who finds, carries or posts loads. */
+/** API terms, which the users of help pages do not need. */
 const OF_PROGRAMS = [
   /\b(?:API|JSON|HTTP|URL|CSV|UTC|SQL|tRPC|REST)\b/,
   /\b(?:GET|POST|PUT|PATCH|DELETE)\b/,
