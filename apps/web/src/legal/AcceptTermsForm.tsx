@@ -7,7 +7,7 @@ import { Problem } from "../signed-out/Problem.tsx";
 import { useVisitorCall } from "../signed-out/use-visitor-call.ts";
 import { Button } from "../ui/Button.tsx";
 
-/** Accepts a new version and goes on to where the person was going. */
+/** Accepts a new version of the terms, then continues to the requested page. */
 export function AcceptTermsForm({ accepting, to }: { accepting: Accepting; to: string }) {
   const { run, busy, problem, errorOf } = useVisitorCall();
 

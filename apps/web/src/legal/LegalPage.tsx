@@ -5,7 +5,7 @@ import { Page } from "../ui/Page.tsx";
 import styles from "./LegalPage.module.css";
 import { legalTexts } from "./legal-texts.ts";
 
-/** One of the operator's texts, with its version. */
+/** Page of a legal text of the operator, with its version. */
 export async function LegalPage({ name }: { name: "terms" | "privacy" }) {
   const [texts, signedIn] = await Promise.all([legalTexts(), hasSession()]);
   const { title, version, markdown } = texts[name];

@@ -1,6 +1,6 @@
 import { visitorCaller } from "../server/read-link.ts";
 
-/** The operator's texts in force, with the string by which they are accepted. */
+/** Returns the current legal texts, with the version string that accepts them. */
 export async function legalTexts() {
   return (await visitorCaller()).privacy.documents({});
 }
