@@ -4,7 +4,7 @@ import { readDiagram } from "./read-diagram.ts";
 import { SequenceDiagram } from "./SequenceDiagram.tsx";
 import { canDraw, StateDiagram } from "./StateDiagram.tsx";
 
-/** A diagram of a guide as a drawing, made with the page; its text where it cannot be drawn. */
+/** Diagram of a page as SVG, rendered on the server; shows its source if it cannot be drawn. */
 export function Diagram({ source, children }: { source: string; children: ReactNode }) {
   const diagram = readDiagram(source);
   if (diagram === null || (diagram.kind === "states" && !canDraw(diagram))) return children;

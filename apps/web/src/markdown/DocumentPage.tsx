@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import nav from "../ui/SideNav.module.css";
 import styles from "./DocumentPage.module.css";
 
-/** A page of the documentation, as lists of it have it. */
+/** Page in a menu or list. */
 export interface Entry {
   href: string;
-  /** In a list beside a page: as short as can be. */
+  /** Short name for a menu. */
   name: string;
   title: string;
   summary: string;
@@ -13,23 +13,23 @@ export interface Entry {
 
 export interface EntryGroup {
   title: string;
-  /** They are read one after the other. */
+  /** True if the pages are read in sequence. */
   numbered: boolean;
   entries: readonly Entry[];
 }
 
 interface DocumentPageProps {
-  /** Names the list. */
+  /** Accessible name of the menu. */
   label: string;
   groups: readonly EntryGroup[];
-  /** The path of the page that is shown. */
+  /** Path of the page. */
   current: string;
-  /** Above the list. */
+  /** Search above the menu. */
   search?: ReactNode;
   children: ReactNode;
 }
 
-/** A page with the list of all pages of its kind beside it. */
+/** Page with a menu of related pages. */
 export function DocumentPage({ label, groups, current, search, children }: DocumentPageProps) {
   return (
     <div className={styles.page}>

@@ -16,7 +16,7 @@ interface SectionHeadingProps {
   children?: ReactNode;
 }
 
-/** A heading with a link to itself. */
+/** Heading with a link to itself. */
 export function SectionHeading({ level: Level, id, children }: SectionHeadingProps) {
   return (
     <Level id={id}>
@@ -28,7 +28,7 @@ export function SectionHeading({ level: Level, id, children }: SectionHeadingPro
   );
 }
 
-/** The text of a block of code, and the class that names its language. */
+/** Returns the text of a code block, and the class that names its language. */
 function codeOf({ children: [code] }: Element): { text: string; language: string } | null {
   if (code?.type !== "element" || code.tagName !== "code") return null;
   const names = code.properties.className;
@@ -37,7 +37,7 @@ function codeOf({ children: [code] }: Element): { text: string; language: string
   return { text: text.value, language: Array.isArray(names) ? String(names[0]) : "" };
 }
 
-/** Leaves a place for what stands below the title and the first words of a page. */
+/** Inserts a placeholder after the title and the first paragraphs of a page. */
 function placeAfterLead() {
   return ({ children }: Root): void => {
     const isLead = (node: Root["children"][number]) =>
@@ -77,18 +77,18 @@ export interface PictureSize {
 
 interface MarkdownProps {
   text: string;
-  /** Sizes of pictures by their source, where they are known: nothing below them moves while they load. */
+  /** Known sizes of pictures by source, so that loading them shifts nothing. */
   sizes?: ReadonlyMap<string, PictureSize>;
-  /** A list of the page's sections stands above them. */
+  /** Adds a table of contents. */
   contents?: boolean;
-  /** Stands below the title and the first words. */
+  /** Content below the title and the first paragraphs. */
   afterLead?: ReactNode;
-  /** Changes the page before it is drawn, and draws what it has put there. */
+  /** Rehype plugin that changes the page, and components for the elements that it adds. */
   plugin?: () => (root: Root) => void;
   components?: Components;
 }
 
-/** Markdown of the repository as a page, made on the server: no script goes with it, and no HTML of its own. */
+/** Renders Markdown of the repository on the server, without client script and without its inline HTML. */
 export function Markdown({ text, sizes, contents = false, afterLead, plugin, components }: MarkdownProps) {
   return (
     <div className={styles.prose}>

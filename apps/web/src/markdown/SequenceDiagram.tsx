@@ -6,7 +6,7 @@ const HEAD = 30;
 const STEP = 34;
 const EDGE = 70;
 
-/** Messages between participants, from top to bottom. */
+/** Messages between participants, top to bottom. */
 export function SequenceDiagram({ people, arrows }: Sequence) {
   const gap = (WIDTH - 2 * EDGE) / Math.max(1, people.length - 1);
   const x = new Map(people.map(({ id }, at) => [id, EDGE + at * gap]));

@@ -2,12 +2,12 @@ import styles from "./Diagram.module.css";
 import type { States } from "./read-diagram.ts";
 
 interface Route {
-  /** From the edge of one box to the edge of the other; its last point bears the arrow's tip. */
+  /** SVG path from the edge of one box to the edge of the other; the arrowhead is at the end. */
   d: string;
-  /** Position and direction of the label; without it another arrow's label applies. */
+  /** Position and alignment of the label; omitted if another arrow's label applies. */
   at?: [x: number, y: number];
   anchor?: "start" | "end";
-  /** The way back runs along the same line, and has a tip of its own. */
+  /** True if the opposite transition shares the line; it then has arrowheads at both ends. */
   both?: boolean;
 }
 
@@ -24,7 +24,7 @@ const BOXES: Record<string, [x: number, y: number]> = {
 const HALF_WIDTH = 48;
 const HALF_HEIGHT = 16;
 
-/** Path of each arrow of the lifecycle. An arrow that is not here cannot be drawn, and the text is shown instead. */
+/** Path of each transition of the lifecycle. A diagram with any other transition is shown as text instead. */
 const ROUTES: Record<string, Route> = {
   "[*]>POSTED": { d: "M100 34V80", at: [92, 50], anchor: "end" },
   "POSTED>POSTED": { d: "M52 90C18 84 18 118 52 102", at: [22, 128] },
@@ -45,11 +45,11 @@ const ROUTES: Record<string, Route> = {
 const WIDTH = 790;
 const HEIGHT = 270;
 
-/** The arrows that are drawn, each with all that leads along it; null where one has no route. */
+/** Returns the arrows to draw with their combined labels; null if one has no path. */
 function drawn({ arrows }: States): { key: string; route: Route; text: string }[] | null {
   const words = new Map<string, string[]>();
   for (const { from, to, text } of arrows) {
-    // A final status is told by having no way out.
+    // Omitted: a final status is recognized by having no outgoing arrow.
     if (to === "[*]") continue;
     const back = ROUTES[`${to}>${from}`];
     const key = back?.both ? `${to}>${from}` : `${from}>${to}`;
@@ -62,7 +62,7 @@ function drawn({ arrows }: States): { key: string; route: Route; text: string }[
     : null;
 }
 
-/** A load's statuses and every way between them. */
+/** Statuses of a load and the transitions between them. */
 export function StateDiagram(states: States) {
   const lines = drawn(states);
   if (lines === null) return null;
@@ -126,7 +126,7 @@ export function StateDiagram(states: States) {
   );
 }
 
-/** True if every arrow has its place in the drawing. */
+/** True if every transition has a path. */
 export function canDraw(states: States): boolean {
   return drawn(states) !== null;
 }

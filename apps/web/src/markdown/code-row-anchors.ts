@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root } from "hast";
 
-/** The text of a table row's first cell where that is one piece of code and nothing else. */
+/** Returns the text of a table row's first cell if it consists of code alone. */
 function codeOf(row: Element): string | null {
   const cell = row.children.find((child) => child.type === "element");
   if (cell?.type !== "element" || cell.tagName !== "td" || cell.children.length !== 1) return null;
@@ -22,7 +22,7 @@ function walk(node: Nodes, taken: Set<string>): void {
   if ("children" in node) for (const child of node.children) walk(child, taken);
 }
 
-/** Makes each row of a table of codes reachable by its code: `/docs/errors#load_not_open`. */
+/** Rehype plugin that gives each row of a table of codes its code as id: `/docs/errors#load_not_open`. */
 export function codeRowAnchors() {
   return (root: Root): void => walk(root, new Set());
 }

@@ -3,9 +3,9 @@ import { findSections, type Section } from "./find-sections.ts";
 
 const MAX_QUERY = 100;
 
-/** The route that answers `?q=` with the sections that hold its words. */
+/** Creates a route that answers `?q=` with the sections that contain its words. */
 export function findRoute(read: () => Promise<Section[]>) {
-  // Read once: the files of a release do not change while it runs.
+  // Read once: the files do not change while a release runs.
   let sections: Promise<Section[]> | undefined;
   return async ({ nextUrl }: NextRequest): Promise<Response> => {
     sections ??= read();

@@ -1,13 +1,13 @@
 import GithubSlugger from "github-slugger";
 
-/** A section of a page, to be found by its words. */
+/** Searchable section of a page. */
 export interface Section {
   href: string;
-  /** The page's title. */
+  /** Title of the page. */
   page: string;
-  /** The section's; that of the page for what stands above the first one. */
+  /** Heading of the section; the page's title for text above the first heading. */
   heading: string;
-  /** Its words, without code. */
+  /** Text without code. */
   text: string;
 }
 
@@ -15,14 +15,14 @@ export interface FoundSection {
   href: string;
   page: string;
   heading: string;
-  /** The words around the first that was found; the first words where only titles were. */
+  /** Text around the first match, or the first words if only titles matched. */
   excerpt: string;
 }
 
 const MAX_SECTIONS = 8;
 const EXCERPT = 90;
 
-/** Words without marks, links and tables' lines. */
+/** Strips Markdown syntax, keeping the text of links and tables. */
 export function plain(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -32,7 +32,7 @@ export function plain(markdown: string): string {
     .trim();
 }
 
-/** The sections of a page in their order, each with the address that its heading has on the site. */
+/** Splits a page into sections, each with the address of its heading. */
 export function sectionsOf(href: string, markdown: string): Section[] {
   const slugger = new GithubSlugger();
   const prose = markdown.replaceAll(/^( *)```[\s\S]*?^\1```/gm, "").replaceAll(/<!--[\s\S]*?-->/g, "");
@@ -42,7 +42,7 @@ export function sectionsOf(href: string, markdown: string): Section[] {
   return parts.map((part) => {
     const [, marks = "", title = page] = /^(#{1,4}) +(.+)$/m.exec(part) ?? [];
     const heading = plain(title);
-    // A page's title is slugged too, as rehype-slug does, or two headings of its name would differ.
+    // The title uses up a slug too, as in rehype-slug; otherwise a heading with the same name would differ.
     const id = marks === "" ? "" : slugger.slug(heading);
     const text = plain(part.replace(/^#{1,4} .+$/m, ""));
     return { href: marks.length > 1 ? `${href}#${id}` : href, page, heading, text };
@@ -51,10 +51,10 @@ export function sectionsOf(href: string, markdown: string): Section[] {
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 
-/** Weight of a word by its place: the heading, the title of the page, the text; 0 where it is nowhere. */
+/** Weight of a word by where it occurs: heading, page title, or text; 0 if nowhere. */
 function weightOf(word: string, { href, heading, page, text }: Section): number {
   const begins = (own: string) => wordsOf(own).some((each) => each.startsWith(word));
-  // A page is also called as its address is: "Retries without doubles" is /docs/idempotency.
+  // The address counts as the page's name too: "Retries without doubles" is /docs/idempotency.
   if (!href.includes("#") && begins(`${heading} ${href}`)) return 12;
   if (begins(heading)) return 9;
   if (begins(page)) return 3;
@@ -70,7 +70,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   return from === 0 ? end : `… ${end}`;
 }
 
-/** The sections in which each typed word begins one of theirs, headings first. */
+/** Returns the sections that contain each typed word as a prefix, headings first. */
 export function findSections(sections: readonly Section[], typed: string): FoundSection[] {
   const words = wordsOf(typed);
   if (words.length === 0) return [];

@@ -3,7 +3,7 @@ import { common, createLowlight } from "lowlight";
 
 const lowlight = createLowlight(common);
 
-/** The first class of a part names its kind, such as `string`; a page's styles go by it. */
+/** Keeps only the first class, such as `string`, as `data-code`, which the styles use. */
 function named(node: ElementContent): ElementContent {
   if (node.type !== "element") return node;
   const [kind] = Array.isArray(node.properties.className) ? node.properties.className : [];
@@ -15,13 +15,13 @@ function walk(node: Nodes): void {
   else if ("children" in node) for (const child of node.children) walk(child);
 }
 
-/** The language of a block of code as its fence names it. */
+/** Language of a code block, from its fence. */
 export function languageOf({ properties }: Element): string {
   const [name] = Array.isArray(properties.className) ? properties.className : [];
   return String(name ?? "").replace(/^language-/, "");
 }
 
-/** Marks the parts of a `pre` element, where its language is known. */
+/** Highlights the code in a `pre` element, if its language is known. */
 export function highlightBlock({ children: [code] }: Element): void {
   if (code?.type !== "element" || code.children.length !== 1) return;
   const [text] = code.children;
@@ -31,7 +31,7 @@ export function highlightBlock({ children: [code] }: Element): void {
   code.children = (children as ElementContent[]).map(named);
 }
 
-/** Marks strings, names and comments of the blocks of code whose language is known. */
+/** Rehype plugin that highlights all code blocks with a known language. */
 export function highlightCode() {
   return (root: Root): void => walk(root);
 }

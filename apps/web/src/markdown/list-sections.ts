@@ -13,7 +13,10 @@ const element = (
   children: ElementContent[],
 ): Element => ({ type: "element", tagName, properties, children });
 
-/** Puts links to the page's sections below its title and first words, where there are enough of them. It reads the ids that rehype-slug gave. */
+/**
+ * Rehype plugin that adds a table of contents below the first paragraphs if there are enough sections. Runs
+ * after rehype-slug, whose ids it uses.
+ */
 export function listSections() {
   return (root: Root): void => {
     const sections = root.children.filter((node) => node.type === "element" && node.tagName === "h2");

@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** The repository's own folder: the first one upwards that holds the workspace file, wherever the server was started. */
+/**
+ * Root of the repository: the nearest parent folder with the workspace file, wherever the server was started.
+ */
 function repositoryFolder(): string {
   let folder = process.cwd();
   while (!existsSync(join(/* turbopackIgnore: true */ folder, "pnpm-workspace.yaml"))) {
@@ -14,7 +16,7 @@ function repositoryFolder(): string {
   return folder;
 }
 
-/** The bytes of a file of the repository, or null where there is none. */
+/** Reads a file of the repository as bytes; null if it does not exist. */
 export async function readRepositoryBytes(name: string): Promise<Buffer | null> {
   try {
     return await readFile(join(/* turbopackIgnore: true */ repositoryFolder(), name));
@@ -24,12 +26,12 @@ export async function readRepositoryBytes(name: string): Promise<Buffer | null> 
   }
 }
 
-/** The text of a file of the repository, or null where there is none. */
+/** Reads a file of the repository as text; null if it does not exist. */
 export async function readRepositoryFile(name: string): Promise<string | null> {
   return (await readRepositoryBytes(name))?.toString("utf8") ?? null;
 }
 
-/** The names of the pages in a folder of the repository: each `<slug>.md`. */
+/** Returns the slugs of the pages in a folder: each `<slug>.md`. */
 export async function pageSlugs(folder: string): Promise<string[]> {
   try {
     const names = await readdir(join(/* turbopackIgnore: true */ repositoryFolder(), folder));

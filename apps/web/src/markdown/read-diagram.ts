@@ -1,15 +1,15 @@
-/** One message of a sequence, or one arrow between states. */
+/** Message of a sequence, or transition between states. */
 interface Arrow {
   from: string;
   to: string;
   text: string;
-  /** An answer or a notice, drawn broken. */
+  /** True for an answer or a notice, drawn as a dashed line. */
   broken: boolean;
 }
 
 export interface Sequence {
   kind: "sequence";
-  /** Short name and shown name, in their order. */
+  /** Participants in order, with id and displayed name. */
   people: { id: string; name: string }[];
   arrows: Arrow[];
 }
@@ -57,7 +57,7 @@ function readStates(lines: readonly string[]): States | null {
   return { kind: "states", arrows };
 }
 
-/** Reads the two kinds of diagrams that the guides hold; null for whatever is written otherwise. */
+/** Parses the two supported kinds of Mermaid diagrams; null for any other syntax. */
 export function readDiagram(source: string): Sequence | States | null {
   const [kind, ...lines] = linesOf(source);
   if (kind === "sequenceDiagram") return readSequence(lines);

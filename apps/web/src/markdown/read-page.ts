@@ -1,11 +1,11 @@
 import { readRepositoryFile } from "./page-files.ts";
 
-/** A Markdown file of the repository that the site shows as a page. */
+/** Markdown file of the repository that the site serves as a page. */
 export interface MarkdownPage {
   slug: string;
-  /** The first heading. */
+  /** First heading. */
   title: string;
-  /** The first paragraph, as Markdown without links. */
+  /** First paragraph, as Markdown without links. */
   summary: string;
   markdown: string;
 }
@@ -14,7 +14,7 @@ function titleOf(markdown: string, slug: string): string {
   return /^# +(.+)$/m.exec(markdown)?.[1]?.replaceAll("`", "").trim() ?? slug;
 }
 
-/** The first block that is neither heading, list, table, code nor comment; a last sentence that leads to what follows goes. */
+/** Returns the first paragraph of prose, without a final sentence that introduces what follows. */
 function summaryOf(markdown: string): string {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, "");
   const paragraph = prose.split(/\n\s*\n/).find((block) => /^[\p{L}\d`*[]/u.test(block.trim())) ?? "";
@@ -25,7 +25,7 @@ function summaryOf(markdown: string): string {
     .trim();
 }
 
-/** The page of a file, or null where there is no such file. */
+/** Reads the page in a file; null if it does not exist. */
 export async function readPage(file: string, slug: string): Promise<MarkdownPage | null> {
   const markdown = await readRepositoryFile(file);
   return markdown === null

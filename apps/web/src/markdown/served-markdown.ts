@@ -8,7 +8,7 @@ function servedLink(_link: string, mark: string, words: string, href: string): s
   return there === null ? words : `${mark}[${words}](${hrefOfText(there)})`;
 }
 
-/** Prose without comments, which are for those who write it. */
+/** Removes comments, which are for authors, and rewrites links. */
 const servedProse = (prose: string) =>
   prose
     .replaceAll(/<!--[\s\S]*?-->/g, "")
@@ -16,8 +16,8 @@ const servedProse = (prose: string) =>
     .replaceAll(LINK, servedLink);
 
 /**
- * A page as its address with `.md` serves it: each link leads to the text of another page or to what the site has, and
- * is words only where the site has nothing.
+ * Converts a page for its `.md` address: links lead to the Markdown of other pages or to the site, and become
+ * plain text if the site has no such page.
  */
 export function servedMarkdown(markdown: string): string {
   let served = "";

@@ -8,20 +8,23 @@ import type { FoundSection } from "./find-sections.ts";
 const SETTLED_MS = 100;
 const MIN_QUERY = 2;
 
-interface Found {
-  /** The words that these are found by. */
+interface SectionResult {
+  /** Search text of these sections. */
   for: string;
   sections: readonly FoundSection[];
   failed: boolean;
 }
 
-const NOTHING: Found = { for: "", sections: [], failed: false };
+const NOTHING: SectionResult = { for: "", sections: [], failed: false };
 
-/** Pages with a search of their own: for people, and for developers. */
-type Searched = "/help" | "/docs";
+/** Groups of pages with a search: help pages and developer pages. */
+type SearchablePages = "/help" | "/docs";
 
-/** Sections of such pages by what was typed; those of the words before while new ones are looked up. */
-export function useFoundSections(typed: string, pages: Searched): Found & { looking: boolean } {
+/** Searches sections for the typed text; keeps the previous result until the next arrives. */
+export function useFoundSections(
+  typed: string,
+  pages: SearchablePages,
+): SectionResult & { looking: boolean } {
   const text = typed.trim();
   const wanted = text.length >= MIN_QUERY;
   const settled = useSettled(text, SETTLED_MS);
