@@ -139,7 +139,7 @@ function Mile({ figures }: { figures: CarrierPerformance }) {
   );
 }
 
-/** A carrier's own figures: lanes, reasons for losing, speed of its answers, and what a mile earns. */
+/** Figures of the carrier: lanes, reasons for losing, response time, and earnings per mile. */
 export function CarrierFigures() {
   const trpc = useTRPC();
   const question = useQuestion();

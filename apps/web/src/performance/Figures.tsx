@@ -28,14 +28,14 @@ interface CountsProps {
   title: string;
   sub: string;
   answer: string;
-  /** Heads of the table: the name, the count. */
+  /** Column names of the table: name and count. */
   heads: readonly [name: string, count: string];
   rows: readonly (readonly [name: string, count: number])[];
-  /** All of them together, of which each is a part. */
+  /** Total of all counts. */
   all: number;
 }
 
-/** Counts by a name, each with its part of all. */
+/** Counts by name, each with its share of the total. */
 export function Counts({ heads, rows, all, ...panel }: CountsProps) {
   const most = Math.max(...rows.map(([, count]) => count), 1);
   const bars = rows.map(([name, count]) => ({
@@ -58,7 +58,7 @@ export function Counts({ heads, rows, all, ...panel }: CountsProps) {
   );
 }
 
-/** As many columns can all be named. */
+/** Number of columns up to which each is labelled. */
 const MAX_NAMED = 13;
 
 interface WeeksProps {
@@ -67,14 +67,14 @@ interface WeeksProps {
   sub: string;
   answer: string;
   weeks: CarrierPerformance["weeks"];
-  /** The height of a week's column, and its number in words. */
+  /** Returns the height of a week's column, and its value in words. */
   of: (week: CarrierPerformance["weeks"][number]) => { height: number; value: string };
-  /** Heads of the columns with the number of a week and its pounds. */
+  /** Column names of a week's count and amount. */
   counted: "Jobs" | "Loads";
   pence: string;
 }
 
-/** A carrier's jobs or a poster's loads, and their prices by week. */
+/** A carrier's jobs or a poster's loads, and their prices, by week. */
 export function Weeks({ weeks, of, counted, pence, ...panel }: WeeksProps) {
   const most = Math.max(...weeks.map((week) => of(week).height), 1);
   return (
@@ -106,17 +106,17 @@ export function Weeks({ weeks, of, counted, pence, ...panel }: WeeksProps) {
 
 interface FiguresProps {
   title: string;
-  /** The whole answer in one line, once it is there. */
+  /** Summary in one line, once loaded. */
   lead: string | undefined;
   question: Question;
   error: unknown;
   again: () => void;
-  /** Name of the file and its lines. */
+  /** Name and rows of the CSV file. */
   csv: { name: string; sheet: Sheet } | null;
   children: ReactNode;
 }
 
-/** Frame of a page of figures: its period and vehicle, its file, and its panels. */
+/** Layout of a performance page: period and vehicle filters, CSV download, and panels. */
 export function Figures({ title, lead, question, error, again, csv, children }: FiguresProps) {
   const { weeks, vehicle, change } = question;
   const { mode } = useSession();
@@ -180,12 +180,12 @@ export function Figures({ title, lead, question, error, again, csv, children }: 
   );
 }
 
-/** Panels side by side where there is room. */
+/** Panels side by side if they fit. */
 export function FigureGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>;
 }
 
-/** Frames of the panels, until the answer is there. */
+/** Placeholders for the panels while loading. */
 export function FiguresSkeleton({ titles }: { titles: readonly string[] }) {
   return (
     <FigureGrid>

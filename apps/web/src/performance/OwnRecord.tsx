@@ -30,7 +30,7 @@ function partsOf(record: SideRecord, side: "poster" | "carrier"): [string, strin
   ];
 }
 
-/** The firm's own score, with every figure that it is made of. */
+/** Score of the firm with the figures behind it. */
 export function OwnRecord({ side }: { side: "poster" | "carrier" }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.firms.record.queryOptions({}));

@@ -35,7 +35,7 @@ const TITLES = {
 const MAX_BARS = 8;
 
 const wholePounds = (pence: number) => formatPence(Math.round(pence / 100) * 100);
-/** `+£61`, `−£8`. */
+/** Formats a difference: `+£61`, `−£8`. */
 const signed = (pence: number) => `${pence < 0 ? "" : "+"}${wholePounds(pence)}`;
 const loadsText = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 
@@ -147,7 +147,7 @@ function AgainstGuide({ figures }: { figures: PosterPerformance }) {
   );
 }
 
-/** A poster's own figures: spend, how many loads are filled, the time to the first quote, and prices against the guide. */
+/** Figures of the poster: spend, fill rate, time to the first quote, and prices against the guide. */
 export function PosterFigures() {
   const trpc = useTRPC();
   const question = useQuestion();

@@ -2,9 +2,9 @@ import type { CarrierPerformance, PosterPerformance } from "@board/api/schemas";
 import { addDays, type Day } from "@board/calendar";
 import { formatPence } from "../ui/format/money.ts";
 
-/** Below this many quotes or loads a sentence would be made of chance. */
+/** Minimum of quotes or loads for a sentence; fewer would be chance. */
 const ENOUGH = 10;
-/** Two lanes with this part of all wins are worth a sentence. */
+/** Share of all wins from which two lanes are mentioned. */
 const LARGE_PART = 0.2;
 
 export const percent = (part: number, of: number): string =>
@@ -12,14 +12,14 @@ export const percent = (part: number, of: number): string =>
 
 type Lane = Pick<CarrierPerformance["lanes"][number], "from" | "to">;
 
-/** `Leeds to London`; two areas of one town keep their letters: `London SE to London SW`. */
+/** Formats a lane: `Leeds to London`; areas of the same town keep their letters: `London SE to London SW`. */
 export function laneName({ from, to }: Lane): string {
   const same = from.town === to.town && from.area !== to.area;
   const end = ({ area, town }: Lane["from"]) => (same ? `${town} ${area}` : town);
   return `${end(from)} to ${end(to)}`;
 }
 
-/** `under 5 min`, `5 to 15 min`, `over 1 h`. */
+/** Formats a range of response times: `under 5 min`, `5 to 15 min`, `over 1 h`. */
 export function timeName(within: number | null, bounds: readonly number[]): string {
   const words = (minutes: number) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`);
   if (within === null) return `over ${words(bounds.at(-1) ?? 0)}`;
@@ -33,7 +33,7 @@ export function timeName(within: number | null, bounds: readonly number[]): stri
 const tooFew = (count: number, what: string) =>
   `${count === 0 ? `No ${what}s` : count === 1 ? `Only 1 ${what}` : `Only ${count} ${what}s`} in this time: an answer needs ${ENOUGH}.`;
 
-/** The lanes of most wins, and one on which no quote won. */
+/** Describes the lanes with the most wins, and one without a win. */
 export function lanesAnswer({ lanes, quoted, won }: CarrierPerformance): string {
   if (quoted < ENOUGH) return tooFew(quoted, "quote");
   if (won === 0) return `None of ${quoted} quotes won.`;
@@ -55,7 +55,7 @@ export function lostAnswer({ lost }: CarrierPerformance): string {
   return `${booked} of ${all} quotes lost to another carrier, ${percent(lost.cheaper, booked)} of them to a cheaper one.`;
 }
 
-/** The part of quick quotes that win beside that of slow ones. */
+/** Compares the win rates of quick and slow quotes. */
 export function answersAnswer({ answers, quoted }: CarrierPerformance): string {
   if (quoted < ENOUGH) return tooFew(quoted, "quote");
   const quick = answers.find(({ within }) => within === 5) ?? { quoted: 0, won: 0 };
@@ -72,7 +72,10 @@ export function answersAnswer({ answers, quoted }: CarrierPerformance): string {
 
 type Weekly = Pick<CarrierPerformance, "since" | "weeks">;
 
-/** Every week from the first that is counted to today's; one without work is empty, so that a gap is seen. None without any work. */
+/**
+ * Returns every week from the first counted to today's, with zeros for weeks without work; empty if there was
+ * no work.
+ */
 export function everyWeek({ since, weeks }: Weekly, today: Day): Weekly["weeks"] {
   const found = new Map(weeks.map((week) => [week.from, week]));
   const all: Weekly["weeks"] = [];
@@ -81,7 +84,9 @@ export function everyWeek({ since, weeks }: Weekly, today: Day): Weekly["weeks"]
   return all;
 }
 
-/** The change of pence per mile from the first half of the time to the second; null where one is without work. */
+/**
+ * Change of pence per mile between the first and the second half of the period; null if either has no work.
+ */
 function change(figures: Weekly, today: Day): number | null {
   const all = everyWeek(figures, today);
   const half = Math.floor(all.length / 2);
@@ -99,7 +104,7 @@ function changeWords(pence: number | null): string {
   return `, ${Math.abs(pence)} pence ${pence > 0 ? "more" : "less"} in the later half of this time than in the earlier`;
 }
 
-/** Pence a mile of a carrier's jobs or a poster's loads. */
+/** Describes the price per mile of a carrier's jobs or a poster's loads. */
 export function mileAnswer(figures: Weekly, what: "job" | "load", today: Day): string {
   const { weeks } = figures;
   const jobs = weeks.reduce((sum, week) => sum + week.jobs, 0);
@@ -109,7 +114,7 @@ export function mileAnswer(figures: Weekly, what: "job" | "load", today: Day): s
   return `£${(pence / miles / 100).toFixed(2)} a loaded mile${changeWords(change(figures, today))}.`;
 }
 
-/** The spend of a week, from the first with a load on, and of a mile. */
+/** Describes the spend per week, from the first week with a load, and per mile. */
 export function spendAnswer(figures: Weekly, today: Day): string {
   const { weeks } = figures;
   const jobs = weeks.reduce((sum, week) => sum + week.jobs, 0);
@@ -134,7 +139,7 @@ export function firstQuoteAnswer({ posted, firstQuotes, withoutQuote }: PosterPe
   return `${percent(quick, posted)} have a quote within a quarter of an hour; ${withoutQuote === 0 ? "none" : withoutQuote} had no quote at all.`;
 }
 
-/** The dearest lane against the guide. */
+/** Describes the lane that is most expensive relative to the guide. */
 export function guideAnswer({ lanes, booked }: PosterPerformance): string {
   if (booked < ENOUGH) return tooFew(booked, "booked load");
   const [dearest] = lanes

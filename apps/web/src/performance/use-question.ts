@@ -10,14 +10,14 @@ const parsers = {
   vehicle: parseAsStringEnum(Object.values(VehicleClass)),
 };
 
-/** Period and vehicle that the figures are about, kept in the address. */
+/** Period and vehicle filters, stored in the address. */
 export function useQuestion() {
   const [{ weeks, vehicle }, set] = useQueryStates(parsers, { history: "replace", shallow: true });
   return {
     weeks,
     vehicle,
     change: set,
-    // As in a query string, because programs ask the same.
+    // A string, as in the query parameters of the API.
     input: { weeks: `${weeks}` as const, ...(vehicle === null ? {} : { vehicleClass: vehicle }) },
   };
 }
