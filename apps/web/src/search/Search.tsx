@@ -7,12 +7,12 @@ import { keepKeys } from "../ui/kept-keys.ts";
 import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
 import styles from "./Search.module.css";
 
-// Most pages are left without it ever being opened.
+// Loaded on demand: most visits never open it.
 const { Part: SearchDialog, fetchCode } = fetchedPart(() =>
   import("./SearchDialog.tsx").then((file) => file.SearchDialog),
 );
 
-/** The way to anything: a button in the top bar, and Ctrl K everywhere. */
+/** Button in the top bar that opens the search; Ctrl K opens it everywhere. */
 export function Search() {
   const [open, setOpen] = useState(false);
   useFetchAhead(fetchCode);

@@ -19,10 +19,10 @@ import { useSearchResults } from "./use-search-results.ts";
 
 const MAX_PAGES = 8;
 
-/** Names an item among all lines: a recent one is also in its own group. */
+/** Unique key of an item; a recent item is also in its own group. */
 const nameOf = ({ group, id }: Item) => `${group} ${id}`;
 
-/** Loads, pages and actions under one field. The field keeps the focus and names the line in hand. */
+/** Search for loads, pages and actions. The field keeps the focus and references the active row. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const go = useGo();
   const session = useSession();
@@ -30,7 +30,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const owner = `${session.firm?.id ?? session.person.id}-${session.mode}`;
   const id = useId();
   const [typed, setTyped] = useState("");
-  /** Enter was pressed, and nobody has typed or pressed an arrow since. */
+  /** True from pressing Enter until the next typing or arrow key. */
   const [entered, setEntered] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const [recent] = useState(() => recentItems(owner));
@@ -54,7 +54,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     go(item.href);
   }
 
-  // The lines of the text before stay while this one is looked up: Enter waits for its own.
+  // Waits for the results of the current text, because rows of the previous text are still shown.
   useEffect(() => {
     if (!entered || looking) return;
     setEntered(false);

@@ -2,20 +2,20 @@ import type { ClientSession } from "../session/SessionContext.tsx";
 import { sectionsOf } from "../shell/sections.ts";
 import { settingsOf } from "../shell/settings-sections.ts";
 
-/** Something that can be gone to. */
+/** Target of the search. */
 export interface Item {
-  /** Names it among all items. */
+  /** Unique among all items. */
   id: string;
   group: Group;
   title: string;
-  /** Detail that distinguishes it from others of its kind. */
+  /** Detail that distinguishes similar items. */
   sub?: string;
   href: string;
-  /** The words of its places, by their codes: the board's filters say them. */
+  /** Names of places in the address by code, shown by the board's filters. */
   words?: Readonly<Record<string, string>>;
 }
 
-/** In the order in which they are shown. */
+/** Groups in display order. */
 const GROUPS = [
   "Recent",
   "Loads",
@@ -39,7 +39,7 @@ const item = (group: Group, title: string, href: string, sub?: string): Item => 
   ...(sub === undefined ? {} : { sub }),
 });
 
-/** The pages and actions of whoever is signed in. */
+/** Pages and actions of the signed-in person. */
 export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "allowed">): Item[] {
   const { firm, allowed } = session;
   const actions = [
@@ -69,13 +69,13 @@ const words = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** True if every typed word begins a word of the item. */
+/** True if every typed word is a prefix of a word of the item. */
 export function isMeant({ title, sub = "" }: Item, typed: string): boolean {
   const own = words(`${title} ${sub}`);
   return words(typed).every((word) => own.some((each) => each.startsWith(word)));
 }
 
-/** The items group by group; a group that has none is left out. */
+/** Groups the items; empty groups are omitted. */
 export function grouped(items: readonly Item[]): { group: Group; items: Item[] }[] {
   return GROUPS.map((group) => ({ group, items: items.filter((each) => each.group === group) })).filter(
     (each) => each.items.length > 0,

@@ -7,7 +7,7 @@ function isItem(value: unknown): value is Item {
   return typeof value === "object" && value !== null && "href" in value && "title" in value && "id" in value;
 }
 
-/** Recent choices, newest first, put under a heading of its own. */
+/** Recent choices, newest first, in the group "Recent". */
 export function recentItems(owner: string): Item[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(owner)) ?? "[]");
@@ -17,16 +17,16 @@ export function recentItems(owner: string): Item[] {
   }
 }
 
-/** The list with one more at its head. */
+/** Returns the list with one more item at its head. */
 export function withRecent(before: readonly Item[], chosen: Item): Item[] {
   return [chosen, ...before.filter(({ href }) => href !== chosen.href)].slice(0, MAX_RECENT);
 }
 
-/** Remembers in this browser what was chosen. */
+/** Stores a choice in this browser. */
 export function keepRecent(owner: string, chosen: Item): void {
   try {
     localStorage.setItem(nameOf(owner), JSON.stringify(withRecent(recentItems(owner), chosen)));
   } catch {
-    // Without room for it the list stays as it was.
+    // Storage is full: the list stays as it was.
   }
 }

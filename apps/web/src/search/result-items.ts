@@ -9,8 +9,8 @@ import { QUOTE_STATUS_NAMES } from "../ui/QuoteBadge.tsx";
 import type { Item } from "./items.ts";
 
 type Outputs = inferRouterOutputs<AppRouter>;
-type Found = Outputs["search"]["everything"];
-type FoundByAdmin = Outputs["admin"]["search"];
+type SearchOutput = Outputs["search"]["everything"];
+type AdminSearchOutput = Outputs["admin"]["search"];
 type Reading = Outputs["board"]["words"];
 
 interface Lane {
@@ -20,14 +20,14 @@ interface Lane {
 
 const laneOf = ({ from, to }: Lane) => `${from.outcode} ${from.town} to ${to.outcode} ${to.town}`;
 
-/** Page of a quote: on the board while it is active, at the load that it won, else among the firm's quotes. */
-function quoteHref({ status, loadId }: Found["quotes"][number]): string {
+/** Page of a quote: the board while it is active, the load that it won, else the list of quotes. */
+function quoteHref({ status, loadId }: SearchOutput["quotes"][number]): string {
   if (status === "ACTIVE") return `/board#${loadId}`;
   return status === "ACCEPTED" ? `/loads/${loadId}` : "/quotes";
 }
 
-/** Results of the service, as lines of the list. */
-export function foundItems({ loads, quotes, firms }: Found, today: Day): Item[] {
+/** Converts the service's results to items. */
+export function foundItems({ loads, quotes, firms }: SearchOutput, today: Day): Item[] {
   return [
     ...loads.map((load): Item => {
       const state = LOAD_STATUS_NAMES[load.status].toLowerCase();
@@ -75,8 +75,8 @@ export function foundItems({ loads, quotes, firms }: Found, today: Day): Item[] 
   ];
 }
 
-/** Results of the admin's search, each with the way to its page, and last to all of them. */
-export function adminItems(found: FoundByAdmin, typed: string, today: Day): Item[] {
+/** Converts the admin's results to items, ending with a link to all of them. */
+export function adminItems(found: AdminSearchOutput, typed: string, today: Day): Item[] {
   const { loads, firms, people, quotes, keys } = found;
   const all = `/admin/loads?find=${encodeURIComponent(typed)}`;
   const items = [
@@ -127,12 +127,12 @@ export function adminItems(found: FoundByAdmin, typed: string, today: Day): Item
     ),
   ];
   const others = found.events.length + found.endpoints.length + found.changes.length + found.calls.length;
-  // Of a request that left nothing behind the page says when it was made.
+  // Kept even without results if a request was found: the page shows when it was made.
   if (items.length === 0 && others === 0 && found.requestAt === null) return [];
   return [...items, { id: "all", group: "Pages", title: `Everything found for “${typed}”`, href: all }];
 }
 
-/** The board by what was typed: where more of it was read than not. */
+/** Offers the board with the filters in the typed text, if most of the text was understood. */
 export function boardItems({ filters, parts, summary, words, matching }: Reading): Item[] {
   const count = (kind: Reading["parts"][number]["kind"]) => parts.filter((part) => part.kind === kind).length;
   if (count("filter") === 0 || count("filter") < count("unread")) return [];
@@ -152,7 +152,7 @@ export function boardItems({ filters, parts, summary, words, matching }: Reading
 
 const MAX_SECTIONS = 4;
 
-/** Sections of the help pages or of those for developers, each with the page that it is of. */
+/** Converts sections of help or developer pages to items, each with its page. */
 export function sectionItems(group: "Help" | "Developers", sections: readonly FoundSection[]): Item[] {
   return sections.slice(0, MAX_SECTIONS).map(
     ({ href, page, heading }): Item => ({

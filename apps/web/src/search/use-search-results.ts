@@ -12,15 +12,15 @@ import { adminItems, boardItems, foundItems, sectionItems } from "./result-items
 const SETTLED_MS = 100;
 const MIN_QUERY = 2;
 
-interface Looked {
+interface SearchResults {
   items: readonly Item[];
-  /** The search is still running. */
+  /** True while the search is running. */
   looking: boolean;
   error: unknown;
 }
 
-/** Searches for the typed text; an earlier question that is still under way is given up. */
-export function useSearchResults(typed: string): Looked {
+/** Searches for the typed text; cancels the previous search. */
+export function useSearchResults(typed: string): SearchResults {
   const trpc = useTRPC();
   const { firm, person, member, mode } = useSession();
   const text = typed.trim();
