@@ -28,11 +28,14 @@ interface GiveFactorProps {
   onGiven: () => void;
   /** Offers to trust this browser for thirty days. */
   offerTrust?: boolean;
-  /** Under the ways there are. */
+  /** Content below the methods. */
   children?: ReactNode;
 }
 
-/** Proves who it is: by a passkey at once where there is one, by six digits, a recovery code, or the password. */
+/**
+ * Asks for the second factor: a passkey by default if there is one, else six digits, a recovery code, or the
+ * password.
+ */
 export function GiveFactor({ step, onGiven, offerTrust = false, children }: GiveFactorProps) {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -60,7 +63,7 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
     usePasskey();
   }, [atOnce, usePasskey]);
 
-  // In a dialog this is drawn after the dialog has looked for where the focus goes.
+  // Sets the focus itself, because a dialog has chosen its focus before this content is rendered.
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => root.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus(), []);
 
@@ -165,7 +168,7 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
   );
 }
 
-/** A passkey that was not given is no mistake of anybody's: other ways stand below. */
+/** Explains that no passkey was used; cancelling is not an error, and the other methods are below. */
 function PasskeyFailed({ error }: { error: unknown }) {
   if (problemOf(error).code === "unreached" && error instanceof Error && error.name === "NotAllowedError") {
     return <Note kind="info">No passkey was given. Try again, or use another way.</Note>;

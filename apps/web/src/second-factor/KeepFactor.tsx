@@ -6,7 +6,7 @@ import { useVisitorCall } from "../signed-out/use-visitor-call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Note } from "../ui/Note.tsx";
 
-/** Stops the removal of a second factor, by the link of an email. */
+/** Cancels the removal of a second factor, by an emailed link. */
 export function KeepFactor({ token }: { token: string }) {
   const { run, busy, problem } = useVisitorCall();
   const [stopped, setStopped] = useState(false);

@@ -9,7 +9,10 @@ import { Panel } from "../ui/Panel.tsx";
 import { Table, Td, Th } from "../ui/Table.tsx";
 import { When } from "../ui/When.tsx";
 
-/** For an owner: members who have lost their second factor and ask to be let in. Nothing where there are none. */
+/**
+ * List for owners of members who lost their second factor and ask for a reset; renders nothing if there are
+ * none.
+ */
 export function LockedOut() {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -15,11 +15,11 @@ interface OtpFieldProps {
   busy: boolean;
   focused?: boolean;
   onChange: (digits: string) => void;
-  /** Once the sixth digit is there. */
+  /** Called when the sixth digit is entered. */
   onComplete: (digits: string) => void;
 }
 
-/** Six digits in one field that looks like six: paste fills it, and it is sent after the sixth. */
+/** Six digits in one field that looks like six boxes; accepts a paste and submits after the sixth digit. */
 export function OtpField({ label, hint, error, ...digits }: OtpFieldProps) {
   return (
     <Field label={label} hint={hint} error={error && <span role="alert">{error}</span>}>
@@ -55,7 +55,7 @@ function Boxes({ value, busy, focused, onChange, onComplete, ...rest }: BoxesPro
       <input
         {...rest}
         ref={field}
-        // No maxLength: what is pasted may hold spaces.
+        // No maxLength, because pasted text may contain spaces.
         inputMode="numeric"
         autoComplete="one-time-code"
         value={value}

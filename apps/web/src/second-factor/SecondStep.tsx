@@ -17,7 +17,7 @@ import { GiveFactor, type Step } from "./GiveFactor.tsx";
 
 const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** The second step of signing in, on a page of its own. */
+/** Page for the second factor after the password. */
 export function SecondStep({ to }: { to: string }) {
   const trpc = useTRPC();
   const { data, error } = useQuery(trpc.secondFactor.step.queryOptions({}));
@@ -43,7 +43,9 @@ export function SecondStep({ to }: { to: string }) {
   );
 }
 
-/** Neither passkey, app nor recovery code: who can help, and from when. */
+/**
+ * Help for a person without passkey, app and recovery codes: who can reset the second factor, and from when.
+ */
 function Lost({ step: { owners, reset } }: { step: Step }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import { provideStepUp } from "../trpc/step-up.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 
-// Few acts ask for it.
+// Loaded on demand: few actions need it.
 const StepUpDialog = lazyPart(() => import("./StepUpDialog.tsx").then((file) => file.StepUpDialog));
 
-/** Asks who it is where an act of power was refused; what was typed stays behind it. */
+/** Asks for the second factor when an action needs a step-up; the page and its typed text stay. */
 export function StepUp() {
   const [open, setOpen] = useState(false);
   const waiting = useRef<{ promise: Promise<boolean>; resolve: (proved: boolean) => void }>(null);
@@ -15,7 +15,7 @@ export function StepUp() {
   useEffect(
     () =>
       provideStepUp(() => {
-        // Two acts at the same moment are proved once.
+        // Concurrent actions share one step-up.
         waiting.current ??= Promise.withResolvers<boolean>();
         setOpen(true);
         return waiting.current.promise;

@@ -9,10 +9,10 @@ import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
 import { GiveFactor } from "./GiveFactor.tsx";
 
-/** The question for a second factor, open while it is drawn. */
+/** Dialog that asks for the second factor, open while it is mounted. */
 export function StepUpDialog({ onClose }: { onClose: (proved: boolean) => void }) {
   const trpc = useTRPC();
-  // Another factor may have been added elsewhere a moment ago.
+  // Never cached: a factor may have been added elsewhere just now.
   const { data, error } = useQuery(trpc.secondFactor.step.queryOptions({}, { staleTime: 0, gcTime: 0 }));
   return (
     <Dialog label="Confirm that it is you" onClose={() => onClose(false)}>
