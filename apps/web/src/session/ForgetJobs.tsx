@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { forgetJobs } from "./kept-jobs.ts";
 
-/** On the page for signing in, to which an ended session leads: what was kept for it goes. */
+/** Deletes the stored jobs on the sign-in page, to which an ended session leads. */
 export function ForgetJobs() {
   useEffect(() => void forgetJobs(), []);
   return null;

@@ -10,10 +10,10 @@ import { keptTyped } from "../ui/kept-typed.ts";
 import { useDrawn } from "../ui/use-drawn.ts";
 import type { Mode } from "./mode.ts";
 
-/** The signed-in person, as pages in the browser know them. */
+/** Session of the signed-in person, as known in the browser. */
 export interface ClientSession {
   person: { id: string; name: string; email: string; isAdmin: boolean; dates: DateStyle };
-  /** The firm they act for; null for an admin. */
+  /** Current firm; null for an admin. */
   firm: {
     id: string;
     name: string;
@@ -22,7 +22,7 @@ export interface ClientSession {
     usualTermsDays: number;
     usualRequires: Requires;
     approval: Approval;
-    /** Every call of the firm is refused. */
+    /** True if the firm is suspended, which means that its calls are refused. */
     suspended: boolean;
   } | null;
   member: { id: string; role: Role; seat: boolean } | null;
@@ -33,19 +33,22 @@ export interface ClientSession {
 
 const Context = createContext<ClientSession | null>(null);
 
-/** Pages of those who read dates in another way than the server writes them are drawn by their browser alone. */
+/**
+ * Provides the session. The server formats dates in words, so people with another format get pages rendered
+ * in the browser only.
+ */
 export function SessionProvider({ session, children }: { session: ClientSession; children: ReactNode }) {
   const drawn = useDrawn();
   const { dates } = session.person;
   if (drawn) writeDates(dates);
   const owner = `${session.person.id} ${session.firm?.id ?? ""}`;
-  // Before any field is drawn that asks for what it held.
+  // Runs before any field that restores a draft is rendered.
   if (typeof window !== "undefined") keptTyped.openFor(owner);
   useLayoutEffect(() => openFilesFor(owner), [owner]);
   return <Context value={session}>{(drawn || dates === "WORDS") && children}</Context>;
 }
 
-/** The signed-in person. Only on pages inside the app's frame. */
+/** Returns the session. Only for pages within the signed-in layout. */
 export function useSession(): ClientSession {
   const session = useContext(Context);
   if (session === null) throw new Error("Nobody is signed in on this page.");

@@ -1,22 +1,22 @@
 import { answered } from "../ui/answer.ts";
 
-/** Why signing in did not work, as `authorize` names it. */
+/** Reason of a failed sign-in, as named by `authorize`. */
 export type SignInFailure =
   | { code: "sign_in_failed" }
   | { code: "email_unverified" }
   | { code: "rate_limited"; seconds: number }
   | { code: "failed" };
 
-/** Reads the error that next-auth hands on as text. */
+/** Parses the error that next-auth passes on as text. */
 export function failureOf(error: string): SignInFailure {
   const [code, seconds] = error.split(" ");
   if (code === "rate_limited") return { code, seconds: Number(seconds) || 60 };
   if (code === "email_unverified") return { code };
-  // next-auth reports a null of `authorize` as CredentialsSignin.
+  // next-auth reports a null from `authorize` as CredentialsSignin.
   return { code: code === "sign_in_failed" || code === "CredentialsSignin" ? "sign_in_failed" : "failed" };
 }
 
-/** Opens a session by password; null: it worked, and the cookie is set. */
+/** Signs in by password; null means success, with the cookie set. */
 export async function signInWithPassword(email: string, password: string): Promise<SignInFailure | null> {
   const { signIn } = await import("next-auth/react");
   try {

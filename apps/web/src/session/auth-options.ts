@@ -7,7 +7,7 @@ import { MODE_COOKIE } from "./mode.ts";
 import { currentVisit, keepDevice } from "./visit.ts";
 
 const DAY_S = 86_400;
-/** Our own sessions end earlier; the cookie is only their name. */
+/** Lifetime of the cookie, which holds only a session id; the sessions in the database expire earlier. */
 const COOKIE_S = 14 * DAY_S;
 
 type Provider = NextAuthOptions["providers"][number];
@@ -19,7 +19,7 @@ interface Profile {
   email_verified?: boolean;
 }
 
-/** OpenID Connect with a house that the settings name; found by its own description of itself. */
+/** OpenID Connect provider from the settings, configured through its discovery document. */
 function openIdConnect({ id, name, issuer, clientId, clientSecret }: SignInProvider): Provider {
   return {
     id,
@@ -40,7 +40,7 @@ function openIdConnect({ id, name, issuer, clientId, clientSecret }: SignInProvi
   };
 }
 
-/** Errors of `authorize` reach the page as text. */
+/** Encodes an error of `authorize` as text, which is what next-auth passes to the page. */
 function nameOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : null;
   const seconds = error instanceof Error && "retryAfterSeconds" in error ? error.retryAfterSeconds : null;
@@ -70,12 +70,15 @@ function withPassword(): Provider {
   });
 }
 
-/** Begins and ends a session with live data. */
+/** Resets the mode to live, at the start and end of a session. */
 async function forgetMode(): Promise<void> {
   (await cookies()).delete(MODE_COOKIE);
 }
 
-/** Configuration of next-auth. The cookie holds nothing but the name of a session, which the database may end at any time. */
+/**
+ * Configuration of next-auth. The cookie holds only a session id, and the database may end the session at any
+ * time.
+ */
 export function authOptions(): NextAuthOptions {
   const site = siteServices();
   return {

@@ -5,22 +5,22 @@ import { cache } from "react";
 import { siteServices } from "../server/services.ts";
 import { MODE_COOKIE, type Mode } from "./mode.ts";
 
-/** The session that this request's cookie names, as the server in front of the pages read it. */
+/** Returns the session id from the cookie, as read by the server in front of the pages. */
 export async function sessionId(): Promise<string | null> {
   return (await headers()).get("x-board-session") || null;
 }
 
-/** True if the browser sends a session cookie, without asking the database: enough to show a link back. */
+/** True if the browser sent a session cookie; does not query the database, which suffices for a link. */
 export async function hasSession(): Promise<boolean> {
   return (await sessionId()) !== null;
 }
 
-/** Live data, or the test data that the person has switched to. */
+/** Returns the mode that the person has chosen. */
 export const currentMode = cache(
   async (): Promise<Mode> => ((await cookies()).get(MODE_COOKIE)?.value === "test" ? "test" : "live"),
 );
 
-/** The signed-in person, or null for a visitor. One query for each page. */
+/** Returns the session, or null for a visitor. One query per page. */
 export const currentSession = cache(async (asAdmin = false): Promise<SignedIn | null> => {
   const id = await sessionId();
   if (id === null) return null;
@@ -28,13 +28,13 @@ export const currentSession = cache(async (asAdmin = false): Promise<SignedIn | 
   return siteServices().signedIn(id, view);
 });
 
-/** True if the password was given and the second factor is missing. */
+/** True if the password was correct and the second factor is missing. */
 export async function owesSecondFactor(): Promise<boolean> {
   const id = await sessionId();
   return id !== null && (await siteServices().owing(id)) !== null;
 }
 
-/** The signed-in person; sends a visitor to the sign-in page, and from there back here. */
+/** Returns the session, or redirects a visitor to the sign-in page, which leads back here. */
 export async function requireSession(asAdmin = false): Promise<SignedIn> {
   const session = await currentSession(asAdmin);
   if (session !== null) return session;
@@ -42,7 +42,9 @@ export async function requireSession(asAdmin = false): Promise<SignedIn> {
   redirect(`/sign-in?to=${encodeURIComponent(here)}`);
 }
 
-/** The signed-in person acting for a firm; an admin without one is sent to the admin's room. */
+/**
+ * Returns the session of a person acting for a firm; redirects an admin without a firm to the admin pages.
+ */
 export async function requireFirm() {
   const session = await requireSession();
   if (session.actor.kind !== "firm") redirect("/admin");

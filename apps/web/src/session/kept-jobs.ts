@@ -1,32 +1,30 @@
-/*
- * The jobs in hand, kept in this browser for when there is no signal. The service worker (`public/worker.js`) shows them in
- * place of a page that cannot be had, and deletes each a day after its day. Here they are written, and forgotten where
- * somebody signs out, the session has ended, or another person or firm is signed in.
- */
+/* Current jobs, stored in this browser for offline use. The service worker (`public/worker.js`) serves
+   them when a page cannot be loaded, and deletes each a day after its last day. This module writes them,
+   and deletes them on sign-out, at the end of the session, and for another person or firm. */
 
-/** The worker has the same names. */
+/** Same names as in the service worker. */
 export const STORE = "jobs";
 export const PLACE = "/kept-jobs";
 
 interface KeptFact {
   name: string;
   text: string;
-  /** A telephone number to press, or letters to read out. */
+  /** Phone number to call, or letters to read out. */
   as?: "phone" | "spoken";
 }
 
 export interface KeptJob {
   ref: string;
   lane: string;
-  /** In ms since 1970: from then on it is kept no more. */
+  /** Expiry in milliseconds since 1970. */
   until: number;
   parts: { title: string; facts: KeptFact[] }[];
 }
 
 export interface KeptJobs {
-  /** The person and firm that may read them. */
+  /** Person and firm that may read them. */
   owner: string;
-  /** The time and the day at which they were read, in words, and the end of that day in ms since 1970. */
+  /** Time and day of the read in words, and the end of that day in milliseconds since 1970. */
   asOf: string;
   asOfDay: string;
   dayEnds: number;
@@ -37,8 +35,8 @@ let last: Promise<unknown> = Promise.resolve();
 let isLeaving = false;
 
 /**
- * Works on the store, one work after the other, so that nothing is kept again by what began before it was emptied. Stores can
- * be forbidden, or missing without https: then nothing is kept.
+ * Runs store operations in sequence, so that a write that started earlier cannot follow a deletion. Does
+ * nothing if the browser forbids the store, or lacks it without https.
  */
 async function withStores(work: (stores: CacheStorage) => Promise<unknown>): Promise<void> {
   if (typeof caches === "undefined") return;
@@ -46,7 +44,7 @@ async function withStores(work: (stores: CacheStorage) => Promise<unknown>): Pro
   await last;
 }
 
-/** Lets this page keep nothing from now on, because its reader signs out; returns how to go on all the same. */
+/** Blocks further writes while the person signs out; returns the function that allows them again. */
 export function stopKeeping(): () => void {
   isLeaving = true;
   return () => {
@@ -54,7 +52,7 @@ export function stopKeeping(): () => void {
   };
 }
 
-/** Keeps these jobs, and none from before. */
+/** Replaces the stored jobs. */
 export async function keepJobs(kept: KeptJobs): Promise<void> {
   if (isLeaving) return;
   await withStores(async (stores) => (await stores.open(STORE)).put(PLACE, Response.json(kept)));
@@ -64,7 +62,7 @@ export function forgetJobs(): Promise<void> {
   return withStores((stores) => stores.delete(STORE));
 }
 
-/** Forgets what another person or firm left in this browser. */
+/** Deletes the jobs of another person or firm. */
 export function forgetOthers(owner: string): Promise<void> {
   return withStores(async (stores) => {
     const found = await stores.match(PLACE);
@@ -73,7 +71,10 @@ export function forgetOthers(owner: string): Promise<void> {
   });
 }
 
-/** Starts the service worker, which outlives the page; browsers without one show their own page of errors. */
+/**
+ * Registers the service worker, which outlives the page; browsers without one show their own error page when
+ * offline.
+ */
 export async function startWorker(): Promise<void> {
   if ("serviceWorker" in navigator) await navigator.serviceWorker.register("/worker.js", { type: "module" });
 }

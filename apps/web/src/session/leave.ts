@@ -8,8 +8,8 @@ import { forgetJobs, stopKeeping } from "./kept-jobs.ts";
 import { sendWaiting } from "./send-waiting.ts";
 
 /**
- * Signs out: sends what waits, ends the session, forgets what this browser, page and tab knew, and shows the sign-in page, or
- * another.
+ * Signs out: sends waiting quotes, ends the session, clears the data in this browser, page and tab, and opens
+ * the sign-in page or another one.
  */
 export async function leave(to = "/sign-in"): Promise<void> {
   const goOn = stopKeeping();
@@ -23,12 +23,12 @@ export async function leave(to = "/sign-in"): Promise<void> {
     showToast({ kind: "error", text: `You are still signed in. ${unansweredWords(error)}`, action });
     return;
   }
-  // Only now: without a signal nobody is signed out, and the jobs are of use.
+  // Only after the sign-out succeeded: offline it fails, and the stored jobs are still needed.
   await forgetJobs();
   keptTyped.empty();
   emptyFiles();
   sessionStorage.clear();
   const go = () => location.assign(to);
-  // On a phone the menu's step back would call the way to the next page off.
+  // Leaves the menu's history entry first; on a phone its step back would cancel the navigation.
   if (!leavePopups(go)) go();
 }

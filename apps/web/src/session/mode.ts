@@ -1,11 +1,11 @@
-/** Which data the pages show (contract 1). */
+/** Kind of data that the pages show (contract 1). */
 export type Mode = "live" | "test";
 
 export const MODE_COOKIE = "fb_mode";
 
 /**
- * Switches this browser to the other data; pages must be loaded anew. The choice is a cookie, so that files and first
- * renders follow it. It ends with the browser's session, and the server removes it at each sign-in and sign-out.
+ * Switches the mode of this browser; pages must be reloaded. Stored in a session cookie, so that downloads
+ * and server rendering use it; the server deletes it at each sign-in and sign-out.
  */
 export function keepMode(mode: Mode): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
@@ -14,7 +14,7 @@ export function keepMode(mode: Mode): void {
   document.cookie = `${MODE_COOKIE}=${mode}; Path=/; SameSite=Lax${ends}${secure}`;
 }
 
-/** The data that this browser shows by now: another tab may have switched. */
+/** Returns the current mode of the browser, which another tab may have switched. */
 export function keptMode(): Mode {
   return document.cookie.split("; ").includes(`${MODE_COOKIE}=test`) ? "test" : "live";
 }

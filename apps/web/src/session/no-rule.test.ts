@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const SOURCE = join(import.meta.dirname, "..");
 
-/** Comparisons with a role, in whatever order: the answers say what may be done (`allowedActions`). */
+/** Comparisons with a role, in either order: pages use `allowedActions` instead. */
 function rolesIn(text: string): string[] {
   return [
     ...text.matchAll(/[!=]==?\s*["'](?:OWNER|STAFF)["']|["'](?:OWNER|STAFF)["']\s*[!=]==?/g),

@@ -5,10 +5,12 @@ import { siteServices } from "../server/services.ts";
 import { sessionId } from "./current-session.ts";
 
 const DEVICE_COOKIE = "fb_device";
-/** Browsers keep no cookie for longer. */
+/** Longest lifetime that browsers allow. */
 const DEVICE_S = 400 * 86_400;
 
-/** The caller's address, as the server in front of the pages found it, and the browser's device token. */
+/**
+ * Returns the client address, as found by the server in front of the pages, and the browser's device token.
+ */
 export async function currentVisit(): Promise<Visit> {
   const [given, jar] = await Promise.all([headers(), cookies()]);
   return {
@@ -20,7 +22,10 @@ export async function currentVisit(): Promise<Visit> {
   };
 }
 
-/** Lets this browser be known again: failures elsewhere do not keep it waiting. It opens nothing by itself. */
+/**
+ * Stores the device token, which exempts this browser from delays after failed sign-ins elsewhere. It grants
+ * no access.
+ */
 export async function keepDevice(device: string): Promise<void> {
   (await cookies()).set(DEVICE_COOKIE, device, {
     httpOnly: true,

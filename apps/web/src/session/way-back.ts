@@ -1,15 +1,15 @@
-/** Any origin that no page has: what resolves to another one leads away from the site. */
+/** Origin to resolve against; a target with another origin is outside the site. */
 const HERE = "https://board.invalid";
 
 /**
- * Target after signing in: a page of this site, whatever the address said. Resolved as a browser resolves it, which
- * leaves out tabs and line ends and reads a backslash as a slash. An address that names `to` twice gives a list: it counts
- * for none.
+ * Returns the target after signing in: a path of this site, else `/home`. Resolves it as a browser does,
+ * which ignores tabs and newlines and treats a backslash as a slash. A repeated `to` arrives as a list and is
+ * ignored.
  */
 export function wayBack(to: string | string[] | undefined): string {
   if (typeof to !== "string" || !to.startsWith("/") || !URL.canParse(to, HERE)) return "/home";
   const { origin, pathname, search, hash } = new URL(to, HERE);
-  // A path of two slashes would name a host where it is used next.
+  // A path that begins with two slashes would be read as a host later.
   if (origin !== HERE || pathname.startsWith("//") || pathname.startsWith("/sign-in")) return "/home";
   return `${pathname}${search}${hash}`;
 }
