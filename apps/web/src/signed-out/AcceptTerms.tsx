@@ -6,13 +6,13 @@ import { Note } from "../ui/Note.tsx";
 import { Stack } from "../ui/Stack.tsx";
 
 export interface Accepting {
-  /** Versions to send back when both texts are accepted. */
+  /** Version string to send back as consent to both texts. */
   inForce: string;
   terms: { title: string; version: string };
   privacy: { title: string; version: string };
 }
 
-/** A box that has to be ticked, with the texts that it is about. Its value is what a form sends as `acceptedTerms`. */
+/** Required checkbox with links to the terms. Its value is the form's `acceptedTerms`. */
 export function AcceptTerms({
   accepting,
   error: given,

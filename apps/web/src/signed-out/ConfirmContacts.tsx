@@ -13,7 +13,10 @@ interface ConfirmContactsProps {
   changes: readonly ChangedContact[];
 }
 
-/** Confirms changed contact details from the address that the firm had before. Opening the page alone confirms nothing. */
+/**
+ * Confirms changed contact details, through a link to the firm's previous address. Opening the page alone
+ * confirms nothing.
+ */
 export function ConfirmContacts({ token, firm, changes }: ConfirmContactsProps) {
   const { run, busy, problem } = useVisitorCall();
   const [confirmed, setConfirmed] = useState(false);

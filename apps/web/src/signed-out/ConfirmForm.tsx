@@ -22,7 +22,7 @@ interface ConfirmFormProps {
   accepting: Accepting;
 }
 
-/** The owner of the mailbox chooses a password; that makes the firm and signs in. */
+/** Asks for a password after the link has proved the mailbox; then creates the firm and signs in. */
 export function ConfirmForm({ token, firmName, name, email, accepting }: ConfirmFormProps) {
   const { run, busy, problem, errorOf } = useVisitorCall();
 
@@ -42,7 +42,7 @@ export function ConfirmForm({ token, firmName, name, email, accepting }: Confirm
   return (
     <Form missing={MISSING} onSubmit={(given) => void submit(given)}>
       <Problem problem={problem} />
-      {/* For password managers; the page shows the address. */}
+      {/* Hidden field for password managers; the page shows the address as text. */}
       <input type="email" autoComplete="username" readOnly hidden value={email} />
       <NewPasswordField
         label="Password"

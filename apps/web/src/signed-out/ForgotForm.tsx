@@ -11,7 +11,7 @@ import { useVisitorCall } from "./use-visitor-call.ts";
 
 const MISSING = { email: "Enter your email address" };
 
-/** Asks for a link that sets a new password. */
+/** Requests a link that sets a new password. */
 export function ForgotForm() {
   const { run, busy, problem, errorOf } = useVisitorCall();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -19,7 +19,7 @@ import { useVisitorCall } from "./use-visitor-call.ts";
 
 type Pending = NonNullable<ReturnType<typeof readPending>>;
 
-/** Whole seconds until an instant, counted down; 0 once it is over. */
+/** Counts down the seconds to an instant; 0 once it has passed. */
 function useSecondsTo(instant: string): number {
   const [now, setNow] = useState(() => Date.now());
   const seconds = Math.max(0, Math.ceil((Date.parse(instant) - now) / 1_000));
@@ -84,7 +84,10 @@ function CorrectAddress({ pending, onSent }: { pending: Pending; onSent: (pendin
   );
 }
 
-/** After registering: where the link was sent, and what comes next. Never says whether the address was known. */
+/**
+ * Page after registration: where the link was sent, and what comes next. Never reveals whether the address
+ * was known.
+ */
 export function Inbox() {
   const [pending, setPending] = useState<Pending | null | undefined>(undefined);
   const [correcting, setCorrecting] = useState(false);

@@ -21,12 +21,12 @@ interface InvitationFormProps {
   token: string;
   email: string;
   firm: string;
-  /** True if the address has an account already. */
+  /** True if the address already has an account. */
   known: boolean;
   accepting: Accepting;
 }
 
-/** Accepts an invitation; somebody new chooses a name and a password. */
+/** Accepts an invitation; a new person also chooses a name and a password. */
 export function InvitationForm({ token, email, firm, known, accepting }: InvitationFormProps) {
   const { run, busy, problem, errorOf } = useVisitorCall();
 
@@ -50,7 +50,7 @@ export function InvitationForm({ token, email, firm, known, accepting }: Invitat
     <Form missing={MISSING} onSubmit={(given) => void submit(given)}>
       <Problem problem={problem} />
       <Pairs pairs={[["Email", email]]} />
-      {/* For password managers. */}
+      {/* Hidden field for password managers. */}
       <input type="email" autoComplete="username" readOnly hidden value={email} />
       {!known && (
         <>

@@ -6,7 +6,7 @@ import { Note } from "../ui/Note.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
-/** In place of a link to confirm a registration that was used or came too late: offers a new one. */
+/** Shown for a used or expired confirmation link; offers a new one. */
 export function LinkOver({ token }: { token: string }) {
   const { run, busy, problem } = useVisitorCall();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -12,7 +12,7 @@ interface PasswordFieldProps extends Omit<ComponentPropsWithRef<"input">, "type"
   error?: string | undefined;
 }
 
-/** A password, which can be shown to whoever types it. */
+/** Password field with a button that shows the text. */
 export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} live>
@@ -21,7 +21,7 @@ export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProp
   );
 }
 
-/** After the button: who knows the password comes to it by Tab from the address. */
+/** Link below the submit button, so that Tab goes from the address straight to the password. */
 export function ForgottenPassword() {
   return (
     <p>

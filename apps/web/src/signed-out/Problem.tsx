@@ -1,7 +1,7 @@
 import { Note } from "../ui/Note.tsx";
 import type { Problem as ProblemOf } from "../ui/problem.ts";
 
-/** A refusal that is about no single field. */
+/** Shows a refusal that is not about single fields. */
 export function Problem({ problem }: { problem: ProblemOf | null }) {
   if (problem === null || (problem.code === "validation_failed" && problem.errors.length > 0)) return null;
   return (

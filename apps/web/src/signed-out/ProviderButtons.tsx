@@ -11,7 +11,7 @@ interface ProviderButtonsProps {
   to: string;
 }
 
-/** Signing in through a provider; nothing where none is set up. */
+/** Sign-in buttons of providers; renders nothing if none is configured. */
 export function ProviderButtons({ providers, to }: ProviderButtonsProps) {
   if (providers.length === 0) return null;
   async function go(id: string): Promise<void> {

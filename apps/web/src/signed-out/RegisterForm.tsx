@@ -13,7 +13,10 @@ import { Problem } from "./Problem.tsx";
 import { keepPending } from "./pending.ts";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
-/** The name belongs to a firm already: its owners can be asked for an invitation, without saying who they are. */
+/**
+ * Shown when the firm's name is taken: lets the person ask its owners for an invitation, without revealing
+ * who they are.
+ */
 function NameTaken({ detail, form }: { detail: string; form: RefObject<HTMLFormElement | null> }) {
   const { run, busy, problem } = useVisitorCall();
   const [asked, setAsked] = useState(false);
@@ -59,7 +62,7 @@ const MISSING = {
   email: "Enter your email address",
 };
 
-/** A firm and its first person. The password is chosen later, behind the link of the email. */
+/** Registers a firm and its first person. The password is chosen later, through the emailed link. */
 export function RegisterForm() {
   const { run, busy, problem, errorOf } = useVisitorCall();
   const form = useRef<HTMLFormElement>(null);

@@ -41,16 +41,16 @@ function Failure({ failure }: { failure: SignInFailure }) {
 const MISSING = { email: "Enter your email address", password: "Enter your password" };
 
 interface SignInFormProps {
-  /** The page to go to. */
+  /** Path to open after signing in. */
   to?: string;
   email?: string;
-  /** The one account that may sign in here, where what stands on the page is its own. */
+  /** Email of the only account that may sign in, when the page behind belongs to it. */
   only?: string;
-  /** In place of going to a page. */
+  /** Called instead of opening a page. */
   onDone?: () => void;
 }
 
-/** Email address and password; what was typed stays when it does not work. */
+/** Signs in by email address and password; both stay filled in after a failure. */
 export function SignInForm({ to = "/home", email: known = "", only, onDone }: SignInFormProps) {
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -68,7 +68,7 @@ export function SignInForm({ to = "/home", email: known = "", only, onDone }: Si
     if (failed !== null || onDone) setBusy(false);
     if (failed !== null) return;
     if (onDone) onDone();
-    // The next page is a whole document: everything on it belongs to whoever has just signed in.
+    // Loads a new document, so that all data on it belongs to the new session.
     else location.assign(to);
   }
 

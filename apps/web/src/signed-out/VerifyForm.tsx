@@ -11,7 +11,9 @@ import { useVisitorCall } from "./use-visitor-call.ts";
 
 const MISSING = { password: "Enter your password" };
 
-/** Confirms the address of somebody who has an account: the mailbox is proved by the link, the account by its password. */
+/**
+ * Confirms the address of an existing account: the link proves the mailbox, the password proves the account.
+ */
 export function VerifyForm({ token, email }: { token: string; email: string }) {
   const { run, busy, problem } = useVisitorCall();
 
@@ -35,7 +37,7 @@ export function VerifyForm({ token, email }: { token: string; email: string }) {
         <Problem problem={problem} />
       )}
       <Pairs pairs={[["Email", email]]} />
-      {/* For password managers. */}
+      {/* Hidden field for password managers. */}
       <input type="email" autoComplete="username" readOnly hidden value={email} />
       <PasswordField
         label="Password"

@@ -7,7 +7,7 @@ import { type Problem, problemOf } from "../ui/problem.ts";
 
 type Client = ReturnType<typeof createClient>;
 
-/** One call of a page for visitors: what it refused, and whether it is under way. */
+/** Runs API calls of a visitors' page; returns the last refusal, and whether a call is running. */
 export function useVisitorCall() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -28,7 +28,7 @@ export function useVisitorCall() {
     }
   }
 
-  /** The complaint about one field, as a sentence that does not repeat its name. */
+  /** Returns the error of a field as a sentence that does not repeat its name. */
   function errorOf(field: string): string | undefined {
     const error = problem?.errors.find(({ pointer }) => pointer === `/${field}`);
     return error && capital(error.predicate ?? error.detail);
