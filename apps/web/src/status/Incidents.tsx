@@ -18,13 +18,15 @@ function StateBadge({ state, planned, impact }: Incident) {
   );
 }
 
-/** Incidents and planned work: what was affected, whether anything was lost, what changed since, and what was known when. */
+/**
+ * Incidents and planned work: what was affected, whether data was lost, what changed since, and the updates.
+ */
 export function Incidents({ incidents, today }: { incidents: readonly Incident[]; today: Day }) {
   return (
     <Lines>
       {incidents.map((incident) => {
         const { id, title, components, lost, changed, updates, state } = incident;
-        const told = state === "over" ? updates : updates.toReversed();
+        const inOrder = state === "over" ? updates : updates.toReversed();
         return (
           <Stack as="article" key={id} id={id} gap={8}>
             <Row as="header" justify="between">
@@ -44,7 +46,7 @@ export function Incidents({ incidents, today }: { incidents: readonly Incident[]
               ]}
             />
             <ol className={styles.updates}>
-              {told.map(({ at, text }) => {
+              {inOrder.map(({ at, text }) => {
                 const day = londonDay(new Date(at));
                 return (
                   <li key={`${at} ${text}`}>

@@ -28,7 +28,7 @@ const NOW = {
 } as const;
 const UNKNOWN = { icon: IconHelpCircle, word: "not measured", tone: "quiet", note: "info" } as const;
 
-/** Days with trouble that are written out under the bars; all of them are in the words for screen readers. */
+/** Number of days with trouble listed under the bars; screen readers get all of them. */
 const WRITTEN = 2;
 
 function Line({ part, now, today }: { part: Part; now: Date; today: Day }) {
@@ -75,7 +75,7 @@ function Legend() {
   );
 }
 
-/** The public state of the service: one sentence, open incidents, 90 days of each part, and what happened. */
+/** Public status of the service: a summary, open incidents, 90 days per component, and past incidents. */
 export function StatusPage({ status, history }: { status: Status; history: Status["incidents"] | null }) {
   const now = new Date(status.at);
   const today = londonDay(now);

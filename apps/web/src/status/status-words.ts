@@ -18,7 +18,7 @@ function minutesWords(minutes: number): string {
   return minutes === 1 ? "1 minute" : `${minutes.toLocaleString("en-GB")} minutes`;
 }
 
-/** `99.96 %`, rounded down: 100 means that no minute was missed. */
+/** Formats uptime as `99.96 %`, rounded down, so that 100 % means no failed minute. */
 export function uptimeWords(uptime: number | null): string {
   return uptime === null ? "–" : `${(Math.floor(uptime * 10_000) / 100).toFixed(2)} %`;
 }
@@ -27,7 +27,7 @@ function secondsWords(ms: number): string {
   return ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`;
 }
 
-/** The present figure of a part, under its name. */
+/** Describes the current measurement of a component. */
 export function factOf({ key, covers, state, lastHour, oldestS }: Part, now: Date): string {
   if (lastHour !== null && lastHour.answers > 0) {
     const { answers, failed, slow, slowMs } = lastHour;
@@ -38,12 +38,12 @@ export function factOf({ key, covers, state, lastHour, oldestS }: Part, now: Dat
   if (key === "register") {
     return `data of ${formatLongDay(londonDay(new Date(now.getTime() - oldestS * 1_000)), londonDay(now))}`;
   }
-  // An incident can say that a part is slow of which nothing waits just now.
+  // The state can be slow because of an incident, although no work is waiting.
   if (oldestS < 5) return state === "well" ? "nothing waits" : covers;
   return `the oldest waits ${oldestS < 120 ? `${oldestS} s` : `${Math.round(oldestS / 60)} min`}`;
 }
 
-/** The days that were not well, the newest first. */
+/** Describes the days with trouble, newest first. */
 export function troubleOf({ days }: Part, today: Day): string[] {
   return days
     .filter(({ state }) => state === "slow" || state === "down")
@@ -54,7 +54,7 @@ export function troubleOf({ days }: Part, today: Day): string[] {
     });
 }
 
-/** The bars of a part in words. */
+/** Describes the bars of a component. */
 export function daysWords(part: Part, today: Day): string {
   const measured = part.days.filter(({ state }) => state !== null).length;
   if (measured === 0) return "Not measured yet";
@@ -69,7 +69,7 @@ export const LEGEND = {
   down: `down, ${DAY_DOWN_MINUTES} minutes or more`,
 } as const;
 
-/** `Sun 8 Nov, 06:12 to 06:26, 14 min`, in UK time. */
+/** Formats the times of an incident: `Sun 8 Nov, 06:12 to 06:26, 14 min`, UK time. */
 export function timesOf({ startsAt, endsAt, minutes }: Incident, today: Day): string {
   const at = (instant: string) => londonTime(new Date(instant));
   const dayOf = (instant: string) => londonDay(new Date(instant));
@@ -83,7 +83,7 @@ export function timesOf({ startsAt, endsAt, minutes }: Incident, today: Day): st
 
 const isPast = ({ state, planned }: Incident) => state === "over" && !planned;
 
-/** The sentence after the first one: the last incident that is over. */
+/** Describes the last incident that is over, for the second sentence of the summary. */
 export function lastIncident(incidents: readonly Incident[], today: Day): string {
   const last = incidents.find(isPast);
   if (last === undefined) return "No incident in 90 days.";
@@ -92,7 +92,7 @@ export function lastIncident(incidents: readonly Incident[], today: Day): string
   return `Last incident ${when}, ${minutesWords(last.minutes ?? 1)}.`;
 }
 
-/** `2 in 90 days, 56 minutes in all`. */
+/** Formats past incidents: `2 in 90 days, 56 minutes in all`. */
 export function incidentsWords(incidents: readonly Incident[]): string {
   const past = incidents.filter(isPast);
   if (past.length === 0) return "none in 90 days";
