@@ -21,7 +21,7 @@ function storyIn(externalRef: string): StoryName {
   return externalRef.slice(externalRef.indexOf(":") + 1) as StoryName;
 }
 
-/** Has a made-up poster post a load of twelve pallets for the firm, whose story is chosen first. */
+/** Has a sandbox poster post a load of twelve pallets for the firm, with the chosen scenario. */
 export function PostForUs({ onPosted }: { onPosted: () => void }) {
   const trpc = useTRPC();
   const [externalRef, setExternalRef] = useState(REFS[0] ?? "");

@@ -15,10 +15,10 @@ import { Waiting } from "../ui/Waiting.tsx";
 import { PostForUs } from "./PostForUs.tsx";
 import { TestLine } from "./TestLine.tsx";
 
-/** Made-up posters answer within seconds. */
+/** Polling interval; sandbox posters answer within seconds. */
 const EVERY_MS = 3_000;
 
-/** The board while test data is shown: the loads that made-up posters posted for the firm, and no live one (contract 11). */
+/** Board in test mode: the loads that sandbox posters posted for the firm (contract 11). */
 export function TestBoard() {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -27,7 +27,7 @@ export function TestBoard() {
   const today = londonDay(useNow());
   const seated = member?.seat === true && firm?.canCarry === true;
   const queryKey = trpc.testMode.board.pathKey();
-  // Not the library's own infinite query: it sends a parameter of its own, and the board refuses names it does not know.
+  // Written by hand: tRPC's infinite query would send an extra parameter, and the board refuses unknown ones.
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>

@@ -31,7 +31,7 @@ interface TestLineProps {
 
 const COLUMNS = 9;
 
-/** A test load, quoted on or booked in its line. */
+/** Row of a test load with buttons to quote and to book. */
 export function TestLine({ load, today, onDone }: TestLineProps) {
   const client = useTRPCClient();
   const { barred } = useAllowed();
@@ -50,7 +50,7 @@ export function TestLine({ load, today, onDone }: TestLineProps) {
         );
     },
     onSuccess: (_answer, sent) => {
-      // Another price was typed while this one was being sent.
+      // Keeps another price that was typed while this one was being sent.
       if (sent !== "book" && sent !== pence) return;
       setTyped("");
       setAsked(false);
