@@ -1,6 +1,6 @@
 import { CHOICE, OLD_CHOICE } from "./kept-scheme.ts";
 
-/** Sets the page's colours now, with each choice in this or another tab, and with the system. */
+/** Sets the colour scheme now, and whenever the choice or the system's scheme changes, in any tab. */
 function followScheme(key: string, oldKey: string): void {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const show = () => {
@@ -13,5 +13,5 @@ function followScheme(key: string, oldKey: string): void {
   addEventListener("storage", show);
 }
 
-/** Script for the page's head, as text: it runs before the first paint, and imports nothing. */
+/** Script for the head, as text: runs before the first paint, so it must not import anything. */
 export const FOLLOW_SCHEME = `(${followScheme})("${CHOICE}","${OLD_CHOICE}")`;

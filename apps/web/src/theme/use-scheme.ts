@@ -10,12 +10,12 @@ export const SCHEMES = [
   { value: "dark", name: "Dark" },
 ] as const;
 
-/** The person's choice; null on the server, which cannot know it. */
+/** Colour scheme chosen by the person; null on the server, which does not know it. */
 export function useSchemeChoice() {
   return useSyncExternalStore(followKept, keptChoice, () => null);
 }
 
-/** Keeps the choice in this browser. */
+/** Stores the choice in this browser. */
 export const chooseScheme = (choice: string): void => keepInBrowser(CHOICE, choice);
 
 function onTheme(tell: () => void): () => void {
@@ -24,7 +24,7 @@ function onTheme(tell: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The colours that the page has now. */
+/** Colour scheme that the page shows. */
 export function useTheme(): "light" | "dark" {
   return useSyncExternalStore(
     onTheme,
