@@ -7,7 +7,7 @@ import { createClient } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 import { TRPCProvider } from "./trpc.ts";
 
-/** Gives pages the procedures and the cache of their answers. */
+/** Provides the tRPC client and the query cache. */
 export function ApiProvider({
   mode,
   asAdmin = false,

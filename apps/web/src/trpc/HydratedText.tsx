@@ -4,8 +4,8 @@ import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 
 /**
- * Fills the browser's cache with what the server has read. It comes as text: React takes an object over value by value,
- * on the server and in the browser, which for a page of the board costs several times as much.
+ * Fills the browser's cache with the server's queries. Passed as JSON text, because React serializes an
+ * object value by value on both sides, which takes several times as long for a page of the board.
  */
 export function HydratedText({ text, children }: { text: string; children: ReactNode }) {
   const state = useMemo((): DehydratedState => JSON.parse(text), [text]);

@@ -8,15 +8,18 @@ import { plainInput } from "./without-direction.ts";
 
 const URL = "/api/trpc";
 const MAX_URL = 4_000;
-/** The door takes no more in one batch. */
+/** Largest batch that the tRPC route accepts. */
 const MAX_READS = 20;
 
-/** The Idempotency-Key of a mutation: its own, `mutationOptions({ trpc: { context: { idempotencyKey } } })`, or that of `sameKeyLink`. */
+/**
+ * Returns the Idempotency-Key of a mutation: from `mutationOptions({ trpc: { context: { idempotencyKey } }
+ * })`, else from `sameKeyLink`.
+ */
 function keyOf(context: Readonly<Record<string, unknown>>): string {
   return typeof context.idempotencyKey === "string" ? context.idempotencyKey : crypto.randomUUID();
 }
 
-/** The version that the person saw of the load that a mutation changes: `{ context: seen(load) }`. */
+/** Version of the load that the person saw, sent with a mutation of that load: `{ context: seen(load) }`. */
 export function seen(load: { version: number | null }): { ifMatch?: string } {
   return load.version === null ? {} : { ifMatch: `"${load.version}"` };
 }
@@ -30,7 +33,10 @@ const OUTLIVES_PAGE = 60_000;
 
 type Send = (input: URL | RequestInfo, init?: Pick<RequestInit, "body" | "method">) => Promise<Response>;
 
-/** A change is not lost because the page is left a moment later. Nobody waits for one in the background, nor cancels it. */
+/**
+ * Sends a mutation with `keepalive`, so that leaving the page does not cancel it. A background mutation
+ * offers no cancel toast.
+ */
 function outliving({ background }: { background: boolean }): Send {
   return (input, init) => {
     const short = typeof init?.body === "string" && init.body.length < OUTLIVES_PAGE;
@@ -38,7 +44,7 @@ function outliving({ background }: { background: boolean }): Send {
   };
 }
 
-/** Reads are plain GETs. */
+/** Sends queries as plain GETs. */
 function reading(
   input: URL | RequestInfo,
   { headers = {}, signal = null }: { headers?: HeadersInit; signal?: AbortSignal | null | undefined } = {},
@@ -50,15 +56,15 @@ interface ClientOptions {
   mode: Mode;
   asAdmin: boolean;
   /**
-   * The person and firm that the page was opened by, as `PERSON FIRM`, or an admin as `PERSON`: its calls are refused once the browser's
-   * session is another's. Null before anybody is signed in.
+   * Person and firm for whom the page was opened, as `PERSON FIRM`, or an admin as `PERSON`. Calls are
+   * refused once the session belongs to another. Null for a visitor.
    */
   reader: string | null;
 }
 
 /**
- * Calls to the site's door. Reads of one moment travel together; each change travels alone, under an Idempotency-Key, so
- * that a request sent twice by the browser changes nothing twice.
+ * Creates the client of the tRPC route. Concurrent queries are batched; each mutation is sent alone with an
+ * Idempotency-Key, so that a request which the browser repeats has no second effect.
  */
 export function createClient({ mode, asAdmin, reader }: ClientOptions) {
   const always = { "x-board-mode": mode, ...(asAdmin ? { "x-board-as": "admin" } : {}) };
@@ -75,7 +81,8 @@ export function createClient({ mode, asAdmin, reader }: ClientOptions) {
       url: URL,
       fetch: outliving({ background }),
       headers: ({ op }) => ({
-        // A session that acts for another firm by now is brought back to the page's firm by this call.
+        // Omits the reader, because this call brings a session that now acts for another firm back to the
+        // page's firm.
         ...(op.path === "accounts.switchFirm" ? always : named),
         "idempotency-key": keyOf(op.context),
         ...ifMatchOf(op.context),

@@ -4,8 +4,8 @@ import { refusalOf } from "../ui/refusal.ts";
 const FRESH_MS = 30_000;
 
 /**
- * A refusal is an answer; only what was not reached, or failed on the server's side, is asked again. Whoever waited for an
- * answer in vain, or has no signal, asks again when they want to.
+ * Retries only failures to reach the service and server errors. Does not retry a refusal, a timeout or an
+ * offline call, which the person repeats.
  */
 export function worthAnotherTry(failures: number, error: unknown): boolean {
   const { code, status } = refusalOf(error);
@@ -15,14 +15,14 @@ export function worthAnotherTry(failures: number, error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Without a network a call fails and says so; by default it would wait for one without a word.
-      // A page that is drawn on the server calls in its own process, and waits for no second try: the browser asks then.
+      // Fails immediately when offline; the default would wait silently. On the server, queries run in the
+      // process and are not retried; the browser retries them.
       queries: {
         staleTime: FRESH_MS,
         retry: typeof window === "undefined" ? false : worthAnotherTry,
         networkMode: "always",
       },
-      // A change is asked for once: its Idempotency-Key belongs to one press of the button.
+      // Never retried: an Idempotency-Key belongs to one press of the button.
       mutations: { retry: false, networkMode: "always" },
     },
   });
@@ -30,7 +30,7 @@ export function createQueryClient(): QueryClient {
 
 let browserClient: QueryClient | undefined;
 
-/** One for the browser's lifetime; on the server one for each render. */
+/** Returns one client for the browser's lifetime; on the server a new one per render. */
 export function queryClient(): QueryClient {
   if (typeof window === "undefined") return createQueryClient();
   browserClient ??= createQueryClient();

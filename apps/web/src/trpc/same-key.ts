@@ -3,25 +3,25 @@ import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { refusalOf } from "../ui/refusal.ts";
 
-/** A change that is repeated later is another one. */
+/** Period in which an identical mutation counts as a retry; after that it is a new one. */
 const REPEATED_WITHIN_MS = 10 * 60_000;
 
-/** The context of a change that nobody pressed a button for: `mutationOptions({ trpc: BACKGROUND })`. */
+/** Context of a mutation that no person started: `mutationOptions({ trpc: BACKGROUND })`. */
 export const BACKGROUND = { context: { background: true } };
 
 export function isBackground({ background }: Readonly<Record<string, unknown>>): boolean {
   return background === true;
 }
 
-/** True where it is not known whether the change was made: no answer, a failure of the service, or it is still being made. */
+/** True if the outcome is unknown: no answer, a server error, or the first request is still running. */
 function leavesOpen(error: unknown): boolean {
   const { status, code } = refusalOf(error);
   return status === null || status >= 500 || code === "idempotency_in_progress";
 }
 
 /**
- * Idempotency-Keys of changes. One that may have been made without an answer has its key again if it is the next change that
- * is asked for, so that it counts once, whether it arrived or not.
+ * Idempotency-Keys of mutations. If the outcome of a mutation is unknown and the next one is identical, it
+ * gets the same key, so that the change happens once.
  */
 export function createKeys(now: () => number = Date.now) {
   let unanswered: { what: string; key: string; at: number } | null = null;
@@ -30,14 +30,14 @@ export function createKeys(now: () => number = Date.now) {
       const isSame = unanswered?.what === what && now() - unanswered.at < REPEATED_WITHIN_MS;
       return isSame && unanswered !== null ? unanswered.key : crypto.randomUUID();
     },
-    /** Told how each change ended; `error` is null for a success. */
+    /** Records the outcome of a mutation; `error` is null for success. */
     ended(what: string, key: string, error: unknown): void {
       unanswered = error !== null && leavesOpen(error) ? { what, key, at: now() } : null;
     },
   };
 }
 
-/** Gives each change that somebody asked for its Idempotency-Key, where it does not name its own. */
+/** Sets the Idempotency-Key of each mutation that a person started, unless it has its own. */
 export const sameKeyLink: TRPCLink<AppRouter> = () => {
   const keys = createKeys();
   return ({ op, next }) => {

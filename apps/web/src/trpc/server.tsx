@@ -14,11 +14,11 @@ async function currentContext(asAdmin: boolean) {
   return site.contextOf(session ?? { kind: "visitor", ...(await currentVisit()) });
 }
 
-/** The cache of one render on the server. */
+/** Query cache of one server render. */
 export const serverQueries = cache(createQueryClient);
 
 /**
- * The procedures for server components, called in the process, as whoever is signed in:
+ * Procedures for server components, called in the process as the signed-in person:
  * `await serverQueries().prefetchQuery(serverTRPC().loads.list.queryOptions({…}))` inside `<Hydrated>`.
  */
 export const serverTRPC = cache((asAdmin = false) =>
@@ -29,7 +29,7 @@ export const serverTRPC = cache((asAdmin = false) =>
   }),
 );
 
-/** Hands what was read on the server to the browser's cache. */
+/** Passes the server's queries to the browser's cache. */
 export function Hydrated({
   queries = serverQueries(),
   children,

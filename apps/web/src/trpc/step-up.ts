@@ -3,12 +3,12 @@ import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { refusalOf } from "../ui/refusal.ts";
 
-type Ask = () => Promise<boolean>;
+type ProofRequest = () => Promise<boolean>;
 
-let ask: Ask | null = null;
+let ask: ProofRequest | null = null;
 
-/** The dialog that proves who it is, while it is on the page; gives what takes it away again. */
-export function provideStepUp(dialog: Ask): () => void {
+/** Registers the step-up dialog while it is mounted; returns the function that removes it. */
+export function provideStepUp(dialog: ProofRequest): () => void {
   ask = dialog;
   return () => {
     if (ask === dialog) ask = null;
@@ -16,8 +16,8 @@ export function provideStepUp(dialog: Ask): () => void {
 }
 
 /**
- * A change that is refused until the person proves who they are waits for the dialog, and is then sent once more: the
- * same input under the same Idempotency-Key. Closed unproved, the refusal goes on to the page.
+ * Link that retries a mutation after a step-up, with the same input and Idempotency-Key. If the dialog is
+ * closed without proof, the page gets the refusal.
  */
 export const stepUpLink: TRPCLink<AppRouter> =
   () =>
