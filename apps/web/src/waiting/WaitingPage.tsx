@@ -39,11 +39,11 @@ import styles from "./Waiting.module.css";
 import { placeWords, usualWords } from "./waiting-words.ts";
 
 type Approval = inferRouterOutputs<AppRouter>["firms"]["approval"];
-type Asked = NonNullable<Approval["asked"]>;
+type ApprovalQuestion = NonNullable<Approval["asked"]>;
 
 const EVERY_MS = 30_000;
 
-/** Finished and missing steps, and what is allowed until approval. */
+/** Progress towards approval, and what the firm may do until then. */
 export function WaitingPage() {
   const trpc = useTRPC();
   const { data, error } = useQuery(trpc.firms.approval.queryOptions({}, { refetchInterval: EVERY_MS }));
@@ -155,8 +155,8 @@ function Steps({ approval }: { approval: Approval }) {
   );
 }
 
-/** The answer to a question or a refusal: owners give it, once. */
-function Answer({ asked }: { asked: Asked }) {
+/** Answer to a question or a refusal, which owners can send once. */
+function Answer({ asked }: { asked: ApprovalQuestion }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { may } = useAllowed();

@@ -1,4 +1,7 @@
-/** `Half of the answers come within 2 hours 40.`; nothing where too little is known. */
+/**
+ * Formats the usual waiting time: `Half of the answers come within 2 hours 40.`; empty if too little is
+ * known.
+ */
 export function usualWords(minutes: number | null): string {
   if (minutes === null) return "";
   return `Half of the answers come within ${durationWords(Math.max(5, Math.ceil(minutes / 5) * 5))}.`;
@@ -22,7 +25,7 @@ const ENDINGS: Record<Intl.LDMLPluralRule, string> = {
 };
 const ORDINAL = new Intl.PluralRules("en-GB", { type: "ordinal" });
 
-/** `Next to be looked at`, `4th in the queue`. */
+/** Formats the place in the queue: `Next to be looked at`, `4th in the queue`. */
 export function placeWords(place: number | null): string {
   if (place === null) return "";
   return place === 1 ? "Next to be looked at" : `${place}${ENDINGS[ORDINAL.select(place)]} in the queue`;
