@@ -1,18 +1,18 @@
 /**
- * In JavaScript, because to read TypeScript Next loads its compiler, which then stays in the memory of the server.
+ * JavaScript, because loading a TypeScript config would keep the compiler in the server's memory.
  *
  * @type {import("next").NextConfig}
  */
 const config = {
   reactStrictMode: true,
   poweredByHeader: false,
-  // `npm run lint -- types` does it: Next looks for the JavaScript API of TypeScript, which version 7 does not have.
+  // Checked by `npm run lint -- types`: Next needs the JavaScript API of TypeScript, which version 7 lacks.
   typescript: { ignoreBuildErrors: true },
-  // A file of `public` has the type of its name's end, and this one has none.
+  // The type of a public file is derived from its extension, and `.tgz` has none.
   headers: async () => [
     { source: "/sdk.tgz", headers: [{ key: "Content-Type", value: "application/gzip" }] },
   ],
-  // Each guide and each help page as Markdown, beside its page.
+  // Rewrites the `.md` address of each developer and help page to its route.
   rewrites: async () =>
     ["docs", "help"].map((folder) => ({
       source: `/${folder}/:slug([a-z0-9-]+).md`,

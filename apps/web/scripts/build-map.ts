@@ -5,30 +5,36 @@ import { onMap, type Spot, UNITS_TO_A_MILE } from "../src/map/projection.ts";
 import { FAR_ROADS, TOWNS } from "./map-names.ts";
 
 /**
- * Draws the static files of the map from map-data and from the roads that the miles are measured on: projected to whole units, simplified for two levels of zoom and
- * written as SVG path data, which canvas and SVG read as it stands. What is made from OpenStreetMap is a file of its own.
+ * Builds the static files of the map from map-data and the road network: projected to integers, simplified
+ * for two zoom levels, and written as SVG path data, which canvas reads too. OpenStreetMap data gets its own
+ * file.
  */
 
 const IRELAND = new URL("../map-data/ireland.csv.zst", import.meta.url);
 const ROAD_DATA = new URL("../../../packages/geo/road-data/", import.meta.url);
 const OUTPUT = new URL("../src/map/", import.meta.url);
 
-/** Points nearer to a straight line than `tolerance` units are left out, and outlines and roads shorter than `least`. */
+/**
+ * Simplification at a zoom level: drops points within `tolerance` units of a straight line, and lines shorter
+ * than `least`.
+ */
 interface Level {
   tolerance: number;
   least: number;
 }
 const COAST = { far: { tolerance: 7, least: 60 }, near: { tolerance: 1.2, least: 8 } };
-/** Motorways, dual carriageways and other primary roads; the data holds A, B and slip roads, too. */
+/**
+ * Motorways, dual carriageways and other primary roads; the data also has A roads, B roads and slip roads.
+ */
 const DRAWN = new Set(["M", "D", "P"]);
 const ROADS = { far: { tolerance: 4, least: 40 }, near: { tolerance: 1.2, least: 6 } };
-/** Roads of one number that run so close together are the two carriageways of one. */
+/** Distance up to which two parallel roads of one number count as the carriageways of one road. */
 const CARRIAGEWAYS = 4;
-/** Junctions and bridges that the data leaves out, at most. */
+/** Longest gap that is closed, such as at a junction or a bridge that the data omits. */
 const GAP = 10;
-/** Ends of two lines that are the same place in the data. */
+/** Distance up to which two line ends count as the same place. */
 const SAME_END = 0.5;
-/** Distance between two labels of a road, and the least length that is labelled. */
+/** Distance between labels of a road, and minimum length for a label. */
 const LABEL_EVERY = 45 * UNITS_TO_A_MILE;
 const LABEL_FROM = 7 * UNITS_TO_A_MILE;
 
@@ -56,7 +62,7 @@ function fromSegment([x, y]: Spot, [ax, ay]: Spot, [bx, by]: Spot): number {
   return Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay));
 }
 
-/** Douglas and Peucker's. */
+/** Douglas-Peucker simplification. */
 function simplify(points: readonly Spot[], tolerance: number): readonly Spot[] {
   const first = points[0];
   const last = points.at(-1);
@@ -71,7 +77,7 @@ function simplify(points: readonly Spot[], tolerance: number): readonly Spot[] {
   ];
 }
 
-/** Joins lines that end within `gap` units of each other. */
+/** Joins lines whose ends are within `gap` units of each other. */
 function join(pieces: readonly Spot[][], gap: number): Spot[][] {
   const left = [...pieces];
   const joined: Spot[][] = [];
@@ -97,7 +103,7 @@ function join(pieces: readonly Spot[][], gap: number): Spot[][] {
   return joined;
 }
 
-/** Relative path data in whole units. */
+/** Formats outlines as relative path data in integers. */
 function draw(outlines: readonly (readonly Spot[])[], { tolerance }: Level, closed = false): string {
   return outlines
     .map((points) => {
@@ -138,7 +144,7 @@ interface Road {
   points: Spot[];
 }
 
-/** Removes the lines that run beside a longer one; short ones stay, because they join others. */
+/** Removes lines parallel to a longer one; short lines stay, because they connect others. */
 function oneCarriageway(roads: readonly Spot[][]): Spot[][] {
   const kept: Spot[][] = [];
   for (const road of roads.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
@@ -151,7 +157,7 @@ function oneCarriageway(roads: readonly Spot[][]): Spot[][] {
   return kept;
 }
 
-/** The name on signs: A74(M); none for roads that the data has without a number. */
+/** Returns the name on road signs, such as A74(M); null for roads without a number in the data. */
 function signOf(number: string): string | null {
   const [, name, motorway] = /^([AM]\d{1,4})(M?)(?:_|$)/.exec(number) ?? [];
   return name === undefined ? null : `${name}${motorway ? "(M)" : ""}`;

@@ -1,6 +1,6 @@
 /**
- * Puts Scalar's own browser build under public/scalar, from where the API reference loads it. Bundling it again took
- * most of the time of a build and made nothing smaller.
+ * Copies Scalar's browser build to public/scalar, from where the API reference loads it. Bundling it again
+ * took most of the build time and made it no smaller.
  */
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** A font file imported by name: the address under which it is served. */
+/** Address of a font file that is imported by name. */
 declare module "*.woff2" {
   const address: string;
   export default address;
