@@ -55,7 +55,7 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
   const trpc = useTRPC();
   const erase = useMutation(
     trpc.privacy.eraseMe.mutationOptions({
-      // The session no longer exists.
+      // The account is erased, so the session is gone too.
       onSuccess: () => leave("/sign-in?done=erased"),
     }),
   );

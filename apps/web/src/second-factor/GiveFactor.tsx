@@ -33,8 +33,8 @@ interface GiveFactorProps {
 }
 
 /**
- * Asks for the second factor: a passkey by default if there is one, else six digits, a recovery code, or the
- * password.
+ * Asks for the second factor. Prompts immediately for a passkey if there is one; also takes six digits, a
+ * recovery code, or the password.
  */
 export function GiveFactor({ step, onGiven, offerTrust = false, children }: GiveFactorProps) {
   const trpc = useTRPC();

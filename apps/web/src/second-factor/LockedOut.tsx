@@ -10,7 +10,7 @@ import { Table, Td, Th } from "../ui/Table.tsx";
 import { When } from "../ui/When.tsx";
 
 /**
- * List for owners of members who lost their second factor and ask for a reset; renders nothing if there are
+ * List for owners of members who lost their second factor and ask to be let in; renders nothing if there are
  * none.
  */
 export function LockedOut() {

@@ -10,7 +10,10 @@ export async function sessionId(): Promise<string | null> {
   return (await headers()).get("x-board-session") || null;
 }
 
-/** True if the browser sent a session cookie; does not query the database, which suffices for a link. */
+/**
+ * True if the browser sent a session cookie. Not checked against the database, because it only decides on a
+ * link.
+ */
 export async function hasSession(): Promise<boolean> {
   return (await sessionId()) !== null;
 }

@@ -8,7 +8,7 @@ import styles from "./ListDetail.module.css";
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Moves the focus between rows with the arrow keys; the detail follows. */
+/** Moves the focus between rows by keyboard; the detail follows. */
 function step(event: KeyboardEvent<HTMLElement>) {
   const by = STEPS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

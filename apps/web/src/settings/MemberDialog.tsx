@@ -26,7 +26,10 @@ interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** Confirms that a member is removed or made staff, and asks what happens to what the member created. */
+/**
+ * Asks for confirmation before a member is removed or made staff, and what happens to what the member
+ * created.
+ */
 export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogProps) {
   const { id, name, you, endpoints, invitations } = member;
   const removes = change === "remove";

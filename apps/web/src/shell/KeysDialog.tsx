@@ -12,7 +12,8 @@ import { keysAreOn, switchKeys } from "./keys.ts";
 import type { Section } from "./sections.ts";
 
 /**
- * Words between keys pressed in sequence, or alternatively; keys without a word between are pressed together.
+ * Words between keys: pressed one after the other, or either of them. Keys without a word are pressed
+ * together.
  */
 const WORDS = ["then", "or"];
 

@@ -31,7 +31,7 @@ export function Notifications({ unread }: { unread: number }) {
       panelLabel="Notifications"
       backTo={before}
       onToggle={(open) => {
-        // Opening by mouse keeps no such place.
+        // Cleared on opening; the shortcut sets it again afterwards.
         if (open) before.current = null;
       }}
       flush

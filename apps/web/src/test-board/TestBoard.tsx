@@ -18,7 +18,7 @@ import { TestLine } from "./TestLine.tsx";
 /** Polling interval; sandbox posters answer within seconds. */
 const EVERY_MS = 3_000;
 
-/** Board in test mode: the loads that sandbox posters posted for the firm (contract 11). */
+/** Board of the sandbox: the loads that sandbox posters posted for the firm (contract 11). */
 export function TestBoard() {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -5,7 +5,7 @@ import { Stack } from "./Stack.tsx";
 
 export interface FigureLinesProps {
   pairs: readonly (readonly [string, string])[];
-  /** Sentence about figures that are not published yet. */
+  /** Explains why some figures are not available yet. */
   note?: string | undefined;
   /** Help page about the figure; the score by default. */
   help?: HelpAddress | undefined;

@@ -28,7 +28,7 @@ export function markedOrSheet(popup: RefObject<HTMLElement | null>): () => HTMLE
   return () => popup.current?.querySelector<HTMLElement>("[data-autofocus]") ?? popup.current ?? true;
 }
 
-/** True for a press on the popup's own button, which closes the popup without help. */
+/** True for a press on the popup's own button, whose click closes the popup anyway. */
 export function isPressOn(
   button: RefObject<Element | null>,
   { reason, event }: { reason: string; event: Event },

@@ -23,7 +23,7 @@ interface KeysProps {
   onMakingDone: () => void;
 }
 
-/** API keys of the firm, only test keys in test mode; a new key is shown once, above the list. */
+/** API keys of the firm, only test keys while test data is shown; a new key is shown once, above the list. */
 export function Keys({ making, onMakingDone }: KeysProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

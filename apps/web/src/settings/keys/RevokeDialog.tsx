@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { revokeEffect } from "./key-words.ts";
 import type { Key } from "./types.ts";
 
-/** Confirms that a key is revoked immediately. */
+/** Asks for confirmation, then revokes a key immediately. */
 export function RevokeDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

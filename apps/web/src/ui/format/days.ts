@@ -11,19 +11,14 @@ export function writeDates(as: DateStyle): void {
   style = as;
 }
 
-/** Same as the calendar's, in the reader's style. */
 export const formatDay = (day: Day, today: Day): string => calendar.formatDay(day, today, style);
 
-/** Same as the calendar's, in the reader's style. */
 export const formatWeek = (monday: Day): string => calendar.formatWeek(monday, style);
 
-/** Same as the calendar's, in the reader's style. */
 export const formatLongDay = (day: Day, today: Day): string => calendar.formatLongDay(day, today, style);
 
-/** Same as the calendar's, in the reader's style. */
 export const formatFullDay = (day: Day): string => calendar.formatFullDay(day, style);
 
-/** Same as the calendar's, in the reader's style. */
 export const formatExact = (at: Date): string => calendar.formatExact(at, style);
 
 /**

@@ -36,7 +36,7 @@ const VALUES: Record<string, string> = {
 /** Route in brackets, which helps only programs. */
 const ROUTE = / \((?:GET|POST|PUT|PATCH|DELETE) \/[^()]{1,80}\)/g;
 const BARE_ROUTE = /\b(?:GET|POST|PUT|PATCH|DELETE) \/\S+/g;
-/** Advice for programs; the page retries and shows the request id without it. */
+/** Advice for programs, removed because the page retries and shows the request id itself. */
 const FOR_PROGRAMS = [
   "; with an Idempotency-Key nothing can happen twice",
   ", or repeat it with the same Idempotency-Key",
