@@ -1,9 +1,8 @@
 // @ts-check
 
-/*
- * The service worker of the signed-in site. Pages write the jobs in hand into the browser's store
- * (src/session/kept-jobs.ts); where a page cannot be had, this shows them. It keeps and answers nothing else.
- */
+/* Service worker of the signed-in site. Pages store the current jobs in the browser
+   (src/session/kept-jobs.ts), and the worker serves them when a page cannot be loaded. It caches nothing
+   else and handles no other request. */
 
 /** @typedef {import("../src/session/kept-jobs.ts").KeptJobs} KeptJobs */
 /** @typedef {KeptJobs["jobs"][number]} KeptJob */
@@ -16,10 +15,10 @@
  * }} PageRequestEvent
  */
 
-/** The same names as in src/session/kept-jobs.ts. */
+/** Same names as in src/session/kept-jobs.ts. */
 export const STORE = "jobs";
 export const PLACE = "/kept-jobs";
-/** The same limit as in src/ui/answer.ts. */
+/** Same timeout as in src/ui/answer.ts. */
 export const ANSWER_MS = 30_000;
 
 const LOOKS = `
@@ -39,7 +38,7 @@ export function escaped(text) {
 }
 
 /**
- * The jobs whose time is not over; null where none is left.
+ * Returns the jobs that have not expired; null if none is left.
  *
  * @param {KeptJobs} kept
  * @param {number} now
@@ -70,7 +69,7 @@ function articleOf({ ref, lane, parts }) {
 }
 
 /**
- * The page that stands in for one that cannot be had. All of it is made of the kept jobs, and every word is escaped.
+ * Renders the page for one that cannot be loaded, from the stored jobs; all text is escaped.
  *
  * @param {{ kept: KeptJobs | null, now: number, address: string, online: boolean, nonce: string }} page
  */
@@ -98,7 +97,7 @@ ${kept ? kept.jobs.map(articleOf).join("\n") : ""}
 }
 
 /**
- * Gives the kept jobs, and deletes those whose time is over.
+ * Reads the stored jobs, and deletes the expired ones.
  *
  * @param {number} now
  * @returns {Promise<KeptJobs | null>}
@@ -122,7 +121,7 @@ async function standIn(address) {
   const online = navigator.onLine;
   const words = await keptAt(now)
     .then((kept) => pageOf({ kept, now, address, online, nonce }))
-    // What an older page kept may have another shape.
+    // Another shape, as stored by a page of an older release.
     .catch(() => pageOf({ kept: null, now, address, online, nonce }));
   return new Response(words, {
     status: 503,
@@ -136,7 +135,7 @@ async function standIn(address) {
 }
 
 /**
- * Waits so long for the head of an answer, and no longer.
+ * Rejects if the head of an answer takes longer than the timeout.
  *
  * @param {Promise<Response>} answer
  */
@@ -154,7 +153,8 @@ async function inTime(answer) {
 }
 
 /**
- * Answers for pages, and for the parts of pages that Next asks for: where those fail, Next asks for the page.
+ * Handles requests for pages, and for the parts of pages that Next requests: if those fail, Next loads the
+ * page.
  *
  * @param {PageRequestEvent} event
  */
@@ -181,7 +181,8 @@ if ("ServiceWorkerGlobalScope" in globalThis) {
    */
   const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
   scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
-  // The browser asks for a page while the worker starts, so that pages come no later than without it.
+  // Navigation preload: the browser requests a page while the worker starts, so that the worker causes no
+  // delay.
   const begin = async () => {
     await scope.registration.navigationPreload?.enable();
     await scope.clients.claim();
