@@ -18,8 +18,8 @@ export function DocsSearch() {
   const [open, setOpen] = useState(false);
   const found = useFoundSections(typed, "/docs");
   const { sections } = found;
-  const asked = open && found.for !== "";
-  const offered = asked ? sections : [];
+  const searched = open && found.for !== "";
+  const offered = searched ? sections : [];
   const options = useOptions(
     "Found in the docs",
     offered.map(({ href }) => href),
@@ -61,7 +61,7 @@ export function DocsSearch() {
         onKeyDown={press}
       />
       <Key>/</Key>
-      <div className={`${popup.popup} ${styles.found}`} hidden={!asked}>
+      <div className={`${popup.popup} ${styles.found}`} hidden={!searched}>
         <div {...options.list}>
           {offered.map(({ href, page, heading, excerpt }, index) => (
             <div key={href} {...options.option(index)} className={styles.option}>
@@ -74,7 +74,7 @@ export function DocsSearch() {
         </div>
         <p className={styles.foot} role="status">
           <Text size="small" tone="faint">
-            {asked && footWords(found)}
+            {searched && footWords(found)}
           </Text>
         </p>
       </div>

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Nodes, Root } from "hast";
 
-const FEWEST = 3;
+const MIN_SECTIONS = 3;
 
 function wordsOf(node: Nodes): string {
   if (node.type === "text") return node.value;
@@ -20,7 +20,7 @@ const element = (
 export function listSections() {
   return (root: Root): void => {
     const sections = root.children.filter((node) => node.type === "element" && node.tagName === "h2");
-    if (sections.length < FEWEST) return;
+    if (sections.length < MIN_SECTIONS) return;
     const links = sections.map((section) => {
       const id = section.type === "element" ? String(section.properties.id) : "";
       const words: ElementContent = { type: "text", value: wordsOf(section) };

@@ -54,14 +54,14 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
     onSuccess: onGiven,
   });
 
-  const asked = useRef(false);
+  const prompted = useRef(false);
   const usePasskey = passkey.mutate;
-  const atOnce = has("passkey");
+  const hasPasskey = has("passkey");
   useEffect(() => {
-    if (!atOnce || asked.current) return;
-    asked.current = true;
+    if (!hasPasskey || prompted.current) return;
+    prompted.current = true;
     usePasskey();
-  }, [atOnce, usePasskey]);
+  }, [hasPasskey, usePasskey]);
 
   // Sets the focus itself, because a dialog has chosen its focus before this content is rendered.
   const root = useRef<HTMLDivElement>(null);

@@ -12,14 +12,14 @@ import { sendWaiting } from "./send-waiting.ts";
  * the sign-in page or another one.
  */
 export async function leave(to = "/sign-in"): Promise<void> {
-  const goOn = stopKeeping();
+  const resumeKeeping = stopKeeping();
   await sendWaiting();
   try {
     const { signOut } = await import("next-auth/react");
     await answered(() => signOut({ redirect: false }), { kind: "read" });
   } catch (error) {
     const action = { label: "Sign out", run: () => void leave(to) };
-    goOn();
+    resumeKeeping();
     showToast({ kind: "error", text: `You are still signed in. ${unansweredWords(error)}`, action });
     return;
   }

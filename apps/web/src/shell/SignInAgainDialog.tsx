@@ -22,7 +22,7 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const client = useTRPCClient();
   const [step, setStep] = useState<Step | null>(null);
-  const goOn = useMutation({
+  const actAsFirm = useMutation({
     mutationFn: async () => {
       if (firm !== null && firms.length > 1) await client.accounts.switchFirm.mutate({ firmId: firm.id });
     },
@@ -41,24 +41,28 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
   async function passwordGiven(): Promise<void> {
     const next = await client.secondFactor.step.query({}).catch(() => null);
     if (next?.owed) setStep(next);
-    else goOn.mutate();
+    else actAsFirm.mutate();
   }
 
   return (
     <Dialog label="You are signed out" onClose={onClose}>
       <DialogForm title="You are signed out">
         <p>Your session has ended. What you typed is kept: sign in, and go on.</p>
-        {!goOn.isIdle ? (
+        {!actAsFirm.isIdle ? (
           <>
-            {goOn.error && (
-              <ErrorNote error={goOn.error} kept="You are signed in, and what you typed is kept." />
+            {actAsFirm.error && (
+              <ErrorNote error={actAsFirm.error} kept="You are signed in, and what you typed is kept." />
             )}
-            <Button kind="primary" busy={goOn.isPending ? "Trying" : undefined} onClick={() => goOn.mutate()}>
+            <Button
+              kind="primary"
+              busy={actAsFirm.isPending ? "Trying" : undefined}
+              onClick={() => actAsFirm.mutate()}
+            >
               Try again
             </Button>
           </>
         ) : step ? (
-          <GiveFactor step={step} offerTrust onGiven={() => goOn.mutate()} />
+          <GiveFactor step={step} offerTrust onGiven={() => actAsFirm.mutate()} />
         ) : (
           <SignInForm email={person.email} only={person.email} onDone={() => void passwordGiven()} />
         )}

@@ -29,17 +29,17 @@ export function Suspended() {
   useEffect(() => {
     if (lifted) router.refresh();
   }, [lifted, router]);
-  const told = data?.suspension;
-  const link = told && contactLink(told.contact, told.firm);
+  const suspension = data?.suspension;
+  const link = suspension && contactLink(suspension.contact, suspension.firm);
   return (
     <Page
       width="lines"
       title={`${firm?.name ?? "Your firm"} is suspended`}
-      lead={told && `since ${formatMoment(new Date(told.since), now)}, UK time`}
+      lead={suspension && `since ${formatMoment(new Date(suspension.since), now)}, UK time`}
     >
-      {error && !told && <ErrorNote error={error} />}
-      {!error && !told && <Waiting lines={5} what="why" />}
-      {told && (
+      {error && !suspension && <ErrorNote error={error} />}
+      {!error && !suspension && <Waiting lines={5} what="why" />}
+      {suspension && (
         <Sheet label="The suspension">
           <PanelBody>
             <Pairs
@@ -47,20 +47,20 @@ export function Suspended() {
                 [
                   "Why",
                   <Text key="why" typed>
-                    {told.reason ?? "No reason was kept. Ask us."}
+                    {suspension.reason ?? "No reason was kept. Ask us."}
                   </Text>,
                 ],
                 [
                   "Whom to ask",
                   link ? (
                     <a key="ask" href={link}>
-                      {told.contact}
+                      {suspension.contact}
                     </a>
                   ) : (
-                    told.contact
+                    suspension.contact
                   ),
                 ],
-                ["Jobs under way", jobsWords(told.jobs)],
+                ["Jobs under way", jobsWords(suspension.jobs)],
                 [
                   "Stopped",
                   "Your open loads are off the board, your quotes are withdrawn, and your API keys are refused.",

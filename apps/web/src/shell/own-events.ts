@@ -12,7 +12,7 @@ const OF_OWN_LOADS = ["posterDashboard", "carrierDiary", "messages", "changes"];
  * may be. A list of notifications ignores reads: its dots show what was new when it opened.
  */
 export function isTouched(key: QueryKey, event: OwnEvent | null): boolean {
-  const [path, asked] = key as [readonly string[] | string, ({ input?: { id?: string } } | string)?];
+  const [path, options] = key as [readonly string[] | string, ({ input?: { id?: string } } | string)?];
   // Queries that are not procedures use a string key.
   if (typeof path === "string") return false;
   const name = path.join(".");
@@ -20,6 +20,6 @@ export function isTouched(key: QueryKey, event: OwnEvent | null): boolean {
   if (name === "accounts.notifications") return event?.kinds.join() !== "read";
   if (!OF_OWN_LOADS.includes(path[0] ?? "")) return false;
   if (event === null) return true;
-  const id = typeof asked === "object" ? asked.input?.id : undefined;
+  const id = typeof options === "object" ? options.input?.id : undefined;
   return event.loadId !== null && (id === undefined || id === event.loadId);
 }

@@ -213,11 +213,11 @@ export function openSharedStream({
 
   const start = "locks" in navigator && typeof BroadcastChannel === "function" ? share : alone;
   let run: Run | undefined = start();
-  const rest = () => {
+  const pause = () => {
     run?.stop();
     run = undefined;
   };
-  const goOn = () => {
+  const resume = () => {
     run ??= start();
   };
   const look = () => {
@@ -226,16 +226,16 @@ export function openSharedStream({
   // A frozen page, or one in the back/forward cache, gives up the lead and later rejoins from its position.
   const ended = new AbortController();
   const { signal } = ended;
-  window.addEventListener("pagehide", rest, { signal });
-  window.addEventListener("pageshow", goOn, { signal });
+  window.addEventListener("pagehide", pause, { signal });
+  window.addEventListener("pageshow", resume, { signal });
   window.addEventListener("online", () => run?.online(), { signal });
   document.addEventListener("visibilitychange", look, { signal });
-  document.addEventListener("freeze", rest, { signal });
-  document.addEventListener("resume", goOn, { signal });
+  document.addEventListener("freeze", pause, { signal });
+  document.addEventListener("resume", resume, { signal });
   return {
     close: () => {
       ended.abort();
-      rest();
+      pause();
     },
     hurry: () => run?.lookedAt(),
   };

@@ -51,7 +51,7 @@ export function openStream({ reader, after, onEvent, onLost }: StreamOptions) {
       scheduleRetry();
     }, SILENT_MS);
   };
-  const alive = (id: string) => {
+  const recordSignOfLife = (id: string) => {
     last = id;
     delay = RETRY_MS;
     wasRefused = false;
@@ -69,11 +69,11 @@ export function openStream({ reader, after, onEvent, onLost }: StreamOptions) {
       const event = JSON.parse(data) as BoardEvent;
       // Reload: without a position, events may have been missed since the page was read.
       onEvent(lastEventId, event.type === "ready" && last === null ? RELOAD : event);
-      alive(lastEventId);
+      recordSignOfLife(lastEventId);
     };
     source.addEventListener("ping", ({ lastEventId }: MessageEvent<string>) => {
       onEvent(lastEventId, null);
-      alive(lastEventId);
+      recordSignOfLife(lastEventId);
     });
     source.onerror = () => {
       const refused = source.readyState === EventSource.CLOSED;

@@ -19,7 +19,7 @@ import { useVisitorCall } from "./use-visitor-call.ts";
  */
 function NameTaken({ detail, form }: { detail: string; form: RefObject<HTMLFormElement | null> }) {
   const { run, busy, problem } = useVisitorCall();
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
 
   async function ask(): Promise<void> {
     if (busy || form.current === null) return;
@@ -32,10 +32,10 @@ function NameTaken({ detail, form }: { detail: string; form: RefObject<HTMLFormE
         email: text("email"),
       }),
     );
-    if (answer !== null) setAsked(true);
+    if (answer !== null) setRequested(true);
   }
 
-  if (asked) {
+  if (requested) {
     return (
       <Note kind="done" live>
         <b>We told the firm of that name.</b> If its owners know you, their invitation comes by email.

@@ -29,7 +29,7 @@ const NOW = {
 const UNKNOWN = { icon: IconHelpCircle, word: "not measured", tone: "quiet", note: "info" } as const;
 
 /** Number of days with trouble listed under the bars; screen readers get all of them. */
-const WRITTEN = 2;
+const MAX_LISTED = 2;
 
 function Line({ part, now, today }: { part: Part; now: Date; today: Day }) {
   const { icon: Glyph, word, tone } = part.state === null ? UNKNOWN : NOW[part.state];
@@ -50,8 +50,8 @@ function Line({ part, now, today }: { part: Part; now: Date; today: Day }) {
         </div>
         {trouble.length > 0 && (
           <Text as="p" tone="faint" size="small" aria-hidden>
-            {trouble.slice(0, WRITTEN).join(" · ")}
-            {trouble.length > WRITTEN && ` · ${trouble.length - WRITTEN} more`}
+            {trouble.slice(0, MAX_LISTED).join(" · ")}
+            {trouble.length > MAX_LISTED && ` · ${trouble.length - MAX_LISTED} more`}
           </Text>
         )}
       </div>

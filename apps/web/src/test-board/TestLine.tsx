@@ -36,7 +36,7 @@ export function TestLine({ load, today, onDone }: TestLineProps) {
   const client = useTRPCClient();
   const { barred } = useAllowed();
   const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { bookNowPence } = load.pricing;
   const pence = readPounds(typed);
   const act = useMutation({
@@ -53,11 +53,11 @@ export function TestLine({ load, today, onDone }: TestLineProps) {
       // Keeps another price that was typed while this one was being sent.
       if (sent !== "book" && sent !== pence) return;
       setTyped("");
-      setAsked(false);
+      setSubmitted(false);
     },
     onSettled: onDone,
   });
-  const wrong = asked && pence === null;
+  const wrong = submitted && pence === null;
   return (
     <>
       <tr id={load.id}>
@@ -91,7 +91,7 @@ export function TestLine({ load, today, onDone }: TestLineProps) {
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              setAsked(true);
+              setSubmitted(true);
               if (pence !== null && !act.isPending) act.mutate(pence);
             }}
           >

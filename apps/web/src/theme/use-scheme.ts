@@ -18,8 +18,8 @@ export function useSchemeChoice() {
 /** Stores the choice in this browser. */
 export const chooseScheme = (choice: string): void => keepInBrowser(CHOICE, choice);
 
-function onTheme(tell: () => void): () => void {
-  const observer = new MutationObserver(tell);
+function onTheme(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   return () => observer.disconnect();
 }

@@ -29,23 +29,26 @@ function ifMatchOf({ ifMatch }: Readonly<Record<string, unknown>>): { "if-match"
 }
 
 /** Largest body that an unloading page may send, a little under the browsers' 64 KiB. */
-const OUTLIVES_PAGE = 60_000;
+const MAX_KEEPALIVE_CHARS = 60_000;
 
-type Send = (input: URL | RequestInfo, init?: Pick<RequestInit, "body" | "method">) => Promise<Response>;
+type MutationFetch = (
+  input: URL | RequestInfo,
+  init?: Pick<RequestInit, "body" | "method">,
+) => Promise<Response>;
 
 /**
  * Sends a mutation with `keepalive`, so that leaving the page does not cancel it. A background mutation
  * offers no cancel toast.
  */
-function outliving({ background }: { background: boolean }): Send {
+function keepaliveFetch({ background }: { background: boolean }): MutationFetch {
   return (input, init) => {
-    const short = typeof init?.body === "string" && init.body.length < OUTLIVES_PAGE;
+    const short = typeof init?.body === "string" && init.body.length < MAX_KEEPALIVE_CHARS;
     return fetchAnswer(input, { ...init, keepalive: short }, { cancels: background });
   };
 }
 
 /** Sends queries as plain GETs. */
-function reading(
+function fetchQuery(
   input: URL | RequestInfo,
   { headers = {}, signal = null }: { headers?: HeadersInit; signal?: AbortSignal | null | undefined } = {},
 ): Promise<Response> {
@@ -67,23 +70,23 @@ interface ClientOptions {
  * Idempotency-Key, so that a request which the browser repeats has no second effect.
  */
 export function createClient({ mode, asAdmin, reader }: ClientOptions) {
-  const always = { "x-board-mode": mode, ...(asAdmin ? { "x-board-as": "admin" } : {}) };
-  const named = { ...always, ...(reader === null ? {} : { "x-board-reader": reader }) };
+  const baseHeaders = { "x-board-mode": mode, ...(asAdmin ? { "x-board-as": "admin" } : {}) };
+  const readerHeaders = { ...baseHeaders, ...(reader === null ? {} : { "x-board-reader": reader }) };
   const reads: TRPCLink<AppRouter> = httpBatchLink({
     url: URL,
     maxURLLength: MAX_URL,
     maxItems: MAX_READS,
-    headers: named,
-    fetch: reading,
+    headers: readerHeaders,
+    fetch: fetchQuery,
   });
   const changes = (background: boolean): TRPCLink<AppRouter> =>
     httpLink({
       url: URL,
-      fetch: outliving({ background }),
+      fetch: keepaliveFetch({ background }),
       headers: ({ op }) => ({
         // Omits the reader, because this call brings a session that now acts for another firm back to the
         // page's firm.
-        ...(op.path === "accounts.switchFirm" ? always : named),
+        ...(op.path === "accounts.switchFirm" ? baseHeaders : readerHeaders),
         "idempotency-key": keyOf(op.context),
         ...ifMatchOf(op.context),
       }),

@@ -14,7 +14,7 @@ export function isBackground({ background }: Readonly<Record<string, unknown>>):
 }
 
 /** True if the outcome is unknown: no answer, a server error, or the first request is still running. */
-function leavesOpen(error: unknown): boolean {
+function hasUnknownOutcome(error: unknown): boolean {
   const { status, code } = refusalOf(error);
   return status === null || status >= 500 || code === "idempotency_in_progress";
 }
@@ -32,7 +32,7 @@ export function createKeys(now: () => number = Date.now) {
     },
     /** Records the outcome of a mutation; `error` is null for success. */
     ended(what: string, key: string, error: unknown): void {
-      unanswered = error !== null && leavesOpen(error) ? { what, key, at: now() } : null;
+      unanswered = error !== null && hasUnknownOutcome(error) ? { what, key, at: now() } : null;
     },
   };
 }

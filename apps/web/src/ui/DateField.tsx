@@ -42,7 +42,7 @@ export function DateField({ value, unread: kept, onChange, min, max, className, 
   const found = typed === null ? null : typedDay(typed, today, bounds);
   const read = found !== null && "day" in found ? found.day : null;
   const doubt = found !== null && "meant" in found ? found : null;
-  const asked = doubt && yearQuestion(doubt, today);
+  const doubtWords = doubt && yearQuestion(doubt, today);
   const unread = left && found === null && Boolean(typed?.trim());
   // The parent set another day, such as by a button for tomorrow, so the typed text is dropped.
   if (value !== before.value || kept !== before.kept) {
@@ -120,10 +120,10 @@ export function DateField({ value, unread: kept, onChange, min, max, className, 
           {UNREAD_DAY}
         </Text>
       )}
-      {doubt && asked && (
+      {doubt && doubtWords && (
         <span className={styles.asked}>
           <Text id={id} size="small" tone="bad" role="alert">
-            {asked.what} {asked.question}
+            {doubtWords.what} {doubtWords.question}
           </Text>
           <Row as="span" gap={8}>
             <Button

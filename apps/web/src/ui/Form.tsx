@@ -83,14 +83,14 @@ export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: For
   });
 
   useEffect(() => {
-    const goOn = () => {
+    const stopShowing = () => {
       sent.current = false;
     };
-    window.addEventListener("pointerdown", goOn, true);
-    window.addEventListener("keydown", goOn, true);
+    window.addEventListener("pointerdown", stopShowing, true);
+    window.addEventListener("keydown", stopShowing, true);
     return () => {
-      window.removeEventListener("pointerdown", goOn, true);
-      window.removeEventListener("keydown", goOn, true);
+      window.removeEventListener("pointerdown", stopShowing, true);
+      window.removeEventListener("keydown", stopShowing, true);
     };
   }, []);
 

@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 
 function set(next: readonly Toast[]): void {
   toasts = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /** Shows a toast at the bottom left; returns the function that removes it. */

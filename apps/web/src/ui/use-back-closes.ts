@@ -20,9 +20,9 @@ const open: Popup[] = [];
 /** Popup count of the current history entry. */
 let entries = 0;
 /** True while a step back is pending. */
-let going = false;
+let isStepPending = false;
 /** True after Back or Forward, which may lead to an entry without a popup. */
-let brought = false;
+let cameByHistory = false;
 /** Current address, copied to the entry below: filters set on a sheet stay set when Back closes it. */
 let address: string | null = null;
 /** Path of the page that owns the entries. */
@@ -30,7 +30,7 @@ let page = "";
 let following = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Runs after the entries of all popups are left. */
-let next: (() => void) | null = null;
+let afterLeaving: (() => void) | null = null;
 
 function entriesHere(): number {
   const { state } = window.history;
@@ -48,26 +48,26 @@ function mark(): void {
 }
 
 function settle(): void {
-  if (going) return;
+  if (isStepPending) return;
   if (page !== window.location.pathname) {
     page = window.location.pathname;
     entries = entriesHere();
   }
-  const left = next === null ? open.length : 0;
+  const left = afterLeaving === null ? open.length : 0;
   if (entries > left) {
-    going = true;
-    address = brought ? null : window.location.href;
+    isStepPending = true;
+    address = cameByHistory ? null : window.location.href;
     window.history.go(left - entries);
     return;
   }
-  brought = false;
+  cameByHistory = false;
   while (entries < left) {
     entries += 1;
     window.history.pushState({ popups: entries }, "");
   }
   mark();
-  const then = next;
-  next = null;
+  const then = afterLeaving;
+  afterLeaving = null;
   then?.();
 }
 
@@ -78,16 +78,16 @@ function arrive(): void {
   if (entries < left && address !== null && new URL(address).pathname === page) {
     window.history.replaceState({ popups: entries }, "", address);
   }
-  if (going) {
-    going = false;
+  if (isStepPending) {
+    isStepPending = false;
     settleIn(0);
     return;
   }
-  brought = true;
-  const over = open.slice(entries).toReversed();
+  cameByHistory = true;
+  const toClose = open.slice(entries).toReversed();
   // Runs after all other listeners, which would drop what is written to the address before.
   setTimeout(() => {
-    for (const { close } of over) close();
+    for (const { close } of toClose) close();
   });
   // Waits: a load that Forward puts back into the address is opened first.
   settleIn(AFTER_CLOSING_MS);
@@ -115,7 +115,7 @@ export function useLeavesPopups(): void {
  */
 export function leavePopups(then: () => void): boolean {
   if (entries === 0) return false;
-  next = then;
+  afterLeaving = then;
   settle();
   return true;
 }
@@ -137,7 +137,7 @@ export function useGo(): (href: string) => void {
  */
 export function keepAddress(): void {
   address = window.location.href;
-  if (following && !going && page === window.location.pathname) mark();
+  if (following && !isStepPending && page === window.location.pathname) mark();
 }
 
 /** Makes Back close the popup, on screens below desktop width. */

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 
 /** Timeout for a page that is never idle. */
-const LATEST_MS = 3_000;
+const IDLE_TIMEOUT_MS = 3_000;
 
 /**
  * Preloads code once the page is rendered and idle, so that it is there if the connection is lost later. The
@@ -15,10 +15,10 @@ export function useFetchAhead(fetchCode: () => Promise<unknown>): void {
     const fetch = () => void fetchCode().catch(() => undefined);
     // Safari has no requestIdleCallback.
     if (typeof requestIdleCallback === "undefined") {
-      const timer = setTimeout(fetch, LATEST_MS);
+      const timer = setTimeout(fetch, IDLE_TIMEOUT_MS);
       return () => clearTimeout(timer);
     }
-    const idle = requestIdleCallback(fetch, { timeout: LATEST_MS });
+    const idle = requestIdleCallback(fetch, { timeout: IDLE_TIMEOUT_MS });
     return () => cancelIdleCallback(idle);
   }, [fetchCode]);
 }

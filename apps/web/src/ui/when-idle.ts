@@ -1,10 +1,10 @@
 /** Timeout for a page that is never idle. */
-const BUSY_MS = 1_000;
+const IDLE_TIMEOUT_MS = 1_000;
 
 /** Runs a function once the page is idle; immediately in Safari, which has no requestIdleCallback. */
 function whenIdle(run: () => void): void {
   if (typeof requestIdleCallback === "undefined") run();
-  else requestIdleCallback(run, { timeout: BUSY_MS });
+  else requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
 }
 
 /**

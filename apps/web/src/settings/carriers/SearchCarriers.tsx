@@ -16,7 +16,7 @@ import { useRelation } from "./use-relation.ts";
 
 const SETTLED_MS = 120;
 /** Number of carriers shown; typing more of the name finds the others. */
-const SHOWN = "20";
+const PAGE = "20";
 
 /** Search by name among carriers that had a load of the firm. */
 export function SearchCarriers({ begins }: { begins: string }) {
@@ -24,7 +24,7 @@ export function SearchCarriers({ begins }: { begins: string }) {
   const [typed, setTyped] = useState(begins);
   const q = useSettled(typed.trim(), SETTLED_MS);
   const { data, error } = useQuery(
-    trpc.firms.findCarriers.queryOptions({ q, limit: SHOWN }, { placeholderData: keepPreviousData }),
+    trpc.firms.findCarriers.queryOptions({ q, limit: PAGE }, { placeholderData: keepPreviousData }),
   );
   const change = useRelation();
   return (

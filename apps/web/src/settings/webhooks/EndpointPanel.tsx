@@ -42,14 +42,14 @@ export function EndpointPanel({ endpoint, open, onOpen, secret, onSecret }: Endp
   const { mode } = useSession();
   const [asking, setAsking] = useState<Asking>(null);
   const close = () => setAsking(null);
-  const again = () =>
+  const refresh = () =>
     Promise.all([
       queries.invalidateQueries(trpc.webhooks.list.queryFilter()),
       queries.invalidateQueries(trpc.webhooks.deliveries.infiniteQueryFilter({ id })),
     ]);
-  const test = useMutation(trpc.webhooks.test.mutationOptions({ onSettled: again }));
-  const enable = useMutation(trpc.webhooks.change.mutationOptions({ onSettled: again }));
-  const remove = useMutation(trpc.webhooks.delete.mutationOptions({ onSuccess: again }));
+  const test = useMutation(trpc.webhooks.test.mutationOptions({ onSettled: refresh }));
+  const enable = useMutation(trpc.webhooks.change.mutationOptions({ onSettled: refresh }));
+  const remove = useMutation(trpc.webhooks.delete.mutationOptions({ onSuccess: refresh }));
   const error = test.error ?? enable.error;
   return (
     <Panel

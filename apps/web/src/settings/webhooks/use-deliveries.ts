@@ -7,11 +7,11 @@ import type { Delivery } from "./types.ts";
 /** Page size, a string as in the query parameters. */
 const PAGE = "50";
 const SOON_MS = 120_000;
-const OFTEN_MS = 2_000;
-const SELDOM_MS = 30_000;
+const FAST_POLL_MS = 2_000;
+const SLOW_POLL_MS = 30_000;
 
 /** True if an answer may arrive while the page is open. */
-function isOnItsWay({ nextAttemptAt }: Delivery): boolean {
+function isAnswerDue({ nextAttemptAt }: Delivery): boolean {
   return nextAttemptAt !== null && Date.parse(nextAttemptAt) - Date.now() < SOON_MS;
 }
 
@@ -26,7 +26,7 @@ export function useDeliveries(id: string, status: Delivery["status"] | undefined
         staleTime: 0,
         refetchInterval: ({ state }) => {
           const [newest] = state.data?.pages ?? [];
-          return newest?.deliveries.some(isOnItsWay) ? OFTEN_MS : SELDOM_MS;
+          return newest?.deliveries.some(isAnswerDue) ? FAST_POLL_MS : SLOW_POLL_MS;
         },
       },
     ),

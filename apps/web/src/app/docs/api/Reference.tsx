@@ -8,9 +8,9 @@ import { Button } from "../../../ui/Button.tsx";
 import { type ApiReference, mountReference } from "./mount-reference.ts";
 import styles from "./page.module.css";
 
-function onHash(tell: () => void): () => void {
-  addEventListener("hashchange", tell);
-  return () => removeEventListener("hashchange", tell);
+function onHash(listener: () => void): () => void {
+  addEventListener("hashchange", listener);
+  return () => removeEventListener("hashchange", listener);
 }
 
 /** True for a fragment of Scalar's, such as `#tag/loads`; fragments of our list contain no slash. */
