@@ -47,7 +47,7 @@ function sorted(value: unknown): string {
   );
 }
 
-describe("contract 2, differs: the operation is the procedure and the ids in its path", () => {
+describe("contract 2: the operation is the procedure and the ids in its path", () => {
   it.each([
     ["loads.post", "/loads", { notes: "Dock 4" }, "loads.post"],
     [

@@ -23,7 +23,7 @@ export function differences(a: unknown, b: unknown, at = ""): string[] {
   return a === b ? [] : [at];
 }
 
-/** The operation that a key counts for: the procedure and the ids in its path, never the body (contract 2, differs). */
+/** The operation that a key counts for: the procedure and the ids in its path, never the body (contract 2). */
 export function operationOf(procedure: string, path: string, input: unknown): string {
   const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) =>
     isRecord(input) ? String(input[name]) : "",
