@@ -212,7 +212,7 @@ describe("GET /board from memory", () => {
     const elsewhere = await poster.loads.post(posting({ fromPostcode: "G1 1AA" }));
     await poster.loads.cancel({ id: elsewhere.load.id });
     expect(await poll()).toEqual([304, 1]);
-    // A new load is kept to others for its first minutes: the page is made anew, and is the same.
+    // Early access hides a new load at first: the page is rendered again and is the same.
     await poster.loads.post(posting({ fromPostcode: "LS1 4DY" }));
     expect(await poll()).toEqual([304, 2]);
     expect(await poll()).toEqual([304, 2]);

@@ -8,24 +8,27 @@ import { type Asked, inputOf, keptAnswer, type Prepared, unchanged } from "./pre
 
 type Board = Pick<Services, "board" | "clock" | "geo">;
 
-/** A firm's question as it was read once. */
+/** A firm's parsed query, kept for its next polls. */
 interface Held {
   words: string;
   question: BoardQuestion;
-  /** The day that `today` meant. */
+  /** The date that `today` was resolved to. */
   today: string;
-  /** The test that a load passes the question's filters. */
+  /** The predicate of the query's filters. */
   passes: ReturnType<typeof matcherOf>;
   /** The mark of the last answer; null before the first. */
   marked: Marked | null;
 }
 
-/** A radius holds an entry for each outcode in it: a question may be as large as a thousand others. */
+/**
+ * Bounded by size: a radius holds an entry for each outcode in it, so one query can be as large as a
+ * thousand others.
+ */
 const QUESTIONS_AT_MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Answers GET /board from the index in memory. The ETag marks the entries of the page and nothing else, so that it tells
- * nothing of other loads and holds while they change. It is remembered until a load changes that passes the filters.
+ * Answers GET /board from the index in memory. The ETag covers the entries of the page only, so it reveals
+ * nothing of other loads. It is reused until a load that passes the filters changes.
  */
 export function preparedBoard(services: Board): Prepared {
   const { board } = services;
@@ -34,7 +37,7 @@ export function preparedBoard(services: Board): Prepared {
     sizeCalculation: bytesOf,
   });
 
-  /** Returns null for what is to be refused. A cursor belongs to a firm and a mode, `today` to a day. */
+  /** Returns null if the query must be refused. A cursor belongs to a firm and a mode, `today` to a day. */
   function read(asked: Asked): BoardQuestion | null {
     const input = inputOf(boardInput, asked);
     if (input === null) return null;
@@ -69,7 +72,8 @@ export function preparedBoard(services: Board): Prepared {
     held.marked = page.marked;
     return keptAnswer(asked, etagOf(page.marked), () => {
       const nextCursor = JSON.stringify(page.next && held.question.cursorAt(page.next));
-      // Entries and cursors are ASCII. Adding texts copies nothing: the page is copied once, to where it is sent from.
+      // Entries and cursors are ASCII. Concatenating strings copies nothing: the page is copied once, into
+      // the buffer to send.
       let entries = "";
       for (const text of page.texts) entries += entries === "" ? text : `,${text}`;
       return encode(`{"loads":[${entries}],"nextCursor":${nextCursor}}`, asked.acceptEncoding);
@@ -79,7 +83,7 @@ export function preparedBoard(services: Board): Prepared {
 
 const etagOf = ({ mark }: Marked) => `W/"${mark}"`;
 
-/** Estimates the memory of a question: its words, what was read from them, and the outcodes of its radius. */
+/** Estimates the memory of a query: its text, its parsed form, and the outcodes of its radius. */
 function bytesOf({ words, question }: Held): number {
   return 1_024 + 16 * words.length + 64 * (question.filters.near?.outcodes.size ?? 0);
 }

@@ -4,7 +4,7 @@ import { KeptLoads, type Services } from "@board/api/server";
 import { encode } from "./encoding.ts";
 import { inputOf, keptAnswer, type Prepared } from "./prepared.ts";
 
-/** Answers GET /loads/{id} and GET /loads from the JSON that is kept of loads. Refusals are left to the procedures. */
+/** Answers GET /loads/{id} and GET /loads from cached JSON of loads. Refusals are left to the procedures. */
 export function preparedLoads(
   services: Pick<Services, "clock" | "db" | "settings">,
 ): Record<"one" | "list", Prepared> {
@@ -14,7 +14,8 @@ export function preparedLoads(
       const input = inputOf(getLoadInput, asked);
       const load = input && (await kept.one(asked.actor, input));
       if (load === null) return null;
-      // Strong and with the version, for If-Match (RFC 9110, section 13.1.1): so it is never compressed.
+      // A strong ETag with the version, for If-Match (RFC 9110, section 13.1.1); such an answer is never
+      // compressed.
       return keptAnswer(asked, `"${load.version}-${load.digest}"`, () => ({
         body: Buffer.from(`{"load":${load.text}}`),
       }));

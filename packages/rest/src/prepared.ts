@@ -14,10 +14,12 @@ export interface Asked {
   acceptEncoding: string | undefined;
 }
 
-/** Answers a GET in place of its procedure; null leaves it to the procedure, which also makes every refusal. */
+/**
+ * Answers a GET in place of its procedure; null leaves it to the procedure, which also makes every refusal.
+ */
 export type Prepared = (asked: Asked) => Promise<Answer | null>;
 
-/** Reads the input as the operation's schema has it; null for what is to be refused. */
+/** Parses the input by the operation's schema; null if it must be refused. */
 export function inputOf<Schema extends z.ZodType>(
   schema: Schema,
   { path, query, search }: Asked,
@@ -29,12 +31,12 @@ export function inputOf<Schema extends z.ZodType>(
 
 const CACHE_CONTROL = "private, no-cache";
 
-/** A 304 where the caller holds the answer with this ETag, else null. */
+/** Returns a 304 if the caller holds the answer with this ETag, else null. */
 export function unchanged({ ifNoneMatch }: Asked, etag: string): Answer | null {
   return revalidates(ifNoneMatch, etag) ? notModified(etag, CACHE_CONTROL) : null;
 }
 
-/** The same, or the answer, whose body is made only then. */
+/** Returns a 304, or the answer, whose body is only then built. */
 export function keptAnswer(
   asked: Asked,
   etag: string,
