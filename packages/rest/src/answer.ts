@@ -9,9 +9,12 @@ export type Headers = Record<string, string>;
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Bytes, or a text of ASCII, which is sent without a copy as bytes; left out of the answer to HEAD and of a 304. */
+  /**
+   * Bytes, or ASCII text, which Node sends without encoding it. Omitted from answers to HEAD and from a
+   * 304.
+   */
   body: string | Buffer;
-  /** Sent in place of `body`; null where only its headers were asked for. */
+  /** Streamed in place of `body`; null for HEAD. */
   file?: Readable | null;
 }
 
@@ -22,10 +25,10 @@ const SECURITY: Headers = {
   "X-Content-Type-Options": "nosniff",
   Vary: "Authorization, Accept-Encoding",
 };
-/** Makes a browser use https only for two years. On every answer where the board's address is https. */
+/** Makes a browser use https only for two years. Sent with every answer if the board's address is https. */
 export const HSTS = { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" } as const;
 
-/** Returns the headers that every answer has beside its id. They keep a browser from interpreting or framing it. */
+/** Returns the security headers of every answer. They keep a browser from sniffing or framing it. */
 export function commonHeaders(baseUrl: string): Headers {
   return { ...SECURITY, ...(baseUrl.startsWith("https:") ? HSTS : {}) };
 }
@@ -91,7 +94,7 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: Answer):
   const { body } = answer;
   const isBodiless = answer.status === 204 || answer.status === 304;
   const headers = isBodiless ? answer.headers : { ...answer.headers, "Content-Length": body.length };
-  // After a request that was not read to its end the connection cannot carry another one.
+  // The connection cannot be reused after a request that was not read to its end.
   const ending = answer.status === 413 ? { Connection: "close" } : {};
   return new Promise((resolve) => {
     res.once("close", resolve);
@@ -127,7 +130,7 @@ function discardRest(req: IncomingMessage, then: () => void): void {
   req.resume();
 }
 
-/** Escapes a file name as RFC 8187 asks. */
+/** Escapes a file name as RFC 8187 requires. */
 function encoded(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*!]/g,
@@ -153,13 +156,19 @@ function fileHeaders({ filename, contentType, facts }: Download): Headers {
   };
 }
 
-/** Returns a download. The file is opened before any header is sent, so that a missing one becomes a refusal. */
+/**
+ * Returns a download. The file is opened before any header is sent, so that a missing file becomes a
+ * refusal.
+ */
 export async function fileAnswer(method: string, file: Download): Promise<Answer> {
   const headers = fileHeaders(file);
   return { status: 200, headers, body: "", file: method === "HEAD" ? null : await file.open() };
 }
 
-/** Streams the file. A read error destroys the connection, so that half a file never looks like a whole one. */
+/**
+ * Streams the file. A read error destroys the connection, so the caller cannot take half a file for a whole
+ * one.
+ */
 async function sendFile(res: ServerResponse, headers: Headers, file: Readable | null): Promise<void> {
   res.writeHead(200, headers);
   if (file === null) {

@@ -41,18 +41,18 @@ import { BASE_PATH, createRoutes, type Route, type Routes } from "./routes.ts";
 export interface Answered {
   requestId: string;
   method: string;
-  /** The template, e.g. `/api/v1/loads/{id}`; null where the address named no operation. */
+  /** The path template, e.g. `/api/v1/loads/{id}`; null if the address matches no operation. */
   route: string | null;
   status: number;
   ms: number;
-  /** Part of that until the caller had sent the whole body. */
+  /** Milliseconds of `ms` spent receiving the body. */
   bodyMs?: number;
   firmId: string | null;
   keyId: string | null;
   mode: string | null;
   /** The refusal's code; null for a success. */
   code: string | null;
-  /** The policy of the rate limit that refused it. */
+  /** The rate limit policy that refused the call. */
   policy?: string;
   /** The error behind a 5xx; for the log only. */
   cause?: unknown;
@@ -61,7 +61,7 @@ export interface Answered {
 type Caller = FirmActor | AdminActor | VisitorActor;
 
 export interface Call {
-  /** An admin comes through a door of the site only, a visitor to open operations. */
+  /** An admin calls through the site only, a visitor calls open operations only. */
   actor: Caller;
   requestId: string;
   idempotency: IdempotencyRequest | null;
@@ -78,36 +78,39 @@ export interface RestOptions {
   newRequestId: () => string;
   /** @throws DomainError `key_invalid`, `key_expired`, `key_revoked` */
   authenticate: (token: string) => Promise<FirmActor>;
-  /** Tells if test data may not reach the load that the address names, where the operation's access asks for it. */
+  /** Returns true if the named load is a live one and the operation is restricted to test data. */
   isKeptOff: (actor: FirmActor, access: Access, named: string | undefined) => Promise<boolean>;
-  /** Serves the same operations under another prefix, to callers who are known by something else than a key. */
+  /**
+   * Serves the same operations under another prefix to callers identified by a session instead of an API
+   * key.
+   */
   door?: {
     basePath: string;
     /** @throws DomainError `signed_out` and other refusals */
     identify: (req: IncomingMessage) => Promise<FirmActor | AdminActor>;
-    /** Counts a call of the person, in place of the firm's limits for its keys. */
+    /** Counts a call against the person's limits, in place of the firm's limits for its keys. */
     takeCall: (actor: FirmActor | AdminActor) => Promise<Verdict>;
   };
   limiter: Limiter;
-  /** Counts a call of an open operation by the caller's address; left out: nobody counts them. */
+  /** Counts a call of an open operation by the caller's address. Without it such calls are not limited. */
   takeVisit?: (address: string) => Promise<Verdict>;
-  /** Limits the memory of bodies that are arriving; shared by every door of the process. */
+  /** Limits the memory of bodies that are arriving; shared by all handlers of the process. */
   bodies?: BodyBudget;
   /** Answers a GET in place of its procedure, by the procedure's name. */
   prepared?: Readonly<Record<string, Prepared>>;
   /** The OpenAPI document. */
   document: object;
-  /** The day in London, by which the examples of the served document are dated. */
+  /** Today in London; the examples of the served document are dated from it. */
   today: () => Day;
   /** The site's address, without a slash at its end. */
   baseUrl: string;
   trustProxy: TrustProxy;
   report: (answered: Answered) => void;
-  /** Gets each answered call by an API key, for the firm's request log. */
+  /** Receives each answered call by an API key, for the firm's request log. */
   keepCall?: (call: AnsweredCall) => void;
 }
 
-/** The options and what is made of them once for all requests. */
+/** The options, and what is built from them once for all requests. */
 export interface Boundary extends RestOptions {
   basePath: string;
   routes: Routes;
@@ -117,12 +120,12 @@ export interface Boundary extends RestOptions {
 }
 
 /** Address and headers of a call. */
-type Head = Pick<IncomingMessage, "url" | "headers" | "headersDistinct">;
+type RequestHead = Pick<IncomingMessage, "url" | "headers" | "headersDistinct">;
 
-/** One call on its way through the checks. A refusal at any step carries what is known so far. */
+/** One call on its way through the checks. A refusal at any step is reported with the facts known so far. */
 export interface Exchange {
-  head: Head;
-  /** Reads the body, once it is known who sends it and to which operation. */
+  head: RequestHead;
+  /** Reads the body. Runs only after the caller and the operation are known. */
   readFields: (route: Route, actor: FirmActor | AdminActor) => Promise<JsonObject>;
   method: string;
   requestId: string;
@@ -132,20 +135,23 @@ export interface Exchange {
   route: Route | null;
   actor: FirmActor | AdminActor | null;
   upload: Upload | null;
-  /** The load that the call named by its ref. */
+  /** The load, if the call named it by its ref instead of its id. */
   namedLoad: { ref: string; id: string } | null;
-  /** Fields of the body, once they are read. */
+  /** Fields of the body; null until they are read. */
   sent: JsonObject | null;
-  /** Carries a call that is reported by itself: the request log keeps it only where it is refused. */
+  /**
+   * A request that carries separately reported calls (MCP, batches): the request log keeps it only if it is
+   * refused.
+   */
   isEnvelope: boolean;
-  /** Sent with the answer, whatever it is. */
+  /** Headers that are sent with the answer, success or refusal. */
   headers: Headers;
 }
 
 /** The status in the log of a request whose caller disconnected. */
 const GONE_STATUS = 499;
 
-/** Gives the document as it is served now. */
+/** Returns the OpenAPI document as it is served today. */
 function publisher({ document, baseUrl, today }: RestOptions) {
   return onceADay(today, (day) => {
     const served = servedDocument(document, { siteUrl: baseUrl, today: day });
@@ -165,14 +171,14 @@ export function createBoundary(options: RestOptions): Boundary {
   };
 }
 
-/** Returns the handler for everything under /api/v1, or under the prefix of the door. */
+/** Returns the handler for every address under /api/v1, or under the prefix of the door. */
 export function createRestHandler(options: RestOptions) {
   const boundary = createBoundary(options);
   return (req: IncomingMessage, res: ServerResponse) =>
     handle(boundary, { req, res, isEnvelope: false }, (exchange) => answerTo(boundary, exchange, req));
 }
 
-interface Arrived {
+interface IncomingCall {
   req: IncomingMessage;
   res: ServerResponse;
   isEnvelope: boolean;
@@ -181,7 +187,7 @@ interface Arrived {
 /** Answers or refuses one request. */
 export async function handle(
   boundary: Boundary,
-  { req, res, isEnvelope }: Arrived,
+  { req, res, isEnvelope }: IncomingCall,
   answering: (exchange: Exchange) => Promise<Answer>,
 ): Promise<void> {
   const requestId = boundary.newRequestId();
@@ -203,24 +209,24 @@ export async function handle(
   };
   await settle(boundary, exchange, {
     answering: () => answering(exchange),
-    hand: (answer) => {
+    sendAnswer: (answer) => {
       const sent = compressed(answer, req.headers["accept-encoding"]?.toString());
       return send(req, res, { ...sent, headers: { ...exchange.headers, ...sent.headers } });
     },
   });
 }
 
-interface Settling {
+interface SettleOptions {
   answering: () => Promise<Answer>;
-  /** Gives the caller the answer or the refusal. */
-  hand: (answer: Answer) => Promise<void>;
+  /** Sends the answer or the refusal to the caller. */
+  sendAnswer: (answer: Answer) => Promise<void>;
 }
 
-/** Answers or refuses one call, and reports it. Whoever has disconnected is given nothing. */
+/** Answers or refuses one call and reports it. Sends nothing to a caller who has disconnected. */
 export async function settle(
   boundary: Boundary,
   exchange: Exchange,
-  { answering, hand }: Settling,
+  { answering, sendAnswer }: SettleOptions,
 ): Promise<void> {
   let status = GONE_STATUS;
   let refused: DomainError | null = null;
@@ -234,7 +240,7 @@ export async function settle(
       answer = refusal(refused, exchange, boundary);
     }
     status = answer.status;
-    await hand(answer);
+    await sendAnswer(answer);
   } finally {
     const facts = answered(exchange, status, refused);
     boundary.report(facts);
@@ -242,7 +248,10 @@ export async function settle(
   }
 }
 
-/** Hands a call by an API key to the request log. The answer of a read that succeeded is left out: it is the caller's data. */
+/**
+ * Adds a call by an API key to the request log. The body of a successful read is left out: it is the
+ * caller's data.
+ */
 function keepCall(
   { keepCall: keep }: Boundary,
   { actor, head, isEnvelope, method, namedLoad, route: operation, sent }: Exchange,
@@ -262,7 +271,7 @@ function keepCall(
     method,
     route,
     operation: operation ?? undefined,
-    // A refusal does not tell whether there is such a load: its line keeps the ref.
+    // A refusal must not reveal that the load exists, so its log line keeps the ref.
     target: namedLoad === null || status >= 400 ? url : url.replace(namedLoad.ref, namedLoad.id),
     status,
     code,
@@ -272,10 +281,13 @@ function keepCall(
   });
 }
 
-/** Below it the headers outweigh what compression saves. */
+/** Smaller bodies gain less from compression than its header costs. */
 const MIN_COMPRESSED_BYTES = 1_024;
 
-/** Compresses JSON as the caller accepts it. A strong ETag stands for these very bytes, so they stay as they are. */
+/**
+ * Compresses JSON in an encoding the caller accepts. Answers with a strong ETag stay as they are: it
+ * identifies the exact bytes.
+ */
 function compressed(answer: Answer, acceptEncoding: string | undefined): Answer {
   const { body, file, headers } = answer;
   const isStrong = headers.ETag?.startsWith('"') ?? false;
@@ -286,9 +298,9 @@ function compressed(answer: Answer, acceptEncoding: string | undefined): Answer 
 }
 
 /**
- * Answers a request. The order of the checks is fixed (contract 1), so that every answer is predictable: address and
- * method, key, rate, kind of key and scope, seat, body, Idempotency-Key, If-Match, names and schema, and then the
- * procedure.
+ * Answers a request. The order of the checks is fixed (contract 1), so that every answer is predictable:
+ * address and method, key, rate, kind of key and scope, seat, body, Idempotency-Key, If-Match, names and
+ * schema, then the procedure.
  */
 function answerTo(boundary: Boundary, exchange: Exchange, req: IncomingMessage): Promise<Answer> {
   return answerAddress(boundary, exchange, (route) =>
@@ -298,7 +310,7 @@ function answerTo(boundary: Boundary, exchange: Exchange, req: IncomingMessage):
   );
 }
 
-/** The same for a caller whom `admitted` identifies and counts, once the address is found. */
+/** Looks up the address, then identifies and counts the caller by `admitted`, then answers. */
 export async function answerAddress(
   boundary: Boundary,
   exchange: Exchange,
@@ -328,7 +340,7 @@ export async function admit(
   return actor;
 }
 
-/** Counts whoever calls an open operation; a key that was sent is not looked at. */
+/** Counts a visitor's call of an open operation. An API key that was sent is ignored. */
 async function admitVisitor(
   { takeVisit, trustProxy }: Boundary,
   { headers }: Exchange,
@@ -342,24 +354,25 @@ async function admitVisitor(
 }
 
 /** A caller's use of an operation. */
-interface Use {
+interface OperationCall {
   actor: Caller;
   route: Route;
   path: Record<string, string>;
   search: string;
 }
 
-/** Answers a caller who is known and within its limits. */
-async function callOperation(boundary: Boundary, exchange: Exchange, use: Use): Promise<Answer> {
+/** Answers a caller who is identified and within the rate limits. */
+async function callOperation(boundary: Boundary, exchange: Exchange, use: OperationCall): Promise<Answer> {
   const { actor, route, path, search } = use;
   const { head, method, requestId } = exchange;
-  // The procedure checks an admin itself: an admin comes through a door only.
+  // Admins call through the site only, and their procedures check them.
   if (actor.kind === "firm") {
     const access = route.meta.access ?? {};
     assertAccess(actor, access, route.procedure, await boundary.isKeptOff(actor, access, path.id));
   }
 
-  // Time that the caller takes for the body does not count, nor for a file, which arrives while the procedure runs.
+  // Time spent receiving the body does not count, nor does an upload, which arrives while the procedure
+  // runs.
   const answerWithinMs = route.meta.upload ? Number.POSITIVE_INFINITY : answerTimeLeft(exchange.startedAt);
 
   const prepared = await answerPrepared(boundary, head, use);
@@ -397,8 +410,11 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Use): 
   return answerOf(route, output, head.headers["if-none-match"]);
 }
 
-/** Tells if a load was not found because its address gives neither an id nor a ref: by the form alone, so it is the same for loads of others. */
-function isOwnNumber(error: unknown, { route, path: { id } }: Use): boolean {
+/**
+ * Returns true if the address gives neither an id nor a ref. Decided by its form alone, so loads of other
+ * firms answer the same.
+ */
+function isOwnNumber(error: unknown, { route, path: { id } }: OperationCall): boolean {
   if (!route.isOnLoad || id === undefined || mayNameLoad(id)) return false;
   return asDomainError(error).code === "not_found";
 }
@@ -425,12 +441,12 @@ function publishDocument({ documentPath, published }: Boundary, exchange: Exchan
   return revalidated(published(), head.headers["if-none-match"]);
 }
 
-/** More addresses than these are no hint. */
+/** Addresses to suggest; more are no hint. */
 const MAX_HINTS = 3;
 
 /**
- * A sentence with the address that one comes near to: without a slash at its end, with the API's own prefix, or with a name
- * spelt as the API spells it.
+ * Suggests the address that was probably meant: without the trailing slash, with the API's prefix, or with
+ * a name spelt right.
  */
 function hintFor(
   { routes, basePath }: Pick<Boundary, "routes" | "basePath">,
@@ -438,7 +454,7 @@ function hintFor(
   pathname: string,
 ) {
   const isKnown = (address: string) => routes.match(method, address).kind !== "unknown";
-  // The look-behind keeps the time linear in a row of slashes.
+  // The look-behind keeps the time linear for a long run of slashes.
   const plain = pathname.replace(/(?<!\/)\/+$/, "");
   if (isKnown(plain)) return ` Use ${plain}, without a slash at its end.`;
   const prefixed = plain.replace(/^(?:\/api)?(?:\/v\d+)?(?=\/)/, basePath);
@@ -462,8 +478,8 @@ function findAddress({ routes, basePath }: Boundary, exchange: Exchange, pathnam
 }
 
 /**
- * Answers a method that an address does not have; `near` are addresses that have it. OPTIONS asks for those that it has, which
- * are in the document for everybody to read, so it needs no key.
+ * Answers a method that the address does not have; `near` lists similar addresses that have it. OPTIONS
+ * needs no key, because the methods are in the public document.
  *
  * @throws DomainError `method_not_allowed`
  */
@@ -516,8 +532,8 @@ export function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {
 
 async function answerPrepared(
   { prepared }: Boundary,
-  { headers }: Head,
-  { actor, route, path, search }: Use,
+  { headers }: RequestHead,
+  { actor, route, path, search }: OperationCall,
 ): Promise<Answer | null> {
   const answer = prepared?.[route.procedure];
   if (answer === undefined || actor.kind !== "firm") return null;
@@ -531,18 +547,18 @@ async function answerPrepared(
   });
 }
 
-interface Sender {
+interface BodySource {
   req: IncomingMessage;
-  /** Null where the body itself says what is asked. */
+  /** Null if the body itself names the operation, as with MCP. */
   route: Route | null;
   actor: FirmActor | AdminActor;
 }
 
-/** Reads the fields of the body. For an upload the only field is the file, and nothing of it is read yet. */
+/** Reads the fields of the body. For an upload the only field is the file, which is not read yet. */
 export async function readFields(
   { bodies, trustProxy }: Boundary,
   exchange: Exchange,
-  { req, route, actor }: Sender,
+  { req, route, actor }: BodySource,
 ): Promise<JsonObject> {
   req.once("end", () => {
     exchange.bodyMs = performance.now() - exchange.startedAt;
@@ -559,13 +575,13 @@ export async function readFields(
   return exchange.sent;
 }
 
-/** The facts of a procedure's output that its headers need. */
+/** Fields of a procedure's output that decide headers. */
 interface Output {
   load?: { version?: number };
   repeated?: boolean;
 }
 
-/** Returns a success: a read can be revalidated, and a replayed write says so. */
+/** Returns a success. Reads get an ETag; replayed writes get a header that says so. */
 function answerOf(route: Route, output: unknown, ifNoneMatch: string | undefined): Answer {
   const { load, repeated } = (output ?? {}) as Output;
   const answer = json(route.meta.status ?? 200, output);
@@ -590,7 +606,7 @@ function refusal(
   });
 }
 
-/** Returns the policy for the report, where a rate limit refused. */
+/** Returns the rate limit policy that refused, for the report. */
 export function policyOf(refused: DomainError | null): { policy?: string } {
   const policy = refused?.code === "rate_limited" ? refused.members.policy : undefined;
   return typeof policy === "string" ? { policy } : {};

@@ -23,7 +23,10 @@ export function bearerToken(authorization: string | undefined): string {
   return token;
 }
 
-/** Returns `WWW-Authenticate` for a refusal, as RFC 6750 words it; null where the refusal is about something else. */
+/**
+ * Returns `WWW-Authenticate` for a refusal, as RFC 6750 words it; null if the refusal is not about
+ * authentication.
+ */
 export function challengeOf(error: DomainError): string | null {
   if (error.code === "key_missing") return REALM;
   const description = DESCRIPTIONS[error.code];

@@ -2,10 +2,13 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 
-/** Proxies whose X-Forwarded-For is believed: this many before the server, or all in these networks. 0: none. */
+/**
+ * Proxies whose X-Forwarded-For is trusted: this many before the server, or all in these networks. 0 means
+ * none.
+ */
 export type TrustedProxies = number | readonly string[];
 
-/** Tests that the address at that distance (0: the connection's peer) is a trusted proxy. */
+/** Returns true if the address at this hop (0: the connection's peer) is a trusted proxy. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 /** An address with a port, as some proxies write it: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
@@ -40,9 +43,9 @@ export function trustProxies(proxies: TrustedProxies): TrustProxy {
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 
 /**
- * Returns the caller's address, for limits and sessions. Each proxy appends the address of its own peer to
- * X-Forwarded-For, so the header is read from the right, only as far as trusted proxies wrote it: the caller can forge
- * anything before that. An entry that is no address counts for the proxy that wrote it.
+ * Returns the caller's address, for limits and sessions. X-Forwarded-For is read from the right, only as
+ * far as trusted proxies wrote it, because the caller can forge the rest. An entry that is no address
+ * counts for the proxy that wrote it.
  */
 export function clientAddress(req: IncomingMessage, trust: TrustProxy): string {
   const path = proxyAddr.all(req, trust).map((entry) => withoutPort(entry ?? ""));

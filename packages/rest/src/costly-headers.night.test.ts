@@ -11,7 +11,7 @@ import { readBody } from "./read-body.ts";
 import { readQuery } from "./read-input.ts";
 import { readUpload } from "./read-upload.ts";
 
-/** All that Node takes of headers. */
+/** Node's limit for all headers of a request. */
 const MAX_HEADER = 16 * 1024;
 
 const sent = (headers: Record<string, string>) =>
@@ -23,7 +23,7 @@ const sent = (headers: Record<string, string>) =>
 const trustAll = trustProxies(Number.POSITIVE_INFINITY);
 const QUERY = new Map([["a", { repeatable: true, alwaysList: false, splits: true }]]);
 
-/** Everything that reads a header or a query string, whatever it makes of it. */
+/** Every function that reads a header or a query string. */
 const READERS: Record<string, (value: string) => unknown> = {
   "If-Match": (value) => readIfMatch({ "if-match": [value] }),
   "Idempotency-Key": (value) => readIdempotencyKey({ "idempotency-key": [value] }),

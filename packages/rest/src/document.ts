@@ -26,8 +26,8 @@ function withoutClosing<T>(value: T): T {
 }
 
 /**
- * Leaves answers open for new fields, as the text promises: a schema stays closed where it is of bodies alone. Tests judge
- * answers by the closed schemas.
+ * Allows unknown fields in answers, because answers may gain fields. Schemas that only bodies use stay
+ * closed. Tests check answers against the closed schemas.
  */
 function openForNewFields(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
   const { schemas = {} } = document.components ?? {};
@@ -62,5 +62,5 @@ function openForNewFields(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
   };
 }
 
-/** The document that the router generates. `openapi/v1.json` is written from it, and is what the board serves. */
+/** The document that the router generates; `openapi/v1.json` is written from it. */
 export const apiDocument = openForNewFields(buildDocument(appRouter, ABOUT));

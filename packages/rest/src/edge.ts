@@ -1,5 +1,6 @@
 /*
- * Parts of the API that every process of the server needs. A worker has no handlers, so nothing here imports them.
+ * Parts of the API that every process of the server needs. They import no handlers, because a worker has
+ * none.
  */
 export { HSTS } from "./answer.ts";
 export { problemOf } from "./problem.ts";

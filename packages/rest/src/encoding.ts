@@ -3,8 +3,8 @@ import Negotiator from "negotiator";
 import type { Answer } from "./answer.ts";
 
 /**
- * In order of preference, each at its fastest level: an answer is compressed for one caller and sent once. Compressing a page
- * takes less CPU than handing it to a thread and back would add.
+ * Encoders in order of preference, each at its fastest level: an answer is compressed for one caller and
+ * sent once. A worker thread would cost more CPU time than compressing a page does.
  */
 const ENCODERS = {
   zstd: (plain: Buffer) => zstdCompressSync(plain, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
@@ -14,7 +14,10 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS;
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 
-/** Returns bytes, or a text of ASCII, compressed as the caller accepts them (RFC 9110, 12.5.3), or as they are. */
+/**
+ * Returns bytes or ASCII text, compressed in an encoding the caller accepts (RFC 9110, 12.5.3), or
+ * unchanged.
+ */
 export function encode(
   plain: string | Buffer,
   acceptEncoding: string | undefined,

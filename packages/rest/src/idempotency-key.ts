@@ -2,7 +2,7 @@ import type { IdempotencyRequest } from "@board/api/server";
 import { DomainError } from "@board/api/server";
 
 const MAX_KEY = 255;
-/** In quotes, with each character escaped. */
+/** Quotes around the key, with each character escaped. */
 const MAX_QUOTED = 2 * MAX_KEY + 2;
 const PRINTABLE = /^[\x20-\x7E]+$/;
 /** RFC 8941, section 3.3.3: only the quotation mark and the backslash are escaped. */
@@ -22,7 +22,7 @@ function unquote(value: string): string {
   return content.replace(/\\(.)/g, "$1");
 }
 
-/** Tells if the caller prefers `handling=strict` (RFC 7240), among whatever else. */
+/** Returns true if one of the preferences is `handling=strict` (RFC 7240). */
 export function prefersStrict({ prefer = [] }: Readonly<NodeJS.Dict<string[]>>): boolean {
   return prefer
     .flatMap((line) => line.split(","))
@@ -30,8 +30,8 @@ export function prefersStrict({ prefer = [] }: Readonly<NodeJS.Dict<string[]>>):
 }
 
 /**
- * The caller's Idempotency-Key (contract 2): 1 to 255 visible characters, spaces between them allowed; a value wholly
- * in double quotes is read as the RFC 8941 string, so `"J-1"` and `J-1` are one key.
+ * Returns the caller's Idempotency-Key (contract 2): 1 to 255 visible characters, spaces between them
+ * allowed. A value in double quotes is read as an RFC 8941 string, so `"J-1"` and `J-1` are one key.
  *
  * @throws DomainError `idempotency_key_invalid`
  */

@@ -1,13 +1,13 @@
 import { DomainError } from "@board/api/server";
 
-/** RFC 9110, section 8.8.3, between commas; several lines of the header are one list. */
+/** An ETag (RFC 9110, section 8.8.3). Several lines of the header are joined by commas into one list. */
 const TAG = /^(?:W\/)?"([\x21\x23-\x7E\x80-\xFF]*)"$/;
-/** Of its two forms at most one matches at any place, so the time is linear in the header. */
+/** The two alternatives never match at the same place, so the time is linear in the header's length. */
 const TAGS = /(\s*(?:W\/)?"[^"]*"\s*|[^",]*)(?:,|$)/y;
-/** The version, alone or as the ETag of a load begins: `"7"`, `"7-qPvOTFBqWkUuX0hUqnVJ2g"`. */
+/** A load's version, alone or at the beginning of its ETag: `"7"`, `"7-qPvOTFBqWkUuX0hUqnVJ2g"`. */
 const VERSION = /^([1-9][0-9]{0,8})(?:-.*)?$/;
 
-/** Room for some 30 ETags. */
+/** Characters; room for some 30 ETags. */
 const MAX_HEADER = 1_024;
 
 function invalid(sentence: string): DomainError {
@@ -29,8 +29,8 @@ function tagsOf(value: string): string[] {
 }
 
 /**
- * The versions of a load that the caller names by If-Match (RFC 9110, section 13.1.1); null where there is no such header or
- * it is `*`. A tag may be weak: a proxy that compresses weakens it on the way.
+ * Returns the versions of a load listed in If-Match (RFC 9110, section 13.1.1); null without the header or
+ * for `*`. Weak tags are accepted, because a proxy that compresses weakens a tag.
  *
  * @throws DomainError `if_match_invalid`
  */

@@ -79,7 +79,10 @@ function isNamed(part: Part): boolean {
   return part.anyOf?.every((one) => isNamed(one) || ("type" in one && one.type === "null")) ?? false;
 }
 
-/** The names that generators make up for what is written out within a schema: its own, and that of each field on the way. */
+/**
+ * The type names that generators invent for inline schemas: from the schema's name and each field's name on
+ * the way.
+ */
 function* namesWithin(part: Part, name: string): Generator<string> {
   if ("$ref" in part) return;
   const { properties = {}, anyOf = [], oneOf = [], allOf = [], items } = part as oas31.SchemaObject;

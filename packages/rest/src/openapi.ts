@@ -9,10 +9,10 @@ import { BASE_PATH, createRoutes } from "./routes.ts";
 /** Facts about the API as a whole. */
 export interface About {
   info: oas31.InfoObject;
-  /** Address of the site, for the server and the error pages. */
+  /** Address of the site, used for the server's address and the pages of error codes. */
   siteUrl: string;
   tags: { name: string; description: string }[];
-  /** Requests that the service sends itself. */
+  /** Webhooks that the service sends. */
   webhooks?: Record<string, oas31.PathItemObject>;
 }
 
@@ -23,7 +23,10 @@ function isNoise(name: string, value: unknown, schema: Record<string, unknown>):
   return (name === "minimum" || name === "maximum") && SAFE_BOUNDS.has(value as number);
 }
 
-/** Leaves out what the schema library adds and no reader needs: bounds of safe integers, patterns beside a format. */
+/**
+ * Removes what the schema library adds without use to a reader: bounds of safe integers, patterns beside a
+ * format.
+ */
 function tidy<T>(value: T): T {
   if (Array.isArray(value)) return value.map(tidy) as T;
   if (typeof value !== "object" || value === null) return value;
@@ -36,8 +39,8 @@ function tidy<T>(value: T): T {
 }
 
 /**
- * The OpenAPI 3.1 document: paths and schemas as trpc-to-openapi reads them from the router; statuses, refusals,
- * headers and examples as the boundary really answers.
+ * Builds the OpenAPI 3.1 document: paths and schemas by trpc-to-openapi from the router; statuses,
+ * refusals, headers and examples as the boundary answers.
  */
 export function buildDocument(
   router: OpenApiRouter,
@@ -52,7 +55,7 @@ export function buildDocument(
       securitySchemes: COMPONENTS.securitySchemes,
     }),
   );
-  // The library's own error bodies are never sent.
+  // The error schemas of trpc-to-openapi describe bodies that the boundary never sends.
   const own = Object.entries(generated.components?.schemas ?? {}).filter(
     ([name]) => !name.startsWith("error."),
   );

@@ -4,11 +4,11 @@ import { safeParse } from "zod";
 import type { $ZodType, $ZodTypeDef } from "zod/v4/core";
 import type { Route } from "./routes.ts";
 
-/** One entry of a problem's `errors`: where it is, a code for programs, a sentence for people (contract 7). */
+/** One entry of a problem's `errors`: its place, a code for programs, a sentence for people (contract 7). */
 export type Fault = {
   code: string;
   detail: string;
-  /** The name or the value that is probably meant, in place of the wrong one. */
+  /** The name or value that was probably meant. */
   suggestion?: string;
 } & ({ pointer: string } | { parameter: string } | { header: string });
 
@@ -19,13 +19,13 @@ export interface Problem {
   code: string;
   detail: string;
   requestId: string;
-  /** The call in the firm's request log. */
+  /** The call's address in the firm's request log. */
   instance?: string;
   errors?: Fault[];
   [member: string]: unknown;
 }
 
-/** More would only make the answer larger than the request that earned it, and each takes time to advise on. */
+/** More would make the answer larger than its request, and each suggestion takes time to find. */
 export const MAX_ERRORS = 100;
 const MAX_ECHO = 300;
 
@@ -33,7 +33,7 @@ function shorten(text: string): string {
   return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO).toWellFormed()}…` : text;
 }
 
-/** RFC 6901 as a URI fragment: `#/a/b`. */
+/** A JSON pointer (RFC 6901) as a URI fragment: `#/a/b`. */
 export function pointerTo(path: readonly (string | number)[]): string {
   const escaped = path.map((part) => {
     const text = String(part).toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1");
@@ -42,7 +42,10 @@ export function pointerTo(path: readonly (string | number)[]): string {
   return `#${escaped.join("")}`;
 }
 
-/** Adds to a sentence about a mistyped name what it may have been meant for, else the list of all; once an answer, because the list is long. */
+/**
+ * Adds to a sentence about an unknown name the name that was probably meant, or the list of all. `withList`
+ * is true once an answer, because the list is long.
+ */
 export function withSuggestion(
   detail: string,
   name: string,
@@ -62,7 +65,7 @@ type Def = $ZodTypeDef & {
   shape?: Readonly<Record<string, $ZodType>>;
 };
 
-/** The fields of the object at a path within a schema; null where there is no object. */
+/** Returns the fields of the object at a path within a schema; null if there is no object. */
 function shapeAt(schema: $ZodType | undefined, path: FieldError["path"]): Def["shape"] | null {
   if (schema === undefined) return null;
   const { innerType, in: piped, element, options = [], shape } = schema._zod.def as Def;
@@ -77,7 +80,7 @@ function shapeAt(schema: $ZodType | undefined, path: FieldError["path"]): Def["s
   return shapeAt(typeof part === "number" ? element : shape?.[part], rest);
 }
 
-/** Adds what the operation's schema tells about a wrong field of the body. */
+/** Adds advice on a wrong field of the body from the operation's schema. */
 function advised(
   { path, code, detail, suggestion }: FieldError,
   { input, pathNames }: Route,
@@ -97,7 +100,10 @@ function advised(
   return isOptional ? { detail: `${detail} Leave it out.` } : own;
 }
 
-/** Locates a field of the procedure's input in the request: in the path, the query string or the body. `isAlone`: no other is wrong. */
+/**
+ * Locates a wrong field in the request: in the path, the query string or the body. `isAlone` is true if it
+ * is the only one.
+ */
 export function faultOf(error: FieldError, route: Route | null, isAlone = false): Fault {
   const { path, ...fault } = error;
   const name = String(path[0] ?? "");
@@ -107,7 +113,7 @@ export function faultOf(error: FieldError, route: Route | null, isAlone = false)
   return { parameter: name, ...fault };
 }
 
-/** A long list of what is allowed is cut off; the question at its end stays. */
+/** Shortens a fault's texts, but keeps the question at the end. */
 function shortened(fault: Fault): Fault {
   const question = fault.suggestion === undefined ? "" : ` Did you mean ${fault.suggestion}?`;
   const cut = Object.fromEntries(Object.entries(fault).map(([name, text]) => [name, shorten(text)])) as Fault;
@@ -118,7 +124,7 @@ function shortened(fault: Fault): Fault {
   };
 }
 
-/** 422 `validation_failed` from faults whose place is known already; `count` is of all, where some are left out. */
+/** Returns 422 `validation_failed` for located faults; `count` includes faults that were left out. */
 export function refuse(faults: Fault[], count = faults.length): DomainError {
   return new DomainError("validation_failed", {
     detail: `${count === 1 ? "1 field needs" : `${count} fields need`} changing. Nothing was changed.`,
@@ -126,19 +132,19 @@ export function refuse(faults: Fault[], count = faults.length): DomainError {
   });
 }
 
-interface Where {
+interface ProblemContext {
   route: Route | null;
   requestId: string;
-  /** The site's address, for the page that explains the code. */
+  /** The site's address, for the link to the page of the code. */
   baseUrl: string;
-  /** The call goes into the request log of the key's firm; default false. */
+  /** The call is in the request log of the key's firm; default false. */
   isLogged?: boolean;
 }
 
-/** The body of a refusal: RFC 9457 with our `code` (contract 7). */
+/** Returns the body of a refusal: RFC 9457 with our `code` (contract 7). */
 export function problemOf(
   error: DomainError,
-  { route, requestId, baseUrl, isLogged = false }: Where,
+  { route, requestId, baseUrl, isLogged = false }: ProblemContext,
 ): Problem {
   const { errors: located, ...members } = error.members;
   const faults =

@@ -8,7 +8,7 @@ import type { Headers } from "./answer.ts";
 
 export interface Verdict {
   allowed: boolean;
-  /** The policy that refused; empty where none did. */
+  /** The policy that refused; empty if none did. */
   policy: string;
   retryAfterSeconds: number;
   /** `RateLimit-Policy` and `RateLimit`. */
@@ -23,7 +23,7 @@ export interface Limiter {
 }
 
 export interface LimiterOptions {
-  /** A small pool of its own, so that counting never waits behind other queries. */
+  /** A separate small pool, so that counting never waits behind other queries. */
   pool: Store;
   firm: Record<Mode, readonly RateLimit[]>;
   failedAuthentications: RateLimit;
@@ -37,7 +37,7 @@ interface Count {
   seconds: number;
 }
 
-/** `RateLimit-Policy`, the same for every call. */
+/** Writes `RateLimit-Policy`, which is the same for every call. */
 function policiesOf(limits: readonly RateLimit[]): string {
   return limits.map(({ policy, requests, seconds }) => `"${policy}";q=${requests};w=${seconds}`).join(", ");
 }
@@ -56,14 +56,17 @@ function verdictOf(policies: string, counts: readonly Count[]): Verdict {
 }
 
 /**
- * `quota:` keeps them apart from counters of a release that knew no shares. The size is part of the name, because what was
- * given of a larger quota would be more than a smaller one has.
+ * Names the counters. `quota:` separates them from counters of releases without shares. The size is part of
+ * the name, because the points given of a larger quota can exceed a smaller one.
  */
 function quotasOf(callers: string, limits: readonly RateLimit[]): Quota[] {
   return limits.map((limit) => ({ name: `quota:${callers}:${limit.policy}:${limit.requests}`, limit }));
 }
 
-/** The limits of contract 9: per firm and mode (never per key), and failed authentications per address. */
+/**
+ * Creates the limits of contract 9: per firm and mode (never per key), and failed authentications per
+ * address.
+ */
 export function createLimiter({ pool, firm, failedAuthentications }: LimiterOptions): Limiter {
   const takeCalls = createQuotas(pool);
   const forMode = (mode: Mode) => ({
@@ -80,7 +83,7 @@ export function createLimiter({ pool, firm, failedAuthentications }: LimiterOpti
   };
 }
 
-/** Counts calls of a signed-in person over all of their sessions; a batch counts as several calls. */
+/** Counts calls of a signed-in person over all their sessions; a batch counts as several calls. */
 export function createPersonLimiter(
   pool: Store,
   limits: readonly RateLimit[],
@@ -92,9 +95,9 @@ export function createPersonLimiter(
 }
 
 /**
- * Counts by the caller's network (an IPv4 address, the first 64 bits of an IPv6 one: whoever has one has them all) with
- * one upsert for each call, exact over all processes. A network that has used up its limit is refused from memory. While
- * the database does not answer, each process counts for itself.
+ * Counts by the caller's network (an IPv4 address, or an IPv6 /64) with one upsert a call, exact over all
+ * processes. A network over its limit is refused from memory. Each process counts alone while the database
+ * is unavailable.
  */
 export function createAddressLimiter(
   pool: Store,
@@ -107,7 +110,7 @@ export function createAddressLimiter(
     storeType: "pool",
     tableName: "rate_limit",
     tableCreated: true,
-    // The job of retention deletes them in batches, beside nobody's calls.
+    // The retention job deletes expired rows in batches, off the path of requests.
     clearExpiredByTimeout: false,
     inMemoryBlockOnConsumed: limit.requests,
     insuranceLimiter: new RateLimiterMemory(size),
@@ -127,33 +130,36 @@ export function createAddressLimiter(
   };
 }
 
-/** A process may admit this part of a quota in each window without asking for it. */
+/** A process may admit 1/16 of a quota in each window without a lease. */
 const SHARE_PART = 16;
-/** A lease is this part of what is left of the window for all processes, or as much as callers wait for. */
+/** A lease is 1/8 of what is left of the window for all processes, or more if more calls wait. */
 const LEASE_PART = 8;
-/** The time for which shares are handed out. */
+/** A share is valid for this long. */
 const TERM_MS = 5 * 60_000;
 const MAX_KEYS = 200_000;
 
-/** The calls of one key in one quota that this process may still admit. */
-interface Held {
-  /** The term's end by the database's clock, which names the term; 0 where the database did not answer. */
+/** Calls of one key in one quota that this process may still admit. */
+interface Allowance {
+  /**
+   * End of the term by the database's clock, which identifies the term; 0 while the database is
+   * unavailable.
+   */
   term: number;
-  /** The same on the monotonic clock. */
+  /** End of the term on the monotonic clock. */
   endsAt: number;
-  /** Windows until the term's end, the running one among them. */
+  /** Windows left in the term, the running one included. */
   windows: number;
-  /** Calls of each window of the term that need no lease. */
+  /** Calls of each window that need no lease. */
   share: number;
-  /** The shares of all processes together. */
+  /** Sum of the shares of all processes. */
   promised: number;
-  /** Calls of the running window, of the share or leased, that are not used yet. */
+  /** Calls left of the running window's share and leases. */
   calls: number;
   /** Calls of the running window that may still be leased, as far as this process knows. */
   others: number;
 }
 
-interface LeaseRow extends Pick<Held, "term" | "windows" | "share" | "promised"> {
+interface LeaseRow extends Pick<Allowance, "term" | "windows" | "share" | "promised"> {
   key: string;
   now: number;
   points: number;
@@ -161,13 +167,9 @@ interface LeaseRow extends Pick<Held, "term" | "windows" | "share" | "promised">
 }
 
 /**
- * Leases calls of the running window for each key, and hands a process that has no share in this term a share of each
- * window to come; of the running window it gets as much as a lease. `points` counts what the processes were given of the
- * running window, all shares among it, and never exceeds the quota. Half of a quota is never promised as shares.
- *
- * Rows are locked in the order of their keys, so two processes never deadlock. Whoever waited for a row has an older
- * `now` than its last lease: it counts on in the window that has begun meanwhile, never in the one before. `share` and
- * `granted` are columns, because servers before PostgreSQL 18 cannot return the row before an update.
+ * Leases calls of the running window, and gives a process new to the term a share of each coming window.
+ * `points` is all that was given of the running window. Rows are locked in the order of their keys, against
+ * deadlocks. `share` and `granted` are columns, because PostgreSQL 17 cannot return a row as it was before.
  */
 const LEASE = {
   name: "quota_lease",
@@ -208,26 +210,26 @@ const LEASE = {
       granted`,
 };
 
-/** Any other error must not lift the limit unseen. */
+/** Other errors are thrown: they must not lift the limit silently. */
 function noRowsIfUnavailable(error: unknown): { rows: LeaseRow[] } {
   if (asDomainError(error).code === "unavailable") return { rows: [] };
   throw error;
 }
 
-/** A limit under the name of its counter in the database. */
+/** A limit, and the name of its counter in the database. */
 interface Quota {
   name: string;
   limit: RateLimit;
 }
 
-/** Begins a new window where the running one is over. */
-function beginWindow(held: Held, windows: number, limit: RateLimit): void {
+/** Begins a new window if the running one is over. */
+function beginWindow(held: Allowance, windows: number, limit: RateLimit): void {
   if (windows >= held.windows) return;
   Object.assign(held, { windows, calls: held.share, others: limit.requests - held.promised });
 }
 
-/** Adds a lease to what is held in this term, or begins with it. */
-function heldAfter(known: Held | undefined, lease: LeaseRow, limit: RateLimit): Held {
+/** Adds a lease to the allowance of this term, or starts a new term with it. */
+function addLease(known: Allowance | undefined, lease: LeaseRow, limit: RateLimit): Allowance {
   const { term, now, windows, promised, points, granted } = lease;
   const others = limit.requests - points;
   if (known?.term === term && windows <= known.windows) {
@@ -239,18 +241,24 @@ function heldAfter(known: Held | undefined, lease: LeaseRow, limit: RateLimit): 
   return { term, endsAt, windows, share, promised, calls: granted, others };
 }
 
-/** Without an answer the process counts by itself for a window, which begins now: the attempt may have taken longer. */
-function heldAlone({ requests, seconds }: RateLimit): Held {
+/**
+ * Fallback without the database: one full window, beginning now, because the attempt may have taken longer
+ * than a window.
+ */
+function fallbackAllowance({ requests, seconds }: RateLimit): Allowance {
   const endsAt = performance.now() + seconds * 1_000;
   return { term: 0, endsAt, windows: 1, share: 0, promised: 0, calls: requests, others: 0 };
 }
 
-/** Counts calls of a key in each quota in turn, so that what the shorter one refuses does not use up the longer one. */
+/**
+ * Counts calls of a key in each quota in order, so that calls refused by the shorter quota do not use up
+ * the longer one.
+ */
 type TakeCalls = (quotas: readonly Quota[], key: string, calls?: number) => Promise<Count[]>;
 
 interface Part {
   limit: RateLimit;
-  held: Held;
+  held: Allowance;
 }
 
 function countInTurn(parts: readonly Part[], calls: number): Count[] {
@@ -267,20 +275,19 @@ function countInTurn(parts: readonly Part[], calls: number): Count[] {
 }
 
 /**
- * Quotas that all processes share without a statement for each call. A process asks for its share of every window once in
- * a term, and leases what it needs beyond that of a window. Together the processes never admit more than the quota. What
- * nobody can use is the share of a process that the caller has left, until the term ends (docs/operations/growing.md).
- * While the database does not answer, each process counts on its own.
+ * Quotas shared by all processes without a statement a call. A process takes its share of every window once
+ * a term, and leases more when needed. A share cannot be used by other processes until the term ends
+ * (docs/operations/growing.md). Each process counts alone while the database is unavailable.
  */
 function createQuotas(pool: Store): TakeCalls {
-  const kept = new LRUCache<string, Held>({ max: MAX_KEYS });
-  interface Asked {
+  const kept = new LRUCache<string, Allowance>({ max: MAX_KEYS });
+  interface LeaseRequest {
     limit: RateLimit;
     callers: number;
   }
-  /** By key: those of the statement under way, and those of the next one. */
-  let asked: ReadonlyMap<string, Asked> = new Map();
-  let waiting = new Map<string, Asked>();
+  /** Keys of the running statement, and those of the next one. */
+  let asked: ReadonlyMap<string, LeaseRequest> = new Map();
+  let waiting = new Map<string, LeaseRequest>();
   let underWay: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
 
@@ -299,19 +306,19 @@ function createQuotas(pool: Store): TakeCalls {
       const leases = new Map(rows.map((row) => [row.key, row]));
       for (const { key, limit } of all) {
         const lease = leases.get(key);
-        kept.set(key, lease ? heldAfter(kept.peek(key), lease, limit) : heldAlone(limit));
+        kept.set(key, lease ? addLease(kept.peek(key), lease, limit) : fallbackAllowance(limit));
       }
     } finally {
       asked = new Map();
     }
   }
 
-  /** Resolves once the key has a new lease. Keys asked for while a statement is under way share the next one. */
+  /** Resolves once the key has a new lease. Keys requested while a statement runs share the next one. */
   function lease(key: string, limit: RateLimit, calls: number): Promise<void> {
     if (asked.has(key)) return underWay;
     const callers = (waiting.get(key)?.callers ?? 0) + calls;
     waiting.set(key, { limit, callers });
-    // A statement that failed fails its own callers only.
+    // A failed statement rejects only its own callers.
     next ??= underWay
       .catch(() => {})
       .then(() => {
@@ -321,8 +328,11 @@ function createQuotas(pool: Store): TakeCalls {
     return next;
   }
 
-  /** Returns what is held of a quota; null where it must be leased first. A lease waited for counts though its window is over. */
-  function enough(name: string, limit: RateLimit, calls: number, hasWaited: boolean): Held | null {
+  /**
+   * Returns the allowance of a quota; null if it must be leased first. A lease that was waited for counts
+   * even if its window is over.
+   */
+  function enough(name: string, limit: RateLimit, calls: number, hasWaited: boolean): Allowance | null {
     const held = kept.get(name);
     const now = performance.now();
     if (held === undefined || (held.endsAt <= now && !hasWaited)) return null;
@@ -339,7 +349,7 @@ function createQuotas(pool: Store): TakeCalls {
         const held = enough(full, limit, calls, hasWaited);
         if (held === null) leases.push(lease(full, limit, calls));
         else parts.push({ limit, held });
-        // Nothing is leased of a longer quota for a call that a shorter one refuses.
+        // A call that a shorter quota refuses leases nothing of a longer one.
         if (held !== null && held.calls < calls) break;
       }
       if (leases.length === 0) return countInTurn(parts, calls);

@@ -13,13 +13,13 @@ const MIB = 1024 * 1024;
 const MAX_OF_ONE = 16 * MIB;
 const MAX_IN_ALL = 64 * MIB;
 
-/** Visitors who are not signed in send forms of a few fields only. */
+/** Visitors send small forms only. */
 export const MAX_VISITOR_BODY_BYTES = 64 * 1024;
 
 /** The memory that one body takes while it arrives. */
 interface HeldBody {
   /**
-   * Counts bytes that are about to be kept.
+   * Counts bytes before they are kept.
    *
    * @throws DomainError `rate_limited` where this network or caller holds too many, `unavailable` where all do
    */
@@ -30,7 +30,7 @@ interface HeldBody {
 
 /** Limits the memory of bodies that are still arriving, so that unfinished requests cannot fill it. */
 export interface BodyBudget {
-  /** Starts counting a body for the network of its sender's address, and for the firm or person where known. */
+  /** Starts counting a body for the network of its sender's address, and for the firm or person if known. */
   hold(address: string, caller?: string): HeldBody;
 }
 
@@ -82,7 +82,10 @@ export function createBodyBudget({ ofOne = MAX_OF_ONE, inAll = MAX_IN_ALL } = {}
 /** 256 KiB (contract 7). */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/** Read and discarded of a body that is too large, so that a caller who is still sending can read the refusal. */
+/**
+ * Bytes of an oversized body that are read and discarded, so that a caller who is still sending can read
+ * the refusal.
+ */
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 
 const UNCHANGED = "Nothing was changed.";
@@ -102,7 +105,7 @@ async function readBytes(req: IncomingMessage, most: number, held: HeldBody | un
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > most) {
-        // Everything from here on is discarded.
+        // The rest of the body is discarded.
         chunks.length = 0;
         held?.release();
         if (size > MAX_DISCARDED_BYTES) break;
@@ -141,13 +144,13 @@ function isObject(value: unknown): value is JsonObject {
 
 interface ReadOptions {
   most?: number | undefined;
-  /** Counts the memory of the body while it arrives. */
+  /** Memory account of the body. */
   held?: HeldBody | undefined;
 }
 
 /**
- * Reads the request's JSON object; no body at all is the empty object. A
- * body whose Content-Length is too large is refused unread.
+ * Reads the request's JSON object; a missing body reads as the empty object. A body whose Content-Length is
+ * too large is refused unread.
  *
  * @throws DomainError what `held` throws, `body_too_large`, `unsupported_media_type`, `malformed_json`, `body_not_object`, in this order
  */

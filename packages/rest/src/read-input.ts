@@ -3,7 +3,10 @@ import { type Fault, faultOf, MAX_ERRORS, pointerTo, refuse, withSuggestion } fr
 import type { JsonObject } from "./read-body.ts";
 import type { QueryParameter, Route } from "./routes.ts";
 
-/** Reads the declared names of a query string. An undeclared name, or one given twice that takes one value, is a fault. */
+/**
+ * Reads the declared names of a query string. An undeclared name is a fault, and so is a repeated name that
+ * takes one value.
+ */
 export function readQuery(
   parameters: ReadonlyMap<string, QueryParameter>,
   search: string,
@@ -41,20 +44,23 @@ export function readQuery(
   return { values: Object.fromEntries(values), faults };
 }
 
-interface Given {
+interface RequestParts {
   path: Record<string, string>;
   search: string;
   body: JsonObject;
 }
 
-/** Fields of the body that the address already gives, or any field where no body is foreseen. */
+/**
+ * Returns the fields of the body that the address already gives, or all fields if the operation takes no
+ * body.
+ */
 function misplacedFields(route: Route, body: JsonObject): string[] {
   return Object.keys(body).filter((name) => !route.takesBody || route.pathNames.has(name));
 }
 
 /**
- * The fault of a body that stands in another object under a name of its own, as `{"load": {…}}`; null for any other. The
- * fields that are missing then are not told: they are inside.
+ * Returns the fault of a body wrapped in an object, as `{"load": {…}}`; null for others. Missing fields are
+ * then not reported, because they are inside.
  */
 function wrapping({ input, pathNames, takesBody }: Route, body: JsonObject): Fault | null {
   const [name = "", ...others] = Object.keys(body);
@@ -67,12 +73,12 @@ function wrapping({ input, pathNames, takesBody }: Route, body: JsonObject): Fau
 }
 
 /**
- * Returns the procedure's one input, from the address, the query string and the body. Nothing is converted: a body's
- * values arrive as JSON had them, and those of the address as text.
+ * Merges the address, the query string and the body into the procedure's input. Nothing is converted:
+ * values of a body stay as JSON, those of the address are text.
  *
  * @throws DomainError `validation_failed`, with the schema's own complaints beside those about the names
  */
-export async function readInput(route: Route, { path, search, body }: Given): Promise<JsonObject> {
+export async function readInput(route: Route, { path, search, body }: RequestParts): Promise<JsonObject> {
   const { values, faults } = readQuery(route.query, search);
   const wrapped = wrapping(route, body);
   if (wrapped !== null) throw refuse([...faults, wrapped]);

@@ -2,11 +2,11 @@ import { DomainError } from "@board/api/server";
 import { type JSONVisitor, type ParseError, printParseErrorCode, visit } from "jsonc-parser";
 import { pointerTo } from "./problem.ts";
 
-/** Names that other languages write for a value that JSON does not have. */
+/** Words of other languages for a value that JSON does not have. */
 const NO_VALUE = /^[+-]?(?:nan|infinity|inf|undefined|none|nil)$/i;
 const NO_LITERAL = /^(?:true|false|null)$/i;
 
-/** A run of letters and digits outside of quotes, as a person sees it. */
+/** A run of letters and digits outside of quotes. */
 const WORD = /^[^\s,:{}[\]"'/]+/;
 
 const MAX_FOUND = 30;
@@ -17,7 +17,7 @@ const BRACE_END = 0x7d;
 const BRACKET = 0x5b;
 const BRACKET_END = 0x5d;
 
-/** Objects and lists inside one another, the outermost counted. */
+/** Nested objects and lists, counting the outermost. */
 const MAX_DEPTH = 64;
 
 const MISSING: Readonly<Record<string, string>> = {
@@ -32,10 +32,10 @@ const MISSING: Readonly<Record<string, string>> = {
 
 type Mistake = Pick<ParseError, "error" | "offset" | "length">;
 
-interface Found {
+interface JsonFault {
   sentence: string;
   offset: number;
-  /** Of a name that is given twice. */
+  /** Set for a repeated name. */
   path?: readonly (string | number)[];
 }
 
@@ -44,8 +44,8 @@ function quoted(found: string): string {
   return /^["']/.test(short) ? short : `"${short}"`;
 }
 
-/** The sentence for a mistake, and what to do about it. */
-function describe(text: string, { error, offset, length }: Mistake): Found {
+/** Describes a syntax error and its remedy. */
+function describe(text: string, { error, offset, length }: Mistake): JsonFault {
   const name = printParseErrorCode(error);
   const end = text.trimEnd().length;
   const [found] = WORD.exec(text.slice(offset, end)) ?? [text.slice(offset, offset + length)];
@@ -85,7 +85,7 @@ function read(text: string, visitor: JSONVisitor): void {
   visit(text, visitor, { disallowComments: true, allowTrailingComma: false });
 }
 
-function findMistake(text: string): Found | undefined {
+function findMistake(text: string): JsonFault | undefined {
   const mistakes: Mistake[] = [];
   read(text, {
     onError(error, offset, length) {
@@ -95,10 +95,10 @@ function findMistake(text: string): Found | undefined {
   return mistakes.map((mistake) => describe(text, mistake))[0];
 }
 
-/** Finds the first name that an object gives twice. */
-function findRepeated(text: string): Found | undefined {
+/** Finds the first name that is repeated in one object. */
+function findRepeated(text: string): JsonFault | undefined {
   const objects: Set<string>[] = [];
-  const repeated: Found[] = [];
+  const repeated: JsonFault[] = [];
   read(text, {
     onObjectBegin: () => void objects.push(new Set()),
     onObjectEnd: () => void objects.pop(),
@@ -114,7 +114,7 @@ function findRepeated(text: string): Found | undefined {
   return repeated[0];
 }
 
-/** The quote that ends the string which begins at `start`; -1 where none does. */
+/** Returns the position of the quote that closes the string starting at `start`; -1 if there is none. */
 function endOfString(text: string, start: number): number {
   let end = start;
   let backslashes: number;
@@ -127,7 +127,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Counts the colons outside of strings, which are as many as there are names where the text is valid JSON.
+ * Counts the colons outside of strings: the number of names if the text is valid JSON.
  *
  * @throws DomainError `malformed_json` where the text is nested deeper than anything that reads the value is made for
  */
@@ -164,7 +164,7 @@ function countNames(value: unknown): number {
   return count;
 }
 
-function malformed(text: string, found: Found | undefined, cause?: unknown): DomainError {
+function malformed(text: string, found: JsonFault | undefined, cause?: unknown): DomainError {
   if (found === undefined)
     return new DomainError("malformed_json", { detail: "Send JSON in UTF-8. Nothing was changed.", cause });
   const { sentence, offset, path } = found;
@@ -184,8 +184,8 @@ function malformed(text: string, found: Found | undefined, cause?: unknown): Dom
 }
 
 /**
- * Parses JSON as RFC 8259 has it, nested 64 levels deep at most. A name that is given twice in one object is refused,
- * because readers differ in which of the two counts.
+ * Parses JSON (RFC 8259), nested at most 64 levels deep. A name repeated in one object is refused, because
+ * parsers differ in which value they take.
  *
  * @throws DomainError `malformed_json` with the line and column of the first mistake, both from 1
  */

@@ -13,7 +13,7 @@ const UNCHANGED = "Nothing was changed.";
 
 export interface Upload {
   content: ByteStream;
-  /** Tells whether the caller disconnected before the whole file had arrived. */
+  /** Returns true if the caller disconnected before the whole file had arrived. */
   torn(): boolean;
 }
 
@@ -45,7 +45,8 @@ async function* fileInForm(req: IncomingMessage): AsyncGenerator<Uint8Array> {
   const opened = new Promise<void>((resolve) => {
     form.once("file", (_, stream) => {
       file = stream;
-      // The parser reports an error here only, possibly before the file is read; destroying the file passes it on.
+      // The parser reports an error here only, possibly before the file is read; destroying the file passes
+      // the error on.
       stream.on("error", (error) => stream.destroy(error));
       resolve();
     });
@@ -62,7 +63,7 @@ async function* fileInForm(req: IncomingMessage): AsyncGenerator<Uint8Array> {
       if (!req.complete) fail(new Error("The form was cut short."));
     });
   });
-  // Awaited below; until then a rejection would count as unhandled.
+  // Awaited below; a rejection before that would count as unhandled.
   finished.catch(() => undefined);
 
   req.pipe(form);
@@ -78,8 +79,8 @@ async function* fileInForm(req: IncomingMessage): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Returns the one file of a request: the body itself, or the file of a form. Reading follows the consumer's pace. The
- * declared type and name are ignored.
+ * Returns the one file of a request: the body itself, or the file of a form, read at the consumer's pace.
+ * The declared type and name are ignored.
  *
  * @throws DomainError `body_too_large` by the announced length, `unsupported_media_type`; while it is read,
  * `validation_failed` for a form that is broken or holds several files
@@ -90,7 +91,7 @@ export function readUpload(req: IncomingMessage): Upload {
 
   async function* content(): AsyncGenerator<Uint8Array> {
     try {
-      // A refusal in the middle must still be sent, so the connection stays open.
+      // A refusal midway must still be sent, so the connection stays open.
       yield* isForm(req) ? fileInForm(req) : req.iterator({ destroyOnReturn: false });
     } catch (error) {
       torn = req.destroyed && !req.complete;

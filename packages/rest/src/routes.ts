@@ -16,18 +16,18 @@ import type { $ZodType } from "zod/v4/core";
 export const BASE_PATH = "/api/v1";
 
 export interface QueryParameter {
-  /** May be given more than once. */
+  /** The name may be given more than once. */
   repeatable: boolean;
-  /** Its schema wants a list even of one value. */
+  /** The schema expects a list even for one value. */
   alwaysList: boolean;
-  /** Its values are of an enum, which holds no comma: several may stand in one text. */
+  /** Values may be joined by commas, because they are of an enum and contain none. */
   splits: boolean;
 }
 
 /** One operation: a method on an address, and the procedure behind it. */
 export interface Route {
   method: string;
-  /** As in the OpenAPI document, e.g. `/loads/{id}`. */
+  /** The path template of the OpenAPI document, e.g. `/loads/{id}`. */
   template: string;
   /** The procedure's name in the router, e.g. `loads.post`. */
   procedure: string;
@@ -37,15 +37,15 @@ export interface Route {
   output: $ZodType;
   pathNames: ReadonlySet<string>;
   query: ReadonlyMap<string, QueryParameter>;
-  /** Takes its fields from a JSON body; else from the query string. */
+  /** True if the fields come from a JSON body; else from the query string. */
   takesBody: boolean;
-  /** Its `{id}` is that of a load. */
+  /** True if the address's `{id}` is a load's. */
   isOnLoad: boolean;
-  /** Changes one load, its quotes, proof or disputes, so it honours If-Match. */
+  /** True if it changes one load, its quotes, proof or disputes; such an operation honours If-Match. */
   changesLoad: boolean;
 }
 
-/** An address and what each method does there. */
+/** A path template and its operations by method. */
 interface Resource {
   template: string;
   methods: Map<string, Route>;
@@ -59,21 +59,21 @@ type Match =
 export interface Routes {
   all: readonly Route[];
   match(method: string, pathname: string): Match;
-  /** The addresses for a method that one comes near to which has none. */
+  /** Returns similar addresses that have the method, for an unknown address. */
   near(method: string, pathname: string): string[];
 }
 
 const ON_A_LOAD = /^(?:\/test)?\/loads\/\{id\}(?:\/|$)/;
 
-/** The field of an upload that the body is. */
+/** The input field that holds the file of an upload. */
 const FILE = "content";
 
 const BODY_METHODS = new Set(["POST", "PUT", "PATCH"]);
 
-/** Ids and the like. No resource has a path parameter of any other form. */
+/** Ids and refs. No path parameter has any other form. */
 const PARAMETER_VALUE = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** `strictObject` is what refuses an unknown field; a plain object would drop it silently. */
+/** Only `strictObject` refuses unknown fields; a plain object drops them silently. */
 function assertStrict(name: string, input: ZodObject): void {
   if (input.def.catchall?._zod.def.type !== "never")
     throw new Error(`The input of ${name} must be a z.strictObject.`);
@@ -143,7 +143,7 @@ function routesOf(router: OpenApiRouter): Route[] {
     const takesBody = BODY_METHODS.has(method);
     assertStrict(name, input);
     if (output === undefined) throw new Error(`${name} has no output schema.`);
-    // An upload's body is its file: its other fields come in the query string.
+    // The body of an upload is its file, so its other fields come in the query string.
     const query = takesBody && !meta.upload ? new Map() : queryParametersOf(name, input, pathNames);
     if (type === "subscription") throw new Error(`${name} cannot be called over REST.`);
     const isOnLoad = ON_A_LOAD.test(template);
@@ -169,10 +169,13 @@ const isParameter = (part: string) => part.startsWith("{");
 
 const isPlural = (one: string, many: string) => many === `${one}s`;
 
-/** Parts of a name that is made of several by which an address may be called: `webhook` and `endpoints` of webhook-endpoints. */
+/**
+ * Shortest part of a compound name that is also suggested for: `webhook` and `endpoints` of
+ * webhook-endpoints.
+ */
 const MIN_PIECE = 5;
 
-/** The fixed names in addresses, each also by those of its parts that no other has. */
+/** Returns the fixed names in addresses, each also under those of its parts that no other name has. */
 function namesIn(templates: readonly (readonly string[])[]): Map<string, string> {
   const names = new Set(templates.flat().filter((part) => !isParameter(part)));
   const pieces = [...names]
@@ -185,13 +188,16 @@ function namesIn(templates: readonly (readonly string[])[]): Map<string, string>
   ]);
 }
 
-/** Makes the look-up behind `Routes.near`: a name may be misspelt, and the first parts of an address may be missing. */
+/**
+ * Creates the look-up of `Routes.near`: names may be misspelt, and the first parts of an address may be
+ * missing.
+ */
 function createNear(routes: readonly Route[], basePath: string): Routes["near"] {
   const byMethod = Map.groupBy(routes, ({ method }) => method);
   const templates = routes.map(({ template }) => template.split("/").slice(1));
   const most = Math.max(...templates.map(({ length }) => length));
   const names = namesIn(templates);
-  // Those of one first letter are few enough to compare for callers that nobody knows.
+  // Comparing only names with the same first letter keeps the cost low for unauthenticated callers.
   const known = Map.groupBy(names.keys(), (name) => name[0]);
   const nameFor = (part: string) =>
     names.get(part) ?? names.get(nearest(part, known.get(part[0]?.toLowerCase()) ?? []) ?? "");
@@ -219,10 +225,12 @@ function createNear(routes: readonly Route[], basePath: string): Routes["near"] 
   };
 }
 
-/** Every resource is registered under one method, because its methods are looked up afterwards for 405 and `Allow`. */
+/**
+ * Every resource is registered under one method; its methods are looked up afterwards for 405 and `Allow`.
+ */
 const ANY_METHOD = "GET";
 
-/** The table of addresses and methods, made from the router. Case counts, and so does a trailing slash. */
+/** Builds the routing table from the router. Case and trailing slashes matter. */
 export function createRoutes(router: OpenApiRouter, basePath: string = BASE_PATH): Routes {
   const all = routesOf(router);
   const resources = findMyWay();
@@ -236,7 +244,7 @@ export function createRoutes(router: OpenApiRouter, basePath: string = BASE_PATH
     all,
     near: createNear(all, basePath),
     match(method, pathname) {
-      // find-my-way takes what follows a `#` for a fragment, which no request target has.
+      // find-my-way would cut the path at `#`, as a fragment, which no request target has.
       if (pathname.includes("#")) return { kind: "unknown" };
       const found = resources.find(ANY_METHOD, pathname);
       if (found === null) return { kind: "unknown" };

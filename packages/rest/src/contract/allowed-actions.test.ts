@@ -153,7 +153,7 @@ function onSite(actor: Actor): Viewer {
   };
 }
 
-/** Everybody who could look at a load. */
+/** Everyone who could look at a load. */
 const VIEWERS: Record<string, () => Viewer | Promise<Viewer>> = {
   "the poster's key": () => byKey(cast.poster.token),
   "the poster's owner": () => onSite(api.actorOf(cast.poster.firm)),
@@ -242,7 +242,7 @@ const REPEATS: Record<string, readonly Action[]> = {
   DISPUTED: ["dispute"],
 };
 
-/** One story of so many is tried for a viewer, so that each viewer and each story is tried with others. */
+/** Each viewer is tried with one story of this many, and each with another, to save time. */
 const EVERY = sized(5, 1, 1);
 
 function cellsOf(stories: object, viewers: object): [story: string, who: string][] {

@@ -537,7 +537,7 @@ describe("contract 6: early access", () => {
 });
 
 describe("interface 4.4, contract 6: who reads the board, and what is on it", () => {
-  // A board of its own: more than a hundred loads would fill the first page of the others.
+  // A separate board: more than a hundred loads would fill the first page of the others.
   let api: Api;
   beforeAll(async () => {
     api = await startApi();

@@ -94,7 +94,7 @@ async function raceOnce(runners: readonly Racer[], waits: readonly number[], ofC
   const times = (action: string) => actions.filter((each) => each === action).length;
   const agreed = change.status === "AGREED";
 
-  // At most one answer counts, and it is the one that was told.
+  // The change gets one answer at most: the one that was reported as won.
   const answersMade = ["agreeChange", "refuseChange", "withdrawChange"].map(times);
   expect(answersMade.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1);
   expect([times("agreeChange"), won("agree") || won("agreeAgain")]).toEqual([Number(agreed), agreed]);

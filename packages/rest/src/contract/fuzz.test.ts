@@ -11,7 +11,7 @@ import { bookBy, sendQuote } from "./steps.ts";
 
 /** Requests with several faults, for each operation. */
 const RUNS = sized(3, 15, 3_950);
-/** One nasty value of so many is tried in a field or an operation; others are tried in the next one. */
+/** Each field or operation gets one nasty value of this many; the next one gets others. */
 const EVERY = sized(6, 1, 1);
 const sample = <T>(values: readonly T[], place: number) =>
   values.filter((_, nth) => (nth + place) % EVERY === 0);

@@ -7,7 +7,7 @@ import { castOf, leadTo } from "../testing/life.ts";
 
 /** Timed calls with an id of another firm, and as many with an id that does not exist. */
 const SAMPLES = sized(200, 200, 2_000);
-/** Between the two; few samples beside other tests are less exact. */
+/** Allowed difference of the medians; few samples beside other tests are less exact. */
 const MEDIAN_DIFFERENCE_MS = isRelease ? 2 : 10;
 
 const api = await startApi();
@@ -39,7 +39,7 @@ describe("contract 3: the time of an answer does not tell whether the thing exis
     const differences: number[] = [];
     for (let sample = 0; sample < SAMPLES; sample += 1) {
       const target = ids[sample % ids.length] ?? "";
-      // In turn, so that what else the machine does falls on both alike.
+      // The order alternates, so that other work of the machine slows both alike.
       const first = sample % 2 === 0 ? await timed(target) : 0;
       const absent = await timed(api.services.newId(prefix));
       differences.push((first || (await timed(target))) - absent);

@@ -122,7 +122,10 @@ async function ask(call: Call, operation: DocumentedOperation, ids: Theirs): Pro
 
 const CHANGING = /^(?:date|request-id|content-length|ratelimit)$/;
 
-/** All that a caller can see of an answer, without the request's id, the time and the ids it sent itself. */
+/**
+ * The part of an answer that a caller can compare: without the request's id, the time, and the ids it sent
+ * itself.
+ */
 function visible(answer: Answer, ids: Theirs): string {
   const headers = [...answer.headers].filter(([name]) => !CHANGING.test(name));
   const text = JSON.stringify([answer.status, headers, answer.text]).replace(/req_[0-9a-z]+/g, "REQUEST");
@@ -227,7 +230,7 @@ describe("contract 3: the same statements look for what is another firm's and fo
       const sent: string[] = [];
       observe({
         run: ({ kind, name }, work) => {
-          // Beside the calls, at its own times: the look at an idle connection, a key's last use, the request log.
+          // Background statements: the check of an idle connection, a key's last use, the request log.
           const isBeside = name === CHECK || /last_used_at|logged_call/.test(name);
           if (kind === "statement" && !isBeside) sent.push(name);
           return work(() => {});

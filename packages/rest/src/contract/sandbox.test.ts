@@ -31,7 +31,7 @@ const newLoad = async (externalRef?: string): Promise<string> =>
 const newJob = async (externalRef?: string, changes = {}): Promise<string> =>
   read(await test("POST", "/test/loads", posting({ externalRef, ...changes })), postedForOutput).load.id;
 
-/** Lets so many beats of the made-up firms go by. */
+/** Runs this many rounds of the made-up firms. */
 async function beats(count: number): Promise<void> {
   for (let nth = 0; nth < count; nth += 1) {
     api.clock.advance({ seconds: BEAT_MS / 1_000 });

@@ -2,7 +2,7 @@ import { boardOutput, loadOutput, sendQuoteOutput } from "@board/api/schemas";
 import { type Load, Prisma } from "@board/db";
 import { type Api, type Call, read } from "../testing/api.ts";
 
-/** Steps of a load's life that tests take on their way to what they are about; each throws unless it succeeds. */
+/** Steps of a load's life that tests reuse; each throws unless it succeeds. */
 
 export async function sendQuote(carrier: Call, loadId: string, amountPence = 40_000, more: object = {}) {
   return read(await carrier("POST", `/loads/${loadId}/quotes`, { amountPence, ...more }), sendQuoteOutput)
@@ -13,7 +13,7 @@ export async function acceptQuote(poster: Call, loadId: string, quoteId: string)
   return read(await poster("POST", `/loads/${loadId}/quotes/${quoteId}/accept`), loadOutput).load;
 }
 
-/** A quote sent and accepted at once. */
+/** Sends a quote and accepts it. */
 export async function bookBy(poster: Call, carrier: Call, loadId: string, amountPence = 40_000) {
   const quote = await sendQuote(carrier, loadId, amountPence);
   return acceptQuote(poster, loadId, quote.id);

@@ -40,15 +40,16 @@ interface Mcp {
   instructions: string;
 }
 
-/** One message, on behalf of a firm. */
+/** One message from a firm. */
 interface Message {
   exchange: Exchange;
   actor: FirmActor;
 }
 
 /**
- * Returns the handler of the MCP server (Model Context Protocol, streamable HTTP without sessions). A call of a tool is a
- * call of the API: the same key, scopes, limits, checks and answer, and a line of its own in the request log.
+ * Returns the handler of the MCP server (Model Context Protocol, streamable HTTP without sessions). Calling
+ * a tool calls the API: the same key, scopes, limits, checks and answer, and its own line in the request
+ * log.
  */
 export function createMcpHandler(options: McpOptions) {
   const boundary = createBoundary(options);
@@ -82,7 +83,7 @@ function instructionsFor(baseUrl: string): string {
 async function answerMessage(mcp: Mcp, exchange: Exchange, req: IncomingMessage): Promise<Answer> {
   const { boundary } = mcp;
   exchange.template = MCP_PATH;
-  // Without sessions there is no stream to open and nothing to end.
+  // A server without sessions has no stream to open (GET) and no session to end (DELETE).
   if (exchange.method !== "POST") return answerOtherMethod(exchange, ["POST"]);
   assertOrigin(req, boundary.baseUrl);
   const actor = await admit(boundary, exchange, req);
@@ -110,7 +111,8 @@ async function answerMessage(mcp: Mcp, exchange: Exchange, req: IncomingMessage)
 }
 
 /**
- * Refuses pages of other sites, as the specification asks: a browser names the page's origin, and programs name none.
+ * Refuses pages of other sites, as the specification requires. A browser sends the page's origin; programs
+ * send none.
  *
  * @throws DomainError `cross_site`
  */
@@ -121,7 +123,10 @@ function assertOrigin({ headers: { origin } }: IncomingMessage, baseUrl: string)
   });
 }
 
-/** The protocol's side of one message. Tools are listed and called here, not registered: their schemas are the API's. */
+/**
+ * Returns the MCP server for one message. Tools are listed and called by handlers, not registered: their
+ * schemas are the API's.
+ */
 function serverFor(mcp: Mcp, message: Message) {
   const { server } = new McpServer(
     { name: "freight-board", title: "Freight Board", version: mcp.version, websiteUrl: mcp.boundary.baseUrl },
@@ -141,7 +146,7 @@ function serverFor(mcp: Mcp, message: Message) {
   return server;
 }
 
-/** Calls the operation behind the tool, as a request of the API that has passed key and rate. */
+/** Calls the operation behind the tool as an API request that has passed the checks of key and rate. */
 async function callTool(
   boundary: Boundary,
   { exchange: { requestId }, actor }: Message,
@@ -175,14 +180,14 @@ async function callTool(
       };
       return answerAddress(boundary, exchange, async () => actor);
     },
-    hand: async (answer) => {
+    sendAnswer: async (answer) => {
       answers.push(answer);
     },
   });
   return resultOf(tool, answers[0]);
 }
 
-/** Key of the metadata that lists the places of words that firms wrote. */
+/** Metadata key that lists where in the answer texts written by firms are. */
 const WORDS = "freight-board/words-of-firms";
 
 function resultOf(tool: ApiTool, answer: Answer | undefined): CallToolResult {
@@ -216,7 +221,7 @@ const placeOf = (fault: Fault) =>
       ? fault.parameter
       : fault.header;
 
-/** A refusal in words: what is wrong, field by field, and what to do about it. */
+/** Returns a refusal as text: what is wrong, field by field, and how to mend it. */
 function told({ status, code, title, detail, errors = [], type, requestId }: Problem): string {
   return [
     `${status} ${code}: ${title} ${detail}`,

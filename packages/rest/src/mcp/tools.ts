@@ -4,7 +4,10 @@ import { refuse } from "../problem.ts";
 import type { JsonObject } from "../read-body.ts";
 import { BASE_PATH, type Route } from "../routes.ts";
 
-/** The parts of the API that become tools: a load's way from the board to its rating, and the figures about it. */
+/**
+ * Tags of the API whose operations become tools: a load's way from the board to its rating, and the figures
+ * about it.
+ */
 const TAGS: ReadonlySet<string> = new Set([
   "Account",
   "Board",
@@ -18,16 +21,16 @@ const TAGS: ReadonlySet<string> = new Set([
   "Test mode",
 ]);
 
-/** Operations that save nothing, though they are no GET. */
+/** Read-only operations that use POST. */
 const SAVE_NOTHING: ReadonlySet<string> = new Set(["loads.preview"]);
 
-/** Entries of a list where the caller names no limit: a whole page of the API would fill an assistant's memory. */
+/** Default page size. A full page of the API would fill an assistant's context. */
 const USUAL_LIMIT = 20;
 
-/** A value as an address or a header has it. */
+/** Writes a value as text for an address or a header. */
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Arguments that the API takes as headers. */
+/** Tool arguments that the API takes as headers. */
 const HEADER_ARGUMENTS = {
   idempotencyKey: {
     header: "idempotency-key",
@@ -56,11 +59,11 @@ export interface ApiTool extends Tool {
   route: Route;
 }
 
-/** The request of the API that a call of a tool stands for. */
+/** The API request that a tool call becomes. */
 interface ToolRequest {
   /** Path and query. */
   target: string;
-  /** Each name with its values, as Node has them. */
+  /** Header names with their values, in the form of Node's `headersDistinct`. */
   headers: Record<string, string[]>;
   body: JsonObject;
 }
@@ -70,7 +73,7 @@ function isTool({ meta, template }: Route): boolean {
   return TAGS.has(tag) && !meta.upload && !meta.download && !template.startsWith("/loads/bulk");
 }
 
-/** `bookings-handBack` as `bookings_hand_back`. */
+/** Converts `bookings-handBack` to `bookings_hand_back`. */
 function nameOf(operationId: string): string {
   return operationId.replaceAll("-", "_").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -79,7 +82,10 @@ function nameOf(operationId: string): string {
 type Named = Readonly<Record<string, object>>;
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
-/** Writes named schemas out in place, because not every client follows references; examples are left to the fields. */
+/**
+ * Replaces references by the schemas they name, because not every client follows references. Examples of
+ * named schemas are dropped.
+ */
 function inline(part: unknown, schemas: Named): unknown {
   if (Array.isArray(part)) return part.map((each) => inline(each, schemas));
   if (typeof part !== "object" || part === null) return part;
@@ -92,13 +98,13 @@ function inline(part: unknown, schemas: Named): unknown {
   return Object.fromEntries(members);
 }
 
-/** Fields of a schema that is an object, and those that must be there. */
+/** Returns the properties of an object schema and which of them are required. */
 function fieldsOf(schema: Schema | undefined, schemas: Named) {
   const { properties = {}, required = [] } = inline(schema ?? {}, schemas) as oas31.SchemaObject;
   return { properties, required };
 }
 
-/** Parameters of the address and fields of the body side by side; no operation has one name in both. */
+/** Merges the parameters of the address and the fields of the body; no operation has one name in both. */
 function inputSchemaOf(
   route: Route,
   { parameters = [], requestBody }: oas31.OperationObject,
@@ -133,8 +139,8 @@ function headerArgumentsOf(route: Route): (keyof typeof HEADER_ARGUMENTS)[] {
 }
 
 /**
- * Hints that a client may show before it asks its user. An operation that makes something new (201) only adds; any other may
- * overwrite or end something. A change of a load can be repeated: it answers the same once it has happened.
+ * Hints that a client may show before it asks its user. An operation that creates (201) only adds; others
+ * may overwrite or end something. A change of a load is idempotent: repeated, it answers the same.
  */
 function annotationsOf({ changesLoad, meta, method, procedure }: Route): Tool["annotations"] {
   if (method === "GET" || SAVE_NOTHING.has(procedure)) return { readOnlyHint: true };
@@ -147,7 +153,7 @@ function annotationsOf({ changesLoad, meta, method, procedure }: Route): Tool["a
   };
 }
 
-/** Every tool, by its name, in the order of the router. */
+/** Returns every tool by its name, in the order of the router. */
 export function toolsOf(routes: readonly Route[], document: oas31.OpenAPIObject): Map<string, ApiTool> {
   const schemas = document.components?.schemas ?? {};
   return new Map(
@@ -173,13 +179,13 @@ export function toolsOf(routes: readonly Route[], document: oas31.OpenAPIObject)
   );
 }
 
-/** A value as the query string has it: a list is given as several values, or with commas between. */
+/** Writes a value for the query string: a list is sent as several values, or joined by commas. */
 function queryOf({ query }: Route, name: string, value: unknown): [string, string][] {
   const texts = [value].flat().map(textOf);
   return query.get(name)?.repeatable ? texts.map((text) => [name, text]) : [[name, texts.join(",")]];
 }
 
-/** Fills the names in the address. */
+/** Fills in the path parameters. */
 function pathOf({ template }: Route, args: JsonObject): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = args[name];
@@ -191,7 +197,7 @@ function pathOf({ template }: Route, args: JsonObject): string {
 }
 
 /**
- * Returns the request of the API that a call of the tool stands for.
+ * Returns the API request for a call of the tool.
  *
  * @throws DomainError `validation_failed` where a name in the address is missing
  */

@@ -1,10 +1,10 @@
 import { formsOf, isObject, shapeFor } from "@board/api/server";
 import type { $ZodType } from "zod/v4/core";
 
-/** Texts that are neither secret nor personal, and are written by firms all the same. */
+/** Fields written by firms that are neither secret nor personal. */
 const WRITTEN: ReadonlySet<string> = new Set(["externalRef", "name"]);
 
-/** Places of the texts in a value, whatever they are. */
+/** Lists the places of all texts in a value. */
 function textsIn(value: unknown, place: string): string[] {
   if (typeof value === "string") return [place];
   if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, `${place}/*`));
@@ -32,8 +32,8 @@ function placesIn(schema: $ZodType, value: unknown, place: string): string[] {
 }
 
 /**
- * Lists where in an answer words stand that people of a firm wrote, of another firm's among them: free texts, names and
- * references. An assistant must take them for data. A place is a JSON pointer with `*` for each entry of a list.
+ * Lists the places in an answer with text that people of any firm wrote: free texts, names and references.
+ * An assistant must treat them as data. A place is a JSON pointer with `*` for each list entry.
  */
 export function wordsIn(schema: $ZodType, answer: unknown): string[] {
   return [...new Set(placesIn(schema, answer, ""))];

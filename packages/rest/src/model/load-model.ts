@@ -1,21 +1,21 @@
 import { DAY_MS } from "@board/calendar";
 import type { LoadStatus, QuoteStatus } from "@board/db/enums";
 
-/** The carriers of a sequence, by number. */
+/** The carriers of a sequence, by index. */
 export type Carrier = 0 | 1 | 2;
-export type Who = "poster" | Carrier;
+export type Participant = "poster" | Carrier;
 
 export interface QuoteModel {
   carrier: Carrier;
   pence: number;
   status: QuoteStatus;
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   expiresAt: number;
 }
 
 /**
- * A load by the rules of the contract, written independently of the service and small enough to check by reading.
- * `told` holds the events sent to each firm so far, in no order within one action.
+ * A load by the rules of the contract, written independently of the service and small enough to check by
+ * reading. `told` lists the events sent to each firm so far; their order within one action is not defined.
  */
 export interface LoadModel {
   status: LoadStatus;
@@ -26,18 +26,18 @@ export interface LoadModel {
   quotes: QuoteModel[];
   former: Carrier[];
   hasPod: boolean;
-  /** End of the collection day, in milliseconds. */
+  /** End of the collection day in milliseconds. */
   dayEndsAt: number;
   autoConfirmAt: number | null;
   confirmedAt: number | null;
-  /** Messages of the present booking. */
+  /** Number of messages in the present booking. */
   thread: number;
   dispute: {
     by: "poster" | "carrier";
     before: LoadStatus;
     proposals: Partial<Record<"poster" | "carrier", string>>;
   } | null;
-  /** The last change that was proposed in the present booking. */
+  /** The last change proposed in the present booking. */
   change: {
     by: "poster" | "carrier";
     ofCollection: boolean;
@@ -45,7 +45,7 @@ export interface LoadModel {
   } | null;
   /** The last dispute that ended. */
   ended: { by: "poster" | "carrier"; before: LoadStatus; outcome: string } | null;
-  /** The carrier that handed it back; null after the next change. */
+  /** The carrier that handed the load back; null after the next change. */
   handedBackBy: Carrier | null;
   told: string[];
 }
@@ -76,7 +76,7 @@ export function posted(dayEndsAt: number, bookNowPence: number | null): LoadMode
   };
 }
 
-function tell(load: LoadModel, type: string, ...whom: (Who | null)[]): void {
+function tell(load: LoadModel, type: string, ...whom: (Participant | null)[]): void {
   for (const who of whom) if (who !== null) load.told.push(`${type}>${who}`);
 }
 
@@ -124,7 +124,10 @@ function lastOf(load: LoadModel, carrier: Carrier): QuoteModel | undefined {
   return load.quotes.findLast((quote) => quote.carrier === carrier);
 }
 
-/** Each returns the status the service must answer with, and changes the model as the service must change. */
+/**
+ * Each action returns the status that the service must answer with, and changes the model as the service
+ * must change the load.
+ */
 export const ACTIONS = {
   quote(load: LoadModel, now: number, carrier: Carrier, pence: number): number {
     if (!isOpen(load, now)) return 409;
@@ -226,7 +229,7 @@ export const ACTIONS = {
 
   pod(load: LoadModel, _now: number, carrier: Carrier): number {
     if (load.carrier !== carrier) return 404;
-    // The same file again is the same answer, whatever became of the load.
+    // Uploading the same file again gets the same answer, whatever the load's status is by then.
     if (load.hasPod) return 200;
     if (load.status !== "IN_TRANSIT" && load.status !== "DELIVERED") return 409;
     load.hasPod = true;
@@ -251,7 +254,7 @@ export const ACTIONS = {
     return 200;
   },
 
-  dispute(load: LoadModel, _now: number, who: Who): number {
+  dispute(load: LoadModel, _now: number, who: Participant): number {
     const by = sideOf(load, who);
     if (by === null) return 404;
     if (load.dispute) return load.dispute.by === by ? 200 : 409;
@@ -262,7 +265,7 @@ export const ACTIONS = {
     return 200;
   },
 
-  withdrawDispute(load: LoadModel, _now: number, who: Who): number {
+  withdrawDispute(load: LoadModel, _now: number, who: Participant): number {
     const by = sideOf(load, who);
     if (by === null) return 404;
     const { ended } = load;
@@ -278,7 +281,12 @@ export const ACTIONS = {
     return 200;
   },
 
-  resolve(load: LoadModel, now: number, who: Who | "admin", outcome: "CONFIRMED" | "CANCELLED"): number {
+  resolve(
+    load: LoadModel,
+    now: number,
+    who: Participant | "admin",
+    outcome: "CONFIRMED" | "CANCELLED",
+  ): number {
     const by = who === "admin" ? who : sideOf(load, who);
     if (by === null) return 404;
     if (!load.dispute) return load.ended?.outcome === outcome && load.status === outcome ? 200 : 409;
@@ -299,7 +307,7 @@ export const ACTIONS = {
     return 200;
   },
 
-  message(load: LoadModel, now: number, who: Who): number {
+  message(load: LoadModel, now: number, who: Participant): number {
     const by = sideOf(load, who);
     if (by === null) return 404;
     const underWay = ["BOOKED", "IN_TRANSIT", "DELIVERED", "DISPUTED"].includes(load.status);
@@ -310,7 +318,7 @@ export const ACTIONS = {
     return 201;
   },
 
-  propose(load: LoadModel, _now: number, who: Who, ofCollection: boolean): number {
+  propose(load: LoadModel, _now: number, who: Participant, ofCollection: boolean): number {
     const by = sideOf(load, who);
     if (by === null) return 404;
     if (!UNDER_WAY.includes(load.status) || load.change?.status === "OPEN") return 409;
@@ -321,7 +329,7 @@ export const ACTIONS = {
     return 201;
   },
 
-  answer(load: LoadModel, _now: number, who: Who, how: "agree" | "refuse" | "withdraw"): number {
+  answer(load: LoadModel, _now: number, who: Participant, how: "agree" | "refuse" | "withdraw"): number {
     const by = sideOf(load, who);
     const { change } = load;
     if (by === null || change === null || (by === "carrier" && load.status === "CANCELLED")) return 404;
@@ -351,7 +359,7 @@ export const ACTIONS = {
   },
 };
 
-function sideOf(load: LoadModel, who: Who): "poster" | "carrier" | null {
+function sideOf(load: LoadModel, who: Participant): "poster" | "carrier" | null {
   if (who === "poster") return "poster";
   return load.carrier === who ? "carrier" : null;
 }

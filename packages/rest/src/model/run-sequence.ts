@@ -6,9 +6,9 @@ import { sized } from "@board/testing/size";
 import fc from "fast-check";
 import { type Answer, type Api, type Call, read } from "../testing/api.ts";
 import { PDF } from "../testing/life.ts";
-import { ACTIONS, type Carrier, DELTA, type LoadModel, posted, type Who } from "./load-model.ts";
+import { ACTIONS, type Carrier, DELTA, type LoadModel, type Participant, posted } from "./load-model.ts";
 
-/** The firms of every sequence; each sequence has a load of its own. */
+/** Creates the firms that all sequences share; each sequence has its own load. */
 export async function modelCast(api: Api) {
   const carriers = [await api.newCaller(), await api.newCaller(), await api.newCaller()] as const;
   return { poster: await api.newCaller(), carriers, stranger: await api.newCaller() };
@@ -23,16 +23,16 @@ type Command =
     }
   | { do: "amend"; material: boolean }
   | { do: "cancel" | "release" | "confirm" | "sweep" | "repeat" | "intrude" }
-  | { do: "dispute" | "withdrawDispute" | "message"; who: Who }
-  | { do: "propose"; who: Who; ofCollection: boolean }
-  | { do: "answer"; who: Who; how: "agree" | "refuse" | "withdraw" }
-  | { do: "resolve"; who: Who | "admin"; outcome: "CONFIRMED" | "CANCELLED" }
+  | { do: "dispute" | "withdrawDispute" | "message"; who: Participant }
+  | { do: "propose"; who: Participant; ofCollection: boolean }
+  | { do: "answer"; who: Participant; how: "agree" | "refuse" | "withdraw" }
+  | { do: "resolve"; who: Participant | "admin"; outcome: "CONFIRMED" | "CANCELLED" }
   | { do: "wait"; minutes: number };
 
 const carrier = fc.constantFrom<Carrier>(0, 1, 2);
-const who = fc.constantFrom<Who>("poster", 0, 1, 2);
+const who = fc.constantFrom<Participant>("poster", 0, 1, 2);
 
-/** Commands in the shares in which they lead somewhere: a booking needs quotes, a delivery needs a booking. */
+/** Commands weighted so that sequences get far: a booking needs quotes, a delivery needs a booking. */
 const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 6,
@@ -92,7 +92,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant("resolve" as const),
-      who: fc.constantFrom<Who | "admin">("poster", 0, 1, 2, "admin"),
+      who: fc.constantFrom<Participant | "admin">("poster", 0, 1, 2, "admin"),
       outcome: fc.constantFrom("CONFIRMED" as const, "CANCELLED" as const),
     }),
   },
@@ -110,12 +110,12 @@ export interface Sequence {
   commands: Command[];
 }
 
-/** Commands of the longest lives. */
+/** Commands in the longest sequences. */
 export const MAX_STEPS = sized(40, 40, 60);
 
 export const sequence: fc.Arbitrary<Sequence> = fc.record({
   bookNow: fc.boolean(),
-  // Most lives are short; a few go on and on.
+  // Most sequences are short; some are long.
   commands: fc.oneof(
     { weight: 3, arbitrary: fc.array(command, { minLength: 1, maxLength: 12, size: "max" }) },
     { weight: 1, arbitrary: fc.array(command, { minLength: 13, maxLength: MAX_STEPS, size: "max" }) },
@@ -124,7 +124,7 @@ export const sequence: fc.Arbitrary<Sequence> = fc.record({
 
 const PRICE = 50_000;
 
-/** One load and its model, led through a sequence side by side. */
+/** One load and its model, taken through the same sequence. */
 class Run {
   readonly #api: Api;
   readonly #cast: ModelCast;
@@ -132,9 +132,9 @@ class Run {
   readonly #model: LoadModel;
   #notes = 0;
   #last: Command | null = null;
-  /** Carrier at the last check of who may read the load. */
+  /** The carrier when read access was last checked. */
   #readers: Carrier | null | "never" = "never";
-  /** The state of the thread at the last check of its messages. */
+  /** State of the thread when its messages were last checked. */
   #threadAsked = "never";
 
   private constructor(api: Api, cast: ModelCast, id: string, model: LoadModel) {
@@ -145,7 +145,7 @@ class Run {
   }
 
   static async start(api: Api, cast: ModelCast, bookNow: boolean): Promise<Run> {
-    // Every sequence begins at ten in the morning, so that a day's end means the same in all of them.
+    // Every sequence begins at 10:00, so that the day ends after the same time in each.
     const tomorrow = addDays(londonDay(api.clock.now()), 1);
     api.clock.set(`${tomorrow}T10:00:00.000Z`);
     const collectDate = addDays(londonDay(api.clock.now()), 1);
@@ -158,7 +158,7 @@ class Run {
     return new Run(api, cast, id, posted(dayEndsAt, bookNow ? PRICE : null));
   }
 
-  /** Does one command to both, and says where they differ. */
+  /** Applies one command to both, and returns the differences. */
   async step(given: Command): Promise<string[]> {
     const command = given.do === "repeat" ? this.#last : given;
     if (command === null) return [];
@@ -310,7 +310,7 @@ class Run {
     }
   }
 
-  #callOf(who: Who): Call {
+  #callOf(who: Participant): Call {
     return who === "poster" ? this.#cast.poster.call : this.#cast.carriers[who].call;
   }
 
@@ -320,7 +320,7 @@ class Run {
     return change?.id ?? "chg_none";
   }
 
-  /** The carrier's last quote, one booked at the poster's price included. */
+  /** Returns the carrier's last quote, including one made by booking at the poster's price. */
   async #quoteOf(carrier: Carrier): Promise<string> {
     const quote = await this.#api.db.quote.findFirst({
       where: { loadId: this.#id, carrierId: this.#cast.carriers[carrier].firm.id },
@@ -329,7 +329,9 @@ class Run {
     return quote?.id ?? "quote_none";
   }
 
-  /** Returns the carriers that can read the load and those that may. Asks again only after the carrier changed. */
+  /**
+   * Returns the carriers that can read the load and those that may. Checked only after the carrier changed.
+   */
   async #whoMayRead(): Promise<[unknown, unknown]> {
     if (this.#readers === this.#model.carrier) return [null, null];
     this.#readers = this.#model.carrier;
@@ -341,13 +343,16 @@ class Run {
     ];
   }
 
-  /** Returns the messages that the two ends read and those that there are. Asks again only after something of it changed. */
+  /**
+   * Returns the messages that the two ends read and those that exist. Checked only after the thread
+   * changed.
+   */
   async #messages(): Promise<[unknown, unknown]> {
     const { carrier, status, thread } = this.#model;
     const asked = JSON.stringify([carrier, thread, status === "CANCELLED"]);
     if (this.#threadAsked === asked) return [null, null];
     this.#threadAsked = asked;
-    const ends: Who[] = carrier === null ? ["poster"] : ["poster", carrier];
+    const ends: Participant[] = carrier === null ? ["poster"] : ["poster", carrier];
     const answers = await Promise.all(
       ends.map((end) => this.#callOf(end)("GET", `/loads/${this.#id}/messages`)),
     );
@@ -360,7 +365,7 @@ class Run {
   async #compare(): Promise<string[]> {
     const model = this.#model;
     const { poster, carriers } = this.#cast;
-    const names = new Map<string, Who>([[poster.firm.id, "poster"]]);
+    const names = new Map<string, Participant>([[poster.firm.id, "poster"]]);
     for (const [number, { firm }] of carriers.entries()) names.set(firm.id, number as Carrier);
     const answer = read(await poster.call("GET", `/loads/${this.#id}?quotes=all`), loadOutput).load;
     const row = await this.#api.db.load.findUniqueOrThrow({
@@ -416,7 +421,7 @@ class Run {
   }
 }
 
-/** Leads a load of its own through the sequence; throws at the first difference between service and model. */
+/** Runs the sequence on a new load; throws at the first difference between service and model. */
 export async function runSequence(api: Api, cast: ModelCast, { bookNow, commands }: Sequence): Promise<void> {
   const run = await Run.start(api, cast, bookNow);
   for (const [index, command] of commands.entries()) {

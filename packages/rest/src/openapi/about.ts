@@ -12,14 +12,18 @@ const HEADERS = {
     "`v1,` and the Base64 of HMAC-SHA256 over id, timestamp and body; two while a secret is rotated.",
 };
 
-/** A schema as the document's components hold it: every named part is one of them already, from the event feed. */
+/**
+ * Returns a reference to the schema; the event feed has put every named part among the components already.
+ */
 function inComponents(schema: z.ZodType): oas31.ReferenceObject {
   const { $ref } = z.toJSONSchema(schema, { io: "output" });
   if ($ref === undefined) throw new Error("A webhook's schema has no name.");
   return { $ref: $ref.replace("#/$defs/", "#/components/schemas/") };
 }
 
-/** Every event as a call that the board makes to an endpoint (contract 10, Standard Webhooks). */
+/**
+ * Describes every event as a request that the board sends to an endpoint (contract 10, Standard Webhooks).
+ */
 function describeWebhooks(): Record<string, oas31.PathItemObject> {
   return Object.fromEntries(
     EVENT_TYPES.map((type) => {
@@ -50,7 +54,7 @@ function describeWebhooks(): Record<string, oas31.PathItemObject> {
   );
 }
 
-/** The words at the head of the API reference. */
+/** The introduction of the API reference. */
 export const ABOUT: About = {
   webhooks: describeWebhooks(),
   siteUrl: EXAMPLE_SITE,

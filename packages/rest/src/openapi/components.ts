@@ -62,7 +62,7 @@ const fileHeaders: oas31.HeadersObject = {
   },
 };
 
-/** Without examples: a console sends those as they are, and changes what the call does. */
+/** Parameters have no examples: API consoles send an example as it is, which changes what the call does. */
 const parameters: Record<string, oas31.ParameterObject> = {
   IdempotencyKey: {
     name: "Idempotency-Key",
@@ -157,7 +157,7 @@ const problem: oas31.SchemaObject = {
   },
 };
 
-/** The calls that each scope gives a key, in words. */
+/** Describes for each scope which calls it allows. */
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   "loads:read": "reads your loads, templates, carriers and figures.",
   "loads:write": "posts and changes loads, accepts quotes, collects and delivers, saves sites and templates.",
@@ -167,7 +167,7 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   "events:read": "reads your feed of events.",
 };
 
-/** Components that every operation refers to. */
+/** Components that the operations refer to. */
 export const COMPONENTS = {
   headers: { ...headers, ...fileHeaders },
   parameters,
@@ -199,7 +199,7 @@ const HEADER_NAMES = {
   "Idempotent-Replayed": "IdempotentReplayed",
 } as const;
 
-/** References to the headers that a response carries, `Request-Id` always among them. */
+/** Returns references to the response headers; `Request-Id` is always included. */
 export function headerRefs(...names: (keyof typeof HEADER_NAMES)[]): oas31.HeadersObject {
   return Object.fromEntries(
     (["Request-Id", ...names] as const).map((name) => [

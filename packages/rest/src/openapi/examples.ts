@@ -1,5 +1,5 @@
 import type { oas31 } from "zod-openapi";
-import { SAME_FIELDS, STORY, type Told } from "./story.ts";
+import { type ExampleFacts, SAME_FIELDS, STORY } from "./story.ts";
 
 /** Fields that the example of a plain success omits. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["repeated", "differs"]);
@@ -36,7 +36,7 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? "integer" : typeof value;
 }
 
-/** True when the value fits the schema: fields of the same name can differ in type. */
+/** Returns true if the value fits the schema, because fields of the same name can differ in type. */
 function suits(value: unknown, schema: oas31.SchemaObject, schemas: Schemas): boolean {
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return options.some((option) => suits(value, resolve(option, schemas), schemas));
@@ -49,31 +49,31 @@ function suits(value: unknown, schema: oas31.SchemaObject, schemas: Schemas): bo
   return value >= (schema.minimum ?? value) && value <= (schema.maximum ?? value);
 }
 
-/** A value that fits the place: one of `told` for its owner, then one by its name alone. */
-function find(told: Told, place: Place, schema: oas31.SchemaObject, schemas: Schemas): unknown {
+/** Returns a value that fits the place: first one named for its owner, then one named for the field alone. */
+function find(facts: ExampleFacts, place: Place, schema: oas31.SchemaObject, schemas: Schemas): unknown {
   const owners = [place.owner, SAME_FIELDS[place.owner]].filter((owner) => owner !== undefined);
-  return [...owners.map((owner) => told[`${owner}.${place.name}`]), told[place.name]].find(
+  return [...owners.map((owner) => facts[`${owner}.${place.name}`]), facts[place.name]].find(
     (value) => value !== undefined && suits(value, schema, schemas),
   );
 }
 
-/** A field, and the named schema or the enclosing field that it stands in. */
+/** A field, and the named schema or enclosing field that contains it. */
 interface Place {
   name: string;
   owner: string;
 }
 
 /**
- * Returns a value that fits the schema: what the story tells at this moment, else the schema's own example, else what
- * the story tells at any moment, else the only or simplest value there is.
+ * Returns a value that fits the schema, from the first of: the story at this moment, the schema's own
+ * example, the story at any moment, the simplest value of its type.
  */
 export function exampleOf(
   schema: Schema,
   schemas: Schemas,
-  moment: Told,
+  moment: ExampleFacts,
   place: Place = { name: "", owner: "" },
 ): unknown {
-  // A reference may have an example of its own beside it.
+  // A reference can have an example beside it.
   const own: oas31.SchemaObject = { ...resolve(schema, schemas), ...schema };
   const owner = refOf(schema) ?? (place.name === "" ? place.owner : place.name);
   const written = [

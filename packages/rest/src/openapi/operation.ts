@@ -15,8 +15,9 @@ function binaryContent(types: Iterable<string>): oas31.ContentObject {
 }
 
 /**
- * The body of an upload, so that generated clients send bytes. They send the first kind; the form has no schema, beside which
- * orval's body would be no bytes; and it is written in place, since hey-api makes JSON of a body that has a name.
+ * The body of an upload, so that generated clients send bytes. Clients send the first content type; a
+ * schema on the form would make orval send no bytes; hey-api sends a named body as JSON, so this one is
+ * inline.
  */
 const FILE_BODY: oas31.RequestBodyObject = {
   required: true,
@@ -27,11 +28,11 @@ const FILE_BODY: oas31.RequestBodyObject = {
   },
 };
 
-/** The answer of a download. */
+/** Describes the answer of a download. */
 function fileResponse(route: Route): oas31.ResponseObject {
   const { download } = route.meta;
   const types = Array.isArray(download) ? download : TYPES.map(keptAs);
-  // A file that is generated while it is sent has no digest in its headers.
+  // A file generated while it is sent cannot have a digest in its headers.
   const digest = types.includes("text/csv") ? [] : (["Repr-Digest"] as const);
   return {
     description: route.meta.openapi?.successDescription ?? "The file.",
@@ -83,7 +84,7 @@ function responsesOf(route: Route, operation: oas31.OperationObject, schemas: oa
   return responses;
 }
 
-/** The fields of an upload beside its file, which trpc-to-openapi takes for fields of a body. */
+/** Returns the other fields of an upload as query parameters; trpc-to-openapi puts them into the body. */
 function fieldsBesideFile(route: Route, operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
   const { schema } = contentOf(operation.requestBody) ?? {};
   if (!route.meta.upload || schema === undefined) return [];
@@ -98,7 +99,7 @@ function fieldsBesideFile(route: Route, operation: oas31.OperationObject, schema
     }));
 }
 
-/** Parameters that mean the same wherever they are. */
+/** Descriptions of parameters that mean the same everywhere. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   changeId: "The change's id.",
   fileId: "The file's id.",
@@ -120,7 +121,7 @@ const ID_OF: readonly (readonly [RegExp, string])[] = [
   [/^\/webhook-endpoints\//, "The webhook endpoint's id."],
 ];
 
-/** The description in the field's schema, which trpc-to-openapi drops of an optional field. */
+/** Restores the description from the field's schema, which trpc-to-openapi drops for an optional field. */
 function described(route: Route, parameter: oas31.ParameterObject): oas31.ParameterObject {
   const { name } = parameter;
   const schema = route.input.shape[name] as ZodType | undefined;
@@ -143,7 +144,7 @@ function parametersOf(route: Route, operation: oas31.OperationObject, schemas: o
   ];
 }
 
-/** Makes a body's schema a component, as its input names it; trpc-to-openapi writes it out in place. */
+/** Makes a body's schema a component under the name of its input; trpc-to-openapi inlines it. */
 function nameSchema(
   name: string,
   schema: oas31.SchemaObject | oas31.ReferenceObject,
@@ -154,8 +155,8 @@ function nameSchema(
 }
 
 /**
- * Describes a body, which may be omitted if it has no required field. The example is copied from the input's schema,
- * where it is a valid combination of fields; trpc-to-openapi drops it.
+ * Describes a body, which may be omitted if it has no required field. The example is copied from the
+ * input's schema, because trpc-to-openapi drops it.
  */
 function bodyOf(route: Route, operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
   const { schema } = contentOf(operation.requestBody) ?? {};
@@ -166,13 +167,16 @@ function bodyOf(route: Route, operation: oas31.OperationObject, schemas: oas31.S
   return { required: required.length > 0, content: { "application/json": { schema: named, example } } };
 }
 
-/** The scope that the key needs, in words. */
+/** Describes the scope that the key needs. */
 function scopeOf({ meta: { access = {}, open } }: Route): string {
   if (open) return "Needs no key.";
   return access.scope ? `Scope: \`${access.scope}\`.` : "Needs no scope: any key will do.";
 }
 
-/** One operation as the boundary answers it; `operation` is what trpc-to-openapi made of the procedure. */
+/**
+ * Describes one operation as the boundary answers it; `operation` is what trpc-to-openapi made of the
+ * procedure.
+ */
 export function describeOperation(
   route: Route,
   operation: oas31.OperationObject,
@@ -191,7 +195,7 @@ export function describeOperation(
   };
 }
 
-/** Operation that returns the document itself; it has no procedure. */
+/** Describes the operation that returns the document; it has no procedure. */
 export function documentOperation(): oas31.OperationObject {
   return {
     operationId: "openapi",

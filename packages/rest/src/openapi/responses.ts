@@ -5,7 +5,7 @@ import type { Route } from "../routes.ts";
 import { EXAMPLE_REQUEST_ID, headerRefs } from "./components.ts";
 
 const EVERYWHERE: ErrorCode[] = ["validation_failed", "rate_limited", "internal_error", "unavailable"];
-/** Unless the operation is open. */
+/** Refusals of operations that need a key. */
 const WITH_API_KEY: ErrorCode[] = [
   "key_missing",
   "key_invalid",
@@ -20,7 +20,7 @@ const WITH_BODY: ErrorCode[] = [
   "unsupported_media_type",
 ];
 
-/** Of a file the bytes decide, and any are readable. */
+/** Refusals of uploads. Content-Type is ignored: the server recognises the file by its bytes. */
 const WITH_FILE: ErrorCode[] = ["body_too_large", "unsupported_media_type"];
 
 /** Any POST accepts an Idempotency-Key (contract 2). */
@@ -33,7 +33,7 @@ const WITH_KEY: ErrorCode[] = [
 /** Any change of a load honours If-Match (contract 3). */
 const CHANGES_LOAD: ErrorCode[] = ["changed_meanwhile", "if_match_invalid"];
 
-/** The refusals that follow from who may call (contract 1). */
+/** Returns the refusals that follow from the operation's access rules (contract 1). */
 function ofAccess({ procedure, meta: { access = {} } }: Route): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (access.scope) codes.push("scope_missing");
@@ -52,7 +52,10 @@ function bodyRefusals({ method, meta }: Route): ErrorCode[] {
   return meta.upload ? WITH_FILE : WITH_BODY;
 }
 
-/** Every code the operation can be refused with, by status, in the order of the table of errors. */
+/**
+ * Returns every code that the operation can be refused with, by status, in the order of the table of
+ * errors.
+ */
 export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
@@ -120,10 +123,13 @@ function exampleOf(code: ErrorCode, siteUrl: string): Problem {
   };
 }
 
-/** The name of a code's example among the components. The code alone would be that of a response in TypeScript. */
+/**
+ * Names a code's example among the components. The code alone would collide with a response's name in
+ * TypeScript.
+ */
 const exampleName = (code: ErrorCode) => `problem_${code}`;
 
-/** One example for each code that is used, kept once for all operations. */
+/** Returns one example for each used code, shared by all operations. */
 export function problemExamples(codes: Iterable<ErrorCode>, siteUrl: string): oas31.ExamplesObject {
   return Object.fromEntries(
     [...codes]
@@ -138,7 +144,7 @@ const RETRY_LATER: ReadonlySet<ErrorCode> = new Set([
   "idempotency_in_progress",
 ]);
 
-/** One status of one operation: its codes, an example of each, its headers. */
+/** Describes one status of one operation: its codes, an example of each, its headers. */
 function describe(codes: readonly ErrorCode[]): oas31.ResponseObject {
   const headers = headerRefs(
     ...(codes.some((code) => ERRORS[code].status === 401) ? (["WWW-Authenticate"] as const) : []),
@@ -166,7 +172,7 @@ function describe(codes: readonly ErrorCode[]): oas31.ResponseObject {
   };
 }
 
-/** The sets of codes that are the same in many operations, described once. */
+/** Sets of codes that many operations share, described once. */
 const SHARED: Record<string, ErrorCode[]> = {
   Unreadable: ["malformed_json", "body_not_object"],
   CursorInvalid: ["cursor_invalid"],
@@ -217,7 +223,7 @@ export const SHARED_RESPONSES: Record<string, oas31.ResponseObject> = Object.fro
   Object.entries(SHARED).map(([name, codes]) => [name, describe(codes)]),
 );
 
-/** The answer to a refusal with one of these codes, all of one status. */
+/** Describes a refusal with one of these codes, all of one status. */
 export function problemResponse(codes: readonly ErrorCode[]): oas31.ResponseObject | oas31.ReferenceObject {
   const [name] = Object.entries(SHARED).find(([, set]) => set.join() === codes.join()) ?? [];
   return name === undefined ? describe(codes) : { $ref: `#/components/responses/${name}` };

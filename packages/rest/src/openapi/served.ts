@@ -4,12 +4,12 @@ import type { oas31 } from "zod-openapi";
 
 const FILE = new URL("../../../../openapi/v1.json", import.meta.url);
 
-/** Reads `openapi/v1.json`, which a test compares with the router. To generate it would cost every start half a second. */
+/** Reads `openapi/v1.json`, which a test compares with the router. Generating it takes half a second. */
 export function readDocument(): oas31.OpenAPIObject {
   return JSON.parse(readFileSync(FILE, "utf8"));
 }
 
-/** The address that the published document names, in place of that of the board which serves it. */
+/** The address in the published document; a board replaces it by its own. */
 export const EXAMPLE_SITE = "https://freight-board.example";
 
 /** The day on which the story of the examples begins. */
@@ -17,7 +17,7 @@ const STORY_DAY: Day = "2026-11-20";
 
 const A_DAY = /\b\d{4}-\d\d-\d\d(?!\d)/g;
 
-/** Makes a value that depends on the day, once for each day. */
+/** Caches a value that depends on the day. */
 export function onceADay<T>(today: () => Day, make: (day: Day) => T): () => T {
   let last: { day: Day; value: T } | null = null;
   return () => {
@@ -27,7 +27,10 @@ export function onceADay<T>(today: () => Day, make: (day: Day) => T): () => T {
   };
 }
 
-/** The text of the document as a board serves it on a day: with its own address, and with examples that begin on this day. */
+/**
+ * Returns the document as text as a board serves it: with its own address, and with examples that begin
+ * today.
+ */
 export function servedDocument(
   document: object,
   { siteUrl, today }: { siteUrl: string; today: Day },

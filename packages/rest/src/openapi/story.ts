@@ -2,13 +2,11 @@ import { type ActedOn, allowedLoadActions } from "@board/api/loads/rules";
 import type { LoadStatus, QuoteStatus, Side } from "@board/db/enums";
 
 /**
- * The one story that the examples of the document tell. Halden Foods posts twelve pallets from Leeds to Westminster; Calder
- * Vale and Mercia quote; Mercia, the cheaper one, is accepted, collects and delivers. Its days are moved to the reader's
- * when the document is served (served.ts).
- *
- * Values are named `field`, or `Owner.field` for a field of that schema alone, or of what is written out under that field.
+ * The story behind the examples: Halden Foods posts twelve pallets from Leeds to Westminster; Calder Vale
+ * and Mercia quote; Mercia, the cheaper one, is accepted, collects and delivers. Keys are `field`, or
+ * `Owner.field` for one schema or enclosing field.
  */
-export type Told = Readonly<Record<string, unknown>>;
+export type ExampleFacts = Readonly<Record<string, unknown>>;
 
 const LOAD_ID = "load_01k9z4c2m5e8vtn6q3r7xw1ya0";
 const NEW_LOAD_ID = "load_01k9zq7d3f8gyvm2t5b9sx4ka6";
@@ -92,8 +90,8 @@ function quoteOf(carrier: "mercia" | "calder", status: QuoteStatus) {
   };
 }
 
-/** Facts that hold at every moment of the story, and of the story's firms. */
-export const STORY: Told = {
+/** Facts that hold at every moment of the story. */
+export const STORY: ExampleFacts = {
   // The load
   "Load.id": LOAD_ID,
   "LoadThen.id": LOAD_ID,
@@ -152,7 +150,7 @@ export const STORY: Told = {
   guideSample: 386,
   because: [{ what: "central London", percent: 3 }],
   guideBecause: [{ what: "central London", percent: 3 }],
-  // On the board
+  // Board entries
   version: 1,
   "BoardEntry.from": { outcode: "LS10", town: "Leeds" },
   "BoardEntry.to": { outcode: "SW1A", town: "Westminster" },
@@ -317,7 +315,7 @@ export const STORY: Told = {
   jobs: 2,
   carriers: 6,
   mayChange: true,
-  // The rest
+  // Backloads
   "BackloadPlace.outcode": "G33",
   "BackloadList.home": { outcode: "LS11", town: "Leeds" },
   "BackloadList.at": { outcode: "G33", town: "Glasgow" },
@@ -395,7 +393,7 @@ export const STORY: Told = {
   more: false,
 };
 
-/** Schemas whose fields are those of another one. */
+/** Schemas that have the same fields as another one. */
 export const SAME_FIELDS: Readonly<Record<string, string>> = {
   LoadInList: "Load",
   BoardLoad: "BoardEntry",
@@ -422,8 +420,14 @@ const ACTED_ON: Omit<ActedOn, "status"> = {
   wrongCodes: 0,
 };
 
-/** The load at one moment, as one of its ends reads it. */
-function load(status: LoadStatus, reader: Side, version: number, updatedAt: string, also: Told = {}): Told {
+/** Returns the load at one moment, as one of its ends reads it. */
+function load(
+  status: LoadStatus,
+  reader: Side,
+  version: number,
+  updatedAt: string,
+  also: ExampleFacts = {},
+): ExampleFacts {
   const rank = ["POSTED", "BOOKED", "IN_TRANSIT", "DELIVERED", "CONFIRMED"].indexOf(
     status === "DISPUTED" ? "DELIVERED" : status,
   );
@@ -499,7 +503,7 @@ const QUOTED = load("POSTED", "poster", 1, AT.mercia, {
 });
 const DISPUTED = load("DISPUTED", "poster", 7, "2026-11-23T16:05:12.440Z");
 const REOPENED = load("POSTED", "poster", 3, AT.changed, { bookedAt: null });
-const closedChange = (status: string, more: Told = {}): Told => ({
+const closedChange = (status: string, more: ExampleFacts = {}): ExampleFacts => ({
   "Change.status": status,
   "Change.closedAt": "2026-11-20T15:32:19.664Z",
   "Change.allowedActions": [],
@@ -507,8 +511,8 @@ const closedChange = (status: string, more: Told = {}): Told => ({
 });
 const AFTER_CHANGE = "2026-11-20T15:32:19.664Z";
 
-/** The moment of the story that each call's answer shows, by the procedure's name; elsewhere the load has just been posted. */
-const MOMENTS: Readonly<Record<string, Told>> = {
+/** The moment of the story that each procedure's answer shows; the others show the load just posted. */
+const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
   "loads.get": QUOTED,
   "loads.list": QUOTED,
   "loads.amend": load("POSTED", "poster", 2, "2026-11-20T09:15:00.208Z", {
@@ -606,7 +610,7 @@ const MOMENTS: Readonly<Record<string, Told>> = {
   "testMode.advance": load("BOOKED", "poster", 2, AT.booked, { isTest: true, carriersAlerted: null }),
 };
 
-/** The facts of a procedure's answer, which come before those that always hold. */
-export function momentOf(procedure: string): Told {
+/** Returns the facts for a procedure's answer; they take precedence over `STORY`. */
+export function momentOf(procedure: string): ExampleFacts {
   return MOMENTS[procedure] ?? POSTED;
 }

@@ -51,7 +51,10 @@ export type Call = (
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
-/** The real router behind the real boundary on a free port, with a database and a clock of its own; every answer is checked against the document. */
+/**
+ * Starts the real router behind the real boundary on a free port, with its own database and clock; every
+ * answer is checked against the document.
+ */
 export async function startApi(start?: string, limiter = toyLimiter(), clock?: TestClock) {
   const world = await createWorld(start, undefined, clock);
   const document = buildDocument(appRouter, ABOUT);

@@ -1,6 +1,6 @@
 import type { oas31 } from "zod-openapi";
 
-/** One operation of the document, as far as somebody who knows nothing else can call it. */
+/** One operation, described so that it can be called from the document alone. */
 export interface DocumentedOperation {
   name: string;
   method: string;
@@ -31,7 +31,7 @@ function schemaOf(
   return schemaOf(document, document.components?.schemas?.[name]);
 }
 
-/** Every operation of the document, so that a new one is tried without anybody naming it. */
+/** Lists every operation of the document, so that new ones are tested without being named. */
 export function operationsOf(document: oas31.OpenAPIObject): DocumentedOperation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
