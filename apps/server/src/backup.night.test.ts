@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Beside the demo. */
+/** Loads added to the demo's. */
 const MORE_LOADS = sized(0, 0, 200_000);
 const figures: Record<string, number> = { "more loads": MORE_LOADS };
 
@@ -63,7 +63,7 @@ const S3 = ["S3_BUCKET", "S3_REGION", "S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SEC
 /** The settings of this process for what follows. */
 function set(env: Record<string, string>): void {
   vi.stubEnv("SEED", "none");
-  // Vite has one of its own.
+  // Vite sets its own value.
   vi.stubEnv("BASE_URL", undefined);
   for (const name of ["DATABASE_URL", "DATA_DIR", "WEBHOOK_SECRET_KEY", "NEXTAUTH_SECRET", ...S3])
     vi.stubEnv(name, env[name]);
@@ -318,7 +318,7 @@ async function copied(): Promise<string> {
   return folder;
 }
 
-/** Writes a part of a backup anew, with its checksum. */
+/** Replaces a part of a backup, and its checksum. */
 async function rewrite(folder: string, part: string, content: string | Uint8Array): Promise<void> {
   await writeFile(join(folder, part), content);
   const digest = createHash("sha256").update(content).digest("hex");

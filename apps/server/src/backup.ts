@@ -15,9 +15,9 @@ import { BACKUP_MARK, type Env, readEnv, StartProblem, s3Of } from "./env.ts";
 import { findSecret, SESSION, type SecretKind, WEBHOOK } from "./secrets.ts";
 
 /**
- * A backup is a folder: `manifest.json`, the rows of each table in `database`, the files of loads in `files` with their list
- * in `files.tsv.gz`, the secrets in `secrets.json`, and the checksum of each of these in `SHA256SUMS`, which is written
- * last. `sha256sum --check SHA256SUMS` proves it without the board.
+ * A backup is a folder: `manifest.json`, a file for each table in `database`, the files of loads in `files`
+ * with their list in `files.tsv.gz`, `secrets.json`, and the checksums of all in `SHA256SUMS`, which is
+ * written last. `sha256sum --check SHA256SUMS` verifies it without the board.
  */
 export const CHECKSUMS = "SHA256SUMS";
 export const MANIFEST = "manifest.json";
@@ -29,15 +29,21 @@ export const filePart = (key: string) => `files/${key}`;
 const FORMAT = 1;
 const OWNER_ONLY = 0o600;
 const FILES_AT_ONCE = 8;
-/** Exit code of a backup that is whole but for files that the store has lost; 1 is a failure, 2 a wrong use of the command. */
+/**
+ * Exit code of a complete backup whose store had lost some files. 1 is a failure, 2 a wrong use of the
+ * command.
+ */
 const FILES_MISSING = 3;
-/** A board writes every minute at least, so a replica that has replayed nothing for so long follows its primary no more. */
+/**
+ * A board writes at least once a minute, so a replica without a replayed change for this long has lost its
+ * primary.
+ */
 const REPLICA_LATE_MS = 10 * 60_000;
 
 const secretSchema = z.object({
-  /** Null where the secret came from a setting, which the backup does not hold. */
+  /** Null for a secret that comes from a setting, which the backup does not hold. */
   value: z.string().nullable(),
-  /** The newest first; empty where the board never had the secret. */
+  /** Newest first; empty if the board never had the secret. */
   fingerprints: z.array(z.string()),
 });
 export type KeptSecret = z.infer<typeof secretSchema>;
@@ -54,7 +60,7 @@ export const manifestSchema = z.object({
 }) satisfies z.ZodType<{ tables: DumpedTable[]; sequences: DumpedSequence[] }>;
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A file as its row in the database describes it. */
+/** A file as described by its row in the database. */
 export interface ListedFile {
   key: string;
   sha256: string;
@@ -62,11 +68,11 @@ export interface ListedFile {
   contentType: string;
 }
 
-/** Keys, hashes and types hold nothing that COPY would escape. */
+/** COPY output needs no unescaping here: keys, hashes and types contain no special characters. */
 const LIST = `SELECT storage_key, sha256, bytes, content_type FROM stored_file
   UNION ALL SELECT storage_key, sha256, bytes, content_type FROM passport_document ORDER BY storage_key`;
 
-/** Reads the list of files row by row, so that a million of them take no memory. */
+/** Streams the list of files row by row, so that memory stays small for a million files. */
 export async function* readList(part: Readable): AsyncGenerator<ListedFile> {
   const rows = part.pipe(createGunzip());
   part.on("error", (error) => rows.destroy(error));
@@ -76,7 +82,7 @@ export async function* readList(part: Readable): AsyncGenerator<ListedFile> {
   }
 }
 
-/** Calls `work` for each, so many at once. */
+/** Calls `work` for each item, at most `atOnce` concurrently. */
 export async function forEachAtOnce<T>(
   items: AsyncIterable<T>,
   work: (item: T) => Promise<void>,
@@ -87,7 +93,7 @@ export async function forEachAtOnce<T>(
     try {
       for (let next = await iterator.next(); !next.done; next = await iterator.next()) await work(next.value);
     } catch (error) {
-      // The others end with what they have in hand.
+      // The other workers finish their current item and end.
       await iterator.return?.();
       throw error;
     }
@@ -97,7 +103,7 @@ export async function forEachAtOnce<T>(
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Passes bytes on, and knows their hash once they have ended. */
+/** Passes bytes through, and returns their hash at the end. */
 export function hashing() {
   const hash = createHash("sha256");
   const stream = new Transform({
@@ -109,14 +115,14 @@ export function hashing() {
   return { stream, digest: () => hash.digest("hex") };
 }
 
-/** The parts of a backup that is being written. */
+/** Writes the parts of a backup and notes their checksums. */
 function createParts(folder: string) {
   async function note(part: string, digest: string): Promise<void> {
     await appendFile(join(folder, `${CHECKSUMS}.part`), `${digest}  ${part}\n`, { mode: OWNER_ONLY });
   }
   return {
     note,
-    /** Writes a part to the disk and returns its hash. */
+    /** Writes a part to disk and returns its hash. */
     async write(part: string, ...streams: [Readable, ...Transform[]]): Promise<string> {
       const path = join(folder, part);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -146,7 +152,9 @@ async function writeDatabase(snapshot: Snapshot, parts: Parts) {
   return { server, migrations, tables, sequences };
 }
 
-/** Copies each file of the list. A file is stored before its row is written, so each that is listed is there by now. */
+/**
+ * Copies each file of the list. A file is stored before its row is committed, so every listed file exists.
+ */
 async function writeFiles(list: Readable, store: FileStore, parts: Parts): Promise<Manifest["files"]> {
   const files: Manifest["files"] = { count: 0, bytes: 0, missing: [] };
   await forEachAtOnce(readList(list), async ({ key, sha256, bytes }) => {
@@ -164,7 +172,7 @@ async function writeFiles(list: Readable, store: FileStore, parts: Parts): Promi
   return files;
 }
 
-/** Tells a file that is not there from a store that cannot be read. */
+/** Returns true for a missing file, false if the store cannot be read. */
 function isMissing(error: unknown): boolean {
   const { code, name } = (error instanceof Error ? error.cause : {}) as NodeJS.ErrnoException;
   return code === "ENOENT" || name === "NoSuchKey";
@@ -181,12 +189,12 @@ async function secretOf(env: Env, kind: SecretKind): Promise<KeptSecret> {
 
 const NO_BOARD = "There is no board in this database: check DATABASE_URL and DATA_DIR.";
 
-/** Tests that there is a database to open; opening it would make one. */
+/** Returns true if there is a database. Opening it would create one. */
 export function hasDatabase({ DATABASE_URL, DATA_DIR }: Env): boolean {
   return DATABASE_URL !== undefined || existsSync(join(DATA_DIR, "postgres.json"));
 }
 
-/** The database of the board that runs, else one that is opened for the backup. */
+/** Connects to the running board's database, or starts it for the backup. */
 async function openForReading(env: Env, say: (line: string) => void) {
   const running = env.DATABASE_URL === undefined ? await findRunning(env.DATA_DIR) : null;
   if (running !== null) return { ownerUrl: running.ownerUrl, stop: async () => {} };
@@ -202,7 +210,7 @@ async function prepareFolder(given: string): Promise<string> {
   return folder;
 }
 
-/** Makes the folder's entries survive a power cut as well. */
+/** Flushes the folder's entries to disk, so that they survive a power cut. */
 async function sync(folder: string): Promise<void> {
   const directory = await open(folder, "r");
   await directory.sync();
@@ -210,8 +218,9 @@ async function sync(folder: string): Promise<void> {
 }
 
 /**
- * Writes database, files and secrets into a new folder, as they are at one moment, while the board runs. Returns the exit
- * code: `FILES_MISSING` where a file of a load is missing or damaged in the store; the backup is whole but for it.
+ * Writes a consistent snapshot of database, files and secrets into a new folder while the board runs.
+ * Returns the exit code: `FILES_MISSING` if the store has lost or damaged files; the backup is complete
+ * otherwise.
  *
  * @throws StartProblem where the folder or the database cannot be used
  */
@@ -222,14 +231,14 @@ export async function backUp(given: string, say: (line: string) => void): Promis
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
     throw explained(error, env);
   });
-  // The backup is made, also where nothing can be written to DATA_DIR.
+  // The backup is complete even if DATA_DIR is not writable.
   await writeFile(join(env.DATA_DIR, BACKUP_MARK), "").catch(() => {});
   return code;
 }
 
-/** Turns an error of the database's address, or of the store of files, into a sentence. */
+/** Converts an error of the database connection or of the file store into a sentence for the operator. */
 export function explained(error: unknown, env: Env): unknown {
-  // A file that cannot be opened has the code of a socket that is not there.
+  // Errors of files have a path; their codes are the same as those of sockets.
   if (error instanceof Error && "path" in error) return error;
   const problem =
     error instanceof DomainError
@@ -239,7 +248,7 @@ export function explained(error: unknown, env: Env): unknown {
 }
 
 /**
- * Returns the moment that the snapshot shows.
+ * Returns the time of the snapshot.
  *
  * @throws StartProblem where it is one of a replica that has stopped following its primary
  */

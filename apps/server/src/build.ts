@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 
 export interface Build {
   version: string;
-  /** The commit it was made from, `unknown` where nothing tells. */
+  /** The commit it was built from; `unknown` if neither GIT_COMMIT nor `.git` gives one. */
   commit: string;
 }
 
@@ -17,7 +17,7 @@ function read(path: string): string | null {
   }
 }
 
-/** The commit of a checkout: HEAD, or the branch that it names. */
+/** Returns the commit of the checkout, from HEAD or the branch that HEAD names. */
 function checkedOut(): string | null {
   const head = read(".git/HEAD")?.trim();
   const branch = head?.match(/^ref: (.+)$/)?.[1];
@@ -28,7 +28,7 @@ function checkedOut(): string | null {
   return read(`.git/${branch}`)?.trim() ?? packed?.split(" ")[0] ?? null;
 }
 
-/** Returns the version and the commit; an image without `.git` is told its commit by GIT_COMMIT. */
+/** Returns the version and the commit. An image has no `.git`, so GIT_COMMIT gives it. */
 export function readBuild(commit: string | undefined): Build {
   const { version } = JSON.parse(read("package.json") ?? "{}") as { version?: string };
   return { version: version ?? "unknown", commit: (commit ?? checkedOut() ?? "unknown").slice(0, 12) };

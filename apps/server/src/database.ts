@@ -8,20 +8,20 @@ import type { DemoSummary } from "@board/seed";
 import { type Env, StartProblem } from "./env.ts";
 
 export interface Database {
-  /** For the board's work. */
+  /** Used by requests and background work. */
   url: string;
-  /** Leads to the server itself, where the url leads to a pooler: for LISTEN, and for locks of a session. */
+  /** Leads past a pooler to the server itself: for LISTEN, and for session locks. */
   directUrl: string;
   pooler: boolean;
-  /** For migrations. The same as the direct one where DATABASE_URL names one role for all. */
+  /** Used by migrations. Same as `directUrl` if DATABASE_URL has one role for everything. */
   ownerUrl: string;
-  /** For jobs, which keep a schema of their own. */
+  /** Used by pg-boss, which has a separate schema. */
   jobsUrl: string;
   stop: () => Promise<void>;
 }
 
 /**
- * The server of DATABASE_URL, else PostgreSQL started on the data directory.
+ * Returns the server of DATABASE_URL, or starts PostgreSQL on the data directory.
  *
  * @throws StartProblem where it cannot be started
  */
@@ -45,19 +45,19 @@ export async function openDatabase(env: Env, say: (line: string) => void): Promi
   }
 }
 
-/** Codes of Node for a certificate that is not trusted, and for one that names another host or is out of date. */
+/** Node's codes for a certificate that is untrusted, expired, or for another host. */
 const CERTIFICATE =
   /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_\w+|CERT_\w+)$/;
 
-/** The database takes the connection or a statement and says nothing, or a firewall drops what is sent to it. */
+/** Time-outs: the server accepts connections without answering, or a firewall drops the packets. */
 const SILENT = /^(?:timeout expired|Query read timeout)$/;
 
 /**
- * Returns the sentence for an error of connecting to the database, with what to do, or null. The names come from the
- * address, the password never does.
+ * Returns a sentence on a failed connection, with the remedy, or null. Host, user and database are named,
+ * the password never.
  */
 export function connectionProblem(error: unknown, url: string): string | null {
-  // A failed connection is one error for each address tried.
+  // A failed connection has one error for each address that was tried.
   const { code, message } = (
     error instanceof AggregateError ? error.errors[0] : error
   ) as NodeJS.ErrnoException;
@@ -83,8 +83,8 @@ export function connectionProblem(error: unknown, url: string): string | null {
 }
 
 /**
- * Brings the database up to date, or with `never` only tests that it is. Of several processes that start together one does it
- * and the others wait.
+ * Migrates the database, or with `never` only checks that it is migrated. One of several processes that
+ * start together migrates; the others wait.
  *
  * @throws StartProblem where it cannot be reached, is too old, or has another schema than this release can use
  */
@@ -106,7 +106,7 @@ export async function migrateDatabase(
   }
 }
 
-/** Any number; every process of the board takes the same one. */
+/** An arbitrary number, the same in every process of the board. */
 const SEED_LOCK = 7_204_121;
 
 interface DemoOptions {
@@ -117,8 +117,8 @@ interface DemoOptions {
 }
 
 /**
- * Fills an empty database with the demo; else returns the summary that an earlier start wrote, if it is there. Of several
- * processes that start together one fills it.
+ * Fills an empty database with the demo, or returns the summary written by an earlier start, if there is
+ * one. One of several processes that start together fills it; the others wait.
  *
  * @throws StartProblem where the database of DATABASE_URL holds anything but the demo
  */
@@ -134,7 +134,7 @@ export function openDemo(
       writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
       return demo;
     }
-    // Only a board that is filled loads what fills it.
+    // Imported lazily: only a board that may need seeding loads the package.
     const { isEmpty } = await import("@board/seed");
     const empty = await isEmpty(services.db);
     if (!empty && !env.SEED_ANYWAY) {
@@ -148,7 +148,7 @@ export function openDemo(
   });
 }
 
-/** Returns the summary of the demo that this database holds, or null. */
+/** Returns the summary of the demo in this database, or null. */
 async function readDemo(db: Db, file: string): Promise<DemoSummary | null> {
   if (!existsSync(file)) return null;
   const demo = JSON.parse(readFileSync(file, "utf8")) as DemoSummary;
@@ -165,7 +165,7 @@ async function fillDemo(
   const earlier = await db.person.findMany({ select: { id: true } });
   const { seedDemo } = await import("@board/seed");
   const demo = await seedDemo({ db, clock, geo, files, dataDir, baseUrl });
-  // The demo's people are not asked to accept the terms first.
+  // The demo's people have accepted the terms already.
   const people = await db.person.findMany({
     where: { id: { notIn: earlier.map(({ id }) => id) } },
     select: { id: true },

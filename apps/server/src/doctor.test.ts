@@ -28,7 +28,7 @@ async function find(settings: Record<string, string> = {}): Promise<Record<strin
   return Object.fromEntries((await diagnose(env)).map((finding) => [finding.check, finding]));
 }
 
-/** A server that says these lines, one for each that it is told. */
+/** Starts a server that answers with these lines, one for each line it receives. */
 async function talking(first: string, answers: readonly string[] = []) {
   const server = createServer((socket) => {
     const left = [...answers];

@@ -19,7 +19,7 @@ import { SESSION, secretProblems, WEBHOOK } from "./secrets.ts";
 export interface Finding {
   check: string;
   level: "ok" | "warning" | "problem";
-  /** The fact, and the remedy. */
+  /** The finding, and the remedy. */
   text: string;
 }
 
@@ -44,7 +44,7 @@ function checkNode(): Finding {
   const wantedMb = Number(/old-space-size=(\d+)/.exec(lean.node.join(" "))?.[1]);
   const what = `Node ${process.versions.node}, heap up to ${heapMb} MB`;
   if (major < 24) return problem("node", `${what}: run the board with Node 24.`);
-  // Young objects have a space beside the old ones.
+  // The limit on old objects does not include the space of young ones.
   return heapMb > wantedMb * 1.5
     ? warning(
         "node",
@@ -243,7 +243,7 @@ async function checkDatabase(env: Env): Promise<Finding[]> {
   }
 }
 
-/** Writes, reads and deletes a probe. */
+/** Writes, reads and deletes a probe file. */
 async function checkFiles(env: Env): Promise<Finding> {
   const s3 = s3Of(env);
   const place = s3 === undefined ? join(env.DATA_DIR, "files") : `the bucket ${s3.bucket}`;
@@ -328,7 +328,7 @@ function checkProxy({ BASE_URL, TRUST_PROXY, SEED }: Env): Finding {
   return ok("public address", BASE_URL);
 }
 
-/** Runs a check; one that fails or takes too long is a finding itself. */
+/** Runs a check; a failure or time-out becomes a finding. */
 async function run(name: string, check: () => Promise<Finding | Finding[]> | Finding): Promise<Finding[]> {
   const late = setTimeout(PATIENCE_MS, [problem(name, "No answer came in 30 seconds.")], { ref: false });
   const found = (async () => [await check()].flat())().catch((error: unknown) => [
@@ -337,7 +337,7 @@ async function run(name: string, check: () => Promise<Finding | Finding[]> | Fin
   return Promise.race([found, late]);
 }
 
-/** Checks everything that the board needs, one thing after the other. */
+/** Runs all checks in order. */
 export async function diagnose(env: Env): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const [name, check] of [
@@ -353,7 +353,7 @@ export async function diagnose(env: Env): Promise<Finding[]> {
   return found;
 }
 
-/** Prints a line for each finding, or all of them as JSON. Returns 1 where there is a problem. */
+/** Prints a line for each finding, or all as JSON. Returns 1 if there is a problem. */
 export async function examine({
   json,
   say,

@@ -18,7 +18,7 @@ import {
 } from "@board/rest";
 import { trustProxies } from "@board/rest/client-address";
 import { onceADay, readDocument, servedDocument } from "@board/rest/served-document";
-import { type Env, tellNextAuth } from "./env.ts";
+import { type Env, setNextAuthUrl } from "./env.ts";
 import type { Web } from "./http.ts";
 import { loadSessionSecret } from "./secrets.ts";
 import type { OpenServices } from "./services.ts";
@@ -28,7 +28,7 @@ import { createSiteServices, providersOf, provideToPages } from "./site-door/sit
 import { createStreamDoor } from "./site-door/stream-door.ts";
 import { createTrpcDoor } from "./site-door/trpc-door.ts";
 
-/** Prefix of the site's own for files of loads: the operations of the API, for whoever is signed in. */
+/** Prefix of the site's downloads and uploads: operations of the API, authenticated by the session. */
 const SITE_FILES_PATH = "/api/site";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
@@ -40,11 +40,14 @@ interface DoorOptions {
   newRequestId: () => string;
   report: (answered: Answered) => void;
   warn: SiteServices["warn"];
-  /** Renders a page; Next is started after the handlers are made. */
+  /** Renders a page; set later, because Next starts after the handlers are created. */
   renderPage: Handler;
 }
 
-/** Creates the handlers for REST, for the MCP server, for the site's calls, files and pages. They share limits and the budget for bodies. */
+/**
+ * Creates the handlers for REST, MCP, and the site's calls, files and pages. They share limits and the
+ * memory budget for bodies.
+ */
 export async function createDoors(options: DoorOptions): Promise<Web> {
   const { env, baseUrl, open, newRequestId, report, warn, renderPage } = options;
   const counts = storeOf(open.limiterPool);
@@ -137,7 +140,7 @@ async function openSiteServices(
     showKit: env.SHOW_KIT || env.NODE_ENV === "development",
     warn,
   });
-  tellNextAuth(baseUrl);
+  setNextAuthUrl(baseUrl);
   provideToPages(site);
   return site;
 }

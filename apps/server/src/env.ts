@@ -6,7 +6,7 @@ import { z } from "zod";
 /** The board cannot start; the message is one sentence with the remedy. */
 export class StartProblem extends Error {}
 
-/** The repository, which relative folders in settings are resolved against. */
+/** The repository's root; relative folders in settings are resolved against it. */
 const ROOT = join(import.meta.dirname, "../../..");
 
 const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -63,7 +63,7 @@ const roles = z
   .transform((list): ReadonlySet<Role> => new Set(list.filter(isRole)))
   .default(new Set(ROLES));
 
-/** Reads a number of hops, or networks with commas between; null where it is neither. */
+/** Parses a number of hops, or networks separated by commas; null if it is neither. */
 function trustedProxies(text: string): TrustedProxies | null {
   if (Object.hasOwn(SWITCH, text)) return SWITCH[text] ? 1 : 0;
   if (/^\d$/.test(text)) return Number(text);
@@ -94,65 +94,70 @@ const schema = z.object({
     /^postgres(ql)?:/,
     "must be an address such as postgresql://user:password@host:5432/name",
   ),
-  /** Left out: DATABASE_URL leads to the server itself. */
+  /** Default: DATABASE_URL, which then leads to the server itself. */
   DATABASE_DIRECT_URL: address(
     /^postgres(ql)?:/,
     "must be an address such as postgresql://user:password@host:5432/name",
   ),
-  /** Of this process, of all kinds together. */
+  /** Connections of this process to PostgreSQL in total. */
   DATABASE_CONNECTIONS: whole(4, 1_000, 8),
-  /** Left out: the demo in the embedded database, nothing in one of DATABASE_URL. */
+  /** Default: the demo in the embedded database, nothing in DATABASE_URL's. */
   SEED: z.enum(["demo", "none"], "must be one of demo, none").optional(),
   SEED_ANYWAY: toggle,
-  /** `never`: a process that finds the database behind it refuses to start. The command `migrate` always migrates. */
+  /** `never`: a process refuses to start if migrations are missing. The command `migrate` always migrates. */
   MIGRATE: oneOf(["auto", "never"], "auto"),
   LOG_LEVEL: oneOf(LEVELS, "info"),
-  /** For whoever builds pages: on by itself in development. */
+  /** Shows the catalogue of components; on in development. */
   SHOW_KIT: toggle,
   ROLES: roles,
   BASE_URL: address(/^https?:/i, "must be an address such as https://board.example"),
-  /** Left out: this board's own `/sdk.tgz`. */
+  /** Default: this board's `/sdk.tgz`. */
   SDK_PACKAGE: z
     .string()
     .regex(/^[\w@][\w@./:^~-]{0,199}$/, "must be what npm installs, such as @freight-board/sdk@1.0.0")
     .optional(),
-  /** Left out: required, but for the demo on its own database, so that its printed password is enough. */
+  /**
+   * Default: required, except for the demo on the embedded database, whose printed password should suffice.
+   */
   ADMIN_SECOND_FACTOR: z.enum(["required", "offered"], "must be one of required, offered").optional(),
   TRUST_PROXY: proxies,
-  /** Left out: no metrics are served. 0: a free port. */
+  /** Unset: no metrics are served. 0: any free port. */
   METRICS_PORT: whole(0, 65_535, 0).removeDefault().optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
-  /** Left out: nothing is traced. The exporter itself reads the other variables of OpenTelemetry for OTLP. */
+  /** Unset: tracing is off. The exporter reads the other OTLP variables of OpenTelemetry. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?:/, "must be an address such as http://localhost:4318"),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .regex(/^(?:0|1|0?\.\d{1,6}|1\.0+)$/, "must be a number from 0 to 1, such as 0.1")
     .transform(Number)
     .default(1),
-  /** Left out: that of the checkout, where it is one. */
+  /** Default: the commit of the checkout, if there is one. */
   GIT_COMMIT: z
     .string()
     .regex(/^[0-9a-f]{7,40}$/, "must be a commit, 7 to 40 hexadecimal digits")
     .optional(),
-  /** After SIGTERM the process is not ready and still answers for this long. */
+  /** Seconds after SIGTERM in which the process still serves but is not ready. */
   DRAIN_SECONDS: whole(0, 600, 10),
   EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),
   NEW_CARRIERS: oneOf(["approve", "open"], "approve"),
   HAND_BACKS_PER_DAY: whole(1, 10_000, 20),
   CARRIER_CHECKS: oneOf(["off", "inform", "require"], "inform"),
   OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),
-  /** Left out: the register of operators' licences is read by hand only. */
+  /** Unset: the register of operators' licences is loaded by hand only. */
   OPERATOR_REGISTER_URL: addresses,
-  /** Left out: yes for the demo on its own database, so that webhooks can be tried on this machine; else no. */
+  /**
+   * Default: on for the demo on the embedded database, so that webhooks to this machine can be tried; else
+   * off.
+   */
   WEBHOOK_ALLOW_PRIVATE: onOff.optional(),
-  /** Time-out for a request to arrive: by default enough for 10 MiB at 0.5 Mbit/s. */
+  /** Time limit for receiving a request; the default allows 10 MiB at 0.5 Mbit/s. */
   REQUEST_TIMEOUT_MS: whole(10_000, 3_600_000, 200_000),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: address(/^https?:/, "must be an address such as https://s3.example"),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Several with commas between, the newest first. */
+  /** Several keys are separated by commas, the newest first. */
   WEBHOOK_SECRET_KEY: z
     .string()
     .regex(
@@ -160,7 +165,7 @@ const schema = z.object({
       "must be 32 bytes in Base64: `openssl rand -base64 32`",
     )
     .optional(),
-  /** Seals the session cookie. */
+  /** Encrypts the session cookie. */
   NEXTAUTH_SECRET: z.string().min(32, "must be 32 characters or more: `openssl rand -base64 32`").optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -185,7 +190,7 @@ const schema = z.object({
   PRIVACY_FILE: z.string().default("docs/legal/privacy.md"),
   RETENTION_SESSION_DAYS: whole(1, 3_650, 30),
   RETENTION_SIGN_IN_DAYS: whole(1, 3_650, 90),
-  /** The database refuses to delete entries that are younger than six years. */
+  /** The database refuses to delete entries younger than six years. */
   RETENTION_AUDIT_DAYS: whole(2_192, 36_500, 2_192),
   RETENTION_EMAIL_DAYS: whole(1, 3_650, 90),
   RETENTION_NOTIFICATION_DAYS: whole(1, 3_650, 90),
@@ -194,10 +199,10 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema> & { SEED: "demo" | "none" };
 
-/** File of DATA_DIR that each backup touches when it has succeeded: its age is a metric. */
+/** File in DATA_DIR that each successful backup touches; its age is a metric. */
 export const BACKUP_MARK = "last-backup";
 
-/** Settings whose values are left out of error messages. */
+/** Settings whose values must not appear in error messages. */
 const SECRET = new Set([
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
@@ -213,7 +218,9 @@ const SECRET = new Set([
 const S3_PLACE = ["S3_BUCKET", "S3_REGION"] as const;
 const S3_KEYS = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
-/** Returns the sentence for S3 settings that are incomplete, or null. Without keys the SDK finds its credentials itself. */
+/**
+ * Returns a sentence if the S3 settings are incomplete, else null. Without keys the SDK finds credentials.
+ */
 function s3Problem(given: Readonly<Record<string, string | undefined>>): string | null {
   const missingOf = (names: readonly string[]) => names.filter((name) => given[name] === undefined);
   const keys = missingOf(S3_KEYS);
@@ -226,7 +233,7 @@ function s3Problem(given: Readonly<Record<string, string | undefined>>): string 
     : `${missing.join(" and ")} must be set as well, or no S3 setting at all. Both keys may be left out for an IAM role.`;
 }
 
-/** Returns the settings of the bucket for files, where one is named. */
+/** Returns the settings of the bucket for files, if one is configured. */
 export function s3Of(env: Env): S3Settings | undefined {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_BUCKET || !S3_REGION) return undefined;
@@ -246,7 +253,7 @@ function switchedOn(value: string | undefined): boolean {
 
 const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost", ""]);
 
-/** Tests that a database is on this machine: the embedded one, one at a loopback address, or one behind a local socket. */
+/** Returns true for a database on this machine: the embedded one, a loopback address, or a local socket. */
 function isLoopback(url: string | undefined): boolean {
   if (url === undefined || !URL.canParse(url)) return true;
   const { hostname, searchParams } = new URL(url);
@@ -255,7 +262,7 @@ function isLoopback(url: string | undefined): boolean {
 }
 
 /**
- * Returns the settings, checked. A variable that is set to nothing counts as not set.
+ * Returns the validated settings. An empty variable counts as unset.
  *
  * @throws StartProblem with one sentence for each wrong one
  */
@@ -297,7 +304,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
   return {
     ...rest,
     SEED: isDemo ? "demo" : "none",
-    // Anybody who reaches the demo can sign in to it.
+    // The demo's logins are public, so by default it listens on loopback only.
     HOST: HOST ?? (isDemo ? "127.0.0.1" : undefined),
     DATA_DIR: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(join(ROOT, DATA_DIR)),
     BASE_URL: BASE_URL?.replace(/^https?:/i, (scheme) => scheme.toLowerCase()).replace(/\/+$/, ""),
@@ -305,6 +312,6 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
 }
 
 /** Sets NEXTAUTH_URL, which next-auth reads from the environment. */
-export function tellNextAuth(baseUrl: string): void {
+export function setNextAuthUrl(baseUrl: string): void {
   process.env.NEXTAUTH_URL = baseUrl;
 }

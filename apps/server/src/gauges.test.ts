@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const BUILD = { version: "1.2.3", commit: "abc1234" };
 
-/** Scrapes a process of its own, and returns the function that reads a value; undefined where there is none. */
+/** Creates metrics and returns a function that reads a value from a scrape; undefined if it is absent. */
 async function scrape(asked: Pool, roles = ["web", "worker"]) {
   const metrics = createMetrics();
   addGauges(metrics, {

@@ -9,12 +9,12 @@ import { BACKUP_MARK } from "./env.ts";
 import type { Metrics } from "./metrics.ts";
 import { OLDEST_UNPLANNED, OLDEST_WEBHOOK, oldestDue } from "./status.ts";
 
-/** The state of what all processes share is asked for this often at most. */
+/** Minimum time between two measurements of state that all processes share. */
 const FRESH_MS = 15_000;
-/** A queue is counted up to here. */
+/** Upper limit when counting a queue. */
 const MAX_COUNTED = 100_000;
 
-/** Deliveries that wait. Steps from endpoint to endpoint through the index, as the claim does. */
+/** Pending deliveries. Walks the index from endpoint to endpoint, as the claim does. */
 const WEBHOOKS = `
   ${WAITING_ENDPOINTS}
   SELECT
@@ -23,7 +23,7 @@ const WEBHOOKS = `
     (SELECT count(*)::int FROM webhook_endpoint WHERE disabled_reason IN ('failing', 'gone')) AS disabled,
     (SELECT count(*)::int FROM webhook_endpoint WHERE failing_since IS NOT NULL) AS failing`;
 
-/** A table of work under leases: what a worker holds is due in the future. */
+/** A queue table with leases: a claimed row is due in the future. */
 const leasedQueue = (table: string) => `
   SELECT (SELECT count(*)::int FROM (SELECT FROM ${table} WHERE status = 'pending' LIMIT ${MAX_COUNTED}) p) AS depth,
     (${oldestDue(table)}) AS oldest`;
@@ -42,7 +42,7 @@ const MIGRATIONS = `
   SELECT count(*)::int AS applied, max(migration_name) AS latest
   FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
 
-/** Of a server that archives its write-ahead log: the last try failed, and no later one succeeded. */
+/** WAL archiving fails: the last attempt failed, and no later one succeeded. */
 const ARCHIVE = `
   SELECT coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)::int AS failing FROM pg_stat_archiver`;
 
@@ -55,7 +55,7 @@ interface Queue {
 
 interface GaugeOptions {
   pool: Pool;
-  /** A connection that the requests do not share, for one small statement. */
+  /** A connection apart from those of requests, for one small statement. */
   probe: Pool;
   now: () => Date;
   board: Pick<BoardIndex, "size" | "state">;
@@ -64,14 +64,14 @@ interface GaugeOptions {
   build: { version: string; commit: string };
 }
 
-/** Makes gauges, and forgets the values of all where they could not be measured. */
+/** Returns a function that creates gauges. */
 function gaugesOf(metrics: Metrics) {
   return function make<Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) {
     return new Gauge({ name, help, labelNames: [...labelNames], registers: [metrics.register] });
   };
 }
 
-/** Clears the values, so that an old one is never taken for the present one. */
+/** Clears the values, so that a stale one is never reported. */
 function forget(gauges: readonly Gauge[]): void {
   for (const gauge of gauges) {
     gauge.reset();
@@ -80,7 +80,7 @@ function forget(gauges: readonly Gauge[]): void {
   }
 }
 
-/** Has the gauges measured at a scrape, where the last time is long enough ago. */
+/** Measures the gauges at a scrape, unless the last measurement is recent. Clears them if measuring fails. */
 function addShared(
   metrics: Metrics,
   name: string,
@@ -112,7 +112,7 @@ function ageOf({ oldest }: Queue, now: Date): number {
   return oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1_000);
 }
 
-/** The queues of the background, the same in every process: a worker measures them. */
+/** Adds the queues of background work. They are the same in every process; workers measure them. */
 function addQueues(metrics: Metrics, { pool, now }: GaugeOptions): void {
   const make = gaugesOf(metrics);
   const webhooks = make(
@@ -208,7 +208,7 @@ function addQueues(metrics: Metrics, { pool, now }: GaugeOptions): void {
   });
 }
 
-/** The database as this process sees it. */
+/** Adds the database as seen by this process. */
 function addDatabase(metrics: Metrics, { pool, probe }: GaugeOptions): void {
   const make = gaugesOf(metrics);
   const up = make("db_up", "1 where the database answered within 2 seconds.");
@@ -244,7 +244,7 @@ function addDatabase(metrics: Metrics, { pool, probe }: GaugeOptions): void {
   });
 }
 
-/** This process: its build, its board and its disk. */
+/** Adds this process: its build, its board in memory and its disk. */
 function addProcess(metrics: Metrics, { board, dataDir, roles, build }: GaugeOptions): void {
   const make = gaugesOf(metrics);
   make("build_info", "The program that runs.", ["version", "commit", "node", "role"]).set(
@@ -280,7 +280,7 @@ function addProcess(metrics: Metrics, { board, dataDir, roles, build }: GaugeOpt
   });
 }
 
-/** Adds what is measured when it is asked for. */
+/** Adds the gauges that are measured at each scrape. */
 export function addGauges(metrics: Metrics, options: GaugeOptions): void {
   addProcess(metrics, options);
   addDatabase(metrics, options);

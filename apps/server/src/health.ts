@@ -1,18 +1,21 @@
 const PATIENCE_MS = 1_000;
-/** The process stays ready while the database is away for less than this: all processes would be unready at once. */
+/**
+ * A shorter outage of the database does not affect readiness; else all processes would become unready
+ * together.
+ */
 const GRACE_MS = 30_000;
 
 export interface Health {
-  /** Makes the process not ready for good. */
+  /** Makes the process permanently not ready. */
   drain(): void;
   readonly draining: boolean;
-  /** Resolves to false where the process is stopping, or where the database has not answered for 30 seconds. */
+  /** Resolves to false if the process is stopping, or the database has not answered for 30 seconds. */
   ready(): Promise<boolean>;
 }
 
 /**
- * `ask` sends one statement to the database. An answer that arrives late, as on a busy machine, counts as one all the
- * same: it ends the loss that began when it was late.
+ * `ask` sends one statement to the database. A late answer, as on a busy machine, still counts: it ends the
+ * outage that began when it was late.
  */
 export function createHealth(ask: () => Promise<unknown>, now = () => performance.now()): Health {
   let draining = false;

@@ -489,7 +489,7 @@ describe("stopping", () => {
     client.on("message", (said: string[]) => {
       if (answers.push(said) === 2) done.resolve();
     });
-    // A process that is busy accepts nobody: the five connections arrive meanwhile.
+    // A busy process accepts no connection, so five arrive meanwhile.
     const beBusyUntil = (count: number) => {
       client.postMessage("go");
       for (let known = count - 5; known < count; known = Atomics.load(connected, 0))

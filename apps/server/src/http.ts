@@ -11,26 +11,26 @@ import {
   assertOwnHost,
   faultOf,
   isReadable,
+  type ProblemContext,
   refuse,
   refuseOnSocket,
   UNREADABLE,
-  type Where,
 } from "./refusals.ts";
 import { rememberSockets } from "./shutdown.ts";
 import type { Tracing } from "./tracing.ts";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 
-/** Handlers of programs and browsers, and their limits; a process that only runs background jobs has none. */
+/** Handlers for programs and browsers, and their limits; a process with background jobs only has none. */
 export interface Web {
   rest: Handler;
   mcp: Handler;
-  /** The site's calls. */
+  /** tRPC calls of the site. */
   trpc: Handler;
   stream: Handler;
-  /** The site's files of loads. */
+  /** Downloads and uploads of the site. */
   files: Handler;
-  /** Every other path. */
+  /** All other paths. */
   page: Handler;
   /** Memory budget for form bodies, which are read before the sender is authenticated. */
   bodies: BodyBudget;
@@ -40,42 +40,45 @@ export interface Web {
 export interface HttpOptions {
   health: Health;
   newRequestId: () => string;
-  /** The site's address, for the page that explains a refusal. */
+  /** The site's address, for links to the pages of error codes. */
   baseUrl: string;
-  /** Time-out for a request to arrive whole; 10 s or longer. */
+  /** Time limit for receiving a whole request; at least 10 s. */
   requestTimeoutMs: number;
-  /** Null in a process that only runs background jobs. */
+  /** Null in a process with background jobs only. */
   web: Web | null;
-  /** Time for the head of a page; 11 s when not given. */
+  /** Time limit for the head of a page; default 11 s. */
   pageTimeoutMs?: number;
-  /** Its password is printed: on a loopback address it answers to its own names only. */
+  /** The demo's password is printed, so on a loopback address it refuses other host names. */
   demo?: boolean;
-  /** Lets Next take over a connection for hot reloading. */
+  /** Lets Next upgrade a connection for hot reloading. */
   development?: boolean;
   report: (answered: Answered) => void;
-  /** Left out: requests are not traced. */
+  /** Unset: requests are not traced. */
   tracing?: Pick<Tracing, "request"> | undefined;
 }
 
-/** Bounds a connection that sends its headers byte by byte. */
+/** Ends connections that send their headers byte by byte. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_MS = 2_000;
-/** Longer than the minute that most proxies keep a connection, so that they and not we end it. */
+/** Longer than the 60 s of most proxies, so that the proxy ends an idle connection and not we. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Time for the head of a page, whatever the database does. */
+/** Time limit for the head of a page, even while the database is away. */
 const PAGE_MS = 11_000;
 
-/** Logged for a client that closed its connection before it had the answer. */
+/** Logged for a client that disconnected before the answer. */
 const GONE_STATUS = 499;
 
 const STRICT_TRANSPORT = ["Strict-Transport-Security", HSTS["Strict-Transport-Security"]] as const;
 
-/** Address of the board's changes, as server-sent events for the site's own pages. */
+/** Address of the board's changes as server-sent events, for the site's pages. */
 export const STREAM_PATH = "/api/board/changes";
 
 const isSitesOwn = (path: string) => path === STREAM_PATH || /^\/api\/(?:trpc|site|auth)\//.test(path);
-/** The API, and addresses that lack a part of its prefix: a program is answered as the API answers. */
+/**
+ * Returns true for the API, and for addresses that miss part of its prefix, so that programs get a problem
+ * and not a page.
+ */
 const isRest = (path: string) => /^\/(?:api|v\d+)(?:\/|$)/.test(path) && !isSitesOwn(path);
 
 function pathOf(req: IncomingMessage): string {
@@ -84,7 +87,10 @@ function pathOf(req: IncomingMessage): string {
   return at < 0 ? url : url.slice(0, at);
 }
 
-/** Refuses a form that is too large or has no Content-Length; else returns the function that releases its bytes. */
+/**
+ * Reserves memory for a form, and returns the function that releases it. Refuses a form that is too large
+ * or has no Content-Length.
+ */
 function holdForm(req: IncomingMessage, { bodies, trustProxy }: Web): () => void {
   const length = Number(req.headers["content-length"] ?? 0);
   if (req.headers["transfer-encoding"] !== undefined || length > MAX_VISITOR_BODY_BYTES) {
@@ -97,8 +103,12 @@ function holdForm(req: IncomingMessage, { bodies, trustProxy }: Web): () => void
   return held.release;
 }
 
-/** Answers for a page that threw; returns the error to be logged, or undefined where it was a refusal. */
-function answerFailure(error: unknown, res: ServerResponse, where: Where): { cause: unknown } | undefined {
+/** Answers for a page that threw. Returns the error to log, or undefined for a refusal. */
+function answerFailure(
+  error: unknown,
+  res: ServerResponse,
+  where: ProblemContext,
+): { cause: unknown } | undefined {
   const { code, detail, retryAfterSeconds } = asDomainError(error);
   if (code !== "internal_error" && !res.headersSent) {
     if (retryAfterSeconds !== undefined) res.setHeader("Retry-After", retryAfterSeconds);
@@ -111,7 +121,7 @@ function answerFailure(error: unknown, res: ServerResponse, where: Where): { cau
   return { cause: error };
 }
 
-/** Rejects where a request that has arrived whole is not answered in time, not even its head. */
+/** Rejects if a completely received request has no answer in time, not even its head. */
 function late(req: IncomingMessage, res: ServerResponse, ms = PAGE_MS): Promise<never> {
   return new Promise((_, reject) => {
     const timer = setInterval(() => {
@@ -121,13 +131,13 @@ function late(req: IncomingMessage, res: ServerResponse, ms = PAGE_MS): Promise<
   });
 }
 
-/** The route in the log of what Next answers. */
+/** Returns the route to log for what Next answers. */
 function nameOf(path: string): string {
   if (path.startsWith("/_next/")) return "(assets)";
   return path.startsWith("/api/auth/") ? "(sign-in)" : "(pages)";
 }
 
-/** Serves a page of the site or a file that it is made of, and reports it. */
+/** Serves a page or an asset of the site, and reports it. */
 async function servePage(
   web: Web,
   req: IncomingMessage,
@@ -170,7 +180,7 @@ async function answerReadiness(res: ServerResponse, health: Health): Promise<voi
   answerText(res, ready ? 200 : 503, ready ? "ready\n" : "not ready\n");
 }
 
-/** Hands a request to its handler by the beginning of its path. */
+/** Chooses the handler by the beginning of the path. */
 function route(req: IncomingMessage, res: ServerResponse, options: HttpOptions): Promise<void> | void {
   const { health, web } = options;
   const path = pathOf(req);
@@ -178,17 +188,17 @@ function route(req: IncomingMessage, res: ServerResponse, options: HttpOptions):
   if (reads && path === "/livez") return answerText(res, 200, "live\n");
   if (reads && path === "/readyz") return answerReadiness(res, health);
   if (options.demo) assertOwnHost(req, options.baseUrl);
-  // Metrics have a port of their own.
+  // Metrics have a separate port.
   if (path === "/metrics" || web === null) return answerText(res, 404, "not found\n");
   if (path.startsWith("/api/trpc/")) return web.trpc(req, res);
   if (path === STREAM_PATH) return web.stream(req, res);
   if (path === MCP_PATH) return web.mcp(req, res);
   if (path.startsWith("/api/site/")) return web.files(req, res);
-  // The rest is the site's: next-auth, which answers sign-ins, is part of the pages.
+  // The rest is the site's, including next-auth's sign-in routes.
   return isRest(path) ? web.rest(req, res) : servePage(web, req, res, options);
 }
 
-/** Hands a request to its handler. One that fails is answered and reported, so that no connection waits for ever. */
+/** Routes a request. An error is answered and reported, so that no connection waits for ever. */
 async function answer(req: IncomingMessage, res: ServerResponse, options: HttpOptions): Promise<void> {
   const startedAt = performance.now();
   try {
@@ -214,7 +224,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, options: HttpOp
   }
 }
 
-/** The server of the one port: health, the API, and the site. */
+/** Creates the server of the public port: health, the API, and the site. */
 export function createHttpServer(options: HttpOptions): Server {
   const { baseUrl, health, newRequestId, requestTimeoutMs, development = false } = options;
   const secure = baseUrl.startsWith("https:");
@@ -225,16 +235,17 @@ export function createHttpServer(options: HttpOptions): Server {
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // `faultOf` refuses it, with a problem.
+      // `faultOf` refuses it instead, with a problem.
       requireHostHeader: false,
-      // RFC 9110, 7.8: a server may ignore Upgrade. Next listens for it, so Node would hand the connection over to it.
+      // A server may ignore Upgrade (RFC 9110, 7.8). Next listens for it, so by default Node would pass
+      // every upgrade to Next.
       shouldUpgradeCallback: (req) => development && (req.url ?? "").startsWith("/_next/"),
     },
     (req, res) => {
       const fault = faultOf(req);
       if (fault !== null) return refuse(res, fault.code, fault.detail, where());
       if (health.draining) res.setHeader("Connection", "close");
-      // The API and the MCP server write the header themselves, among their own.
+      // The API and the MCP server set this header themselves.
       if (secure && !isRest(pathOf(req)) && pathOf(req) !== MCP_PATH) res.setHeader(...STRICT_TRANSPORT);
       const run = () => void answer(req, res, options);
       if (options.tracing === undefined) run();

@@ -111,7 +111,7 @@ describe("the scheduled jobs", () => {
   });
 });
 
-/** A database of its own for what pg-boss remembers. */
+/** A separate database, because pg-boss keeps state between runs. */
 async function startIn(here: typeof world, jobs: readonly Job[]): Promise<() => Promise<void>> {
   return startJobs({
     databaseUrl: here.url,
@@ -126,7 +126,7 @@ function neverEnds(run: Job["run"]): Job {
   return { name: "never-ends", cron: "0 3 * * *", limitSeconds: 600, run };
 }
 
-/** A job that says that it runs and ends only when it is told to. */
+/** Creates a job that signals its start and runs until it is aborted. */
 function waiting(): { job: Job; running: Promise<void> } {
   const running = Promise.withResolvers<void>();
   const job = neverEnds(async (_, signal) => {

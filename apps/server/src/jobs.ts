@@ -23,15 +23,18 @@ import type { Log } from "./log.ts";
 /** A scheduled job. Running it twice or late does no harm. */
 export interface Job {
   name: string;
-  /** In London time. */
+  /** Evaluated in London time. */
   cron: string;
-  /** The longest that a run may take: its signal is aborted then. */
+  /** Time limit of a run; its signal is aborted then. */
   limitSeconds: number;
-  /** Does the job and counts what was done, by name. A long job ends early once the signal is aborted. */
+  /**
+   * Runs the job and returns counts of what was done, by name. A long job stops early when the signal is
+   * aborted.
+   */
   run: (ctx: Ctx<SystemActor>, signal: AbortSignal) => Promise<Readonly<Record<string, number>>>;
 }
 
-/** Matches carriers with the register after a file was read, and each day: a licence that is not continued ends. */
+/** Matches carriers with the register, after each load of a file and daily, because licences expire. */
 async function refreshLicences(ctx: Ctx<SystemActor>, signal: AbortSignal) {
   const { checked, lost } = await refreshAllLicences(ctx, {
     signal,
@@ -54,7 +57,7 @@ export const JOBS: readonly Job[] = [
   { name: "forget-changes", cron: "*/10 * * * *", limitSeconds: 300, run: forgetChanges },
 ];
 
-/** Reads the register from OPERATOR_REGISTER_URL: looks each night, and reads where a week has passed. */
+/** Checks every night, and loads the register from OPERATOR_REGISTER_URL if a week has passed. */
 export function registerJob(addresses: readonly string[]): Job {
   return {
     name: "load-register",
@@ -64,19 +67,22 @@ export function registerJob(addresses: readonly string[]): Job {
   };
 }
 
-/** A job of a process that was killed waits at most for all of these before another process runs it again. */
+/** A killed process's job is run by another one after at most the sum of these. */
 export const TAKEOVER_SECONDS = { heartbeat: 20, supervise: 10, poll: 5 };
 const HEARTBEAT_EVERY_SECONDS = 5;
-/** For jobs whose processes were killed, stopped, or took too long; a run that fails waits for its next time. */
+/**
+ * Retries of runs that were killed, stopped or timed out. A run that fails waits for its next scheduled
+ * time.
+ */
 const RETRIES = 3;
 const KEPT_SECONDS = 3_600;
-/** Upkeep of the queues may take long. */
+/** Maintenance of the queues can take long. */
 const STATEMENT_MS = 30_000;
 const STOP_WITHIN_MS = 2_500;
 
 const PG_BOSS = { application_name: "freight-board jobs", max: 2 };
 
-/** Makes or updates the schema that pg-boss keeps, so that the processes that work need no right to. */
+/** Creates or updates pg-boss's schema, so that worker processes need no right to. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({ ...PG_BOSS, connectionString: databaseUrl, supervise: false, schedule: false });
   let problem: unknown;
@@ -90,18 +96,18 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
 
 interface JobsOptions {
   databaseUrl: string;
-  /** The address is that of a pooler. */
+  /** True if the address is a pooler's. */
   pooler?: boolean;
-  /** False: the schema that pg-boss keeps must be there. */
+  /** False: pg-boss's schema must exist already. */
   migrate?: boolean;
   createContext: () => Ctx<SystemActor>;
   log: Log;
   jobs?: readonly Job[];
-  /** Between two looks at jobs whose process has died, and at jobs that are due; for tests. */
+  /** Intervals of checking for killed and due jobs; set by tests. */
   seconds?: Pick<typeof TAKEOVER_SECONDS, "supervise" | "poll">;
 }
 
-/** Keeps how the last run of a job went, for everybody who looks after the board. */
+/** Records the outcome of a job's last run, for operators. */
 async function record(ctx: Ctx<SystemActor>, job: string, startedAt: Date, error: unknown): Promise<void> {
   const now = ctx.clock.now();
   const run = { ranAt: now, ms: now.getTime() - startedAt.getTime() };
@@ -116,8 +122,9 @@ async function record(ctx: Ctx<SystemActor>, job: string, startedAt: Date, error
 }
 
 /**
- * Runs every job once and then by its cron, one process at a time. The job of a process that is killed is run again by
- * another one within a minute, that of one that stops at once. Returns the function that stops them.
+ * Runs every job once and then by its cron, on one process at a time. The job of a killed process is run by
+ * another one within a minute; a stopped one releases it immediately. Returns the function that stops
+ * the jobs.
  */
 export async function startJobs(options: JobsOptions): Promise<() => Promise<void>> {
   const { databaseUrl, createContext, log } = options;
@@ -144,7 +151,7 @@ export async function startJobs(options: JobsOptions): Promise<() => Promise<voi
     await record(ctx, job.name, startedAt, failure).catch((error: unknown) =>
       log.error({ job: job.name, err: error }, "the run of a job could not be recorded"),
     );
-    // pg-boss runs a job that failed again, in another process where this one stops.
+    // pg-boss retries a failed job, in another process if this one is stopping.
     if (signal.aborted) throw new Error("ended before it was done");
   }
 
@@ -178,9 +185,9 @@ export async function startJobs(options: JobsOptions): Promise<() => Promise<voi
       retentionSeconds: KEPT_SECONDS,
       deleteAfterSeconds: KEPT_SECONDS,
     };
-    // With `exclusive` a run that is queued or active takes the place of the next one.
+    // The policy `exclusive` drops a new run while one is queued or active.
     await boss.createQueue(name, { policy: "exclusive", ...queue });
-    // A queue of an earlier version has other figures.
+    // The queue may exist with the figures of an earlier version.
     await boss.updateQueue(name, queue);
     await boss.schedule(name, cron, null, { tz: LONDON });
     await boss.send(name);

@@ -4,12 +4,12 @@ import { isAbsolute, join } from "node:path";
 import type { LegalText, LegalTexts } from "@board/api/rules";
 import { type Env, StartProblem } from "./env.ts";
 
-/** Relative paths are meant from the repository. */
+/** Relative paths are resolved against the repository. */
 const ROOT = join(import.meta.dirname, "../../..");
 
 const FRONT = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 
-/** `title` and `version` of the lines between `---` at the top, and the text below. */
+/** Returns the `title` and `version` from the front matter, and the text below it. */
 function splitFront(text: string): { front: Map<string, string>; body: string } {
   const [whole = "", lines = ""] = FRONT.exec(text) ?? [];
   const pairs = lines.split(/\r?\n/).flatMap((line) => {
@@ -39,19 +39,19 @@ function readText(setting: string, path: string, title: string, values: Record<s
   });
   return {
     title: front.get("title") ?? title,
-    // Without a date in the file every change of its text is a new version.
+    // Every change of the text is a new version, unless the front matter gives one.
     version: front.get("version") ?? createHash("sha256").update(markdown).digest("hex").slice(0, 12),
     markdown,
   };
 }
 
-/** Address, or words in its place, by which people write to the operator. */
+/** Returns the operator's contact: an address, or words in its place. */
 export function contactOf(env: Pick<Env, "OPERATOR_CONTACT" | "MAIL_FROM">): string {
   return env.OPERATOR_CONTACT ?? env.MAIL_FROM;
 }
 
 /**
- * The operator's terms and privacy notice, with the operator's name and contact filled in.
+ * Returns the operator's terms and privacy notice, with the operator's name and contact filled in.
  *
  * @throws StartProblem where a file cannot be read or asks for a value that there is not
  */

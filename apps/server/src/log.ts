@@ -6,26 +6,29 @@ export type Log = Logger;
 /** Names of fields that are never logged. */
 const SECRETS = ["authorization", "cookie", "password", "secret", "token", "key"];
 
-/** Depths at which a field is looked for. */
+/** Depths at which these fields are redacted. */
 const DEPTHS = ["", "*.", "*.*."];
 
-/** Keys, webhook secrets, and addresses: of emails, and of servers with a user and password in them. */
+/** Redacted text: API keys, webhook secrets, email addresses, and credentials in server addresses. */
 const UNSAID =
   /fb_(?:live|test)_\w+|whsec_[\w+/=]+|(?<=:\/\/)[^\s/@]+(?=@)|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
-/** Takes out of an error's words what a library may have put into them. */
+/** Redacts secrets that a library put into an error's text. */
 export function scrub(text: string): string {
   return text.replace(UNSAID, "(left out)");
 }
 
-/** Characters that JSON leaves as they are, and that a terminal or an editor obeys: they would hide or move what follows. */
+/**
+ * Control characters that JSON does not escape but terminals and editors obey: they could hide or reorder
+ * text.
+ */
 const OBEYED = /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 function escaped(line: string): string {
   return line.replaceAll(OBEYED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Reports an error without the fields that its library adds: they hold rows and addresses. */
+/** Describes an error without the fields that its library adds: they hold rows and addresses. */
 function describe(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
@@ -43,13 +46,13 @@ const MAX_CAUSES = 3;
 
 interface LogOptions {
   stream?: DestinationStream;
-  /** In every line: the process that wrote it. */
+  /** Fields of every line, such as the process. */
   base?: Readonly<Record<string, string>>;
-  /** Called for every line, for the fields of the moment. */
+  /** Returns fields for a line; called for each. */
   mixin?: () => object;
 }
 
-/** JSON lines on standard error; standard output is for whoever started the board. */
+/** Logs JSON lines to standard error; standard output is for the person who started the board. */
 export function createLog(
   level: string,
   { stream = destination({ dest: 2, sync: true }), base, mixin }: LogOptions = {},

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The server as a process of its own. The worker's part needs no built site. */
+/** Starts the server as a child process. A worker needs no built site. */
 function run(settings: Record<string, string>, args: readonly string[] = []) {
   const child = spawn(process.execPath, [SERVER, ...args], {
     env: {

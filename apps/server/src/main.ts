@@ -1,4 +1,4 @@
-/** `node apps/server <command>`: the one program of the board. */
+/** `node apps/server <command>`: entry point of every command. */
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -6,8 +6,8 @@ import { outliveOutputs, receiveSignals } from "./signals.ts";
 
 // biome-ignore lint/style/noProcessEnv: React and Next read it when they are loaded, which is before the settings are.
 process.env.NODE_ENV ||= "production";
-// Node keeps compiled sources here, unless NODE_COMPILE_CACHE names another folder: a start costs a quarter less. Where the
-// folder can neither be read nor written, it compiles at every start.
+// Cache of compiled sources, unless NODE_COMPILE_CACHE names another folder; it makes a start 25 % faster.
+// Without access to the folder Node compiles at every start.
 enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/freight-board"));
 
 const USAGE = `Usage: node apps/server [command]
@@ -26,7 +26,7 @@ const USAGE = `Usage: node apps/server [command]
 Settings are environment variables: see docs/operations/settings.md.
 `;
 
-// As it is now: a process that serves makes lines of the log of what anything else writes there.
+// Bound before `logOutputs` turns later writes to standard output into log lines.
 const write = process.stdout.write.bind(process.stdout);
 const say = (line: string) => void write(`${line}\n`);
 
@@ -35,15 +35,15 @@ const stopping = receiveSignals({ say, exit: (code) => process.exit(code) });
 
 type Flag = "json" | "replace" | "new-secrets" | "shrunk";
 
-/** A command that does one thing and ends. */
+/** A command that runs once and ends. */
 interface Task {
   arguments: 0 | 1 | "some";
   flag?: Flag;
-  /** Returns the exit code where it is not 0. */
+  /** Returns the exit code if it is not 0. */
   run: (argument: string, flagged: boolean, all: string[]) => Promise<number | undefined> | Promise<void>;
 }
 
-/** Each is loaded when it is asked for. */
+/** Each command's module is imported on demand. */
 const TASKS: Readonly<Record<string, Task>> = {
   migrate: { arguments: 0, run: async () => (await import("./migrate.ts")).bringUpToDate(say) },
   admin: { arguments: 1, run: async (address) => (await import("./make-admin.ts")).makeAdmin(address, say) },
@@ -71,7 +71,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   },
 };
 
-interface Asked {
+interface Command {
   help: boolean;
   command: string;
   rest: string[];
@@ -80,8 +80,8 @@ interface Asked {
 
 const flag = { type: "boolean", default: false } as const;
 
-/** Returns the command and its arguments, or null where they make no sense. */
-function readCommand(): Asked | null {
+/** Parses the command and its arguments; null if they are not valid. */
+function readCommand(): Command | null {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -102,7 +102,7 @@ function readCommand(): Asked | null {
   }
 }
 
-/** Ends the process at once on a signal: what a database does by halves it undoes by itself. */
+/** Exits immediately on a signal; PostgreSQL rolls back. */
 function endOnSignal(): void {
   const end = () => process.exit(1);
   if (stopping.aborted) end();
@@ -132,7 +132,7 @@ async function run(): Promise<number> {
   return 2;
 }
 
-/** Says why the command could not be run, in a sentence where it is known. */
+/** Prints why the command failed, as one sentence if the reason is known. */
 async function explain(error: unknown): Promise<void> {
   const { StartProblem } = await import("./env.ts");
   const text =

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** The command as somebody types it, on a data directory of its own. */
+/** Runs the command as on a terminal, with a separate data directory. */
 async function make(...args: string[]) {
   const env = { DATA_DIR: dataDir, NODE_ENV: "production" };
   return promisify(execFile)(process.execPath, [PROGRAM, "admin", ...args], { env }).then(

@@ -9,7 +9,7 @@ import { StartProblem } from "./env.ts";
 import { withDatabase } from "./migrate.ts";
 import { clock } from "./services.ts";
 
-/** Asks on the terminal without showing what is typed. */
+/** Asks on the terminal without echo. */
 async function ask(question: string): Promise<string> {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -20,7 +20,7 @@ async function ask(question: string): Promise<string> {
   return typed;
 }
 
-/** The password that is typed, or a made one where there is no terminal or nothing is typed. */
+/** Returns the typed password, or a generated one without a terminal or input. */
 async function choosePassword(address: string): Promise<{ password: string; made: boolean }> {
   while (process.stdin.isTTY) {
     const password = await ask(`Password for ${address}, or Enter for one that is made: `);
@@ -34,7 +34,7 @@ async function choosePassword(address: string): Promise<{ password: string; made
 }
 
 /**
- * Makes the person with this email address an admin of the board, with a password that is typed or printed.
+ * Makes the person with this email address an admin of the board, with a typed or a generated password.
  *
  * @throws StartProblem where the address is none or the database cannot be used
  */

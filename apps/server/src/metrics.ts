@@ -4,8 +4,8 @@ import { type Facts, type Happening, type Operation, type OperationKind, poolSta
 import type { Answered } from "@board/rest";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** The end of an operation: `error` where it threw. */
-interface Ended {
+/** Outcome of an operation; `error` is set if it threw. */
+interface OperationOutcome {
   ms: number;
   noted: Facts;
   error?: unknown;
@@ -13,39 +13,44 @@ interface Ended {
 
 export interface Metrics {
   register: Registry;
-  /** Has something measured at each scrape, in bounded time; one that fails or is late spoils nothing else. */
+  /**
+   * Adds a measurement to each scrape, with a time limit; a failed or late one does not affect the others.
+   */
   addCollector(name: string, collect: () => Promise<void>): void;
   countAnswered(answered: Pick<Answered, "method" | "route" | "status" | "ms" | "code" | "policy">): void;
   began(operation: Operation): void;
-  ended(operation: Operation, ended: Ended): void;
+  ended(operation: Operation, ended: OperationOutcome): void;
   happened(what: Happening, name: string, value: number): void;
-  /** The text of `GET /metrics`. */
+  /** Returns the text of `GET /metrics`. */
   render(): Promise<{ type: string; text: string }>;
 }
 
-/** Upper ends of the buckets, in seconds. */
+/** Upper bounds of the buckets, in seconds. */
 const REQUESTS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const WAITS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 const SENDING = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 const JOBS = [0.01, 0.1, 1, 10, 60, 600, 3_600];
 
-/** A collector that takes longer is left out of the scrape. */
+/** A slower collector is left out of the scrape. */
 const PATIENCE_MS = 2_000;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Labels of a request: route template and known method only, so that no caller can add time series. */
+/**
+ * Returns the labels of a request: route template and known method only, so that callers cannot create time
+ * series.
+ */
 function labelsOf({ method, route }: Pick<Answered, "method" | "route">) {
   return { method: METHODS.has(method) ? method : "other", route: route ?? "none" };
 }
 
-/** The state that PostgreSQL gives an error, or `none` where it gave no answer. */
+/** Returns the SQLSTATE of an error, or `none` if the server did not answer. */
 function sqlstateOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : "none";
 }
 
-/** Metrics of the doors. */
+/** Metrics of requests. */
 function createDoorMetrics(register: Registry) {
   const registers = [register];
   return {
@@ -97,7 +102,7 @@ function createDoorMetrics(register: Registry) {
   };
 }
 
-/** Metrics of the database, its connections, and the board that is read from it. */
+/** Metrics of the database, its connections, and the board in memory. */
 function createDatabaseMetrics(register: Registry) {
   const registers = [register];
   new Gauge({
@@ -151,7 +156,7 @@ function createDatabaseMetrics(register: Registry) {
   };
 }
 
-/** Metrics of the work in the background. */
+/** Metrics of background work. */
 function createWorkMetrics(register: Registry) {
   const registers = [register];
   return {
@@ -221,9 +226,12 @@ function createWorkMetrics(register: Registry) {
   };
 }
 
-type Count = (operation: Operation, ended: Ended & { seconds: number; result: "done" | "failed" }) => void;
+type Count = (
+  operation: Operation,
+  ended: OperationOutcome & { seconds: number; result: "done" | "failed" },
+) => void;
 
-/** Counts the end of an operation, by its kind. */
+/** Returns a function for each kind of operation that counts its end. */
 function createCounts(
   doors: ReturnType<typeof createDoorMetrics>,
   database: ReturnType<typeof createDatabaseMetrics>,
@@ -255,7 +263,7 @@ function createCounts(
       work.files.inc({ ...labels, result });
       work.fileDurations.observe(labels, seconds);
     },
-    // Prometheus has a label `job` of its own.
+    // Prometheus reserves the label `job`.
     job: ({ name: job_name }, { seconds, noted, result }) => {
       work.jobs.inc({ job_name, result });
       work.jobDurations.observe({ job_name }, seconds);
@@ -271,7 +279,7 @@ interface Collector {
   collect: () => Promise<void>;
 }
 
-/** Returns the function that runs every collector, for so long at most. */
+/** Returns the function that runs every collector with a time limit. */
 function createCollecting(register: Registry, collectors: readonly Collector[]): () => Promise<void> {
   const failures = new Counter({
     name: "metrics_collector_failures_total",
@@ -331,7 +339,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves `GET /metrics`, on a port of its own that is not public. */
+/** Serves `GET /metrics` on a separate port that is not public. */
 export function createMetricsServer(metrics: Pick<Metrics, "render">): Server {
   return createServer(async (req, res) => {
     const reads = req.method === "GET" || req.method === "HEAD";

@@ -2,7 +2,7 @@ import { type Database, migrateDatabase, openDatabase } from "./database.ts";
 import { type Env, readEnv, StartProblem } from "./env.ts";
 
 /**
- * Opens the database, brings it up to date as `mode` says, by default `MIGRATE`, and closes it after `work`.
+ * Opens the database, migrates it as `mode` (default `MIGRATE`) says, runs `work` and closes it.
  *
  * @throws StartProblem where it cannot be used
  */
@@ -26,7 +26,7 @@ export async function withDatabase(
   }
 }
 
-/** Brings the database up to date, the schema of the jobs too. */
+/** Migrates the database, and the schema of the jobs. */
 export async function bringUpToDate(say: (line: string) => void): Promise<void> {
   const addJobs = async ({ ownerUrl }: Database) => {
     const { migrateJobs } = await import("./jobs.ts");

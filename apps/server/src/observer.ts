@@ -4,7 +4,7 @@ import type { Tracing } from "./tracing.ts";
 
 type Measures = Pick<Metrics, "began" | "ended" | "happened">;
 
-/** Shows every operation to the metrics and to the traces, as far as there are any; null where there are neither. */
+/** Reports every operation to metrics and traces; null if both are off. */
 export function createObserver(
   metrics: Measures | null,
   tracing?: Pick<Tracing, "operation" | "traceparent">,

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StartProblem } from "./env.ts";
 
-/** The settings that say where a server listens. */
+/** Names of the settings for port and host. */
 interface Names {
   port: string;
   host: string;
@@ -21,7 +21,7 @@ function sentenceOf(error: unknown, port: number, names: Names): string | null {
 }
 
 /**
- * Opens the server and gives its port.
+ * Opens the server and returns its port.
  *
  * @throws StartProblem where the port is taken or not allowed
  */
@@ -44,7 +44,7 @@ export async function listen(
   return (server.address() as AddressInfo).port;
 }
 
-/** Finds out before minutes of preparing whether the port can be had; 0 becomes a free one. */
+/** Checks before the slow steps of a start that the port is free; 0 becomes a free port. */
 export async function checkPort(port: number, host: string | undefined, names = MAIN): Promise<number> {
   const probe = createServer();
   const free = await listen(probe, port, host, names);

@@ -5,7 +5,7 @@ import { HSTS, problemOf } from "@board/rest/edge";
 
 const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
-/** A client that was refused may read the answer for this long before its connection is closed. */
+/** Time for a refused client to read the answer before its connection is closed. */
 const LINGER_MS = 1_000;
 
 export function answerText(
@@ -23,7 +23,7 @@ export function answerText(
   res.end(text);
 }
 
-/** Refusals for the errors of Node's parser, by their code. */
+/** Error codes for the errors of Node's HTTP parser. */
 export const UNREADABLE: Record<string, Unreadable> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
@@ -38,8 +38,8 @@ const DETAILS = {
 
 type Unreadable = keyof typeof DETAILS;
 
-/** Named in every refusal. */
-export interface Where {
+/** Facts that every refusal names. */
+export interface ProblemContext {
   requestId: string;
   baseUrl: string;
 }
@@ -47,7 +47,7 @@ export interface Where {
 const unchanged = (code: ErrorCode, detail: string) =>
   new DomainError(code, { detail: `${detail} Nothing was changed.` });
 
-function refusal(error: DomainError, where: Where) {
+function refusal(error: DomainError, where: ProblemContext) {
   return {
     status: error.status,
     body: JSON.stringify(problemOf(error, { ...where, route: null })),
@@ -60,9 +60,9 @@ function refusal(error: DomainError, where: Where) {
   };
 }
 
-/** Refuses on the bare connection, for CONNECT and for bytes that are not HTTP: they never reach a handler. */
-export function refuseOnSocket(socket: Duplex, code: Unreadable, where: Where): void {
-  // Without a listener an error of a closing socket would end the process.
+/** Refuses on the raw socket: CONNECT, and bytes that are not HTTP, never reach a handler. */
+export function refuseOnSocket(socket: Duplex, code: Unreadable, where: ProblemContext): void {
+  // An unhandled error of a closing socket would end the process.
   socket.on("error", () => socket.destroy());
   if (!socket.writable) return void socket.destroy();
   const { status, body, headers } = refusal(unchanged(code, DETAILS[code]), where);
@@ -82,21 +82,24 @@ export function refuseOnSocket(socket: Duplex, code: Unreadable, where: Where): 
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** Answers with a problem and closes the connection. */
-export function refuse(res: ServerResponse, code: ErrorCode, detail: string, where: Where): void {
+/** Answers with a problem ("Nothing was changed") and closes the connection. */
+export function refuse(res: ServerResponse, code: ErrorCode, detail: string, where: ProblemContext): void {
   answerProblem(res, unchanged(code, detail), where);
 }
 
-/** The same for an error that says by itself what was changed. */
-export function answerProblem(res: ServerResponse, error: DomainError, where: Where): void {
+/** Answers with a problem whose text says what was changed, and closes the connection. */
+export function answerProblem(res: ServerResponse, error: DomainError, where: ProblemContext): void {
   const { status, body, headers } = refusal(error, where);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.setHeader("Connection", "close");
   answerText(res, status, body, PROBLEM_TYPE);
 }
 
-/** The page for people while the database is away. It loads itself again, and needs nothing of the site. */
-export function answerUnavailable(res: ServerResponse, { requestId }: Pick<Where, "requestId">): void {
+/** Sends the page for people while the database is away. It reloads itself and depends on no asset. */
+export function answerUnavailable(
+  res: ServerResponse,
+  { requestId }: Pick<ProblemContext, "requestId">,
+): void {
   res.setHeader(
     "Content-Security-Policy",
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -121,7 +124,7 @@ export function answerUnavailable(res: ServerResponse, { requestId }: Pick<Where
   answerText(res, 503, page, "text/html; charset=utf-8");
 }
 
-/** Counts the Host headers of a request. Reads the raw list, because Node silently keeps the first of two. */
+/** Counts the Host headers of a request in the raw list, because Node silently keeps the first of two. */
 function hostsOf({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -131,10 +134,10 @@ function hostsOf({ rawHeaders }: IncomingMessage): number {
   return hosts;
 }
 
-/** The longest header that is read, but for cookies; browsers send no longer Referer. */
+/** Maximum length of a header, except cookies; browsers send no longer Referer. */
 const MAX_HEADER = 4_096;
 
-/** Returns the name of a header that is longer than any handler is to read. */
+/** Returns the name of a header that is too long, if any. */
 function longHeaderOf({ rawHeaders }: IncomingMessage): string | undefined {
   const at = rawHeaders.findIndex(
     (value, index) =>
@@ -143,12 +146,12 @@ function longHeaderOf({ rawHeaders }: IncomingMessage): string | undefined {
   return rawHeaders[at - 1];
 }
 
-/** A name or address, with a port or without. */
+/** A host name or address, with or without a port. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
-/** Finds the fault in a request's first lines, before any handler reads them; null where there is none. */
+/** Checks the request line and headers before any handler reads them; returns null if they are valid. */
 export function faultOf(req: IncomingMessage): { code: ErrorCode; detail: string } | null {
   const long = longHeaderOf(req);
   if (long !== undefined) {
@@ -156,7 +159,7 @@ export function faultOf(req: IncomingMessage): { code: ErrorCode; detail: string
     return { code: "headers_too_large", detail };
   }
   const hosts = hostsOf(req);
-  // RFC 9112, 3.2: a request of HTTP/1.1 names its host, once.
+  // A request of HTTP/1.1 has exactly one Host header (RFC 9112, 3.2).
   if (hosts > 1) return { code: "malformed_request", detail: "The request has the header Host twice." };
   if (hosts === 0 && req.httpVersion === "1.1") {
     return { code: "malformed_request", detail: "The request lacks the header Host." };
@@ -167,7 +170,7 @@ export function faultOf(req: IncomingMessage): { code: ErrorCode; detail: string
   }
   if (req.method === "TRACE") return { code: "method_not_allowed", detail: DETAILS.method_not_allowed };
   const url = req.url ?? "";
-  // `*`, `//host/path` and `http://host/path`: this server is no proxy.
+  // Refuses `*`, `//host/path` and `http://host/path`: this server is no proxy.
   if (!url.startsWith("/") || url.startsWith("//") || url.startsWith("/\\")) {
     return { code: "malformed_request", detail: "The address must be a path that begins with one slash." };
   }
@@ -176,12 +179,12 @@ export function faultOf(req: IncomingMessage): { code: ErrorCode; detail: string
 
 const OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The name of a Host header as URLs write it: lower case, without port and final dot. */
+/** Normalizes a Host header as in URLs: lower case, without port and final dot. */
 const nameOf = (host: string) => new URL(`http://${host}`).hostname.replace(/\.$/, "");
 
 /**
- * Refuses a request that reached a loopback address under a name that is not ours. A page of another site can give its own name
- * the address 127.0.0.1 (DNS rebinding); a browser then takes the demo for a part of that site.
+ * Refuses a request to a loopback address under a foreign host name (DNS rebinding): a page of another site
+ * can point its name at 127.0.0.1, and the browser would then treat the demo as part of that site.
  *
  * @throws DomainError `misdirected_request`
  */
@@ -195,7 +198,7 @@ export function assertOwnHost({ headers, socket }: IncomingMessage, baseUrl: str
   );
 }
 
-/** Tests that the address of a page can be decoded: Next answers 500 to some that cannot. */
+/** Returns true if the path of a page can be decoded: Next answers 500 to some that cannot. */
 export function isReadable(path: string): boolean {
   try {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.

@@ -8,7 +8,7 @@ import { type Env, readEnv, StartProblem } from "./env.ts";
 
 const clock = { now: () => new Date() };
 
-/** The database of the board that runs. It imports little, so that a large file is read in little memory. */
+/** Returns the address of the running board's database. Few imports leave memory for a large file. */
 async function addressOf({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Env): Promise<string> {
   const url =
     DATABASE_URL === undefined
@@ -57,7 +57,7 @@ function loadAll(
 }
 
 /**
- * Reads files of the register of operators' licences while the board runs. Returns 1 where one was refused.
+ * Loads files of the register of operators' licences while the board runs. Returns 1 if a file was refused.
  *
  * @throws StartProblem where a file cannot be read or there is no database
  */

@@ -9,8 +9,8 @@ import { clock } from "./services.ts";
 const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? "" : "s"}`;
 
 /**
- * Seals every secret in the database with the newest key. With `replace`, gives up what was sealed by keys that are lost,
- * and takes the secrets that are here for those of the database from now on.
+ * Encrypts every secret in the database with the newest key. With `replace`, discards those whose keys are
+ * lost, and accepts the present keys as those of the database.
  *
  * @throws StartProblem where keys are missing and nothing was to be given up
  */

@@ -31,7 +31,7 @@ import { migrateJobs } from "./jobs.ts";
 import { findSecret, SESSION, type SecretKind, WEBHOOK } from "./secrets.ts";
 
 interface RestoreOptions {
-  /** Leaves the secrets of the backup out; those of this board need not be the same. */
+  /** Skips the secrets of the backup; this board may have others. */
   newSecrets: boolean;
   say: (line: string) => void;
   migrationsFolder?: string;
@@ -55,7 +55,7 @@ async function* checksums(folder: string): AsyncGenerator<{ digest: string; part
 }
 
 /**
- * Reads the manifest and checks every part against its checksum.
+ * Reads the manifest and verifies the checksum of every part.
  *
  * @throws StartProblem where the folder is no backup, or not whole
  */
@@ -98,7 +98,7 @@ async function assertNotNewer({ migrations }: Manifest, folder: string): Promise
 }
 
 /**
- * Returns the file to write for a secret of the backup, or null where this board has the secret already.
+ * Returns the file to write for a secret of the backup, or null if this board has the same one.
  *
  * @throws StartProblem where this board has another one
  */
@@ -134,7 +134,7 @@ async function assertEmpty(url: string, { migrations }: Manifest): Promise<void>
     );
 }
 
-/** Brings the empty database to where that of the backup was. */
+/** Applies the backup's migrations to the empty database. */
 async function migrateAsFarAs(
   { migrations }: Manifest,
   url: string,
@@ -161,8 +161,8 @@ async function restoreFiles(env: Env, folder: string): Promise<void> {
 }
 
 /**
- * Fills an empty database, the store of files and the data directory from a backup, after every part of it has been
- * checked. The database is filled as a whole or not at all.
+ * Restores an empty database, the file store and the data directory from a backup, after verifying every
+ * part. The database is restored in one transaction.
  *
  * @throws StartProblem where the backup or this board is not fit for it, before anything is changed
  */
@@ -202,7 +202,7 @@ async function restoreFrom(folder: string, env: Env, options: RestoreOptions): P
       },
     });
     await migrateDatabase(database.ownerUrl, say, "auto", migrationsFolder);
-    // The schedule of the jobs is no part of a backup: a worker writes it at its start.
+    // A backup does not include the schedule of jobs: a worker writes it at start.
     await migrateJobs(database.ownerUrl);
   } finally {
     await database.stop();

@@ -44,7 +44,7 @@ async function boxOf({ WEBHOOK_SECRET_KEY, DATA_DIR }: Given) {
   return createSecretBox(await loadSecretKeys(WEBHOOK_SECRET_KEY, DATA_DIR));
 }
 
-/** An endpoint, and somebody's authenticator app, sealed by the first key that is given. */
+/** An endpoint and an authenticator app, encrypted by the first given key. */
 async function seal(given: Given) {
   const { db } = database;
   const box = await boxOf(given);
@@ -64,7 +64,7 @@ async function reseal(given: Given, replace = false): Promise<string[]> {
   const said: string[] = [];
   for (const [name, value] of Object.entries({ SEED: "none", DATABASE_URL: database.url, ...given }))
     vi.stubEnv(name, value);
-  // Vite has one of its own.
+  // Vite sets its own value.
   vi.stubEnv("BASE_URL", undefined);
   await resealSecrets(replace, (line) => void said.push(line));
   return said;

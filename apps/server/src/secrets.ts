@@ -7,14 +7,14 @@ import { type Env, StartProblem } from "./env.ts";
 
 type SecretsEnv = Pick<Env, "WEBHOOK_SECRET_KEY" | "NEXTAUTH_SECRET" | "DATA_DIR">;
 
-/** A secret of the board: the setting that gives it, else the file of the data directory that keeps it. */
+/** A secret of the board, given by a setting or else kept in a file of the data directory. */
 export interface SecretKind {
   kind: "webhook" | "session";
   setting: "WEBHOOK_SECRET_KEY" | "NEXTAUTH_SECRET";
   file: string;
-  /** Makes the file where neither is there, and returns the fingerprints, the newest first. */
+  /** Creates the file if neither exists, and returns the fingerprints, newest first. */
   load(env: SecretsEnv): Promise<string[]>;
-  /** Returns the fingerprints of the setting's or the file's text. */
+  /** Returns the fingerprints of the text of the setting or file. */
   fingerprints(text: string): string[];
 }
 
@@ -26,10 +26,10 @@ export const WEBHOOK: SecretKind = {
   fingerprints: (text) => keyIdsOf(text.split(",").map((key) => Buffer.from(key, "base64"))),
 };
 
-/** The file of the data directory that holds the secret where NEXTAUTH_SECRET does not. */
+/** File in the data directory that holds the secret if NEXTAUTH_SECRET is not set. */
 const SECRET_FILE = "session-secret.key";
 
-/** Returns the secret that seals the session cookie: NEXTAUTH_SECRET, else the one kept in the data directory. */
+/** Returns the secret that encrypts the session cookie: NEXTAUTH_SECRET, or the one in the data directory. */
 export async function loadSessionSecret(fromEnv: string | undefined, dataDir: string): Promise<string> {
   if (fromEnv !== undefined) return fromEnv;
   const secret = await readSecretFile(dataDir, SECRET_FILE);
@@ -48,7 +48,7 @@ export const SESSION: SecretKind = {
   fingerprints: (text) => [sessionFingerprint(text)],
 };
 
-/** Returns the text of a secret and the place it comes from; null where neither setting nor file gives one. */
+/** Returns the text of a secret and its source; null if neither setting nor file has one. */
 export async function findSecret(
   env: SecretsEnv,
   { setting, file }: SecretKind,
@@ -59,7 +59,7 @@ export async function findSecret(
   return kept === null ? null : { text: kept, from: "file" };
 }
 
-/** Counts what is sealed by each key, by the id that it begins with. */
+/** Counts encrypted values by key. The first four bytes of a value are the key's id. */
 const SEALED = `
   SELECT encode(substring(secret FROM 1 FOR 4), 'hex') AS id, count(*)::int AS count FROM (
     SELECT secret FROM webhook_endpoint
@@ -67,7 +67,7 @@ const SEALED = `
     UNION ALL SELECT secret FROM totp) sealed
   GROUP BY 1`;
 
-/** Counts the sealed secrets that none of these keys opens. */
+/** Counts the encrypted values that none of these keys decrypts. */
 async function countUnopened(pool: Pool, fingerprints: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ id: string; count: number }>(SEALED);
   return rows.filter(({ id }) => !fingerprints.includes(id)).reduce((sum, { count }) => sum + count, 0);
@@ -93,7 +93,7 @@ function otherSecret({ setting, file }: SecretKind, env: SecretsEnv, isThere: bo
   return `This database was opened with a secret that is not here. ${more} ${WAY_ON}`;
 }
 
-/** Returns the sentence for a secret that is not the one that the database was opened with, or null. */
+/** Returns a sentence if a secret differs from the one the database was first opened with, or null. */
 async function problemOf(pool: Pool, secret: SecretKind, env: SecretsEnv): Promise<string | null> {
   const [known, found] = [await recorded(pool, secret), await findSecret(env, secret)];
   const fingerprints = found === null ? [] : secret.fingerprints(found.text);
@@ -105,7 +105,7 @@ async function problemOf(pool: Pool, secret: SecretKind, env: SecretsEnv): Promi
   return `${unopened} sealed ${unopened === 1 ? "secret" : "secrets"} in this database cannot be opened: put the key that sealed them after the newest in ${secret.setting}, with a comma between, until \`node apps/server reseal\` has run. ${WAY_ON}`;
 }
 
-/** Returns a sentence for each secret of the board that is not the one that its database was opened with. */
+/** Returns a sentence for each secret that differs from the one the database was first opened with. */
 export async function secretProblems(
   pool: Pool,
   env: SecretsEnv,
@@ -119,7 +119,7 @@ export async function secretProblems(
   return problems;
 }
 
-/** Records the newest secret; of processes that start together with different ones the first counts. */
+/** Records the newest secret. If processes start together with different ones, the first wins. */
 async function record(pool: Pool, secret: SecretKind, env: SecretsEnv): Promise<void> {
   const fingerprints = await secret.load(env);
   const [newest = ""] = fingerprints;
@@ -141,7 +141,8 @@ async function replaceRecord(pool: Pool, { kind }: SecretKind, fingerprint: stri
 }
 
 /**
- * Makes sure that the secrets are those that the database was opened with before, and makes them where it never was.
+ * Checks that the secrets are those that the database was first opened with, or creates them for a new
+ * database.
  *
  * @throws StartProblem where one is lost or another one
  */
@@ -157,7 +158,7 @@ export async function assertSecrets(
   });
 }
 
-/** Accepts the secrets that are here as those of the database. */
+/** Records the present secrets as those of the database. */
 export async function acceptSecrets(env: SecretsEnv, pool: Pool): Promise<void> {
   for (const kind of [WEBHOOK, SESSION]) {
     const [newest = ""] = await kind.load(env);
@@ -175,7 +176,8 @@ export async function withPool<T>(databaseUrl: string, work: (pool: Pool) => Pro
 }
 
 /**
- * Refuses to start without the folder of files where the database names some: the data directory is lost or not mounted.
+ * Refuses to start if the database lists files but their folder is missing: the data directory is lost or
+ * not mounted.
  *
  * @throws StartProblem
  */

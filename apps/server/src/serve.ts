@@ -7,16 +7,17 @@ import { CLOSING_MS } from "./shutdown.ts";
 import { start } from "./start.ts";
 
 interface ServeOptions {
-  /** Instead of what ROLES says. */
+  /** Overrides ROLES. */
   onlyWorker: boolean;
   say: (line: string) => void;
-  /** Aborted by the first signal, with its name as the reason. */
+  /** Aborted by the first signal; the reason is the signal's name. */
   stopping: AbortSignal;
 }
 
 /**
- * Opens the board and serves it until a signal, then ends within DRAIN_SECONDS and five more, a worker within five. SIGTERM
- * comes from a supervisor whose proxies need the drain; Ctrl-C (SIGINT) comes from a person, who does not.
+ * Opens the board and serves it until a signal, then stops within DRAIN_SECONDS plus five (a worker: within
+ * five). SIGTERM comes from a supervisor whose proxies need the drain; SIGINT (Ctrl-C) comes from a person
+ * and skips it.
  *
  * @throws StartProblem where a setting or the machine is in the way
  */
@@ -25,7 +26,7 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
   const env: Env = onlyWorker ? { ...given, ROLES: new Set(["worker"]) } : given;
   const { version } = readBuild(env.GIT_COMMIT);
   const host = hostname();
-  // Read only where it is used: OpenTelemetry takes a tenth of a second to load.
+  // Imported on demand: loading OpenTelemetry takes 100 ms.
   const traces = env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : await import("./tracing.ts");
   const tracing = traces?.startTracing({
     version,
@@ -37,7 +38,7 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
     base: { role: [...env.ROLES].join(","), host, version },
     ...(traces && { mixin: traces.traceFields }),
   });
-  // Proxies send nothing to a process that only works in the background.
+  // A worker gets no requests from proxies, so it needs no drain.
   const drainMs = env.ROLES.has("web") ? env.DRAIN_SECONDS * 1_000 : 0;
   const told = new Promise<void>((resolve) => {
     const begin = () => {
@@ -57,7 +58,7 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
     await told;
     await board.stop(drainMs, stopping.reason === "SIGTERM" ? drainMs : 0);
   } catch (error) {
-    // Stopped while it was still starting: everything is closed again by now.
+    // The start was interrupted by a signal, and everything is closed again.
     if (!stopping.aborted) throw error;
   } finally {
     await tracing?.stop();

@@ -39,7 +39,7 @@ import type { Step } from "./shutdown.ts";
 
 export const clock = { now: () => new Date() };
 
-/** Tests for the demo of `npm start`: made-up firms in the embedded database. */
+/** Returns true for the demo of `npm start`: made-up firms in the embedded database. */
 function isDemo(env: Env): boolean {
   return env.SEED === "demo" && env.DATABASE_URL === undefined;
 }
@@ -106,28 +106,31 @@ async function createServices(
   };
 }
 
-/** Connections that listen, count calls and run jobs: one each. The rest of DATABASE_CONNECTIONS answers requests. */
+/**
+ * Connections reserved for LISTEN, the rate limit and jobs, one each. The rest of DATABASE_CONNECTIONS
+ * serves requests.
+ */
 const OF_THEIR_OWN = 3;
-/** A call that cannot be counted in this time is counted by the process alone. */
+/** A rate limit that takes longer to count is counted by this process alone. */
 const COUNTING_MS = 1_000;
 
-/** The services of a process, with the pools and the memory of keys behind them. */
+/** The services of a process, with their pools and the cache of API keys. */
 export interface OpenServices {
   services: Services & { db: Db };
   keys: ReturnType<typeof rememberKeys>;
   /** Shared by requests, the board in memory, webhooks, emails and jobs. */
   pool: Pool;
-  /** One connection, so that counting calls never waits behind other statements. */
+  /** One connection, so that the rate limit never waits behind other statements. */
   limiterPool: Pool;
   channels: Channels;
-  /** The open pages of the board. */
+  /** The subscribed pages of the board. */
   pages: LivePages;
-  /** Calls by API keys, on their way to the database. */
+  /** Buffers calls by API keys before they are written. */
   requestLog: RequestLog;
 }
 
 /**
- * Checks what a connection without a pooler sets by itself.
+ * Checks the session settings that a connection sets when there is no pooler.
  *
  * @throws StartProblem where sessions behind the pooler have no settings of the role
  */
@@ -142,7 +145,7 @@ async function assertSettings(pool: Pool): Promise<void> {
   );
 }
 
-/** Opens the pools, subscribes to what other processes change, and creates the services. */
+/** Opens the pools, subscribes to notification channels, and creates the services. */
 export async function openServices(
   env: Env,
   { url, directUrl, pooler }: Pick<Database, "url" | "directUrl" | "pooler">,

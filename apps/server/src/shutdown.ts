@@ -4,18 +4,20 @@ import { setTimeout as pause, setImmediate as turn } from "node:timers/promises"
 import type { Log } from "./log.ts";
 
 const SWEEP_MS = 50;
-/** Turns of the event loop in which a connection hardly has time to come between accepting and closing. */
+/** A turn this short leaves no time for a new connection between accepting and closing. */
 const SHORT_TURN_MS = 0.1;
-/** Bounds the wait for such a turn. */
+/** Maximum wait for such a turn. */
 const ACCEPTING_MS = 1_000;
 /** Time for requests in flight after the drain, including the time to close the port. */
 export const FINISHING_MS = 3_000;
-/** After the drain everything is closed within this time, or the process ends as it is. */
+/** Time limit for closing everything after the drain; then the process exits. */
 export const CLOSING_MS = 4_500;
 
 const socketsOf = new WeakMap<Server, Set<Socket>>();
 
-/** Tracks a server's open connections: Node no longer lists upgraded ones, which would keep the server from closing. */
+/**
+ * Tracks a server's open connections: Node forgets upgraded ones, which would keep the server from closing.
+ */
 export function rememberSockets(server: Server): void {
   const sockets = new Set<Socket>();
   socketsOf.set(server, sockets);
@@ -26,9 +28,8 @@ export function rememberSockets(server: Server): void {
 }
 
 /**
- * Accepts every connection that waits: the system resets those as the listener closes, with the requests that a proxy has sent
- * already, and Node cannot refuse new ones first. Idle connections end here too, or Node would end them after the last
- * accepting and before the closing, while more come.
+ * Accepts all waiting connections: closing the listener would reset them, together with requests a proxy
+ * has sent. Idle connections are closed here too; if Node closed them later, more could arrive in between.
  */
 async function acceptWaiting(server: Server, withinMs: number): Promise<void> {
   let accepted = false;
@@ -47,12 +48,15 @@ async function acceptWaiting(server: Server, withinMs: number): Promise<void> {
   server.off("connection", note);
 }
 
-/** Closes the listener, lets the requests in flight finish, and cuts off every connection that is left after `patienceMs`. */
+/**
+ * Closes the listener, lets requests in flight finish, and destroys connections that are left after
+ * `patienceMs`.
+ */
 export async function closeServer(server: Server, patienceMs: number): Promise<void> {
   const endsAt = performance.now() + patienceMs;
   await acceptWaiting(server, patienceMs);
   const closed = new Promise((resolve) => server.close(resolve));
-  // Closes keep-alive connections, which would stay open after their last answer.
+  // Keep-alive connections would stay open after their last answer.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const deadline = setTimeout(
     () => {
@@ -66,7 +70,7 @@ export async function closeServer(server: Server, patienceMs: number): Promise<v
   clearTimeout(deadline);
 }
 
-/** Waits for something that was told to stop, until that time. */
+/** Waits for `stopped`, at most until `at`. */
 async function before(at: number, stopped: Promise<unknown>): Promise<void> {
   if (at === Number.POSITIVE_INFINITY) await stopped;
   else await Promise.race([stopped, pause(Math.max(0, at - performance.now()))]);
@@ -78,8 +82,8 @@ export interface Step {
 }
 
 /**
- * Stops one thing after the other, the last opened first; one that fails does not keep the others. From that time on all
- * that is left is told to stop and not waited for: PostgreSQL ends by itself, and takes back what a statement had begun.
+ * Stops the steps one by one, the last opened first; a failure does not stop the rest. After `endsAt` the
+ * remaining ones are stopped without waiting: PostgreSQL shuts down alone and rolls back.
  */
 export async function stopAll(
   steps: readonly Step[],

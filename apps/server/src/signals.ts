@@ -1,4 +1,4 @@
-/** Copies of one signal, sent by a terminal, npm and a supervisor at once, arrive within this time and count once. */
+/** A terminal, npm and a supervisor can each send the same signal; copies within this time count once. */
 const COPIES_MS = 1_000;
 
 interface SignalOptions {
@@ -8,8 +8,9 @@ interface SignalOptions {
 }
 
 /**
- * Returns a signal that is aborted by the first SIGTERM or SIGINT; its reason is the name. The second changes nothing, the
- * third ends the process at once. Process 1 of a container has no default for either, so this runs before anything slow.
+ * Returns a signal that is aborted by the first SIGTERM or SIGINT, with the name as the reason. The second
+ * is ignored, the third exits immediately. Runs before anything slow, because process 1 of a container has
+ * no default handler.
  */
 export function receiveSignals({ say, exit, now = () => performance.now() }: SignalOptions): AbortSignal {
   const stopping = new AbortController();
@@ -34,7 +35,7 @@ export function receiveSignals({ say, exit, now = () => performance.now() }: Sig
   return stopping.signal;
 }
 
-/** Keeps a closed standard output or error, such as of a terminal that is gone, from ending the process. */
+/** Prevents a closed standard output or error, such as of a closed terminal, from ending the process. */
 export function outliveOutputs(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }

@@ -26,11 +26,11 @@ import type { Tracing } from "./tracing.ts";
 import { welcome } from "./welcome.ts";
 
 export interface Board {
-  /** The text for the person who started it. */
+  /** Text for the person who started the board. */
   welcome: string;
   /**
-   * Makes the process not ready, goes on answering for `waitMs` of the drain, so that proxies move away first, then closes
-   * the listener and everything behind it.
+   * Makes the process not ready, keeps serving for `waitMs` of the drain until proxies have moved away,
+   * then closes the listener and everything else.
    */
   stop: (drainMs: number, waitMs: number) => Promise<void>;
 }
@@ -39,7 +39,7 @@ interface StartOptions {
   env: Env;
   log: Log;
   say: (line: string) => void;
-  /** Aborted: everything that is open is closed again. */
+  /** Aborting it closes everything that is open. */
   signal: AbortSignal;
   tracing?: Tracing | undefined;
 }
@@ -48,7 +48,7 @@ const LEAVING_MS = 250;
 const METRICS_NAMES = { port: "METRICS_PORT", host: "METRICS_HOST" };
 
 /**
- * Opens the board, one thing after the other; when one fails, what was opened before is closed again.
+ * Opens the board step by step; if a step fails, the earlier ones are closed.
  *
  * @throws StartProblem where a setting or the machine is in the way
  */
@@ -62,7 +62,7 @@ export async function start(options: StartOptions): Promise<Board> {
   }
 }
 
-/** Starts the worker that sends webhooks and emails and makes transport orders. */
+/** Starts the worker that sends webhooks and emails and renders transport orders. */
 function startDeliveries(
   env: Env,
   { services, pool, channels }: OpenServices,
@@ -88,7 +88,7 @@ function startDeliveries(
   return { name: "worker", stop: () => worker.stop() };
 }
 
-/** Reads the open board into memory and keeps it fresh by notifications of the database. */
+/** Loads the open board into memory and keeps it current by a notification channel. */
 async function openBoard({ services, pool, channels }: OpenServices, log: Log): Promise<Step> {
   const startedAt = performance.now();
   await services.board.open({
@@ -101,7 +101,7 @@ async function openBoard({ services, pool, channels }: OpenServices, log: Log): 
   return { name: "board", stop: async () => services.board.close() };
 }
 
-/** Jobs by the clock, webhooks and emails. They stop at once, beside the requests that are still answered. */
+/** Starts jobs, webhooks and emails. They stop first, while requests are still answered. */
 async function startBackground(
   { env, log }: Pick<StartOptions, "env" | "log">,
   { database, parts, siteUrl }: Background,
@@ -132,7 +132,7 @@ interface Background {
   siteUrl: string;
 }
 
-/** Measures from now on where METRICS_PORT is set, and traces; where neither is on, nothing is spent on it. */
+/** Installs the observer if metrics or tracing are on; otherwise operations cost nothing extra. */
 function openMetrics({ env, tracing }: StartOptions, opened: Step[]): Metrics | null {
   const metrics = env.METRICS_PORT === undefined ? null : createMetrics();
   observe(createObserver(metrics, tracing));
@@ -140,7 +140,7 @@ function openMetrics({ env, tracing }: StartOptions, opened: Step[]): Metrics | 
   return metrics;
 }
 
-/** Serves the metrics where METRICS_PORT is set. */
+/** Serves the metrics if METRICS_PORT is set. */
 async function serveMetrics(
   { env, log }: Pick<StartOptions, "env" | "log">,
   metrics: Metrics | null,
@@ -202,7 +202,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   let site: Site | null = null;
   const warn = (err: unknown, message: string) => log.warn({ err }, message);
   const renderPage: Web["page"] = (req, res) => site?.handle(req, res);
-  // Web processes only: the handlers cost half a second to load and make.
+  // Web processes only: loading the handlers takes half a second.
   const doors = isWeb ? await import("./doors.ts") : null;
   const web =
     (await doors?.createDoors({ env, baseUrl, open: parts, newRequestId, report, warn, renderPage })) ?? null;
@@ -230,13 +230,13 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
     : null;
   if (background !== null) opened.push(background);
   await serveMetrics(options, metrics, parts, opened);
-  // Now, and not at the end only: the next process of an upgrade starts while this one serves.
+  // Flushed early, because in an upgrade the next process starts while this one serves.
   flushCompileCache();
   await listen(server, port, env.HOST);
   let patienceMs = 0;
   opened.push(
     { name: "server", stop: () => closeServer(server, patienceMs) },
-    // Their readers connect again at once, and find another process where a proxy has moved away from this one.
+    // Clients reconnect immediately, to another process once the proxy has moved away from this one.
     {
       name: "live pages",
       stop: async () => {

@@ -4,10 +4,13 @@ import type { Answered } from "@board/rest";
 import { WAITING_ENDPOINTS } from "@board/worker/deliveries/claim";
 import type { Log } from "./log.ts";
 
-/** Short, because what was not written yet is lost with a process that is killed. */
+/** Interval of writing; short, because a killed process loses the unwritten part. */
 const EVERY_MS = 15_000;
 
-/** Since when the oldest delivery to a healthy endpoint is due: a failing endpoint's retries wait because of it, not of us. */
+/**
+ * Due time of the oldest delivery to a healthy endpoint. A failing endpoint's retries wait because of the
+ * endpoint, not the board.
+ */
 export const OLDEST_WEBHOOK = `
   SELECT min(first.next_attempt_at)
   FROM waiting JOIN webhook_endpoint e ON e.id = waiting.endpoint_id AND e.status = 'enabled'
@@ -17,17 +20,20 @@ export const OLDEST_WEBHOOK = `
     WHERE d.endpoint_id = e.id AND d.status = 'pending' ORDER BY d.next_attempt_at LIMIT 1
   ) first`;
 
-/** Since when the oldest of a table of work under leases is due. */
+/** Due time of the oldest row in a queue table with leases. */
 export const oldestDue = (table: string) =>
   `SELECT next_attempt_at FROM ${table} WHERE status = 'pending' ORDER BY next_attempt_at LIMIT 1`;
 
-/** Since when the oldest notification waits for its emails to be planned; in the future where its load is in early access. */
+/**
+ * Creation time of the oldest notification without planned emails; in the future during early access of its
+ * load.
+ */
 export const OLDEST_UNPLANNED =
   "SELECT created_at FROM notification WHERE emails_planned_at IS NULL ORDER BY created_at LIMIT 1";
 
 /**
- * Ages in seconds, null where nothing waits. Two emails that failed while none was sent after them mean that no email gets
- * out, though their next tries are in the future. The register is as old as its oldest area.
+ * Ages in seconds, null for an empty queue. Two or more failed emails count from their creation, although
+ * their retries are in the future: no email gets out. The register's age is that of its oldest area.
  */
 const AGES = `
   ${WAITING_ENDPOINTS}, retried AS (
@@ -42,7 +48,7 @@ const AGES = `
     (SELECT extract(epoch FROM $1::timestamptz - min(area.read_at))::float8
      FROM (SELECT max(read_at) AS read_at FROM register_file WHERE refused IS NULL GROUP BY area) area) AS register`;
 
-/** Measures how long the oldest webhook and email are due, and the age of the register. */
+/** Measures how long the oldest webhook and email have been due, and the age of the register. */
 export async function measureOldest(pool: Pool, now: Date): Promise<Oldest> {
   const { rows } = await pool.query<Record<"webhooks" | "email" | "register", number | null>>(AGES, [now]);
   const [{ webhooks, email, register } = { webhooks: null, email: null, register: null }] = rows;
@@ -62,11 +68,14 @@ interface StatusOptions {
 
 export interface StatusReport {
   count: (answered: Pick<Answered, "route" | "status" | "ms" | "bodyMs">) => void;
-  /** Writes the rest. */
+  /** Writes what is left and stops. */
   stop: () => Promise<void>;
 }
 
-/** Writes what this process knows of the service's state, four times a minute: its answers, and as a worker its queues. */
+/**
+ * Records the state of the service as seen by this process four times a minute: its answers, and as a
+ * worker its queues.
+ */
 export function reportStatus({ services, pool, roles, log }: StatusOptions): StatusReport {
   const tally = new StatusTally(services);
   let writing = Promise.resolve();
@@ -88,7 +97,7 @@ export function reportStatus({ services, pool, roles, log }: StatusOptions): Sta
   timer.unref();
   void next();
   return {
-    // A caller that sends slowly says nothing of the service.
+    // Time spent receiving a body depends on the caller, so it is subtracted.
     count: ({ route, status, ms, bodyMs = 0 }) => tally.count({ route, status, ms: ms - bodyMs }),
     stop: () => {
       clearInterval(timer);

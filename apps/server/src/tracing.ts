@@ -37,16 +37,16 @@ import {
 } from "@opentelemetry/sdk-trace";
 
 export interface Tracing {
-  /** Handles a request in a span of its own; one that came with a `traceparent` goes on with the caller's trace. */
+  /** Handles a request in a new span; a `traceparent` header continues the caller's trace. */
   request(req: IncomingMessage, res: ServerResponse, options: { requestId: string; run: () => void }): void;
-  /** The id given to the request that is handled. */
+  /** The id of the current request. */
   requestId(): string | null;
-  /** Names the request's span once its route is known. */
+  /** Names the request's span when its route is known. */
   answered(answered: Answered): void;
-  /** Does the work in a span of its own, if it belongs to a trace. */
+  /** Runs the work in a new span, if it belongs to a trace. */
   operation<T>(operation: Operation, note: Note, work: (note: Note) => Promise<T>): Promise<T>;
   traceparent(): string | null;
-  /** Sends what there is, for a second at most. */
+  /** Exports the remaining spans, for at most a second. */
   stop(): Promise<void>;
 }
 
@@ -54,26 +54,28 @@ export interface TracingOptions {
   version: string;
   host: string;
   roles: ReadonlySet<string>;
-  /** The share of the traces that is recorded, 0 to 1; a caller's decision goes before it. */
+  /** Share of traces to record, 0 to 1; a caller's sampling decision takes precedence. */
   share: number;
-  /** Address of the collector, for tests; left out, it is read from OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Address of the collector, for tests; default: OTEL_EXPORTER_OTLP_ENDPOINT. */
   collectorUrl?: string;
 }
 
 const REQUEST_ID = createContextKey("request id");
-/** Asked for by machines every few seconds, and files that the disk answers. */
+/** Untraced: health checks every few seconds, and assets. */
 const QUIET = /^\/(?:livez|readyz|_next\/)/;
 const LEAVING_MS = 500;
 const MAX_TEXT = 2_000;
 
-/** Kinds that are part of something else: by themselves, as in a poll for work, they begin no trace. */
+/**
+ * Kinds that never start a trace, such as a statement of a polling worker; they are spans of a trace only.
+ */
 const PARTS: ReadonlySet<OperationKind> = new Set(["pool", "statement", "lock", "file", "procedure"]);
-/** Kinds without a span: they last as long as a page is open, or belong to nobody. */
+/** Kinds without a span: they last as long as a page is open, or belong to no request. */
 const UNSEEN: ReadonlySet<OperationKind> = new Set(["stream", "board"]);
 
 const OUTWARDS: ReadonlySet<OperationKind> = new Set(["statement", "file", "webhook", "email"]);
 
-/** `INSERT load` for a statement: what it does first that changes anything, and to which table. */
+/** Returns the first change of a statement and its table, such as `INSERT load`. */
 function summaryOf(text: string): string {
   const change = text.match(/\b(INSERT INTO|UPDATE|DELETE FROM)\s+"?(?:\w+"?\."?)?(\w+)/i);
   if (change) return `${change[1]?.split(" ")[0]?.toUpperCase()} ${change[2]}`;
@@ -82,7 +84,7 @@ function summaryOf(text: string): string {
   return read && /^(?:SELECT|WITH)$/.test(verb) ? `SELECT ${read[1]}` : verb;
 }
 
-/** Name and attributes of a span. Values of a statement are parameters, so its text holds none. */
+/** Returns name and attributes of a span. Values of a statement are parameters, so its text contains none. */
 function described({ kind, name, facts = {} }: Operation): { name: string; attributes: Attributes } {
   const own = Object.fromEntries(Object.entries(facts).map(([fact, value]) => [`board.${fact}`, value]));
   if (kind === "pool")
@@ -101,7 +103,7 @@ function described({ kind, name, facts = {} }: Operation): { name: string; attri
   return { name: kind === "procedure" ? name : `${kind} ${name}`, attributes: own };
 }
 
-/** The kind of an error, without its words: they may hold what somebody wrote. */
+/** Returns the kind of an error without its message, which may contain user input. */
 function errorType(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (typeof code === "string" && /^\w{1,40}$/.test(code)) return code;
@@ -118,7 +120,7 @@ function linksTo(cause: string | null | undefined): Link[] {
   return from === undefined ? [] : [{ context: from }];
 }
 
-/** Runs the work inside the span and ends it, marked where the work failed. */
+/** Runs the work inside the span and ends it, with the error status if the work failed. */
 async function inSpan<T>(
   span: Span,
   kind: OperationKind,
@@ -130,12 +132,12 @@ async function inSpan<T>(
     note(facts);
   };
   try {
-    // Awaited inside: a query of Prisma begins when it is awaited, and belongs into this span.
+    // Awaited inside: a Prisma query starts when it is awaited, and belongs to this span.
     return await context.with(trace.setSpan(context.active(), span), async () => await work(noteBoth));
   } catch (error) {
     const refused = kind === "procedure" ? asDomainError(error) : null;
     span.setAttribute("error.type", refused?.code ?? errorType(error));
-    // A refusal is an answer, not a failure.
+    // A refusal is not a failure.
     if (refused === null || refused.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
   } finally {
@@ -143,7 +145,7 @@ async function inSpan<T>(
   }
 }
 
-/** A trace has the 128 bits of its request's id, so that one can be found by the other. */
+/** A trace id has the 128 bits of its request's id, so that each can be found by the other. */
 class TraceIds extends RandomIdGenerator {
   next: string | null = null;
   override generateTraceId(): string {
@@ -151,7 +153,7 @@ class TraceIds extends RandomIdGenerator {
   }
 }
 
-/** Creates the provider of spans, which sends them to the collector of OTEL_EXPORTER_OTLP_ENDPOINT. */
+/** Creates the provider that exports spans to OTEL_EXPORTER_OTLP_ENDPOINT. */
 function createProvider(
   { version, host, roles, share, collectorUrl }: TracingOptions,
   idGenerator: TraceIds,
@@ -166,7 +168,7 @@ function createProvider(
         "board.role": [...roles].join(","),
       }),
     )
-    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES go before ours.
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence over ours.
     .merge(detectResources({ detectors: [envDetector] }));
   return new TracerProvider({
     resource,
@@ -176,7 +178,7 @@ function createProvider(
   });
 }
 
-/** Begins to trace. One process has one at a time. */
+/** Starts tracing; only one at a time in a process. */
 export function startTracing(options: TracingOptions): Tracing {
   const ids = new TraceIds();
   const provider = createProvider(options, ids);
@@ -244,7 +246,7 @@ export function startTracing(options: TracingOptions): Tracing {
   };
 }
 
-/** Fields of a log line: the trace that it belongs to. */
+/** Returns the trace id for a log line. */
 export function traceFields(): { traceId?: string } {
   const span = trace.getActiveSpan()?.spanContext();
   return span !== undefined && isSpanContextValid(span) ? { traceId: span.traceId } : {};

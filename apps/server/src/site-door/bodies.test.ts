@@ -34,7 +34,7 @@ interface Begun {
   answer: Promise<string>;
 }
 
-/** Sends a head and so much of its body, and no more. */
+/** Sends the head and the first `sent` bytes of a body. */
 function begin(path: string, headers: string[], sent = 0): Begun {
   const socket = connect(site.port, "127.0.0.1");
   sockets.push(socket);

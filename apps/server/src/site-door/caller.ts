@@ -13,7 +13,7 @@ import { tooMany, type Verdict } from "@board/rest";
 import { clientAddress, type TrustProxy } from "@board/rest/client-address";
 import { cookiesOf, sessionIdOf } from "./session-cookie.ts";
 
-/** Live or test data. In a cookie as well, because the address of a file cannot carry a header. */
+/** Live or test data. Also a cookie, because the address of a file cannot carry a header. */
 const MODE_HEADER = "x-board-mode";
 const MODE_COOKIE = "fb_mode";
 const ADMIN_HEADER = "x-board-as";
@@ -24,15 +24,15 @@ interface Door {
   trustProxy: TrustProxy;
 }
 
-/** The limits of a door's calls. */
+/** Rate limits of the site's calls. */
 export interface Limits {
-  /** Counts calls of somebody who is not signed in, by address. */
+  /** Counts calls of a visitor by address. */
   takeVisit: (address: string, calls: number) => Promise<Verdict>;
   /** Counts calls of a signed-in person. */
   takeCalls: (personId: string, calls: number) => Promise<Verdict>;
 }
 
-/** Headers of every answer to the site's own pages but files. */
+/** Headers of every answer to the site's pages, except files. */
 export const OWN_HEADERS = {
   "Cache-Control": "no-store",
   "Cross-Origin-Resource-Policy": "same-origin",
@@ -51,14 +51,14 @@ function originOf(url: string): string | null {
 }
 
 /**
- * Refuses a change that a page of another site asks for, by Sec-Fetch-Site, else by Origin.
+ * Refuses a change from a page of another site (CSRF), by Sec-Fetch-Site, or Origin without it.
  *
  * @throws DomainError `cross_site`
  */
 function assertSameOrigin(req: IncomingMessage, baseUrl: string): void {
   if (READING.has(req.method ?? "")) return;
   const { "sec-fetch-site": site, origin, host } = req.headers;
-  // A site that is reached under a second name is still itself.
+  // The site may be reached under a second name.
   const ours = new Set([originOf(baseUrl), `http://${host}`, `https://${host}`]);
   const same =
     site === undefined ? origin !== undefined && ours.has(originOf(origin)) : site === "same-origin";
@@ -70,16 +70,16 @@ function assertSameOrigin(req: IncomingMessage, baseUrl: string): void {
 }
 
 /**
- * The person and firm that a page was opened by, as `PERSON FIRM`; the person alone on an admin's pages. The stream's address names
- * them, because it carries no header.
+ * Returns the person and firm that the page was rendered for, as `PERSON FIRM`, or the person alone on an
+ * admin's pages. The stream has them in its address, because it cannot send a header.
  */
 function readerOf({ headers, url = "" }: IncomingMessage): string | null {
   return one(headers[READER_HEADER]) ?? new URLSearchParams(url.split("?")[1]).get("reader");
 }
 
 /**
- * Refuses a page of somebody who is not signed in in this browser any more, or acts for another firm by now: what is pressed there
- * would be done by, and for, somebody else.
+ * Refuses a request from a page that was rendered for another person or firm than the session's: otherwise
+ * a button on a stale page would act in the wrong name.
  *
  * @throws DomainError `signed_out`
  */
@@ -90,7 +90,7 @@ function assertSameReader(req: IncomingMessage, { person, actor }: SignedIn): vo
 }
 
 /**
- * Returns the caller of a request of the site's pages.
+ * Returns the caller of a request from the site's pages.
  *
  * @throws DomainError `cross_site`, `signed_out`
  */
@@ -122,7 +122,7 @@ export async function callerOf(
 }
 
 /**
- * Counts calls of a caller and sets the headers that say what is left.
+ * Counts calls of a caller and sets the rate limit headers.
  *
  * @throws DomainError `rate_limited`
  */
@@ -142,8 +142,8 @@ export async function countCalls(
 const AS_ADMIN = /\?as=admin$/;
 
 /**
- * Moves `?as=admin` of a file's address into the header that calls use, because an address cannot carry a header. It has an
- * effect only for an admin who reads.
+ * Turns `?as=admin` of a file's address into a header, because a link cannot send one. Only an admin's
+ * reads have an effect.
  */
 export function readAsAdmin(req: IncomingMessage): void {
   if (req.method !== "GET" && req.method !== "HEAD") return;
@@ -153,7 +153,7 @@ export function readAsAdmin(req: IncomingMessage): void {
 }
 
 /**
- * Returns the firm or the admin that asks for a file.
+ * Returns the firm or admin that requests a file.
  *
  * @throws DomainError `cross_site`, `signed_out`, `firm_suspended`
  */
@@ -165,7 +165,7 @@ export async function partyOf(req: IncomingMessage, door: Door): Promise<FirmAct
   return actor;
 }
 
-/** Returns whose limit a request of the site counts against: the person's, over all of their sessions. */
+/** Returns the id that a request of the site is counted against: the person, over all their sessions. */
 export function personOf(actor: FirmActor | AdminActor): string {
   if (actor.kind === "admin") return actor.person.id;
   return actor.member?.personId ?? actor.firm.id;

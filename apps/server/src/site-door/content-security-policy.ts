@@ -1,17 +1,17 @@
-/** Path of the API reference: the one page with a looser rule for styles. */
+/** Path of the API reference, the one page with a looser rule for styles. */
 export const REFERENCE_PATH = "/docs/api";
 
 interface Policy {
   path: string;
   nonce: string;
-  /** `next dev`, where React needs `eval` for its error overlay. */
+  /** True under `next dev`, where React needs `eval` for its error overlay. */
   development?: boolean;
 }
 
 /**
- * Content security policy of a page: only this origin, and only scripts and styles that carry the nonce.
- * Style attributes are allowed everywhere, because components are sized by CSS variables in them.
- * The API reference writes its own style elements without a nonce, so there any inline style passes; scripts never do.
+ * Returns the content security policy of a page: only this origin, and only scripts and styles with the
+ * nonce. Style attributes are allowed, because components set CSS variables in them. The API reference may
+ * also use inline styles.
  */
 export function contentSecurityPolicy({ path, nonce, development = false }: Policy): string {
   const styles = path === REFERENCE_PATH ? "'unsafe-inline'" : `'nonce-${nonce}'`;
@@ -25,7 +25,7 @@ export function contentSecurityPolicy({ path, nonce, development = false }: Poli
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
-    // A certificate that the page has fetched, in the browser's own viewer.
+    // Certificates that a page has fetched are shown in the browser's PDF viewer.
     "frame-src blob:",
     "object-src 'none'",
     "base-uri 'none'",

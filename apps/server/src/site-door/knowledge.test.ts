@@ -49,11 +49,11 @@ interface Secret {
   early?: true;
   /** Overwritten since: only the details of the change still contain it. */
   gone?: true;
-  /** Of the load that was cancelled: its carrier has lost the job. */
+  /** True for the cancelled load: its carrier has lost the job. */
   lost?: true;
 }
 
-/** Every text of a load, by everybody who can write it. */
+/** Every text of a load, for each person who can write it. */
 const SECRETS: readonly Secret[] = [
   { text: "notes", word: "NOTESALPHA", by: "poster" },
   { text: "notes", word: "NOTESCANCELLED", by: "poster", lost: true },
@@ -214,7 +214,7 @@ const pages: Way = (role, procedure, input = {}, headers = {}) =>
 const asAdmin = (procedure: string, input: Input, reads = false) =>
   trpc(adminCookie, procedure, reads, input, { "x-board-as": "admin" });
 
-/** Every call that anybody made, to be repeated. */
+/** Every call that was made, to be repeated. */
 const made: { role: Role; procedure: Procedure; input: Input; key: string }[] = [];
 
 async function act(role: Role, procedure: Procedure, input: Input, via: Way = rest): Promise<unknown> {
@@ -445,7 +445,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "webhooks.events": () => [{}, { loadId: load }, { loadId: cancelled }],
 };
 
-/** Every change of a load, as somebody tries it who has no business with it. */
+/** Every change of a load, as attempted by a firm that may not make it. */
 const TRIES: Partial<Record<string, () => Input>> = {
   "bookings.collect": () => ({}),
   "bookings.putPod": () => ({ content: PDF }),
@@ -596,8 +596,8 @@ async function everyEvent(role: Role): Promise<string> {
 }
 
 /**
- * The whole loads in the bodies that were sent to a firm while it was at their end. They tell nothing of what it may read now;
- * `whole-load.test.ts` proves that each was its own at that moment.
+ * Whole loads in webhook bodies that were sent to a firm while it was at their end. They do not show what
+ * it may read now; `whole-load.test.ts` checks them.
  */
 async function wholeLoadsSent(role: Role): Promise<string[]> {
   const events = await site.db.event.findMany({
@@ -663,7 +663,8 @@ beforeAll(async () => {
     ];
     const whole = await wholeLoadsSent(role);
     const withoutThose = (text: string) => whole.reduce((left, sent) => left.replaceAll(sent, ""), text);
-    // An end reads its feed as it was at that moment; anybody else reads there only what they may read now.
+    // An end's feed shows a load as it was at each event; other firms see there only what they may read
+    // now.
     const read = outsider ? bytes(answers) : withoutThose(bytes(answers));
     known.set(role, `${read}\n${withoutThose(await everyEvent(role))}`);
   }

@@ -10,14 +10,17 @@ interface PageDoor {
   sessionSecret: string;
   trustProxy: TrustProxy;
   development?: boolean;
-  /** Counts the pages of a session; their assets are not counted. */
+  /** Counts the pages of a session, without assets. */
   takePage: (sessionId: string) => Promise<Verdict>;
-  /** Asks the database for anything; rejects where it is away. */
+  /** Sends a statement to the database; rejects if it is away. */
   askDatabase: () => Promise<unknown>;
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 }
 
-/** Address of the page, as a sign-in leads back to it: without what Next's router adds when it asks for a part of it. */
+/**
+ * Returns the page's path, and its address for returning after a sign-in, without the parameter that Next's
+ * router adds.
+ */
 function pathOf(req: IncomingMessage): { path: string; address: string } {
   const [path = "/", search = ""] = (req.url ?? "/").split(/\?(.*)/s);
   const asked = new URLSearchParams(search);
@@ -26,7 +29,7 @@ function pathOf(req: IncomingMessage): { path: string; address: string } {
   return { path, address: asked.size > 0 ? `${path}?${asked}` : path };
 }
 
-/** Gives a page its policy with a fresh nonce, and the headers that every page has. */
+/** Sets the security policy with a new nonce, and the headers of every page. */
 function secure(req: IncomingMessage, res: ServerResponse, development: boolean): void {
   const { path, address } = pathOf(req);
   const nonce = randomBytes(16).toString("base64");
@@ -42,8 +45,8 @@ function secure(req: IncomingMessage, res: ServerResponse, development: boolean)
 }
 
 /**
- * Creates the handler of the site's pages and of the download of a person's data, with a limit for each session. Pages
- * see neither the socket nor the cookie's secret: headers tell them, in place of any that the caller sent.
+ * Creates the handler of the site's pages and of the personal data download, limited for each session.
+ * Pages get address and session by headers set here, which replace any that the caller sent.
  */
 export function createPageDoor(options: PageDoor) {
   const { baseUrl, sessionSecret, trustProxy, takePage, askDatabase, handle, development = false } = options;
@@ -56,7 +59,8 @@ export function createPageDoor(options: PageDoor) {
     req.headers["x-board-session"] = sessionId ?? "";
     const verdict = sessionId === null ? null : await takePage(sessionId);
     if (verdict === null || verdict.allowed) {
-      // Next would render a page of errors with status 500. The status page tells what it knows instead.
+      // Without the database Next would render an error page with status 500. The status page works without
+      // it.
       if (sessionId !== null && pathOf(req).path !== "/status") await askDatabase();
       if (!isPart) secure(req, res, development);
       return handle(req, res);

@@ -6,7 +6,7 @@ interface Jwt {
   decode: (given: { token: string; secret: string }) => Promise<Record<string, unknown> | null>;
 }
 
-/** The site's own next-auth, found from there; its types would bring those of Next into this package. */
+/** next-auth, resolved from the site; importing its types would add those of Next to this package. */
 const jwt = createRequire(new URL("../../../web/package.json", import.meta.url))("next-auth/jwt") as Jwt;
 
 const NAME = "next-auth.session-token";
@@ -16,7 +16,7 @@ function cookieName(baseUrl: string): string {
   return baseUrl.startsWith("https:") ? `__Secure-${NAME}` : NAME;
 }
 
-/** The cookies of a request; of a name given twice the first counts. */
+/** Returns the cookies of a request; the first counts if a name is repeated. */
 export function cookiesOf(header: string | undefined): Readonly<Record<string, string>> {
   const given = parse(header ?? "", ";", "=");
   return Object.fromEntries(
@@ -27,7 +27,7 @@ export function cookiesOf(header: string | undefined): Readonly<Record<string, s
   );
 }
 
-/** The session that a request's cookie names; null where there is none, or it is not ours. */
+/** Returns the session id in the request's cookie; null without a valid one. */
 export async function sessionIdOf(
   cookie: string | undefined,
   { baseUrl, secret }: { baseUrl: string; secret: string },
@@ -42,7 +42,7 @@ export async function sessionIdOf(
   }
 }
 
-/** A cookie as signing in sets it. */
+/** Returns a session cookie as signing in sets it. */
 export async function sessionCookie(
   sessionId: string,
   { baseUrl, secret }: { baseUrl: string; secret: string },
@@ -50,7 +50,7 @@ export async function sessionCookie(
   return `${cookieName(baseUrl)}=${await jwt.encode({ token: { sid: sessionId }, secret, maxAge: COOKIE_S })}`;
 }
 
-/** The header that puts another session into a browser, as signing in does. */
+/** Returns the `Set-Cookie` header that replaces the browser's session, as signing in does. */
 export async function setSessionCookie(
   sessionId: string,
   given: { baseUrl: string; secret: string },

@@ -11,13 +11,13 @@ import {
 import { SITE_SERVICES, type SignInProvider, type SiteServices } from "@board/api/site";
 import type { Env } from "../env.ts";
 
-type Given = Pick<
+type SiteOptions = Pick<
   SiteServices,
   "baseUrl" | "sdkPackage" | "apiDocument" | "sessionSecret" | "providers" | "showKit" | "warn"
 >;
 
 /** Creates the services of the site's pages and of its tRPC handler. */
-export function createSiteServices(services: Services, given: Given): SiteServices {
+export function createSiteServices(services: Services, given: SiteOptions): SiteServices {
   return {
     ...given,
     router: appRouter,
@@ -41,7 +41,7 @@ export function createSiteServices(services: Services, given: Given): SiteServic
   };
 }
 
-/** Shares the services with the pages, which are compiled apart from the server but run in its process. */
+/** Shares the services with the pages, which are bundled separately but run in this process. */
 export function provideToPages(site: SiteServices): void {
   Object.assign(globalThis, { [SITE_SERVICES]: site });
 }

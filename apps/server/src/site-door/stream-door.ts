@@ -24,15 +24,15 @@ interface StreamDoorOptions extends Limits {
 }
 
 const HEADERS = { ...OWN_HEADERS, "Cache-Control": "no-store, no-transform" };
-/** nginx would hold events back until its buffer is full. */
+/** nginx would buffer events otherwise. */
 const STREAM_HEADERS = { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" };
 
-/** Most open streams of one session. The tabs of a browser share one. */
+/** Maximum open streams of a session. The tabs of a browser share one. */
 const MAX_STREAMS = 20;
 const STREAM_RETRY_SECONDS = 30;
 const MAX_POSITION = 100;
 
-/** Counts the open streams of each session. */
+/** Limits the open streams of each session. */
 function createStreams() {
   const open = new Map<string, number>();
   return (sessionId: string, res: ServerResponse): void => {
@@ -52,14 +52,14 @@ function createStreams() {
   };
 }
 
-/** The position after which a page goes on: of its last event, or the one that its address names. */
+/** Returns the position to resume from: the last event's, or the one in the address. */
 function positionOf({ headers, url }: IncomingMessage): string | null {
   const last = headers["last-event-id"];
   const named = new URLSearchParams(url?.split("?")[1]).get("after");
   return (typeof last === "string" ? last : named)?.slice(0, MAX_POSITION) ?? null;
 }
 
-/** Creates the handler of the board's changes for the site's own pages. */
+/** Creates the handler of the board's changes for the site's pages. */
 export function createStreamDoor(options: StreamDoorOptions) {
   const { site, pages, newRequestId, report } = options;
   const holdStream = createStreams();
@@ -85,7 +85,8 @@ export function createStreamDoor(options: StreamDoorOptions) {
         get waiting() {
           return res.writableLength;
         },
-        // After a reconnect it is sent again what it has not taken.
+        // Ends the stream, or destroys it if the client has not read everything: it reconnects and gets the
+        // rest again.
         end: () => (res.writableLength > 0 ? res.destroy() : res.end()),
       },
     });

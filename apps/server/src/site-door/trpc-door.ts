@@ -32,19 +32,21 @@ interface TrpcDoorOptions extends Limits {
   report: (answered: Answered) => void;
 }
 
-/** Reads of one moment come as one batch; the site's own client sends no more than this. */
+/** Maximum calls in a batch; the site's client sends no more. */
 const MAX_CALLS = 20;
-/** A client that is refused while it is sending may read the answer for this long. */
+/** Time for a client that is refused while sending to read the answer. */
 const LINGER_MS = 2_000;
 
 const UNKNOWN = "unknown";
 
-/** Returns the procedures that a path names, `unknown` for each that the router does not have. */
+/** Returns the procedures named by a path, with `unknown` for names that the router does not have. */
 function namesOf(router: AppRouter, path: string): string[] {
   return path.split(",").map((name) => (Object.hasOwn(router._def.procedures, name) ? name : UNKNOWN));
 }
 
-/** Returns the label of a request for the metrics: its one procedure, or a batch. Never a name that a caller made up. */
+/**
+ * Returns a request's label for the metrics: its one procedure, or a batch. Unknown names are never labels.
+ */
 function routeOf(names: readonly string[]): string {
   if (names.length > 1) return `${TRPC_PATH}/(batch)`;
   return names[0] === UNKNOWN ? `${TRPC_PATH}/(unknown)` : `${TRPC_PATH}/${names[0]}`;
@@ -54,32 +56,33 @@ interface Described {
   _def: { meta?: ProcedureMeta };
 }
 
-/** Returns the definition of the only procedure of a request; undefined for several. */
+/** Returns the definition of the only procedure of a request; undefined for a batch. */
 function onlyOne(router: AppRouter, names: readonly string[]): Described["_def"] | undefined {
-  // Flat at run time, by their whole names.
+  // The record is flat at run time, keyed by full names.
   const procedures = router._def.procedures as unknown as Record<string, Described>;
   const [name = ""] = names;
   return names.length === 1 && Object.hasOwn(procedures, name) ? procedures[name]?._def : undefined;
 }
 
-/** One request of the site's pages, and what is known of it so far. */
-interface Call {
+/** One request of the site's pages, with the facts known so far. */
+interface TrpcCall {
   req: IncomingMessage;
   res: ServerResponse;
   requestId: string;
-  /** The procedures that it names. */
+  /** Procedures named by the path. */
   names: readonly string[];
   startedAt: number;
   actor: Actor | null;
   refused: DomainError | null;
 }
 
-/** Result of identifying a caller and reading the body; a refusal is answered by tRPC, in its format. */
+/** Result of identifying the caller and reading the body; tRPC answers a refusal in its format. */
 type Admitted = { ctx: Ctx } | { refusal: unknown };
 
 /**
- * Creates the handler of the procedures for the site's own pages: the same ones as over REST, for whoever is signed in. A
- * refusal has the shape that `procedures.ts` gives it; one made before any procedure carries the request id as well.
+ * Creates the tRPC handler for the site's pages: the procedures of the REST API, authenticated by the
+ * session. Refusals have the format of `procedures.ts`; those made before a procedure runs also carry the
+ * request id.
  */
 export function createTrpcDoor(options: TrpcDoorOptions) {
   const { site, report } = options;
@@ -94,7 +97,11 @@ export function createTrpcDoor(options: TrpcDoorOptions) {
   };
 }
 
-function openCall(req: IncomingMessage, res: ServerResponse, { site, newRequestId }: TrpcDoorOptions): Call {
+function openCall(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { site, newRequestId }: TrpcDoorOptions,
+): TrpcCall {
   const startedAt = performance.now();
   const requestId = newRequestId();
   const [pathname = ""] = (req.url ?? "").split("?", 1);
@@ -104,8 +111,8 @@ function openCall(req: IncomingMessage, res: ServerResponse, { site, newRequestI
   return { req, res, requestId, names, startedAt, actor: null, refused: null };
 }
 
-/** Identifies the caller, counts the call and reads its body; null where the client has gone. */
-async function admit(call: Call, options: TrpcDoorOptions): Promise<Admitted | null> {
+/** Identifies the caller, counts the call and reads its body; null if the client has disconnected. */
+async function admit(call: TrpcCall, options: TrpcDoorOptions): Promise<Admitted | null> {
   try {
     const ctx = await identify(call, options);
     const answerWithinMs = answerTimeLeft(call.startedAt);
@@ -113,15 +120,15 @@ async function admit(call: Call, options: TrpcDoorOptions): Promise<Admitted | n
     return { ctx: { ...ctx, answerWithinMs } };
   } catch (error) {
     if (error instanceof ClientGone) return null;
-    // Keeps tRPC from reading the body itself.
+    // A set `body` keeps tRPC from reading the request.
     Object.assign(call.req, { body: {} });
     call.res.once("finish", () => hangUpLater(call.req));
     return { refusal: error };
   }
 }
 
-/** Identifies the caller and counts the call, before anything of the body is read. */
-async function identify(call: Call, options: TrpcDoorOptions): Promise<Ctx> {
+/** Identifies the caller and counts the call before the body is read. */
+async function identify(call: TrpcCall, options: TrpcDoorOptions): Promise<Ctx> {
   const { req, res, names } = call;
   const { site, trustProxy } = options;
   const caller = await callerOf(req, { site, trustProxy });
@@ -134,14 +141,14 @@ async function identify(call: Call, options: TrpcDoorOptions): Promise<Ctx> {
   return ctx;
 }
 
-/** Reads the body as REST does and puts it where tRPC looks for it; the input in an address is looked at only. */
+/** Reads the body as REST does, and puts it where tRPC expects it. Input in the address is only checked. */
 async function takeBody(
-  { req, names }: Call,
+  { req, names }: TrpcCall,
   ctx: Ctx,
   { site, trustProxy, bodies }: TrpcDoorOptions,
 ): Promise<void> {
   if (req.method !== "POST") {
-    // tRPC parses it by itself, and only a text that it can parse is an input.
+    // tRPC parses the input again; this refuses invalid JSON with our message.
     const input = new URLSearchParams(req.url?.split("?")[1]).get("input");
     if (input !== null) readJson(input);
     return;
@@ -152,7 +159,7 @@ async function takeBody(
   Object.assign(req, { body: await readBody(req, { most, held }) });
 }
 
-async function runProcedures(call: Call, admitted: Admitted, site: SiteServices): Promise<void> {
+async function runProcedures(call: TrpcCall, admitted: Admitted, site: SiteServices): Promise<void> {
   const { req, res, names } = call;
   const response = await resolveResponse({
     router: site.router,
@@ -172,10 +179,10 @@ async function runProcedures(call: Call, admitted: Admitted, site: SiteServices)
   await sendAnswer(req, res, response);
 }
 
-/** A smaller answer fits into one packet as it is. */
+/** Smaller answers fit into one packet uncompressed. */
 const WORTH_COMPRESSING_BYTES = 1_024;
 
-/** Sends the answer of the procedures as one body, compressed as the browser accepts it. */
+/** Sends the answer of the procedures as one body, compressed in an encoding the browser accepts. */
 async function sendAnswer(req: IncomingMessage, res: ServerResponse, response: Response): Promise<void> {
   const plain = Buffer.from(await response.arrayBuffer());
   const small = plain.length < WORTH_COMPRESSING_BYTES;
@@ -190,7 +197,7 @@ async function sendAnswer(req: IncomingMessage, res: ServerResponse, response: R
   res.end(body);
 }
 
-function contextOf({ req, res, requestId }: Call, admitted: Admitted, baseUrl: string): Ctx {
+function contextOf({ req, res, requestId }: TrpcCall, admitted: Admitted, baseUrl: string): Ctx {
   try {
     if ("refusal" in admitted) throw admitted.refusal;
     const idempotency = req.method === "POST" ? readIdempotencyKey(req.headersDistinct) : null;
@@ -218,7 +225,7 @@ function contextOf({ req, res, requestId }: Call, admitted: Admitted, baseUrl: s
   }
 }
 
-/** Closes the connection of a refused request whose body goes on arriving. */
+/** Closes the connection of a refused request if its body keeps arriving. */
 function hangUpLater(req: IncomingMessage): void {
   if (req.complete) return;
   req.resume();
@@ -226,7 +233,7 @@ function hangUpLater(req: IncomingMessage): void {
   req.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
 }
 
-/** Returns the function that sets a cookie which only the server reads, for every page of the site. */
+/** Returns a function that sets an HttpOnly cookie for the whole site. */
 function cookieSetter(res: ServerResponse, baseUrl: string): NonNullable<Ctx["setCookie"]> {
   const secure = baseUrl.startsWith("https:") ? "; Secure" : "";
   return ({ name, value, maxAgeS }) => {
@@ -237,7 +244,7 @@ function cookieSetter(res: ServerResponse, baseUrl: string): NonNullable<Ctx["se
   };
 }
 
-function answered({ requestId, req, res, names, startedAt, actor, refused }: Call): Answered {
+function answered({ requestId, req, res, names, startedAt, actor, refused }: TrpcCall): Answered {
   const firm = actor?.kind === "firm" ? actor : null;
   return {
     requestId,

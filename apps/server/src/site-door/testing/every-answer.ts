@@ -8,7 +8,7 @@ interface Query {
   _def: { type: "query" | "mutation"; meta?: ProcedureMeta };
 }
 
-/** Somebody who reads: the headers that say so. A key reads over REST, everybody else through the site. */
+/** The headers that identify each reader. A key reads over REST, people through the site. */
 type Readers = Readonly<Record<string, Record<string, string>>>;
 
 const AT_ONCE = 6;
@@ -200,7 +200,7 @@ export async function everyAnswer(
   return answers;
 }
 
-/** The names of queries that nobody got an answer from. */
+/** Returns the queries that no reader got an answer from. */
 export function unanswered(answers: ReadonlyMap<string, string>): string[] {
   const answered = new Set<string>();
   const all = new Set<string>();

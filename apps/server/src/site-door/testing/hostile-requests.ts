@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Raw requests that nobody means well with, by what they are. `cookie` is a session's, `key` an API key. */
+/** Raw hostile requests, by title. `cookie` is a session's, `key` an API key. */
 export function hostileRequests({ cookie, key }: { cookie: string; key: string }): [string, string][] {
   const table: [string, string][] = [];
   const add = (what: string, ...lines: string[]) => void table.push([what, lines.join("\r\n")]);

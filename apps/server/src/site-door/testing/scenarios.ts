@@ -2,7 +2,7 @@ import { samplePodPdf } from "@board/api/server";
 import { posting } from "@board/api/testing";
 import type { Answer, Door, Input, Procedure } from "./doors.ts";
 
-/** Everybody who takes part, each through a door of their own; the clock is the world's. */
+/** Everyone who takes part, each with their own way in; the clock is the world's. */
 export interface Cast {
   poster: Door;
   carrier: Door;
