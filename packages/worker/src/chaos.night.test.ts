@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const ENDPOINTS = sized(6, 6, 20);
-/** Of each endpoint. */
+/** Events for each endpoint. */
 const EVENTS = Math.ceil(sized(360, 360, 100_000) / ENDPOINTS);
 const WORKERS = sized(2, 2, 3);
 const TELLERS = 5;
@@ -46,7 +46,7 @@ it(
       kills: KILLS,
       everyMs: isRelease ? 2_000 : 150,
       tell: async () => {
-        // A few at once, so that none of them waits too long for a connection.
+        // A few concurrently, so that none waits too long for a connection.
         const next = loads.values();
         const teller = async () => {
           for (const load of next) await setting.tell(load, EVENTS);

@@ -13,9 +13,9 @@ import { createSetting, NO_EMAIL, type Setting } from "./testing/setting.ts";
 import { silentLog } from "./testing/silent-log.ts";
 
 /*
- * Loads live random lives among rival carriers. Each load holds words of its own in every part of its job sheet; between the
- * steps each rival reads everything that it can, and finds them only while it has the load. Events name a
- * firm to the other end only.
+ * Random lives of loads with rival carriers. Each load has unique words in every part of its job sheet;
+ * after each step every rival reads all it can, and may find the words only while it has the load. Events
+ * name a firm to the other end only.
  */
 
 const LIVES = sized(20, 150, 150);
@@ -53,7 +53,7 @@ afterAll(async () => {
   await setting.end();
 });
 
-/** A small generator of its own, so that a life that fails can be lived again. Seeds that are near each other roll alike. */
+/** A seeded generator, so that a failing life can be reproduced. Similar seeds give similar rolls. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -133,7 +133,7 @@ async function addPod({ id }: Life, carrier: TestFirm) {
   await setting.db.load.update({ where: { id }, data: { podFileId: file.id } });
 }
 
-/** One random step by anybody; what the rules refuse is no step. */
+/** Takes one random step; a refused one has no effect. */
 async function step(life: Life, carriers: readonly TestFirm[]): Promise<void> {
   const { id, nth, poster, roll } = life;
   const before = await now(life);
@@ -222,7 +222,7 @@ async function step(life: Life, carriers: readonly TestFirm[]): Promise<void> {
   await follow(life);
 }
 
-/** Keeps who has the load. A cancelled one is nobody's job any more. */
+/** Tracks the holder of the load. A cancelled load has none. */
 async function follow(life: Life) {
   const { status, carrierId, version } = await now(life);
   const holder = status === "CANCELLED" ? null : carrierId;
@@ -260,7 +260,7 @@ async function readOfLoad(firm: TestFirm, life: Life): Promise<string> {
   return answers.join("\n");
 }
 
-/** The code of a load that is booked; null while nobody needs it. */
+/** Returns the collection code of a booked load, else null. */
 async function codeOf(life: Life): Promise<string | null> {
   const { status } = await now(life);
   const kept = await setting.db.collectionCode.findUnique({ where: { loadId: life.id } });
@@ -294,7 +294,7 @@ const marksOf = ({ id, name, contactName, contactEmail, contactPhone, owner }: T
   ...[id, name, contactName, contactEmail, contactPhone, owner.person.name],
 ];
 
-/** Events to carriers that did not get the load, or have it no more: they name nobody. */
+/** Events to carriers that did not win the load or lost it: they name no firm. */
 const TO_LOSERS: readonly string[] = ["quote.lost", "quote.void", "quote.declined", "load.reopened"];
 
 async function sentEmails(): Promise<{ to: string; text: string }[]> {

@@ -3,35 +3,35 @@ import type { Clock } from "@board/calendar";
 import type { Pool } from "@board/db";
 import type { Log } from "./settings.ts";
 
-/** A row that this process holds until its lease ends. */
-export interface Held {
+/** A row leased by this process. */
+export interface LeasedRow {
   id: string;
-  /** Proves the lease when the outcome is written. */
+  /** Proves that the lease is still held when the outcome is written. */
   claim: number;
   failures: number;
 }
 
 /**
- * A table of work with a row for each piece. Its columns `next_attempt_at` (due time; while a worker holds the row, the
- * end of the lease), `claim`, `failures`, `error` and `status`, which is `pending` until the row is over, belong to the
- * runner; a partial index on `next_attempt_at` finds what is due.
+ * A queue table with a row per task. The runner owns its columns `next_attempt_at` (due time, or end of the
+ * lease), `claim`, `failures`, `error` and `status` (`pending` until the row is finished); a partial index
+ * on `next_attempt_at` finds due rows.
  */
-export interface Queue<T extends Held> {
+export interface Queue<T extends LeasedRow> {
   /** Name in the log. */
   name: string;
   table: string;
   key: string;
   keyType: "uuid" | "text";
-  /** Further columns that the work needs, as SQL. */
+  /** SQL of further columns to read. */
   columns: string;
-  /** Assignments, as SQL, that are made when the row is given up. */
+  /** SQL assignments for a row that is given up. */
   onFailed?: string;
   /**
-   * Does the work and returns the statement that ends the row: `$1` is its key, `$2` the claim, `$3` the time. A row whose
-   * claim is out of date has to stay as it is.
+   * Does the work and returns the statement that finishes the row: `$1` is its key, `$2` the claim, `$3`
+   * the time. The statement must not change a row with a newer claim.
    */
   work(row: T, signal: AbortSignal): Promise<string>;
-  /** Returns the time of the next try, or null when there is none. */
+  /** Returns the time of the next retry, or null if there is none. */
   nextTry(error: unknown, failures: number, now: Date): Date | null;
 }
 
@@ -39,39 +39,41 @@ interface RunnerOptions {
   pool: Pool;
   clock: Clock;
   log: Log;
-  /** The first one's rows go first. */
-  queues: readonly Queue<Held>[];
-  /** Rows at once in this process. */
+  /** Queues in the order of their priority. */
+  queues: readonly Queue<LeasedRow>[];
+  /** Maximum concurrent rows in this process. */
   slots: number;
-  /** Time after which another worker takes the rows of one that died. A living one renews its leases. */
+  /**
+   * Lease duration: after it, other workers take the rows of a dead one. A living worker renews its leases.
+   */
   leaseMs: number;
-  /** The longest that the work on one row may take. */
+  /** Time limit for the work on one row. */
   limitMs: number;
   pollMs: number;
 }
 
 export interface Runner {
-  /** Works on what is due until nothing is. */
+  /** Works until nothing is due. */
   round(): Promise<void>;
-  /** Takes nothing new, waits so long for what is under way, and hands the rest back at once. */
+  /** Stops claiming, waits up to `withinMs` for rows in work, and releases the rest. */
   stop(withinMs: number): Promise<void>;
 }
 
-/** An outcome that cannot be written is tried again so often, a second apart, before the row is left to its lease. */
+/** Attempts to write an outcome, a second apart, before the row is left to its lease. */
 const RECORD_TRIES = 10;
 const RECORD_PAUSE_MS = 1_000;
-const HAND_BACK_MS = 1_000;
+const RELEASE_MS = 1_000;
 
 const MINUTE_MS = 60_000;
 const MINUTES = [1, 5, 30, 120, 360, 720, 1_440];
 
-/** Returns the time of the next try after so many failures, for two days; null when there is none. */
+/** Returns the time of the next retry, for two days; null after that. */
 export function nextTry(failures: number, now: Date): Date | null {
   const minutes = MINUTES[failures];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * MINUTE_MS);
 }
 
-/** Rejects once the signal is aborted, also where the work does not look at it. */
+/** Rejects when the signal is aborted, even if the work ignores it. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -81,7 +83,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function claimSql({ table, key, columns }: Queue<Held>): string {
+function claimSql({ table, key, columns }: Queue<LeasedRow>): string {
   return `
     UPDATE ${table} SET claim = claim + 1, next_attempt_at = $2
     WHERE ${key} IN (
@@ -91,7 +93,7 @@ function claimSql({ table, key, columns }: Queue<Held>): string {
     RETURNING ${key} AS id, claim, failures${columns === "" ? "" : `, ${columns}`}`;
 }
 
-function failSql({ table, key, onFailed }: Queue<Held>, last: boolean): string {
+function failSql({ table, key, onFailed }: Queue<LeasedRow>, last: boolean): string {
   const fate = last
     ? `status = 'failed'${onFailed === undefined ? "" : `, ${onFailed}`}`
     : "next_attempt_at = $4";
@@ -100,10 +102,10 @@ function failSql({ table, key, onFailed }: Queue<Held>, last: boolean): string {
     WHERE ${key} = $1 AND claim = $2 AND status = 'pending'`;
 }
 
-const handBackSql = ({ table, key }: Queue<Held>) =>
+const releaseSql = ({ table, key }: Queue<LeasedRow>) =>
   `UPDATE ${table} SET next_attempt_at = $3 WHERE ${key} = $1 AND claim = $2 AND status = 'pending'`;
 
-const renewSql = ({ table, key, keyType }: Queue<Held>) => `
+const renewSql = ({ table, key, keyType }: Queue<LeasedRow>) => `
   UPDATE ${table} SET next_attempt_at = $3
   FROM unnest($1::${keyType}[], $2::int[]) AS held (key, held_claim)
   WHERE ${key} = held.key AND claim = held.held_claim AND status = 'pending'`;
@@ -113,17 +115,20 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message.slice(0, 500) : "unknown";
 }
 
-/** Works on the rows of queues, so many at once, beside any number of other processes: at least once each. */
+/**
+ * Works on the rows of queues with `slots` concurrent ones, beside any number of other processes. Each row
+ * is processed at least once.
+ */
 export function createRunner(options: RunnerOptions): Runner {
   const { pool, clock, log, queues, slots, leaseMs, limitMs, pollMs } = options;
-  const held = new Map<Held, { queue: Queue<Held>; ended: Promise<void> }>();
-  const handBack = new AbortController();
+  const held = new Map<LeasedRow, { queue: Queue<LeasedRow>; ended: Promise<void> }>();
+  const releasing = new AbortController();
   let stopping = false;
   let renewal: NodeJS.Timeout | undefined;
 
   async function record(
-    queue: Queue<Held>,
-    row: Held,
+    queue: Queue<LeasedRow>,
+    row: LeasedRow,
     sql: string,
     values: readonly unknown[],
   ): Promise<void> {
@@ -132,7 +137,7 @@ export function createRunner(options: RunnerOptions): Runner {
         await pool.query(sql, [row.id, row.claim, ...values]);
         return;
       } catch (error) {
-        if (tries === RECORD_TRIES || handBack.signal.aborted) {
+        if (tries === RECORD_TRIES || releasing.signal.aborted) {
           log.error({ err: error, queue: queue.name, id: row.id }, "An outcome could not be written");
           return;
         }
@@ -141,13 +146,13 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  async function workOn(queue: Queue<Held>, row: Held): Promise<void> {
-    const signal = AbortSignal.any([handBack.signal, AbortSignal.timeout(limitMs)]);
+  async function workOn(queue: Queue<LeasedRow>, row: LeasedRow): Promise<void> {
+    const signal = AbortSignal.any([releasing.signal, AbortSignal.timeout(limitMs)]);
     let ending: string;
     try {
       ending = await untilAborted(queue.work(row, signal), signal);
     } catch (error) {
-      if (handBack.signal.aborted) return record(queue, row, handBackSql(queue), [clock.now()]);
+      if (releasing.signal.aborted) return record(queue, row, releaseSql(queue), [clock.now()]);
       const next = queue.nextTry(error, row.failures, clock.now());
       const last = next === null;
       log.warn({ err: error, queue: queue.name, id: row.id, last }, "Work of a queue failed");
@@ -156,7 +161,7 @@ export function createRunner(options: RunnerOptions): Runner {
     await record(queue, row, ending, [clock.now()]);
   }
 
-  /** Renews the leases of what is under way. One that could not be renewed is tried again before it ends. */
+  /** Renews the leases of rows in work. A failed renewal is tried again before the lease ends. */
   async function renew(): Promise<void> {
     const until = new Date(clock.now().getTime() + leaseMs);
     for (const queue of queues) {
@@ -175,7 +180,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const free = slots - held.size;
       if (free <= 0 || stopping) return;
       const now = clock.now();
-      const { rows } = await pool.query<Held>(claimSql(queue), [
+      const { rows } = await pool.query<LeasedRow>(claimSql(queue), [
         now,
         new Date(now.getTime() + leaseMs),
         free,
@@ -204,8 +209,8 @@ export function createRunner(options: RunnerOptions): Runner {
     stop: async (withinMs) => {
       stopping = true;
       await Promise.race([Promise.all(endings()), setTimeout(withinMs, undefined, { ref: false })]);
-      handBack.abort(new Error("The worker stops."));
-      await Promise.race([Promise.all(endings()), setTimeout(HAND_BACK_MS, undefined, { ref: false })]);
+      releasing.abort(new Error("The worker stops."));
+      await Promise.race([Promise.all(endings()), setTimeout(RELEASE_MS, undefined, { ref: false })]);
       clearInterval(renewal);
     },
   };

@@ -9,13 +9,16 @@ import { type Ctx, loadRegisterFile } from "@board/api/server";
 import { DAY_MS } from "@board/calendar";
 import { transactOf } from "@board/db";
 
-/** A file has 10 to 30 MB. */
+/** Limit for a file; real ones have 10 to 30 MB. */
 const MAX_BYTES = 250_000_000;
 const DOWNLOAD_MS = 600_000;
-/** The files are published weekly: a day less, so that the reading does not wander through the week. */
+/** One day less than the weekly publication, so that the reading stays on the same weekday. */
 const FRESH_MS = 6 * DAY_MS;
 
-/** True where every area was read in the last days. One whose file was refused is not, and is asked for each night. */
+/**
+ * Returns true if every area was read recently. An area with a refused file is not, so it is tried again
+ * each night.
+ */
 async function isFresh({ db, clock }: Pick<Ctx, "db" | "clock">): Promise<boolean> {
   const since = clock.now().getTime() - FRESH_MS;
   const areas = await db.registerFile.groupBy({
@@ -54,15 +57,15 @@ async function download(
   return path;
 }
 
-/** Bounds of a download, which tests make smaller. */
+/** Limits of a download; tests set smaller ones. */
 interface Bounds {
   mostBytes?: number;
   downloadMs?: number;
 }
 
 /**
- * Downloads the files of the register and reads them, unless every area was read in the last six days. All are downloaded before
- * one is read.
+ * Downloads the files of the register and reads them, unless every area was read in the last six days. All
+ * files are downloaded before the first is read.
  *
  * @throws where a file cannot be downloaded: nothing is read then. At the end, where one was refused
  */

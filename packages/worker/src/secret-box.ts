@@ -7,10 +7,10 @@ const KEY_BYTES = 32;
 const ID_BYTES = 4;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** The file of the data directory that holds the key where WEBHOOK_SECRET_KEY does not. */
+/** File in the data directory that holds the key if WEBHOOK_SECRET_KEY is not set. */
 export const KEY_FILE = "webhook-secret.key";
 
-/** A sealed secret cannot be opened: another key, or changed bytes. */
+/** Decryption failed: another key, or changed bytes. */
 export class SealBrokenError extends Error {
   constructor(reason: string) {
     super(`A webhook secret cannot be opened: ${reason}`);
@@ -23,14 +23,14 @@ function idOf(key: Buffer): Buffer {
   return createHash("sha256").update("webhook-secret").update(key).digest().subarray(0, ID_BYTES);
 }
 
-/** Returns the ids of keys as the database shows them: the first bytes of what each has sealed, in hexadecimal. */
+/** Returns the ids of keys as the database stores them: the first bytes of a ciphertext, in hexadecimal. */
 export function keyIdsOf(keys: readonly Buffer[]): string[] {
   return keys.map((key) => idOf(key).toString("hex"));
 }
 
 /**
- * Seals webhook secrets with AES-256-GCM: key id, nonce, tag, text. Seals with the first key and opens with any, so a
- * new key can be put before the old one.
+ * Encrypts webhook secrets with AES-256-GCM: key id, nonce, tag, ciphertext. Encrypts with the first key
+ * and decrypts with any, so that keys can be rotated.
  */
 export function createSecretBox([key, ...olderKeys]: readonly [Buffer, ...Buffer[]]): SecretBox {
   const keys = [key, ...olderKeys].map((one) => ({ id: idOf(one), key: one }));
@@ -70,8 +70,8 @@ function parseKey(text: string, where: string): Buffer {
 }
 
 /**
- * The keys of the secret box: WEBHOOK_SECRET_KEY (32 bytes in base64; several with commas between, the newest first),
- * else the one kept in the data directory, made on first use and readable by its owner only.
+ * Returns the keys of the secret box: WEBHOOK_SECRET_KEY (32 bytes in base64, several separated by commas,
+ * the newest first), or the one in the data directory.
  */
 export async function loadSecretKeys(
   fromEnv: string | undefined,
@@ -88,16 +88,16 @@ export async function loadSecretKeys(
 }
 
 /**
- * Returns the secret kept in a file of the data directory: 32 random bytes in base64, made on first use, readable by its
- * owner only. Processes that start together end up with the same one.
+ * Returns the secret in a file of the data directory: 32 random bytes in base64, created on first use,
+ * readable by its owner only. Processes that start together get the same one.
  */
 export async function readSecretFile(dataDir: string, name: string): Promise<string> {
   const file = join(dataDir, name);
-  // Written only where it is missing: the directory may be mounted read-only.
+  // Written only if it is missing: the directory may be mounted read-only.
   return (await findSecretFile(dataDir, name)) ?? makeSecretFile(dataDir, file);
 }
 
-/** Returns the secret kept in a file of the data directory, or null. */
+/** Returns the secret in a file of the data directory, or null. */
 export async function findSecretFile(dataDir: string, name: string): Promise<string | null> {
   try {
     return (await readFile(join(dataDir, name), "utf8")).trim();

@@ -4,47 +4,47 @@ import { ATTEMPT_TIMEOUT_MS, LEASE_MARGIN_MS, RETRY_STEPS } from "./deliveries/r
 
 type Write = (fields: Record<string, unknown>, message: string) => void;
 
-/** The part of a logger that a worker calls; pino fits. */
+/** The methods of a logger that a worker calls; pino fits. */
 export interface Log {
   info: Write;
   warn: Write;
   error: Write;
 }
 
-/** The part of the process's services that a worker needs. */
+/** The services that a worker needs. */
 export type WorkerServices = Pick<Services, "db" | "clock" | "newId" | "secrets"> & {
   settings: Pick<Services["settings"], "allowPrivateWebhooks">;
   geo: Pick<Services["geo"], "outcodeTown">;
 };
 
-/** Settings of a worker. Only email must be given; the rest is for tests and small machines. */
+/** Settings of a worker. Only email is required; the rest is for tests and small machines. */
 export interface WorkerSettings {
   email: EmailSettings;
   attemptTimeoutMs: number;
-  /** Beyond the timeout, until another worker may send. */
+  /** Added to the attempt's time-out; after that another worker may send. */
   leaseMarginMs: number;
   retrySteps: readonly number[];
-  /** Between two polls for what is due; messages only make it sooner. */
+  /** Interval of polling for due work; notifications only shorten it. */
   pollMs: number;
-  /** Requests at once in this process. */
+  /** Maximum concurrent requests in this process. */
   maxInFlight: number;
-  /** Time after which another worker takes the emails and transport orders of one that died. */
+  /** Lease duration for emails and transport orders; after it, other workers take those of a dead one. */
   leaseMs: number;
-  /** Between two rounds of notifications, clearing up and the like. */
+  /** Interval of planning emails, cleaning up and the like. */
   upkeepMs: number;
   random: () => number;
   lookup?: LookupFunction;
 }
 
 export interface EmailSettings {
-  /** `smtp://` or `smtps://`; null: emails are written to the folder instead. */
+  /** `smtp://` or `smtps://`; null writes emails to the folder. */
   smtpUrl: string | null;
   folder: string;
   /** The sender's address. */
   from: string;
-  /** Emails at once, each over a connection of its own. */
+  /** Maximum concurrent emails, each over a separate connection. */
   connections: number;
-  /** Base address of links in emails, without a slash at the end. */
+  /** Base address of links in emails, without a trailing slash. */
   siteUrl: string;
 }
 

@@ -396,7 +396,7 @@ describe("an endpoint", () => {
     // A worker smaller than the queue of the one that hangs.
     start({ maxInFlight: 10, attemptTimeoutMs: 60_000 });
     for (const { id } of others) await allAre(id, "delivered", 3);
-    // Of the thirty, five at a time: the fifth may still be on its way when the others have theirs.
+    // Five of thirty may be in flight: the fifth may still be on its way when the others have arrived.
     await expect.poll(() => hanging.mostOpen(), { timeout: 20_000 }).toBe(5);
     expect((await deliveries(stuck.id)).filter(({ leased }) => leased)).toHaveLength(5);
     await worker?.stop(0);

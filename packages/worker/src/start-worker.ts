@@ -8,32 +8,34 @@ import { createOrderMaker, type MakeOrder } from "./transport-orders.ts";
 import { upkeep } from "./upkeep.ts";
 
 export interface WorkerOptions {
-  /** Subscribes to messages of the database. */
+  /** Subscribes to notification channels of the database. */
   subscribe: (listeners: Listeners) => ChannelSubscription;
   /** Plain connections to the same database. The caller closes it after `stop`. */
   pool: Pool;
   services: WorkerServices;
   settings: Pick<WorkerSettings, "email"> & Partial<WorkerSettings>;
   log: Log;
-  /** Left out: no transport orders are made. */
+  /** Unset: no transport orders are rendered. */
   makeOrder?: MakeOrder;
-  /** Makes the moves of made-up firms at test loads that are due; left out: they make none. */
+  /** Plays due moves of made-up firms in the sandbox; unset: they make none. */
   playStories?: () => Promise<unknown>;
 }
 
 export interface Worker {
   /**
-   * Takes nothing new, waits so long for what is under way, and hands the rest back, so that another worker takes it at
-   * once. Ends within two seconds more, whatever hangs.
+   * Stops claiming, waits up to `withinMs` for work in flight, and releases the rest for other workers.
+   * Ends within two more seconds, whatever hangs.
    */
   stop: (withinMs?: number) => Promise<void>;
 }
 
 const STOP_WITHIN_MS = 2_500;
-/** Time for handing back after that. */
+/** Time for releasing leases after that. */
 const CLOSING_MS = 1_500;
 
-/** Repeats the work with this pause after each round, never two rounds at once. A failed round is logged. */
+/**
+ * Repeats the work with a pause after each round, never two rounds concurrently. A failed round is logged.
+ */
 function repeat(pauseMs: number, work: () => unknown, log: Log, name: string): { stop: () => Promise<void> } {
   let current: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -59,7 +61,10 @@ function repeat(pauseMs: number, work: () => unknown, log: Log, name: string): {
   };
 }
 
-/** Delivers webhooks and emails and makes transport orders until it is stopped. Any number of processes may run at once (contract 10). */
+/**
+ * Delivers webhooks and emails and renders transport orders until it is stopped. Any number of processes
+ * may run (contract 10).
+ */
 export function startWorker(options: WorkerOptions): Worker {
   const { subscribe, pool, services, settings: given, log } = options;
   const settings: WorkerSettings = { ...DEFAULTS, ...given };

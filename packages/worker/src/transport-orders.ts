@@ -1,9 +1,9 @@
 import type { Clock } from "@board/calendar";
 import { operate, type Pool } from "@board/db";
-import { createRunner, type Held, nextTry, type Runner } from "./queue.ts";
+import { createRunner, type LeasedRow, nextTry, type Runner } from "./queue.ts";
 import type { Log, WorkerSettings } from "./settings.ts";
 
-/** Draws and stores what is not drawn of a load's transport order; an aborted signal ends it. */
+/** Renders and stores the missing transport orders of a load; an aborted signal stops it. */
 export type MakeOrder = (loadId: string, signal: AbortSignal) => Promise<void>;
 
 interface OrderTools {
@@ -14,15 +14,18 @@ interface OrderTools {
   makeOrder: MakeOrder;
 }
 
-/** Drawn as many at once as there are threads for it; the others are being stored. */
+/** Rows in work: as many render as there are threads, the others are being stored. */
 const SLOTS = 8;
-/** The longest that drawing and storing may take: the file store gives up sooner. */
+/** Time limit for rendering and storing; the file store's is shorter. */
 const LIMIT_MS = 60_000;
 
 const MADE =
   "DELETE FROM transport_order_task WHERE load_id = $1 AND claim = $2 AND $3::timestamptz IS NOT NULL";
 
-/** Makes the transport orders of bookings and agreed changes, which the database queues. One that is asked for sooner is made then. */
+/**
+ * Creates the runner for transport orders of bookings and agreed changes, which the database queues. An
+ * order that is requested earlier is rendered on request.
+ */
 export function createOrderMaker({ pool, services, settings, log, makeOrder }: OrderTools): Runner {
   return createRunner({
     pool,
@@ -36,7 +39,7 @@ export function createOrderMaker({ pool, services, settings, log, makeOrder }: O
         keyType: "text",
         columns: "",
         nextTry: (_error, failures, now) => nextTry(failures, now),
-        work: async ({ id }: Held, signal) => {
+        work: async ({ id }: LeasedRow, signal) => {
           await operate({ kind: "job", name: "transport-orders", facts: { loadId: id } }, () =>
             makeOrder(id, signal),
           );

@@ -2,7 +2,7 @@ import { RING_SQL, type Services } from "@board/api/worker";
 import type { Pool } from "@board/db";
 import { NOTIFY_AFTER_MS } from "./deliveries/rules.ts";
 
-/** One notification per spell of failures; a success or a change of the endpoint ends the spell. */
+/** One notification per series of failures; a success or a change of the endpoint ends the series. */
 const NOTIFY = `
   WITH noted AS (
     UPDATE webhook_endpoint SET failing_notified_at = $2
@@ -18,7 +18,7 @@ const NOTIFY = `
   )
   SELECT ${RING_SQL} FROM told`;
 
-/** Tells the owners of endpoints that nothing but failed for an hour. */
+/** Notifies the owners of endpoints that have only failed for an hour. */
 async function notifyOfFailing(pool: Pool, services: Pick<Services, "newId">, now: Date): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM webhook_endpoint
@@ -28,7 +28,7 @@ async function notifyOfFailing(pool: Pool, services: Pick<Services, "newId">, no
   for (const { id } of rows) await pool.query(NOTIFY, [id, now, services.newId("note")]);
 }
 
-/** An event may have been queued in the moment its endpoint was disabled. */
+/** Gives up deliveries that were queued while their endpoint was being disabled. */
 async function giveUpForDisabled(pool: Pool): Promise<void> {
   await pool.query(
     `UPDATE webhook_delivery d SET status = 'failed', leased = false, claim = d.claim + 1
@@ -44,7 +44,7 @@ async function forgetOldSecrets(pool: Pool, now: Date): Promise<void> {
   );
 }
 
-/** Runs the periodic tasks of a worker; safe on any number of machines at once. */
+/** Runs the periodic tasks of a worker; any number of machines may run them concurrently. */
 export async function upkeep(pool: Pool, services: Pick<Services, "newId" | "clock">): Promise<void> {
   const now = services.clock.now();
   await notifyOfFailing(pool, services, now);

@@ -11,13 +11,13 @@ export interface AttemptTools {
   pool: Pool;
   services: WorkerServices;
   settings: WorkerSettings;
-  /** Aborted when the worker stops: what is under way is cut off and handed back. */
+  /** Aborted when the worker stops: attempts in flight are cut off and released. */
   stopped: AbortSignal;
 }
 
 /**
- * Returns the headers of Standard Webhooks 1.0 for one attempt, with one signature for each secret, the current one first.
- * The body is signed as the bytes that are sent.
+ * Returns the headers of Standard Webhooks 1.0 for one attempt, with one signature for each secret, the
+ * current one first. The signature covers the exact bytes of the body.
  */
 export function signedHeaders(
   eventId: string,
@@ -34,7 +34,7 @@ export function signedHeaders(
 
 const USER_AGENT = "Freight-Board-Webhooks/1";
 
-/** The bytes to send: those that were stored, unless the firm may read less of the load by now. */
+/** Returns the bytes to send: the stored body, or less if the firm may now read less of the load. */
 function bodyNow({ body, firmId, load }: Claimed): string {
   if (load === null || readsAll(firmId, load)) return body;
   return JSON.stringify(readableNow(webhookEvent.parse(JSON.parse(body)), firmId, load));
@@ -67,8 +67,9 @@ interface Attempt {
 }
 
 /**
- * A worker that lost its lease still logs its attempt but changes nothing else. The endpoint changes with its first
- * failure and its next success only. It is locked first: one that is being deleted takes its deliveries with it.
+ * A worker that lost its lease still logs its attempt but changes nothing else. The endpoint's row changes
+ * only with its first failure and its next success. It is locked first, because deleting an endpoint
+ * deletes its deliveries.
  */
 const RECORD = `
   WITH held AS (
@@ -128,8 +129,8 @@ const DISABLE = `
   SELECT ${RING_SQL} FROM noted`;
 
 /**
- * Disables an endpoint, gives up its pending deliveries and notifies its firm. Does nothing where it is disabled already,
- * or where a success or its owner has cleared its failures meanwhile.
+ * Disables an endpoint, gives up its pending deliveries and notifies its firm. Does nothing if it is
+ * already disabled, or if a success or its owner has cleared its failures.
  */
 async function disableEndpoint(
   pool: Pool,
@@ -149,8 +150,8 @@ async function disableEndpoint(
   if (rowCount) happened("endpoint_disabled", reason);
 }
 
-/** Lets another worker send at once, as if this one had not begun. */
-const HAND_BACK = `
+/** Releases the delivery, so that another worker can send it immediately. */
+const RELEASE = `
   UPDATE webhook_delivery SET leased = false, next_attempt_at = $3
   WHERE id = $1 AND claim = $2 AND status = 'pending'`;
 
@@ -175,7 +176,7 @@ async function sendAndRecord(tools: AttemptTools, claimed: Claimed, note: Note):
   });
   if (stopped.aborted && answer.statusCode === null) {
     note({ result: "handed back" });
-    await pool.query(HAND_BACK, [claimed.id, claimed.claim, services.clock.now()]);
+    await pool.query(RELEASE, [claimed.id, claimed.claim, services.clock.now()]);
     return;
   }
   const outcome = outcomeOf(answer);

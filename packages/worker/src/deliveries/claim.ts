@@ -2,19 +2,19 @@ import type { LoadNow } from "@board/api/worker";
 import type { Pool } from "@board/db";
 import { IN_FLIGHT_PER_ENDPOINT } from "./rules.ts";
 
-/** A delivery that this worker holds until its lease ends. */
+/** A delivery leased by this worker. */
 export interface Claimed {
   id: string;
-  /** Proves the lease when the outcome is written. */
+  /** Proves that the lease is still held when the outcome is written. */
   claim: number;
   failures: number;
   eventId: string;
   /** The `traceparent` of the request that caused the event. */
   trace: string | null;
-  /** The event as it was stored. */
+  /** The event as stored. */
   body: string;
   firmId: string;
-  /** The event's load as it is now; null where it is about none. */
+  /** The event's load in its present state; null for an event without a load. */
   load: LoadNow | null;
   endpointId: string;
   url: string;
@@ -22,24 +22,27 @@ export interface Claimed {
   previousSecret: Uint8Array | null;
   previousSecretUntil: Date | null;
   failingSince: Date | null;
-  /** The endpoint has as many in flight as it may. */
+  /** The endpoint has the maximum of deliveries in flight. */
   saturated: boolean;
 }
 
 export interface ClaimOptions {
   now: Date;
   leaseMs: number;
-  /** Deliveries at most, and of them to endpoints that are failing. */
+  /** Maximum deliveries, and how many of them to failing endpoints. */
   limit: number;
   failingLimit: number;
 }
 
-/** Any number; claims wait for each other, so that the count of what is in flight is exact across processes. */
+/**
+ * An arbitrary number. Claims take turns, so that the count of deliveries in flight is exact across
+ * processes.
+ */
 const CLAIM_LOCK = 7_204_120;
 
 /**
- * The endpoints that deliveries wait for, as the table `waiting`. Steps from one to the next through the index, so a long
- * queue of one endpoint costs no more than a short one.
+ * Common table `waiting` of endpoints with pending deliveries. Walks the index from endpoint to endpoint,
+ * so its cost does not depend on the length of a queue.
  */
 export const WAITING_ENDPOINTS = `WITH RECURSIVE waiting AS (
     (SELECT endpoint_id FROM webhook_delivery WHERE status = 'pending' ORDER BY endpoint_id LIMIT 1)
@@ -52,8 +55,8 @@ export const WAITING_ENDPOINTS = `WITH RECURSIVE waiting AS (
   )`;
 
 /**
- * Claims deliveries round-robin over the endpoints. It steps from endpoint to endpoint through the index, so a long queue
- * of one endpoint delays no other.
+ * Claims deliveries round-robin over the endpoints. Walks the index from endpoint to endpoint, so that a
+ * long queue of one endpoint delays no other.
  */
 const CLAIM = `
   ${WAITING_ENDPOINTS},
@@ -91,7 +94,7 @@ const CLAIM = `
     e.secret, e.previous_secret AS "previousSecret", e.previous_secret_until AS "previousSecretUntil",
     e.failing_since AS "failingSince", picked.place >= $3 AS saturated`;
 
-/** Takes what is due, at most five in flight per endpoint over all workers, for the length of the lease. */
+/** Leases due deliveries, at most five in flight per endpoint over all workers. */
 export async function claim(pool: Pool, options: ClaimOptions): Promise<Claimed[]> {
   const { now, leaseMs, limit, failingLimit } = options;
   const connection = await pool.connect();

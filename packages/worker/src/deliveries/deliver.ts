@@ -4,28 +4,28 @@ import { type AttemptTools, attempt } from "./attempt.ts";
 import { type Claimed, claim } from "./claim.ts";
 
 export interface Deliveries {
-  /** Claims and sends what is due; safe to call at any time and any number of times. */
+  /** Claims and sends due deliveries; may be called at any time, repeatedly. */
   wake: () => void;
-  /** Claims no more, waits so long for what is in flight, and hands the rest back at once. */
+  /** Stops claiming, waits up to `withinMs` for deliveries in flight, and releases the rest. */
   stop: (withinMs: number) => Promise<void>;
 }
 
-/** Claimed in one go; more is claimed while these are being sent. */
+/** Deliveries of one claim; more are claimed while these are being sent. */
 const BATCH = 50;
 
-const HAND_BACK_MS = 1_000;
+const RELEASE_MS = 1_000;
 
-/** Endpoints that are failing never hold more than this part of a worker. */
+/** Failing endpoints never use more than this share of a worker. */
 const FAILING_PART = 0.5;
 
 /** Runs the delivery loop of one worker process: claims due deliveries, sends them, records the outcome. */
 export function startDeliveries(given: Omit<AttemptTools, "stopped"> & { log: Log }): Deliveries {
   const { pool, services, settings, log } = given;
-  const handBack = new AbortController();
-  const tools = { ...given, stopped: handBack.signal };
+  const releasing = new AbortController();
+  const tools = { ...given, stopped: releasing.signal };
   const leaseMs = settings.attemptTimeoutMs + settings.leaseMarginMs;
   const inFlight = new Map<Claimed, Promise<void>>();
-  /** Endpoints whose next delivery waits for one of theirs to end. */
+  /** Endpoints with the maximum in flight, which have more due deliveries. */
   const saturated = new Set<string>();
   let full = false;
   let stopping = false;
@@ -36,7 +36,7 @@ export function startDeliveries(given: Omit<AttemptTools, "stopped"> & { log: Lo
     try {
       await attempt(tools, claimed);
     } catch (error) {
-      // The lease ends by itself, and the delivery is made again.
+      // The lease expires, and the delivery is sent again.
       log.error({ err: error, deliveryId: claimed.id }, "A webhook attempt could not be finished");
     }
     inFlight.delete(claimed);
@@ -89,8 +89,8 @@ export function startDeliveries(given: Omit<AttemptTools, "stopped"> & { log: Lo
         await Promise.all(inFlight.values());
       })();
       await Promise.race([ended, setTimeout(withinMs, undefined, { ref: false })]);
-      handBack.abort();
-      await Promise.race([ended, setTimeout(HAND_BACK_MS, undefined, { ref: false })]);
+      releasing.abort();
+      await Promise.race([ended, setTimeout(RELEASE_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -2,7 +2,10 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Milliseconds from each failed attempt to the next; after the last one the delivery is given up (contract 10). */
+/**
+ * Milliseconds from each failed attempt to the next; after the last one the delivery is given up (contract
+ * 10).
+ */
 export const RETRY_STEPS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -15,17 +18,17 @@ export const RETRY_STEPS: readonly number[] = [
   24 * HOUR,
 ];
 
-/** A step is stretched or shortened by up to this part of it, so that receivers are not hit by everything at once. */
+/** Each delay varies by up to ±20 %, so that retries do not hit receivers all together. */
 export const JITTER = 0.2;
 
 export const ATTEMPT_TIMEOUT_MS = 15 * SECOND;
 
-/** Time beyond the attempt's time-out after which a lease ends and another worker sends. */
+/** Added to the attempt's time-out; after that the lease expires and another worker sends. */
 export const LEASE_MARGIN_MS = 15 * SECOND;
 
 export const IN_FLIGHT_PER_ENDPOINT = 5;
 
-/** After this time of failures only, the owner is notified. */
+/** The owner is notified after failures only for this long. */
 export const NOTIFY_AFTER_MS = HOUR;
 
 export type Outcome = "delivered" | "gone" | "failed";
@@ -39,7 +42,7 @@ export function outcomeOf({ statusCode }: { statusCode: number | null }): Outcom
 
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? /;
 
-/** Parses a `Retry-After` header, whole seconds or an HTTP date, to milliseconds; null where it cannot be read. */
+/** Parses a `Retry-After` header (whole seconds or an HTTP date) to milliseconds; null if it is not valid. */
 export function retryAfterMs(header: string | null, now: Date): number | null {
   if (header === null) return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND;
@@ -48,8 +51,8 @@ export function retryAfterMs(header: string | null, now: Date): number | null {
 }
 
 /**
- * Returns the milliseconds to wait after a failure, or null at the end of the table. A `Retry-After` counts between once and twice
- * the step; without one the step is spread by the jitter.
+ * Returns the milliseconds to wait after a failure, or null at the end of the table. A `Retry-After` is
+ * clamped to between once and twice the step; without one the step gets jitter.
  *
  * @param failures attempts that failed so far, this one included
  * @param random 0 to 1

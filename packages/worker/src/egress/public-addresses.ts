@@ -1,18 +1,18 @@
 import { lookup as systemLookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** The only IPv6 addresses that are given out to the public internet. */
+/** The IPv6 range of global unicast addresses. */
 const GLOBAL_V6 = new BlockList();
 GLOBAL_V6.addSubnet("2000::", 3, "ipv6");
 
-/** Inside that range, but for documentation, or with an IPv4 address in them that may be a private one. */
+/** Exceptions in that range: documentation, or addresses that embed an IPv4 address, which may be private. */
 const SPECIAL_V6 = new BlockList();
 SPECIAL_V6.addSubnet("2001::", 23, "ipv6");
 SPECIAL_V6.addSubnet("2001:db8::", 32, "ipv6");
 SPECIAL_V6.addSubnet("2002::", 16, "ipv6");
 SPECIAL_V6.addSubnet("3fff::", 20, "ipv6");
 
-/** Every special range of IPv4 (IANA's registry), and what the clouds answer metadata on. */
+/** Every special range of IPv4 (IANA's registry), and the metadata addresses of clouds. */
 const SPECIAL_V4 = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -38,7 +38,7 @@ for (const [network, prefix] of [
   SPECIAL_V4.addSubnet(network, prefix, "ipv4");
 }
 
-/** Tests for a public IP address. Text that is not an address is not public. */
+/** Returns true for a public IP address; false for other text. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -50,7 +50,7 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** The address of the URL, or one that its name resolves to, is not public. */
+/** The URL's address, or one that its name resolves to, is not public. */
 export class AddressNotAllowedError extends Error {
   constructor() {
     super("address not allowed");
@@ -59,8 +59,8 @@ export class AddressNotAllowedError extends Error {
 }
 
 /**
- * Returns a lookup for `net.connect` that fails when any address of a name is not public. The connection is made to the
- * addresses checked here, so a name cannot change between check and connect.
+ * Returns a lookup for `net.connect` that fails if any address of a name is not public. The connection uses
+ * the addresses checked here, which prevents DNS rebinding.
  */
 export function guardedLookup(lookup: LookupFunction = systemLookup): LookupFunction {
   return (hostname, options, callback) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isPublicAddress } from "./public-addresses.ts";
 import { sendRequest } from "./send-request.ts";
 
-/** Whoever connects to it from inside has got past the guard. */
+/** A connection to this server would mean that the guard was bypassed. */
 let canary: NetServer;
 let canaryPort: number;
 let caught = 0;

@@ -5,28 +5,28 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-f
 import { AddressNotAllowedError, guardedLookup, isPublicAddress } from "./public-addresses.ts";
 
 export interface Egress {
-  /** Private addresses and plain HTTP are allowed: for development only. */
+  /** Allows private addresses and plain HTTP, for development only. */
   allowPrivate: boolean;
-  /** For the whole exchange, connecting and reading the answer included. */
+  /** Time-out of the whole exchange, including connecting and reading the answer. */
   timeoutMs: number;
-  /** Aborted: the exchange is cut off. */
+  /** Cuts the exchange off when aborted. */
   signal?: AbortSignal;
-  /** The system's when not given. */
+  /** Default: the system's resolver. */
   lookup?: LookupFunction;
 }
 
 export interface Answer {
-  /** null where no answer came. */
+  /** Null if no answer came. */
   statusCode: number | null;
-  /** The first 4 KiB of the answer as text, null where no answer came. */
+  /** The first 4 KiB of the answer as text, null if no answer came. */
   head: string | null;
   retryAfter: string | null;
-  /** A short reason where no answer came, or where it sends elsewhere; null for any other answer. */
+  /** A short reason if no answer came or it was a redirect; null for any other answer. */
   error: string | null;
   ms: number;
 }
 
-/** Bytes of the answer that are read at most, and that are kept. */
+/** Maximum bytes of the answer that are read, and that are kept. */
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 4 * 1024;
 const HEADER_BYTES = 16 * 1024;
@@ -53,7 +53,10 @@ const REASONS: Record<string, string> = {
 /** The agent's message for an address that it refuses. */
 const REFUSED_BY_AGENT = /is not allowed\. Because/;
 
-/** Returns the reason that the endpoint's owner reads. It names no address, so that it reveals nothing about our network. */
+/**
+ * Returns the reason shown to the endpoint's owner. It names no address, so that it reveals nothing about
+ * our network.
+ */
 function failureOf(error: unknown, timedOut: boolean): string {
   if (timedOut) return "timeout";
   if (!(error instanceof Error)) return "request failed";
@@ -71,8 +74,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_LOCATION = 200;
 
 /**
- * Names the address that a redirect leads to, so that its owner can enter that one; null for any other answer. Credentials,
- * query and fragment are left out, because tokens stand there.
+ * Returns a sentence with the target of a redirect, so that the owner can enter that address; null for any
+ * other answer. Credentials, query and fragment are left out, because they may contain tokens.
  */
 function redirectOf({ statusCode, headers }: http.IncomingMessage, from: URL): string | null {
   if (statusCode === undefined || !REDIRECTS.has(statusCode)) return null;
@@ -85,7 +88,7 @@ function redirectOf({ statusCode, headers }: http.IncomingMessage, from: URL): s
   return `redirected (${statusCode}) to ${cut}`;
 }
 
-/** One connection per request: receivers share nothing. */
+/** One connection per request, so that receivers share nothing. */
 const FILTERED = { http: new RequestFilteringHttpAgent(), https: new RequestFilteringHttpsAgent() };
 const PLAIN = { http: new http.Agent(), https: new https.Agent() };
 
@@ -96,7 +99,7 @@ function assertMayGo(url: URL, allowPrivate: boolean): void {
     throw new AddressNotAllowedError();
 }
 
-/** Reads until the limit, the end or the abort; what came by then is what there is. */
+/** Reads until the limit, the end or the abort, and returns what has come by then. */
 async function readHead(response: http.IncomingMessage): Promise<string> {
   const kept: Buffer[] = [];
   let read = 0;
@@ -108,10 +111,10 @@ async function readHead(response: http.IncomingMessage): Promise<string> {
       if (read >= READ_BYTES) break;
     }
   } catch {
-    // The status line came, and it alone decides.
+    // Errors while reading the body are ignored: the status line alone decides.
   }
   response.destroy();
-  // A column of text takes no U+0000.
+  // PostgreSQL's text type does not allow U+0000.
   return Buffer.concat(kept).toString("utf8").replaceAll("\0", "\uFFFD");
 }
 
@@ -149,8 +152,8 @@ function respond(sent: http.ClientRequest, body: Buffer): Promise<http.IncomingM
 }
 
 /**
- * Posts to an address that somebody else chose. Goes to public addresses only, checked on the address that is connected
- * to; follows no redirect, reads a bounded part of the answer, and gives up after the timeout. Never throws.
+ * Posts to an address that a firm chose (SSRF): connects to public addresses only, checked on the resolved
+ * address; follows no redirect, reads a bounded part of the answer, and has a time-out. Never throws.
  */
 export async function sendRequest(
   address: string,

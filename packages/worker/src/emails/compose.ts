@@ -3,17 +3,20 @@ import { openChangeOf, previousContact } from "@board/api/server";
 import { type Day, dayOfColumn, formatFullDay, formatLongDay, formatLongExact } from "@board/calendar";
 import type { Firm, Load, Quote } from "@board/db";
 
-/** Facts that an email is composed from. Only the ends of a booked load are named, each to the other (interface 6). */
-export interface Occasion {
+/**
+ * Facts that an email is composed from. Only the ends of a booked load are named, each to the other
+ * (interface 6).
+ */
+export interface EmailFacts {
   kind: string;
-  /** The firm that is written to. */
+  /** The recipient firm. */
   firm: Pick<Firm, "id" | "name">;
   load: Load | null;
   poster: Firm | null;
   carrier: Firm | null;
-  /** The firm's own quote on the load. */
+  /** The recipient firm's quote on the load. */
   quote: Quote | null;
-  /** When the email leaves, and that day in London. */
+  /** Time when the email is sent, and that day in London. */
   now: Date;
   today: Day;
   data: {
@@ -58,7 +61,7 @@ const VEHICLES: Record<Load["vehicleClass"], string> = {
   LOW_LOADER: "Low loader",
 };
 
-function facts(load: Load): string {
+function loadText(load: Load): string {
   const collect = `Collect ${dayText(load.collectDate)}, ${load.collectByTime ?? load.collectWindow}`;
   const deliver = load.deliverDate
     ? `Deliver ${dayText(load.deliverDate)}, ${load.deliverByTime ?? load.deliverWindow}`
@@ -75,44 +78,44 @@ function contact(firm: Firm): string {
   return `${firm.name}\n${firm.contactName}\n${firm.contactPhone}\n${firm.contactEmail}`;
 }
 
-function booked({ firm, load, poster, carrier }: Occasion & { load: Load }): Message | null {
+function booked({ firm, load, poster, carrier }: EmailFacts & { load: Load }): Message | null {
   const other = load.posterId === firm.id ? carrier : poster;
   if (!other || load.agreedPence === null) return null;
   const whose = load.posterId === firm.id ? "The carrier is" : "The load is from";
   return {
     subject: `Booked: ${lane(load)} at ${pounds(load.agreedPence)}`,
-    text: `${facts(load)}\nAgreed at ${pounds(load.agreedPence)}, paid in ${load.termsDays} days.\n\n${whose}:\n${contact(other)}`,
+    text: `${loadText(load)}\nAgreed at ${pounds(load.agreedPence)}, paid in ${load.termsDays} days.\n\n${whose}:\n${contact(other)}`,
   };
 }
 
-/** The load, while somebody can still be booked for it: an email may have waited for the end of a night. */
-function stillOpen({ load, today }: Occasion): Load | null {
+/** Returns the load if it can still be booked: the email may have waited for the end of quiet hours. */
+function stillOpen({ load, today }: EmailFacts): Load | null {
   const open = load?.status === "POSTED" && !load.withheld && dayOfColumn(load.collectDate) >= today;
   return open ? load : null;
 }
 
-const quoteOf = ({ quote }: Occasion) =>
+const quoteOf = ({ quote }: EmailFacts) =>
   quote ? `Your quote of ${pounds(quote.amountPence)}` : "Your quote";
 
-function quoteVoid(occasion: Occasion): Message | null {
-  const { load } = occasion;
+function quoteVoid(facts: EmailFacts): Message | null {
+  const { load } = facts;
   if (load?.status === "CANCELLED") {
     return {
       subject: `Called off: ${lane(load)}`,
-      text: `The load was called off. ${quoteOf(occasion)} no longer stands.\n\n${facts(load)}`,
+      text: `The load was called off. ${quoteOf(facts)} no longer stands.\n\n${loadText(load)}`,
     };
   }
-  const open = stillOpen(occasion);
+  const open = stillOpen(facts);
   return (
     open && {
       subject: `Changed, quote again: ${lane(open)}`,
-      text: `The load was changed. ${quoteOf(occasion)} no longer stands: send a new one if you can still do it.\n\n${facts(open)}`,
+      text: `The load was changed. ${quoteOf(facts)} no longer stands: send a new one if you can still do it.\n\n${loadText(open)}`,
     }
   );
 }
 
-function reopened(occasion: Occasion): Message | null {
-  const { load, firm, data } = occasion;
+function reopened(facts: EmailFacts): Message | null {
+  const { load, firm, data } = facts;
   const why =
     data.reason === undefined
       ? ""
@@ -120,51 +123,51 @@ function reopened(occasion: Occasion): Message | null {
   if (load && load.posterId !== firm.id) {
     return {
       subject: `No longer yours: ${lane(load)}`,
-      text: `The booking was given up, so the load is no longer yours to carry.${why}\n\n${facts(load)}`,
+      text: `The booking was given up, so the load is no longer yours to carry.${why}\n\n${loadText(load)}`,
     };
   }
-  const open = stillOpen(occasion);
+  const open = stillOpen(facts);
   return (
     open && {
       subject: `Back on the board: ${lane(open)}`,
-      text: `The booking was given up. Your load is on the board again, and those who lost it were asked for a new quote.${why}\n\n${facts(open)}`,
+      text: `The booking was given up. Your load is on the board again, and those who lost it were asked for a new quote.${why}\n\n${loadText(open)}`,
     }
   );
 }
 
-function nameOfOther({ firm, load, poster, carrier }: Occasion & { load: Load }): string {
+function nameOfOther({ firm, load, poster, carrier }: EmailFacts & { load: Load }): string {
   return (load.posterId === firm.id ? carrier : poster)?.name ?? "The other end";
 }
 
-/** The change of the load that waits for an answer of the firm that is written to. */
-function changeProposed(occasion: Occasion): Message | null {
-  const { load, firm } = occasion;
+/** Composes an email if a change of the load waits for the recipient firm's answer. */
+function changeProposed(facts: EmailFacts): Message | null {
+  const { load, firm } = facts;
   const change = load && openChangeOf(load);
   if (!load || !change || (change.by === "poster") === (load.posterId === firm.id)) return null;
   const price = change.penceDelta === 0 ? "" : ` The price would be ${pounds(change.agreedPence)}.`;
   return {
     subject: `A change proposed for ${lane(load)}`,
-    text: `${nameOfOther({ ...occasion, load })} proposes a change.${price} Nothing changes until you agree: see it on the load's page.\n\n${facts(load)}`,
+    text: `${nameOfOther({ ...facts, load })} proposes a change.${price} Nothing changes until you agree: see it on the load's page.\n\n${loadText(load)}`,
   };
 }
 
-function changeAnswered(occasion: Occasion, answer: string): Message | null {
-  const { load } = occasion;
+function changeAnswered(facts: EmailFacts, answer: string): Message | null {
+  const { load } = facts;
   if (load === null || load.agreedPence === null || load.status === "CANCELLED") return null;
   return {
     subject: `Your change was ${answer}: ${lane(load)}`,
-    text: `${nameOfOther({ ...occasion, load })} ${answer === "agreed" ? "agreed to" : "refused"} your change. The price is ${pounds(load.agreedPence)}.\n\n${facts(load)}`,
+    text: `${nameOfOther({ ...facts, load })} ${answer === "agreed" ? "agreed to" : "refused"} your change. The price is ${pounds(load.agreedPence)}.\n\n${loadText(load)}`,
   };
 }
 
-/** The way out of a booking that may be with a thief, in words before "this email". */
+/** Advises a poster who suspects a stolen identity, as words before "this email". */
 function adviceOn(status: Load["status"]): string {
   if (allows("release", status, "poster")) return "release the load and answer";
   return allows("dispute", status, "poster") ? "raise a dispute and answer" : "answer";
 }
 
-/** For the poster, as long as nobody has confirmed the change. */
-function contactChanged({ firm, load, carrier, now, data }: Occasion): Message | null {
+/** Composes the poster's email about changed contact data of the carrier, until the change is confirmed. */
+function contactChanged({ firm, load, carrier, now, data }: EmailFacts): Message | null {
   if (load === null || carrier === null || load.posterId !== firm.id || !runs(load.status)) return null;
   if (load.carrierId !== data.carrierId) return null;
   const previous = previousContact(carrier, load.mode, now);
@@ -172,136 +175,139 @@ function contactChanged({ firm, load, carrier, now, data }: Occasion): Message |
   const { contactName, phone, email, until } = previous;
   return {
     subject: `The carrier changed its contact: ${lane(load)}`,
-    text: `${carrier.name} changed how it is reached, and has not confirmed the change. Until ${formatLongExact(new Date(until))}, UK time, ring the previous number before you hand anything over or trust the new one:\n${contactName}\n${phone}\n${email}\n\nIf they know of no change, ${adviceOn(load.status)} this email: whoever takes an account over changes its number first.\n\n${facts(load)}`,
+    text: `${carrier.name} changed how it is reached, and has not confirmed the change. Until ${formatLongExact(new Date(until))}, UK time, ring the previous number before you hand anything over or trust the new one:\n${contactName}\n${phone}\n${email}\n\nIf they know of no change, ${adviceOn(load.status)} this email: whoever takes an account over changes its number first.\n\n${loadText(load)}`,
   };
 }
 
 const insurance = (kind: string | undefined) =>
   kind === "goods_in_transit" ? "goods-in-transit insurance" : "hire-and-reward insurance";
 
-/** One writer per kind of notification; a kind without one is not emailed. Null: the notification is out of date. */
-const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
-  load_matches: (occasion) => {
-    const load = stillOpen(occasion);
+/**
+ * One composer for each kind of notification; kinds without one are not emailed. Null means the
+ * notification is out of date.
+ */
+const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
+  load_matches: (facts) => {
+    const load = stillOpen(facts);
     return (
       load && {
         subject: `New load: ${lane(load)}, ${dayText(load.collectDate)}`,
-        text: `A load that you look for was posted.\n\n${facts(load)}\nPaid in ${load.termsDays} days.`,
+        text: `A load that you look for was posted.\n\n${loadText(load)}\nPaid in ${load.termsDays} days.`,
       }
     );
   },
-  quote_again: (occasion) => {
-    const load = stillOpen(occasion);
+  quote_again: (facts) => {
+    const load = stillOpen(facts);
     return (
       load && {
         subject: `Open again: ${lane(load)}`,
-        text: `A load that you quoted for is on the board again. Send a new quote if you can do it.\n\n${facts(load)}`,
+        text: `A load that you quoted for is on the board again. Send a new quote if you can do it.\n\n${loadText(load)}`,
       }
     );
   },
-  may_quote: (occasion) => {
-    const load = stillOpen(occasion);
+  may_quote: (facts) => {
+    const load = stillOpen(facts);
     return (
       load && {
         subject: `You may quote now: ${lane(load)}`,
-        text: `The poster of a load that turned you away asks for less than it did. You may quote on it now.\n\n${facts(load)}`,
+        text: `The poster of a load that turned you away asks for less than it did. You may quote on it now.\n\n${loadText(load)}`,
       }
     );
   },
   quote_void: quoteVoid,
   reopened,
-  declined: (occasion) =>
-    occasion.load && {
-      subject: `Declined: ${lane(occasion.load)}`,
-      text: `${quoteOf(occasion)} was declined.\n\n${facts(occasion.load)}`,
+  declined: (facts) =>
+    facts.load && {
+      subject: `Declined: ${lane(facts.load)}`,
+      text: `${quoteOf(facts)} was declined.\n\n${loadText(facts.load)}`,
     },
   expired: ({ load }) =>
     load && {
       subject: `Expired: ${lane(load)}`,
-      text: `Its collection day is over and nobody was booked. Post it again from the load's page.\n\n${facts(load)}`,
+      text: `Its collection day is over and nobody was booked. Post it again from the load's page.\n\n${loadText(load)}`,
     },
-  booked: (occasion) => (occasion.load ? booked({ ...occasion, load: occasion.load }) : null),
+  booked: (facts) => (facts.load ? booked({ ...facts, load: facts.load }) : null),
   lost: ({ load, quote }) =>
     load && {
       subject: `Not this time: ${lane(load)}`,
-      text: `The load went to another carrier.${quote ? ` Your quote was ${pounds(quote.amountPence)}.` : ""}\n\n${facts(load)}`,
+      text: `The load went to another carrier.${quote ? ` Your quote was ${pounds(quote.amountPence)}.` : ""}\n\n${loadText(load)}`,
     },
-  quote_received: (occasion) => {
-    const load = stillOpen(occasion);
+  quote_received: (facts) => {
+    const load = stillOpen(facts);
     return (
       load && {
         subject: `A quote for ${lane(load)}`,
-        text: `A carrier sent a price for your load, which has ${load.quoteCount} of them now.\n\n${facts(load)}`,
+        text: `A carrier sent a price for your load, which has ${load.quoteCount} of them now.\n\n${loadText(load)}`,
       }
     );
   },
   collected: ({ load }) =>
-    load && { subject: `Collected: ${lane(load)}`, text: `The load is on its way.\n\n${facts(load)}` },
+    load && { subject: `Collected: ${lane(load)}`, text: `The load is on its way.\n\n${loadText(load)}` },
   delivered: ({ load }) =>
     load && {
       subject: `Delivered: ${lane(load)}`,
-      text: `The proof of delivery is with the load. It is confirmed by itself after seven days unless you say otherwise.\n\n${facts(load)}`,
+      text: `The proof of delivery is with the load. It is confirmed by itself after seven days unless you say otherwise.\n\n${loadText(load)}`,
     },
   confirmed: ({ load }) =>
-    load && { subject: `Confirmed: ${lane(load)}`, text: `The delivery is confirmed.\n\n${facts(load)}` },
+    load && { subject: `Confirmed: ${lane(load)}`, text: `The delivery is confirmed.\n\n${loadText(load)}` },
   cancelled: ({ load }) =>
-    load && { subject: `Cancelled: ${lane(load)}`, text: `The load was called off.\n\n${facts(load)}` },
-  message_received: (occasion) =>
-    occasion.load && occasion.load.status !== "CANCELLED"
+    load && { subject: `Cancelled: ${lane(load)}`, text: `The load was called off.\n\n${loadText(load)}` },
+  message_received: (facts) =>
+    facts.load && facts.load.status !== "CANCELLED"
       ? {
-          subject: `A message on ${lane(occasion.load)}`,
-          text: `${nameOfOther({ ...occasion, load: occasion.load })} wrote to you. Read it on the load's page.\n\n${facts(occasion.load)}`,
+          subject: `A message on ${lane(facts.load)}`,
+          text: `${nameOfOther({ ...facts, load: facts.load })} wrote to you. Read it on the load's page.\n\n${loadText(facts.load)}`,
         }
       : null,
-  sites_changed: (occasion) =>
-    occasion.load && occasion.load.status !== "CANCELLED"
+  sites_changed: (facts) =>
+    facts.load && facts.load.status !== "CANCELLED"
       ? {
-          subject: `New contact for ${lane(occasion.load)}`,
-          text: `${nameOfOther({ ...occasion, load: occasion.load })} changed whom to ask for, or how to get in. Read it on the load's page.\n\n${facts(occasion.load)}`,
+          subject: `New contact for ${lane(facts.load)}`,
+          text: `${nameOfOther({ ...facts, load: facts.load })} changed whom to ask for, or how to get in. Read it on the load's page.\n\n${loadText(facts.load)}`,
         }
       : null,
-  new_collection_code: (occasion) =>
-    occasion.load && occasion.load.status !== "CANCELLED"
+  new_collection_code: (facts) =>
+    facts.load && facts.load.status !== "CANCELLED"
       ? {
-          subject: `A new collection code for ${lane(occasion.load)}`,
-          text: `${nameOfOther({ ...occasion, load: occasion.load })} made a new collection code. The old one is worth nothing. Read the new one on the load's page.\n\n${facts(occasion.load)}`,
+          subject: `A new collection code for ${lane(facts.load)}`,
+          text: `${nameOfOther({ ...facts, load: facts.load })} made a new collection code. The old one is worth nothing. Read the new one on the load's page.\n\n${loadText(facts.load)}`,
         }
       : null,
   change_proposed: changeProposed,
-  change_agreed: (occasion) => changeAnswered(occasion, "agreed"),
-  change_refused: (occasion) => changeAnswered(occasion, "refused"),
+  change_agreed: (facts) => changeAnswered(facts, "agreed"),
+  change_refused: (facts) => changeAnswered(facts, "refused"),
   disputed: ({ load }) =>
     load && {
       subject: `A problem with ${lane(load)}`,
-      text: `Somebody raised a problem. Say how you see it on the load's page.\n\n${facts(load)}`,
+      text: `Somebody raised a problem. Say how you see it on the load's page.\n\n${loadText(load)}`,
     },
   dispute_statement: ({ load }) =>
     load && {
       subject: `A statement in the dispute: ${lane(load)}`,
-      text: `Something was said in the dispute. Read it on the load's page.\n\n${facts(load)}`,
+      text: `Something was said in the dispute. Read it on the load's page.\n\n${loadText(load)}`,
     },
   dispute_file: ({ load }) =>
     load && {
       subject: `A file in the dispute: ${lane(load)}`,
-      text: `A file was sent in the dispute. See it on the load's page.\n\n${facts(load)}`,
+      text: `A file was sent in the dispute. See it on the load's page.\n\n${loadText(load)}`,
     },
-  dispute_proposed: (occasion) =>
-    occasion.load?.status === "DISPUTED"
+  dispute_proposed: (facts) =>
+    facts.load?.status === "DISPUTED"
       ? {
-          subject: `A settlement proposed for ${lane(occasion.load)}`,
-          text: `${nameOfOther({ ...occasion, load: occasion.load })} proposes how to end the dispute. It ends so once you agree: see it on the load's page.\n\n${facts(occasion.load)}`,
+          subject: `A settlement proposed for ${lane(facts.load)}`,
+          text: `${nameOfOther({ ...facts, load: facts.load })} proposes how to end the dispute. It ends so once you agree: see it on the load's page.\n\n${loadText(facts.load)}`,
         }
       : null,
   dispute_resolved: ({ load }) =>
     load && {
       subject: `Settled: ${lane(load)}`,
-      text: `The problem with the load is settled.\n\n${facts(load)}`,
+      text: `The problem with the load is settled.\n\n${loadText(load)}`,
     },
-  carrier_at_risk: (occasion) =>
-    occasion.load && ["BOOKED", "IN_TRANSIT"].includes(occasion.load.status)
+  carrier_at_risk: (facts) =>
+    facts.load && ["BOOKED", "IN_TRANSIT"].includes(facts.load.status)
       ? {
-          subject: `The carrier is at risk: ${lane(occasion.load)}`,
-          text: `${occasion.load.posterId === occasion.firm.id ? `${nameOfOther({ ...occasion, load: occasion.load })} has` : "Your firm has"} lost its operator's licence or an insurance that this load needs. Speak with ${nameOfOther({ ...occasion, load: occasion.load })} now. Until it is collected either of you may give the booking up, and it counts against nobody.\n\n${facts(occasion.load)}`,
+          subject: `The carrier is at risk: ${lane(facts.load)}`,
+          text: `${facts.load.posterId === facts.firm.id ? `${nameOfOther({ ...facts, load: facts.load })} has` : "Your firm has"} lost its operator's licence or an insurance that this load needs. Speak with ${nameOfOther({ ...facts, load: facts.load })} now. Until it is collected either of you may give the booking up, and it counts against nobody.\n\n${loadText(facts.load)}`,
         }
       : null,
   contact_changed: contactChanged,
@@ -341,7 +347,7 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
   }),
 };
 
-/** Kinds about a booked load: emailed to its two ends only, as they are when the email is sent. */
+/** Kinds about a booked load: emailed only to its two ends at the time of sending. */
 const ENDS_KINDS = [
   "booked",
   "collected",
@@ -367,7 +373,7 @@ const BOARD_KINDS = ["load_matches", "quote_again", "may_quote"];
 
 export const EMAILED_KINDS = Object.keys(WRITERS);
 
-/** Kinds that are emailed to the firm's own address as well, whatever its members choose. */
+/** Kinds that are always also emailed to the firm's address. */
 export const OFFICE_KINDS = [
   "quote_again",
   "booked",
@@ -383,7 +389,7 @@ export const OFFICE_KINDS = [
   "endpoint_disabled",
 ];
 
-/** About the firm's passport. */
+/** Kinds about the firm's passport. */
 const PASSPORT_KINDS = [
   "passport_expiring",
   "passport_lost",
@@ -392,24 +398,24 @@ const PASSPORT_KINDS = [
   "document_rejected",
 ];
 
-/** Returns the page that the email links to. A load's own page opens to its two ends only. */
-function pageOf({ kind, load, firm }: Occasion): string {
+/** Returns the page to link to. Only the two ends can open a load's own page. */
+function pageOf({ kind, load, firm }: EmailFacts): string {
   if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
   if (load === null) return "/settings";
   if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.id}`;
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";
 }
 
-/** Returns the email of a notification, or null when it has none or is out of date. */
-export function compose(occasion: Occasion): Message | null {
-  const { kind, load, firm, data } = occasion;
+/** Returns the email of a notification, or null if it has none or is out of date. */
+export function compose(facts: EmailFacts): Message | null {
+  const { kind, load, firm, data } = facts;
   if (data.carrierId !== undefined && data.carrierId !== load?.carrierId) return null;
   const atAnEnd = load !== null && (load.posterId === firm.id || load.carrierId === firm.id);
   if (ENDS_KINDS.includes(kind) && !atAnEnd) return null;
-  const message = WRITERS[occasion.kind]?.(occasion);
+  const message = WRITERS[facts.kind]?.(facts);
   if (!message) return null;
   return {
     subject: message.subject,
-    text: `${message.text}\n\n${occasion.siteUrl}${pageOf(occasion)}\n`,
+    text: `${message.text}\n\n${facts.siteUrl}${pageOf(facts)}\n`,
   };
 }

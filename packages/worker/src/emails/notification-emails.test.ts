@@ -375,7 +375,7 @@ describe("email about a change that was answered", () => {
 describe("what members choose", () => {
   const choose = (memberId: string, topic: string, email: boolean) =>
     setting.db.notificationPreference.create({ data: { memberId, topic, site: true, email } });
-  /** Those of these addresses that an email arrived at: carriers of other tests look for loads, too. */
+  /** Filters these recipients: carriers of other tests look for loads, too. */
   const emailsTo = (addresses: readonly string[]) =>
     arrived.flatMap(({ to }) => to).filter((address) => addresses.includes(address));
   const failing = () =>

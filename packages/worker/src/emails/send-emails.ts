@@ -2,7 +2,7 @@ import { SITE } from "@board/api/server";
 import { londonDay } from "@board/calendar";
 import { type Load, operate, type Pool } from "@board/db";
 import { z } from "zod";
-import { createRunner, type Held, type Queue } from "../queue.ts";
+import { createRunner, type LeasedRow, type Queue } from "../queue.ts";
 import type { Log, WorkerServices, WorkerSettings } from "../settings.ts";
 import { compose, type Message } from "./compose.ts";
 import { planEmails } from "./plan-emails.ts";
@@ -15,19 +15,19 @@ interface EmailTools {
   log: Log;
 }
 
-/** The longest that a server may take over one email, whatever it sends meanwhile. */
+/** Time limit for sending one email. */
 const LIMIT_MS = 2 * 60_000;
 
-interface AccountEmail extends Held, Message {
+interface AccountEmail extends LeasedRow, Message {
   address: string;
 }
 
-/** Clears the text of an email that was sent or given up, which may hold a link that still works. */
+/** Clears the text of an email that was sent or given up, because it may contain a valid link. */
 const ACCOUNT_SENT = `
   UPDATE email SET status = 'sent', sent_at = $3, error = NULL, text = ''
   WHERE id = $1 AND claim = $2 AND status = 'pending'`;
 
-/** Emails about accounts, as they were written. */
+/** Queue of emails about accounts, stored with their text. */
 function accountEmails({ settings }: EmailTools, transport: EmailTransport): Queue<AccountEmail> {
   return {
     name: "emails",
@@ -47,7 +47,7 @@ function accountEmails({ settings }: EmailTools, transport: EmailTransport): Que
   };
 }
 
-interface NotificationEmail extends Held {
+interface NotificationEmail extends LeasedRow {
   address: string;
   notificationId: string;
 }
@@ -60,7 +60,7 @@ const DROPPED = `
   UPDATE notification_email SET status = 'dropped', next_attempt_at = $3
   WHERE id = $1 AND claim = $2 AND status = 'pending'`;
 
-/** Emails for the notifications on the site (contract 8), composed when they leave. */
+/** Queue of emails for notifications (contract 8), composed when they are sent. */
 function notificationEmails(tools: EmailTools, transport: EmailTransport): Queue<NotificationEmail> {
   return {
     name: "notification-emails",
@@ -70,7 +70,7 @@ function notificationEmails(tools: EmailTools, transport: EmailTransport): Queue
     columns: 'address, notification_id AS "notificationId"',
     nextTry: nextEmailTry,
     work: async ({ id, address, notificationId }, signal) => {
-      const message = (await isToldAlready(tools, notificationId, address))
+      const message = (await isAlreadyCovered(tools, notificationId, address))
         ? null
         : await messageFor(tools, notificationId);
       if (message === null) return DROPPED;
@@ -89,21 +89,24 @@ const notificationData = z.object({
   carrierId: z.string().optional(),
 });
 
-/** Reduces both places to the outcode's main town for a firm at neither end, as the board shows them (contract 6). */
-function asToldTo<L extends Load>(load: L, firmId: string, geo: WorkerServices["geo"]): L {
+/**
+ * Reduces both places to the outcode's main town if the firm is not an end of the load, as on the board
+ * (contract 6).
+ */
+function asShownTo<L extends Load>(load: L, firmId: string, geo: WorkerServices["geo"]): L {
   if (load.posterId === firmId || load.carrierId === firmId) return load;
   const { fromOutcode, toOutcode } = load;
   return { ...load, fromTown: geo.outcodeTown(fromOutcode), toTown: geo.outcodeTown(toOutcode) };
 }
 
-/** One email tells of all messages of a thread that come within this time and are not read. */
+/** One email covers all unread messages of a thread within this time. */
 const THREAD_QUIET_MS = 10 * 60_000;
 
 /**
- * Tells if a message needs no email: the other end has read it, or an email of an older one that is not read either has
- * just gone to the address or is about to.
+ * Returns true if a message needs no email: the other end has read it, or an email about an older unread
+ * message was recently sent to the address or is due.
  */
-async function isToldAlready(
+async function isAlreadyCovered(
   { services: { db, clock } }: EmailTools,
   notificationId: string,
   address: string,
@@ -160,7 +163,7 @@ async function messageFor(
   return compose({
     kind: notification.kind,
     firm: notification.firm,
-    load: notification.load && asToldTo(notification.load, notification.firmId, services.geo),
+    load: notification.load && asShownTo(notification.load, notification.firmId, services.geo),
     poster: notification.load?.carrier ? notification.load.poster : null,
     carrier: notification.load?.carrier ?? null,
     quote: quote || null,
@@ -172,7 +175,7 @@ async function messageFor(
 }
 
 export interface EmailSender {
-  /** Works out who gets the new notifications by email. */
+  /** Plans the emails of new notifications. */
   plan: () => Promise<void>;
   /** Plans, then sends until nothing is due. */
   round: () => Promise<void>;
@@ -180,8 +183,8 @@ export interface EmailSender {
 }
 
 /**
- * Sends emails, at least once each, tried for two days. Those about accounts go first: somebody waits for the link to a
- * new password.
+ * Sends each email at least once, with retries for two days. Account emails go first, because people wait
+ * for a link to a new password.
  */
 export function createEmailSender(tools: EmailTools): EmailSender {
   const { pool, services, settings, log } = tools;

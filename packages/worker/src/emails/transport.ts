@@ -6,18 +6,21 @@ import type { EmailSettings } from "../settings.ts";
 import type { Message } from "./compose.ts";
 
 export interface EmailTransport {
-  /** An aborted signal cuts the connection. */
+  /** Aborting the signal closes the connection. */
   send: (email: Message & { id: string; to: string }, signal: AbortSignal) => Promise<void>;
   close: () => void;
 }
 
-/** Time-outs in milliseconds that SMTP_URL does not set itself. Before a message is accepted a server may filter it. */
+/**
+ * Time-outs in milliseconds, unless SMTP_URL sets them. Servers may filter a message before they accept it,
+ * so the last one is long.
+ */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 /** Unused connections are closed after this time, before servers do it. */
 const IDLE_MS = 30_000;
 
-/** Keeps so many connections and sends one email at a time over each. */
-function bySmtp(url: string, { from, connections }: EmailSettings): EmailTransport {
+/** Sends over a pool of `connections`, one email at a time over each. */
+function smtpTransport(url: string, { from, connections }: EmailSettings): EmailTransport {
   const transport = nodemailer.createTransport(
     { url, pool: true, maxConnections: connections, idleTimeout: IDLE_MS },
     { from },
@@ -30,8 +33,8 @@ function bySmtp(url: string, { from, connections }: EmailSettings): EmailTranspo
   };
 }
 
-/** One .eml file per email, for development: any email program opens them. */
-function byFile(folder: string, from: string): EmailTransport {
+/** Writes a .eml file for each email, for development. */
+function fileTransport(folder: string, from: string): EmailTransport {
   const transport = nodemailer.createTransport(
     { streamTransport: true, buffer: true, newline: "windows" },
     { from },
@@ -47,7 +50,7 @@ function byFile(folder: string, from: string): EmailTransport {
   };
 }
 
-/** The same in every try, so that email programs show an email that was sent twice once. */
+/** Returns the same id for each retry, so that email programs show duplicates once. */
 function messageId(id: string, from: string): string {
   return `<${id}@${from.split("@")[1]?.replace(/>.*$/, "") ?? "localhost"}>`;
 }
@@ -70,23 +73,23 @@ export async function verifySmtp(smtpUrl: string): Promise<void> {
   }
 }
 
-/** Creates the transport: SMTP, or files in a folder where no server is set. */
+/** Creates the transport: SMTP, or files in a folder if no server is set. */
 export function createEmailTransport(settings: EmailSettings): EmailTransport {
   const { smtpUrl, folder, from } = settings;
-  return smtpUrl === null ? byFile(folder, from) : bySmtp(withTimeouts(smtpUrl), settings);
+  return smtpUrl === null ? fileTransport(folder, from) : smtpTransport(withTimeouts(smtpUrl), settings);
 }
 
-/** Commands whose refusal is about this email; any other is about the server, its password or the board's address. */
-const OF_THE_EMAIL: readonly unknown[] = ["RCPT TO", "DATA"];
+/** Commands whose refusal concerns the email; others concern the server, its password or the sender. */
+const EMAIL_COMMANDS: readonly unknown[] = ["RCPT TO", "DATA"];
 
-/** True for a reply of 5xx about this email, which a retry would not change. */
+/** Returns true for a 5xx reply about this email, which a retry would not change. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !("responseCode" in error && "command" in error)) return false;
   const { responseCode, command } = error;
-  return typeof responseCode === "number" && responseCode >= 500 && OF_THE_EMAIL.includes(command);
+  return typeof responseCode === "number" && responseCode >= 500 && EMAIL_COMMANDS.includes(command);
 }
 
-/** Returns the time of the next try after so many failures; null when there is none. */
+/** Returns the time of the next retry; null if there is none. */
 export function nextEmailTry(error: unknown, failures: number, now: Date): Date | null {
   return isFinal(error) ? null : nextTry(failures, now);
 }

@@ -61,7 +61,7 @@ try {
     // The trigger of the booking queues the order.
     await board.db.load.update({ where: { id }, data: { ...carried, status: "BOOKED", bookedAt: now } });
   }
-  // All that making an order asks of the services of a process.
+  // The services that rendering an order uses.
   const services: Pick<Services, "db" | "clock" | "newId" | "files"> = { db: board.db, clock, newId, files };
   const ctx = Object.assign(Object.create(null), services, {
     actor: SYSTEM,

@@ -13,7 +13,7 @@ interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** Requests that are being answered now, and the most there were at once. */
+  /** Concurrent requests: now, and at most so far. */
   open: () => number;
   mostOpen: () => number;
   close: () => Promise<void>;

@@ -84,7 +84,7 @@ try {
   const stop = AbortSignal.timeout(BESIDE_SECONDS * 1_000);
   const started = performance.now();
   let running = true;
-  // Nothing that it fills has a file.
+  // No row here has a file.
   const files = { delete: async () => {} };
   const deleting = deleteOld({ db: board.db, clock, files, settings }, stop).finally(() => {
     running = false;

@@ -28,7 +28,7 @@ export interface Setting extends World {
   ) => Promise<{ id: string; secret: string }>;
   /** Posts a load of the firm without events, so no endpoint gets one. */
   addLoad: (firm: TestFirm, externalRef?: string) => Promise<Load>;
-  /** So many `load.updated` to the load's poster, each in its own transaction. */
+  /** Sends `count` `load.updated` events to the load's poster, each in a separate transaction. */
   tell: (load: Load, count: number) => Promise<void>;
   end: () => Promise<void>;
 }

@@ -9,7 +9,7 @@ export interface SmtpServer {
   /** Addresses whose email has arrived whole, answered or not. */
   arrived: string[];
   connections: () => number;
-  /** Emails that are being taken now, and the most there were at once. */
+  /** Maximum concurrent emails so far. */
   mostOpen: () => number;
   close: () => Promise<void>;
 }

@@ -15,12 +15,15 @@ export interface Standalone {
   pool: Pool;
   /** A firm with one endpoint and one load on the board. */
   addFirm: (endpointUrl: string) => Promise<{ load: Load; secret: string; endpointId: string }>;
-  /** One `load.updated` to the load's poster, in a transaction of its own. */
+  /** Sends one `load.updated` event to the load's poster, in a separate transaction. */
   tell: (load: Load) => Promise<void>;
   end: () => Promise<void>;
 }
 
-/** A board without a test runner, on a database of its own: for measurements. Durable, as in earnest. */
+/**
+ * Creates a board with a separate database and without a test runner, for measurements. Writes are durable,
+ * as in production.
+ */
 export async function createStandalone(): Promise<Standalone> {
   const dataDir = join(tmpdir(), `freight-board-bench-${process.pid}`);
   await mkdir(dataDir, { mode: 0o755 });

@@ -9,7 +9,7 @@ const { node: NODE_OPTIONS }: { node: string[] } = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../../../apps/server/process.json"), "utf8"),
 );
 
-/** Starts a worker in a process of its own and waits until it is ready. */
+/** Starts a worker in a child process and waits until it is ready. */
 export async function startWorkerProcess(settings: ChildSettings): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, "worker.fixture.ts"), [JSON.stringify(settings)], {
     execArgv: [

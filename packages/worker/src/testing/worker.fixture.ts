@@ -1,4 +1,6 @@
-/** A worker in a process of its own, which tests kill: takes its settings as JSON and reports when it is ready. */
+/**
+ * Entry point of a worker process that tests kill: takes its settings as JSON and reports when it is ready.
+ */
 import { createNewId } from "@board/api/worker";
 import { createDb, createPool, listenToChannels } from "@board/db";
 import { startWorker } from "../start-worker.ts";
