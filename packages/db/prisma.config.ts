@@ -1,6 +1,6 @@
 import { defineConfig } from "prisma/config";
 
-/** For `prisma generate`; the board applies its migrations itself, see src/migrate.ts. */
+/** Used by `prisma generate` only; src/migrate.ts applies the migrations. */
 export default defineConfig({
   schema: "../../prisma/schema",
   migrations: { path: "../../prisma/migrations" },

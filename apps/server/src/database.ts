@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { recordAcceptance, type Services } from "@board/api/server";
 import type { Db } from "@board/db";
 import { DatabaseStartError, startEmbedded } from "@board/db/embedded";
-import { alone, assertMigrated, MIGRATIONS_FOLDER, migrate } from "@board/db/migrate";
+import { assertMigrated, MIGRATIONS_FOLDER, migrate, withAdvisoryLock } from "@board/db/migrate";
 import type { DemoSummary } from "@board/seed";
 import { type Env, StartProblem } from "./env.ts";
 
@@ -127,7 +127,7 @@ export function openDemo(
   { env, databaseUrl, baseUrl, say }: DemoOptions,
 ): Promise<DemoSummary | null> {
   const file = join(env.DATA_DIR, "demo.json");
-  return alone(databaseUrl, SEED_LOCK, async () => {
+  return withAdvisoryLock(databaseUrl, SEED_LOCK, async () => {
     const known = await readDemo(services.db, file);
     if (known !== null) {
       const demo = { ...known, baseUrl };

@@ -1,4 +1,4 @@
-/** Backups of the database: each table by COPY, all from one snapshot, into a database that has the same migrations. */
+/** Backups of the database: each table by COPY from one snapshot, for a database with the same migrations. */
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
@@ -16,29 +16,35 @@ export interface DumpedSequence {
   isCalled: boolean;
 }
 
-/** The database as it was at one moment, whatever is written meanwhile. */
+/** A consistent snapshot of the database. */
 export interface Snapshot {
-  /** Such as "18.4". */
+  /** Server version, such as "18.4". */
   serverVersion: string;
-  /** On a replica the time of the last commit that it had replayed, null where there was none; null on a primary. */
+  /** For a replica the time of the last replayed commit, null without one; null for a primary. */
   replica: { replayedAt: Date | null } | null;
-  /** Names of the migrations that it has, oldest first. */
+  /** Names of the applied migrations, oldest first. */
   migrations: string[];
   tables: DumpedTable[];
   sequences: DumpedSequence[];
-  /** The rows of a table in COPY's text format, which every version of PostgreSQL reads. Await each before the next. */
+  /**
+   * Streams a table in COPY's text format, which every version of PostgreSQL reads. Await each stream
+   * before the next.
+   */
   read(table: DumpedTable): Readable;
-  /** The rows of a query in the same format. */
+  /** Streams the rows of a query in the same format. */
   readQuery(query: string): Readable;
 }
 
-/** Values are written the same whatever the server's settings are, and a long COPY is not cut off. */
+/** Makes the output independent of the server's settings, and lifts the time limits for a long COPY. */
 const SESSION = `
   SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
   SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres';
   SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL client_encoding = 'UTF8'`;
 
-/** Unlogged tables hold what is made again, and a replica cannot read them. Migrations are recorded by applying them. */
+/**
+ * Unlogged tables are left out: they are derived, and a replica cannot read them. `_prisma_migrations` is
+ * filled by applying migrations.
+ */
 const TABLES = `
   SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
@@ -78,10 +84,10 @@ function listed(columns: readonly string[]): string {
   return columns.map(quoted).join(", ");
 }
 
-/** Calls `work` with the database as it is now; nobody who writes meanwhile waits or is seen. */
+/** Calls `work` with a snapshot of the database; concurrent writers neither wait nor appear in it. */
 export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return connected(url, async (connection) => {
-    // Outside of the snapshot, and before it: what is in the snapshot is never older than this says.
+    // Read before the snapshot is taken, so the snapshot is never older than this.
     const { rows: servers } = await connection.query<{
       version: string;
       isReplica: boolean;
@@ -100,7 +106,7 @@ export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promi
       replica: isReplica ? { replayedAt } : null,
       migrations,
       tables,
-      // Sequences stand outside of snapshots: read after it began, none is behind the rows that were numbered by it.
+      // Sequences are not part of a snapshot; read after it began, they are never behind the rows.
       sequences: await sequencesOf(connection),
       read: ({ name, columns }) => readQuery(`SELECT ${listed(columns)} FROM ${quoted(name)}`),
       readQuery,
@@ -108,7 +114,7 @@ export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promi
   });
 }
 
-/** Tells what a database holds: the migrations that it has, and the first table with a row, or null. */
+/** Returns the applied migrations, and the first table that has a row, or null. */
 export function inspect(url: string): Promise<{ migrations: string[]; filled: string | null }> {
   return connected(url, async (connection) => {
     const migrations = (await appliedMigrations(connection)) ?? [];
@@ -124,13 +130,13 @@ export function inspect(url: string): Promise<{ migrations: string[]; filled: st
 interface Fill {
   tables: readonly (DumpedTable & { rows: number })[];
   sequences: readonly DumpedSequence[];
-  /** The rows of a table, as the snapshot gave them. */
+  /** Returns the rows of a table from the snapshot. */
   open(table: DumpedTable): Readable;
 }
 
 /**
- * Fills an empty database that has the migrations of the snapshot, in one transaction: all of it or nothing. No trigger
- * runs, so every row is as it was. References are checked at the end, because tables refer to each other.
+ * Fills an empty database that has the snapshot's migrations, in one transaction. Triggers do not run, so
+ * every row stays as it was. Foreign keys are checked at the end, because tables refer to each other.
  */
 export async function fill(url: string, { tables, sequences, open }: Fill): Promise<void> {
   await connected(url, async (connection) => {

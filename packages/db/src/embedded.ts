@@ -5,7 +5,7 @@ import { openCluster, readRecord, writeRecord } from "./embedded/cluster.ts";
 import { isServerOf, takeLock } from "./embedded/lock.ts";
 import { APPLICATION, addressFor, newPasswords, OWNER, openRoles } from "./embedded/roles.ts";
 import {
-  clearRemains,
+  cleanUpAfterCrash,
   launch,
   launchOnFreePort,
   type Server,
@@ -17,36 +17,36 @@ import { DatabaseStartError } from "./errors.ts";
 export { DatabaseStartError };
 
 export type EmbeddedOptions = {
-  /** Made when missing. Holds `postgres.json` (0600), `postgres.log` and, where possible, the data itself. */
+  /** Created if missing. Contains `postgres.json` (0600), `postgres.log` and, if possible, the data. */
   dataDir: string;
-  /** Takes one line of news for the person who waits. */
+  /** Receives progress lines for the person who waits. */
   log: (line: string) => void;
-  /** Beyond or instead of the settings that the board runs with. */
+  /** Overrides of PostgreSQL's settings. */
   settings?: Settings;
 };
 
 export type EmbeddedDatabase = {
   /**
-   * For the board's work: a role that reads and writes rows. With the password; stays the same until `stop`, also when
-   * PostgreSQL had to be started again.
+   * Address with the password of the role that reads and writes rows, for the board. Stays valid until
+   * `stop`, even if PostgreSQL is restarted.
    */
   url: string;
-  /** For migrations: the role that owns the database. */
+  /** Address of the role that owns the database, for migrations. */
   ownerUrl: string;
-  /** For tests and measurements, which make databases of their own. The board never uses it. */
+  /** Address of the superuser, for tests and benchmarks that create databases. */
   superuserUrl: string;
-  /** Ends all sessions, stops PostgreSQL and gives the data directory free. */
+  /** Ends all sessions, stops PostgreSQL and unlocks the data directory. */
   stop: () => Promise<void>;
 };
 
-/** A server that keeps dying is given up. */
+/** Maximum restarts of a server that keeps dying. */
 const RESTARTS = 20;
 const RESTART_WAIT_MS = 250;
 
 /**
- * Starts PostgreSQL on the data directory, on a free port of 127.0.0.1. A directory that another living process
- * has started is refused; what a killed one left behind is put in order. When PostgreSQL itself dies it is
- * started again on the same port. When this process dies, PostgreSQL stops by itself.
+ * Starts PostgreSQL on a free port of 127.0.0.1. Refuses a data directory in use by a living process, and
+ * cleans up after a killed one. A PostgreSQL that dies is restarted on the same port; it stops if this
+ * process dies.
  *
  * @throws {DatabaseStartError} with one sentence for the person who started the board
  */
@@ -56,7 +56,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const unlock = await takeLock(join(dataDir, "postgres.claims"), dataDir);
   try {
     const cluster = await openCluster(dataDir, log, settings.fsync !== "off");
-    await clearRemains(await realpath(cluster.dataDirectory), log);
+    await cleanUpAfterCrash(await realpath(cluster.dataDirectory), log);
     const server = await launchOnFreePort(cluster, dataDir, cluster.record.port, settings);
     const { port } = server;
     const { user, password, passwords = newPasswords() } = cluster.record;
@@ -81,7 +81,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** The server that another process runs on the data directory: its address for the owner; null where none runs. */
+/**
+ * Returns the owner's address of a server that another process runs on the data directory; null if there is
+ * none.
+ */
 export async function findRunning(path: string): Promise<{ ownerUrl: string } | null> {
   const dataDir = await realpath(path).catch(() => undefined);
   const record = dataDir === undefined ? undefined : await readRecord(dataDir);
@@ -93,7 +96,7 @@ export async function findRunning(path: string): Promise<{ ownerUrl: string } | 
   return { ownerUrl: addressFor(OWNER, record.passwords.owner, record.port) };
 }
 
-/** Gives the function that stops the server for good. */
+/** Restarts the server when it dies; returns the function that stops it. */
 function keepRunning(first: Server, relaunch: () => Promise<Server>, log: (line: string) => void) {
   let server: Server | undefined = first;
   let restarting: Promise<void> | undefined;
@@ -107,7 +110,7 @@ function keepRunning(first: Server, relaunch: () => Promise<Server>, log: (line:
         return;
       } catch (error) {
         if (tried === RESTARTS) log(error instanceof Error ? error.message : String(error));
-        // The sessions of the dead server need a moment to notice.
+        // Sessions of the dead server need a moment to end.
         await setTimeout(RESTART_WAIT_MS);
       }
     }

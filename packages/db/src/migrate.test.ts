@@ -2,7 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { alone, assertMigrated, difference, migrate, releaseProblem, versionProblem } from "./migrate.ts";
+import {
+  assertMigrated,
+  difference,
+  migrate,
+  releaseProblem,
+  versionProblem,
+  withAdvisoryLock,
+} from "./migrate.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 import { openFaultyProxy } from "./testing/faulty-proxy.ts";
 import { withConnection } from "./with-connection.ts";
@@ -203,7 +210,7 @@ describe("a migration in a busy database", { shuffle: false }, () => {
 
   it("does not hold up a process that has nothing to apply", async () => {
     const lock = 7_204_118;
-    await alone(database.url, lock, async () => {
+    await withAdvisoryLock(database.url, lock, async () => {
       expect(await migrate(database.url, folder)).toEqual([]);
     });
   });
@@ -297,12 +304,12 @@ it("a process that waits for the lock of another ends when the database falls si
   const way = await openFaultyProxy(shared.url);
   const done = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
-  const first = alone(shared.url, 1, async () => {
+  const first = withAdvisoryLock(shared.url, 1, async () => {
     held.resolve();
     await done.promise;
   });
   await held.promise;
-  const second = alone(
+  const second = withAdvisoryLock(
     way.url,
     1,
     async () => {},
@@ -320,13 +327,13 @@ it("two processes that want the same lock work one after the other, and the seco
   const order: string[] = [];
   const second = Promise.withResolvers<void>();
   const waits = Promise.withResolvers<void>();
-  const first = alone(shared.url, 1, async () => {
+  const first = withAdvisoryLock(shared.url, 1, async () => {
     second.resolve();
     await waits.promise;
     order.push("first");
   });
   await second.promise;
-  await alone(shared.url, 1, async () => void order.push("second"), waits.resolve);
+  await withAdvisoryLock(shared.url, 1, async () => void order.push("second"), waits.resolve);
   await first;
   expect(order).toEqual(["first", "second"]);
   await shared.drop();

@@ -12,26 +12,26 @@ import { appliedMigrations, withConnection } from "./with-connection.ts";
 const ROOT = resolve(import.meta.dirname, "../../..");
 const PRISMA_FOLDER = join(ROOT, "prisma");
 
-/** The folder of prisma/migrations in this clone. */
+/** Folder prisma/migrations of this clone. */
 export const MIGRATIONS_FOLDER = join(PRISMA_FOLDER, "migrations");
 
-/** The version of this release, e.g. "1.4.0". */
+/** Version of this release, e.g. "1.4.0". */
 export const RELEASE: string = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).version;
 
 const FILTERS = { externalTables: [], externalEnums: [] };
 const NOTHING = /^\s*-- This is an empty migration\.\s*$/;
 
-/** Any number; every process of the board takes the same one. */
+/** An arbitrary number, the same in every process of the board. */
 const MIGRATION_LOCK = 7_204_118;
 
 export type MigrateOptions = Partial<Patience> & {
-  /** The version of the code that starts. */
+  /** Version of the code that starts. */
   release?: string;
 };
 
 /**
- * Applies the migrations that the database does not have yet, one process at a time, and returns their names.
- * Records them as `prisma migrate deploy` does, in `_prisma_migrations`.
+ * Applies the missing migrations, one process at a time, and returns their names. Records them in
+ * `_prisma_migrations`, as `prisma migrate deploy` does.
  *
  * @throws {DatabaseStartError} where the server is too old, the schema too new, or a migration cannot be applied
  */
@@ -42,7 +42,8 @@ export async function migrate(
 ): Promise<string[]> {
   const { say = () => {}, release = RELEASE } = options;
   const migrationsList = await readMigrations(folder);
-  // A process with nothing to apply does not wait for one that is busy with a newer release's migrations.
+  // Checked without the lock: a process with nothing to apply does not wait for a newer release's
+  // migrations.
   if ((await readState(url, migrationsList, release)).missing.length === 0) return [];
   const work = async (connection: pg.Client) => {
     const { missing, isNew } = await stateOf(connection, migrationsList);
@@ -51,11 +52,11 @@ export async function migrate(
     return apply(url, migrationsList, { ...options, say: isNew ? () => {} : say });
   };
   const waiting = () => say("Waiting for another process that brings the database up to date …");
-  return alone(url, MIGRATION_LOCK, work, waiting);
+  return withAdvisoryLock(url, MIGRATION_LOCK, work, waiting);
 }
 
 /**
- * Throws unless the database has every migration of this release, and none that takes away what it uses.
+ * Throws unless the database has every migration of this release, and none that removed what it uses.
  *
  * @throws {DatabaseStartError}
  */
@@ -86,7 +87,7 @@ async function apply(
     });
   };
   return withEngine(url, { prepare: prepareOlderServer, run }, async (engine) => {
-    await forgetCutOff(engine, migrationsList);
+    await forgetFailed(engine, migrationsList);
     try {
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: FILTERS });
       return appliedMigrationNames;
@@ -97,17 +98,17 @@ async function apply(
 }
 
 type SchemaState = {
-  /** Migrations of this release that the database does not have. */
+  /** Migrations of this release that are not applied. */
   missing: string[];
-  /** Migrations of the database that this release does not know. */
+  /** Applied migrations that this release does not know. */
   newer: string[];
   /** True if no migration was ever applied. */
   isNew: boolean;
 };
 
 /**
- * Reads what the database has been given. At most starts that is everything, and the schema engine is not loaded: it keeps
- * 60 MB for good.
+ * Reads the applied migrations. Usually all are, and then the schema engine is not loaded, which would keep
+ * 60 MB.
  */
 async function stateOf(connection: pg.Client, { migrationDirectories }: MigrationList): Promise<SchemaState> {
   const known = migrationDirectories.map(({ path }) => path);
@@ -131,15 +132,18 @@ async function readState(url: string, migrationsList: MigrationList, release: st
   return withConnection(url, read, { query_timeout: ANSWER_WITHIN_MS });
 }
 
-/** The name of a migration that takes away what releases before the one named used: `20270101120000_after_1_4_0_drop_fax`. */
+/**
+ * Name of a migration that removes what releases before the named one used:
+ * `20270101120000_after_1_4_0_drop_fax`.
+ */
 const CONTRACTS = /^\d+_after_(\d+)_(\d+)_(\d+)_/;
 
-/** The first release that a migration leaves able to work, such as "1.4.0"; null where every release is. */
+/** Returns the oldest release that works after the migration, such as "1.4.0"; null if every release does. */
 export function leastRelease(migration: string): string | null {
   return CONTRACTS.exec(migration)?.slice(1).join(".") ?? null;
 }
 
-/** Returns the sentence for a database from which newer releases took away what this one uses, or null. */
+/** Returns a sentence if newer releases removed from the database what this one uses, or null. */
 export function releaseProblem(newer: readonly string[], release: string): string | null {
   const breaking = newer.flatMap((name) => {
     const least = leastRelease(name);
@@ -155,9 +159,9 @@ function isBefore(release: string, other: string): boolean {
 }
 
 /**
- * The SQL that leads from the migrations so far to prisma/schema, or null when they agree. Works on a scratch
- * database beside the one at `url`. Checks, partial indexes, triggers and functions written by hand into a
- * migration are no part of the schema files and do not count as a difference.
+ * Returns the SQL that leads from the migrations to prisma/schema, or null if they agree, by means of a
+ * scratch database beside `url`. Checks, partial indexes, triggers and functions are SQL only and do not
+ * count.
  */
 export async function difference(url: string, folder = MIGRATIONS_FOLDER): Promise<string | null> {
   const [migrations, files] = await Promise.all([readMigrations(folder), readSchema()]);
@@ -179,10 +183,10 @@ export async function difference(url: string, folder = MIGRATIONS_FOLDER): Promi
 }
 
 /**
- * A migration takes effect whole or not at all, so one that failed or was cut off has left nothing and is simply
- * due again. The engine would refuse to go on.
+ * Forgets failed migrations: each runs in a transaction, so a failed one left nothing behind and can run
+ * again. The engine would refuse to continue.
  */
-async function forgetCutOff(engine: SchemaEngine, migrationsList: MigrationList): Promise<void> {
+async function forgetFailed(engine: SchemaEngine, migrationsList: MigrationList): Promise<void> {
   const { failedMigrationNames } = await engine.diagnoseMigrationHistory({
     migrationsList,
     optInToShadowDatabase: false,
@@ -191,7 +195,7 @@ async function forgetCutOff(engine: SchemaEngine, migrationsList: MigrationList)
   for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
 }
 
-/** One sentence from the engine's report. */
+/** Returns one sentence from the engine's report. */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const name = /migration_name="(.+?)"/.exec(error.message)?.[1];
@@ -204,14 +208,14 @@ function explained(error: unknown): unknown {
 }
 
 const LOOK_EVERY_MS = 250;
-/** Questions about versions, names and locks: a database that leaves them without an answer has gone. */
+/** Time-out for statements about versions, names and locks. */
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Runs `work` while no other process does. The lock is held by a connection of its own and ends with it, whatever happens.
- * `waiting` is called where another process has the lock.
+ * Runs `work` under an advisory lock. The lock belongs to a separate connection and ends with it. `waiting`
+ * is called if another process has the lock.
  */
-export function alone<T>(
+export function withAdvisoryLock<T>(
   url: string,
   lock: number,
   work: (connection: pg.Client) => Promise<T>,
@@ -219,9 +223,10 @@ export function alone<T>(
 ): Promise<T> {
   const inTurn = async (connection: pg.Client) => {
     await assertVersion(connection);
-    // A statement that waits for the lock would keep its snapshot, and an index that is made concurrently waits for those.
-    for (let told = false; !(await takesLock(connection, lock)); told = true) {
-      if (!told) waiting();
+    // Polls, because a statement that waits for the lock would hold a snapshot, and CREATE INDEX
+    // CONCURRENTLY waits for those.
+    for (let announced = false; !(await takesLock(connection, lock)); announced = true) {
+      if (!announced) waiting();
       await setTimeout(LOOK_EVERY_MS);
     }
     return work(connection);
@@ -236,10 +241,10 @@ async function takesLock(connection: pg.Client, lock: number): Promise<boolean> 
   return rows[0]?.locked === true;
 }
 
-/** The least version, as `server_version_num` counts. */
+/** The minimum version as `server_version_num`. */
 const MIN_VERSION = 160_000;
 
-/** Returns the sentence for a server that is too old, or null. */
+/** Returns a sentence if the server is too old, or null. */
 export function versionProblem({ number, name }: { number: number; name: string }): string | null {
   if (number >= MIN_VERSION) return null;
   return `The database is PostgreSQL ${name}, and the board needs ${MIN_VERSION / 10_000} or newer: upgrade it, or leave DATABASE_URL out to use the embedded one.`;
@@ -257,10 +262,10 @@ async function assertVersion(connection: pg.Client): Promise<void> {
   if (problem !== null) throw new DatabaseStartError(problem);
 }
 
-/** Objects of PostgreSQL 17 and 18 that migrations name, for older servers. */
+/** Objects of PostgreSQL 17 and 18 used by migrations, created on older servers. */
 const OLDER_SERVERS = [
   {
-    // The number of milliseconds in the first six bytes of a random UUID, and 7 as its version.
+    // Puts the time in milliseconds into the first six bytes of a random UUID, and 7 as its version.
     before: 180_000,
     sql: `CREATE OR REPLACE FUNCTION uuidv7() RETURNS uuid LANGUAGE sql VOLATILE AS $$
       SELECT encode(set_bit(set_bit(
@@ -276,7 +281,7 @@ async function prepareOlderServer(connection: pg.Client): Promise<void> {
   for (const { before, sql } of OLDER_SERVERS) if (number < before) await connection.query(sql);
 }
 
-/** Every migration, oldest first. */
+/** Returns every migration, oldest first. */
 async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<MigrationList> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -296,7 +301,7 @@ async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<MigrationList
   };
 }
 
-/** Every file of prisma/schema. */
+/** Returns every file of prisma/schema. */
 async function readSchema(): Promise<SchemaContainer[]> {
   const folder = join(PRISMA_FOLDER, "schema");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".prisma")).sort();

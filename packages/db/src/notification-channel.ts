@@ -3,34 +3,34 @@ import { CHECK } from "./client.ts";
 import { sessionOptions } from "./plain.ts";
 
 const RECONNECT_MS = 500;
-/** Timeout of a connect or keep-alive statement, after which the connection is closed. */
+/** Time-out of a connect or keep-alive statement, after which the connection is closed. */
 const SILENT_MS = 2_000;
 /** Interval of the keep-alive statements: nothing else is sent on the connection. */
 const BEAT_MS = 2_000;
 
 /** Callbacks for the messages of one channel. */
 export interface ChannelListener {
-  /** A message of the channel. */
+  /** Called for each message of the channel. */
   received: (payload: string) => void;
-  /** Messages arrive from here on; earlier ones may have been missed. */
+  /** Called when messages begin to arrive; earlier ones may have been missed. */
   subscribed: () => void;
-  /** Messages may be missed from here on. */
+  /** Called when messages may be missed from now on. */
   unsubscribed: () => void;
 }
 
 export interface ChannelSubscription {
   /**
-   * Resolves once every message that was committed before the call has been handed over, or once nothing arrives any
-   * more: PostgreSQL hands out what is due before it answers a statement of the same connection.
+   * Resolves once every message committed before the call has been delivered, or the subscription has
+   * ended: PostgreSQL sends pending notifications before it answers a statement on the same connection.
    */
   caughtUp: () => Promise<void>;
   stop: () => void;
 }
 
-/** Listeners by the name of their channel. */
+/** Listeners by channel name. */
 export type Listeners = Readonly<Record<string, ChannelListener>>;
 
-/** One connection that listens for everybody in the process, for as long as the process lives. */
+/** One connection that listens for the whole process, until `stop`. */
 export interface Channels {
   subscribe: (listeners: Listeners) => ChannelSubscription;
   stop: () => void;
@@ -38,14 +38,14 @@ export interface Channels {
 
 interface OpenConnection {
   connection: pg.Client;
-  /** Those who receive messages over it. */
-  hearing: Set<Listeners>;
-  giveUp: () => void;
+  /** Subscribers that receive messages over it. */
+  receivers: Set<Listeners>;
+  disconnect: () => void;
 }
 
 /**
- * Opens a connection of its own for LISTEN, and another one whenever it dies. The address must be that of the server: a
- * pooler would hand the session to somebody else.
+ * Opens a separate connection for LISTEN, and reconnects when it dies. The address must be the server's,
+ * because a pooler would give the session to others.
  */
 export function openChannels(url: string, { beatMs = BEAT_MS }: { beatMs?: number } = {}): Channels {
   const subscribers = new Set<Listeners>();
@@ -63,28 +63,28 @@ export function openChannels(url: string, { beatMs = BEAT_MS }: { beatMs?: numbe
       query_timeout: SILENT_MS,
       connectionTimeoutMillis: SILENT_MS,
     });
-    const hearing = new Set<Listeners>();
+    const receivers = new Set<Listeners>();
     let over = false;
-    const giveUp = () => {
+    const disconnect = () => {
       if (over) return;
       over = true;
       connection.end().catch(() => {});
       if (open?.connection === connection) open = null;
-      for (const listeners of hearing) for (const each of Object.values(listeners)) each.unsubscribed();
+      for (const listeners of receivers) for (const each of Object.values(listeners)) each.unsubscribed();
       if (!stopped) timer = setTimeout(connect, RECONNECT_MS);
     };
     connection.on("notification", ({ channel, payload = "" }) => {
       if (!over) for (const listeners of subscribers) listeners[channel]?.received(payload);
     });
-    connection.on("error", giveUp);
-    connection.once("end", giveUp);
+    connection.on("error", disconnect);
+    connection.once("end", disconnect);
     try {
       await connection.connect();
-      if (stopped || over) return giveUp();
-      open = { connection, hearing, giveUp };
+      if (stopped || over) return disconnect();
+      open = { connection, receivers, disconnect };
       for (const listeners of subscribers) void hear(open, listeners);
     } catch {
-      giveUp();
+      disconnect();
     }
   }
 
@@ -96,10 +96,10 @@ export function openChannels(url: string, { beatMs = BEAT_MS }: { beatMs?: numbe
           .join(";"),
       );
     } catch {
-      return on.giveUp();
+      return on.disconnect();
     }
     if (on !== open || !subscribers.has(listeners)) return;
-    on.hearing.add(listeners);
+    on.receivers.add(listeners);
     for (const { subscribed } of Object.values(listeners)) subscribed();
   }
 
@@ -108,9 +108,9 @@ export function openChannels(url: string, { beatMs = BEAT_MS }: { beatMs?: numbe
     if (asked === null) return;
     try {
       const { rows } = await asked.connection.query<{ readonly: boolean }>(CHECK);
-      if (rows[0]?.readonly !== false) asked.giveUp();
+      if (rows[0]?.readonly !== false) asked.disconnect();
     } catch {
-      asked.giveUp();
+      asked.disconnect();
     }
   }
 
@@ -124,7 +124,7 @@ export function openChannels(url: string, { beatMs = BEAT_MS }: { beatMs?: numbe
         caughtUp,
         stop: () => {
           subscribers.delete(listeners);
-          open?.hearing.delete(listeners);
+          open?.receivers.delete(listeners);
         },
       };
     },
@@ -132,12 +132,12 @@ export function openChannels(url: string, { beatMs = BEAT_MS }: { beatMs?: numbe
       stopped = true;
       clearTimeout(timer);
       clearInterval(beat);
-      open?.giveUp();
+      open?.disconnect();
     },
   };
 }
 
-/** Subscribes over a connection of its own, which ends with the subscription. */
+/** Subscribes over a separate connection, which ends with the subscription. */
 export function listenToChannels(
   url: string,
   listeners: Listeners,

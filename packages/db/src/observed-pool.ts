@@ -11,14 +11,14 @@ type Answered = (error: Error | null, result?: unknown) => void;
 
 const isCallback = (value: unknown): value is Answered => typeof value === "function";
 
-/** The text of a statement; null for what is no statement, such as a cursor. */
+/** Returns the text of a statement; null for anything else, such as a cursor. */
 function textOf(statement: unknown): string | null {
   if (typeof statement === "string") return statement;
   if (typeof statement !== "object" || statement === null || "submit" in statement) return null;
   return "text" in statement && typeof statement.text === "string" ? statement.text : null;
 }
 
-/** A client whose statements are operations. They go through here whether Prisma or this code sends them. */
+/** A client that reports its statements as operations, whether Prisma or this code sends them. */
 class ObservedClient extends pg.Client {
   override query<T>(statement: unknown, values?: unknown, callback?: unknown): T {
     const text = isObserved() ? textOf(statement) : null;
@@ -38,9 +38,9 @@ class ObservedClient extends pg.Client {
   }
 }
 
-/** A pool whose callers' wait for a connection is an operation. */
+/** A pool that reports the wait for a connection as an operation. */
 export class ObservedPool extends pg.Pool {
-  /** The pools of this process that are open. */
+  /** The open pools of this process. */
   static readonly open = new Set<ObservedPool>();
   readonly name: string;
 
@@ -80,13 +80,13 @@ export interface PoolState {
   name: string;
   inUse: number;
   idle: number;
-  /** Callers without a connection. */
+  /** Callers waiting for a connection. */
   waiting: number;
-  /** Connections at most. */
+  /** Maximum connections. */
   size: number;
 }
 
-/** The pools of this process, for the metrics. */
+/** Returns the state of the process's pools, for the metrics. */
 export function poolStates(): PoolState[] {
   return [...ObservedPool.open].map(({ name, totalCount, idleCount, waitingCount, options }) => ({
     name,

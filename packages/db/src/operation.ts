@@ -1,4 +1,4 @@
-/** The kinds of work that metrics and traces tell apart. */
+/** The kinds of work that metrics and traces distinguish. */
 export type OperationKind =
   | "board"
   | "email"
@@ -16,30 +16,30 @@ export type Facts = Readonly<Record<string, string | number | boolean>>;
 
 export interface Operation {
   kind: OperationKind;
-  /** One of few: it becomes a label of a metric. */
+  /** One of few values, because it becomes a label of a metric. */
   name: string;
   facts?: Facts;
-  /** The `traceparent` of what caused it, where that is over already. */
+  /** The `traceparent` of the finished operation that caused this one. */
   cause?: string | null;
 }
 
-/** Adds facts that are known only while the operation runs. */
+/** Adds facts that become known while the operation runs. */
 export type Note = (facts: Facts) => void;
 
-/** Something that happened and took no time of its own. */
+/** An event without a duration. */
 export type Happening = "idempotent_replay" | "endpoint_disabled" | "board_lag";
 
 export interface Observer {
   run<T>(operation: Operation, work: (note: Note) => Promise<T>): Promise<T>;
-  /** `value` is in milliseconds where it is a duration. */
+  /** `value` is in milliseconds if it is a duration. */
   happened(what: Happening, name: string, value: number): void;
-  /** The `traceparent` of the operation that runs now; null where it is not traced. */
+  /** Returns the `traceparent` of the current operation; null if it is not traced. */
   traceparent(): string | null;
 }
 
 let observer: Observer | null = null;
 
-/** Sets the observer of this process; null: nothing is observed, and an operation costs one comparison. */
+/** Sets the observer of this process; with null an operation costs one comparison. */
 export function observe(next: Observer | null): void {
   observer = next;
 }
@@ -48,7 +48,7 @@ export function isObserved(): boolean {
   return observer !== null;
 }
 
-/** Does the work, seen by the observer where there is one. */
+/** Runs the work, reported to the observer if there is one. */
 export function operate<T>(operation: Operation, work: (note: Note) => Promise<T>): Promise<T> {
   return observer === null ? work(ignore) : observer.run(operation, work);
 }

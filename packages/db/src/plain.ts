@@ -1,12 +1,12 @@
-/** Plain `pg`, for programs that are to need little memory: Prisma's client takes 65 MB. Server side only. */
+/** Plain `pg`, for programs that need little memory: Prisma's client takes 65 MB. Server side only. */
 import pg from "pg";
 
 /** Time-out of a statement on the server. */
 export const STATEMENT_MS = 6_000;
 
 /**
- * Set for every connection. Prisma reads timestamps wrongly in a session whose zone is not UTC, and no
- * statement, wait for a lock or forgotten transaction may hold others up for long.
+ * Settings of every connection. Prisma misreads timestamps unless the session's zone is UTC; the time
+ * limits keep a statement, a lock or a forgotten transaction from blocking others for long.
  */
 export function sessionOptions(statementMs = STATEMENT_MS): string {
   const settings = {
@@ -22,12 +22,12 @@ export function sessionOptions(statementMs = STATEMENT_MS): string {
 
 /** Runs one statement of an open transaction. */
 export type Run = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
-/** Runs statements in one transaction: all of them or none. */
+/** Runs statements in one transaction. */
 export type Transact = <T>(work: (run: Run) => Promise<T>) => Promise<T>;
 
 const CONNECT_MS = 3_000;
 
-/** Opens one plain connection for the time of the work. */
+/** Opens one plain connection for the duration of the work. */
 export async function withPlainConnection<T>(
   url: string,
   work: (transact: Transact) => Promise<T>,
@@ -37,7 +37,8 @@ export async function withPlainConnection<T>(
     connectionTimeoutMillis: CONNECT_MS,
     options: sessionOptions(),
   });
-  // A connection that dies is reported by the statement that used it. Without a listener it would end the process.
+  // The statement that uses a broken connection rejects. Without a listener the error would also end the
+  // process.
   client.on("error", () => {});
   await client.connect();
   const transact: Transact = async (inside) => {

@@ -4,15 +4,15 @@ import { DatabaseStartError, isLockTimeout, isRetriable } from "./errors.ts";
 import { withConnection } from "./with-connection.ts";
 
 /**
- * Time that a migration waits for a lock. Everything that asks for the same lock after it waits as long, so this is also how
- * long a request can be held up by a migration that is held up itself.
+ * Time that a migration waits for a lock. Requests for the same lock queue up behind it, so this also
+ * bounds how long they are blocked.
  */
 const LOCK_TIMEOUT_MS = 500;
 
-/** Between two tries; the requests that have queued up are answered meanwhile. About four minutes in all. */
+/** Pauses between tries, while queued requests are served; about four minutes in total. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, ...Array<number>(7).fill(30_000)];
 
-/** Session in the way of a migration, in words. */
+/** Describes the sessions that block a migration. */
 const BLOCKERS = `
   SELECT pid, format('process %s (%s, user %s%s)', pid, coalesce(nullif(application_name, ''), 'no name'), usename,
     -- Only the server's administrators see the times of others.
@@ -22,11 +22,11 @@ const BLOCKERS = `
 type Blocker = { pid: number; words: string };
 
 export type Patience = {
-  /** Takes a line for the person who waits. */
+  /** Receives progress lines for the person who waits. */
   say: (line: string) => void;
-  /** One pause less than tries. */
+  /** Pauses between tries, so there is one try more. */
   pausesMs?: readonly number[];
-  /** Of each try. */
+  /** Lock time-out of each try. */
   lockTimeoutMs?: number;
 };
 
@@ -34,8 +34,8 @@ const COMMENTS = /^\s*--.*$/gm;
 const DROPS = /^\s*DROP\s/im;
 
 /**
- * The index that a script makes or drops without locking writers out, which it must do alone: several statements in one
- * message are one transaction. A DO block that commits in between is alone for the same reason.
+ * Returns the index that a script creates or drops CONCURRENTLY, which must be its only statement: several
+ * in one message form a transaction. A DO block that commits must be alone for the same reason.
  */
 function concurrentIndex(script: string): string | null {
   const statement = script.replace(COMMENTS, "");
@@ -46,7 +46,7 @@ function concurrentIndex(script: string): string | null {
   return name ?? null;
 }
 
-/** Drops what a broken try has left, an index that is kept up to date and never used. True if the index is already there. */
+/** Drops the invalid index of a failed try. Returns true if a valid index is there. */
 async function isMade(connection: pg.Client, index: string, { say }: Patience): Promise<boolean> {
   const { rows } = await connection.query<{ valid: boolean }>(
     "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass(quote_ident($1))",
@@ -60,61 +60,61 @@ async function isMade(connection: pg.Client, index: string, { say }: Patience): 
   return found?.valid === true;
 }
 
-/** Runs the script once. All its statements are one message: they take effect together or not at all. */
+/** Runs the script once. All its statements are sent as one message, which makes them one transaction. */
 async function runOnce(url: string, script: string, patience: Patience): Promise<void> {
   const index = concurrentIndex(script);
-  // Making an index this way waits for every older transaction and holds nobody up meanwhile.
+  // CREATE INDEX CONCURRENTLY waits for older transactions and blocks no writers meanwhile.
   const lockTimeout = index === null ? (patience.lockTimeoutMs ?? LOCK_TIMEOUT_MS) : 0;
   const options = `-c TimeZone=UTC -c client_min_messages=warning -c lock_timeout=${lockTimeout}`;
   const run = async (connection: pg.Client) => {
-    // RAISE INFO in a migration that takes long says how far it is.
+    // RAISE INFO in a long migration reports its progress.
     connection.on("notice", ({ severity, message }) => severity === "INFO" && patience.say(`  ${message}`));
-    const looking = watch(url, connection, index === null ? null : patience.say);
+    const polling = watch(url, connection, index === null ? null : patience.say);
     try {
       const isThere = index !== null && !DROPS.test(script) && (await isMade(connection, index, patience));
       if (!isThere) await connection.query(script);
     } catch (error) {
-      throw Object.assign(error as Error, { blockers: await looking.end() });
+      throw Object.assign(error as Error, { blockers: await polling.end() });
     } finally {
-      await looking.end();
+      await polling.end();
     }
   };
   await withConnection(url, run, { options });
 }
 
-/** Looks again and again at the sessions that a migration waits for, because the error tells nothing of them. */
+/** Polls for the sessions that a migration waits for, because the error does not name them. */
 function watch(url: string, { processID }: pg.Client & { processID?: number }, say: Patience["say"] | null) {
   const stopping = new AbortController();
   let seen: Blocker[] = [];
-  const told = new Set<number>();
+  const reported = new Set<number>();
   const rest = () => setTimeout(LOCK_TIMEOUT_MS / 4, undefined, { signal: stopping.signal });
-  const look = async () => {
+  const poll = async () => {
     await rest();
     await withConnection(url, async (observer) => {
       for (; ; await rest()) {
         const { rows } = await observer.query<Blocker>(BLOCKERS, [processID]);
         if (rows.length > 0) seen = rows;
         for (const { pid, words } of rows) {
-          if (say !== null && !told.has(pid)) say(`  Waiting for ${words} …`);
-          told.add(pid);
+          if (say !== null && !reported.has(pid)) say(`  Waiting for ${words} …`);
+          reported.add(pid);
         }
       }
     });
   };
-  // Only the words of a message are lost where it fails.
-  const looking = look().catch(() => {});
+  // A failure only loses the names in the message.
+  const polling = poll().catch(() => {});
   return {
     end: async () => {
       stopping.abort();
-      await looking;
+      await polling;
       return seen;
     },
   };
 }
 
 /**
- * Runs the script of a migration. Where a lock cannot be had it gives way to the requests behind it and tries again, with
- * growing pauses.
+ * Runs the script of a migration. If a lock is not available it lets the queued requests pass and retries,
+ * with growing pauses.
  *
  * @throws {DatabaseStartError} where it is given up, with what is in its way
  */

@@ -36,7 +36,7 @@ export type EngineOptions = {
   run: (url: string, script: string) => Promise<void>;
 };
 
-/** Lends Prisma's schema engine on the database at `url` to `work`; nothing is downloaded. */
+/** Calls `work` with Prisma's schema engine on the database at `url`; nothing is downloaded. */
 export async function withEngine<T>(
   url: string,
   options: EngineOptions,
@@ -71,7 +71,7 @@ async function loadBinding(): Promise<Binding> {
   return loaded;
 }
 
-/** The engine never clears the ten seconds it gives itself to get its lock; they would keep the process alive. */
+/** The engine never clears its ten-second timer for the lock; the timer would keep the process alive. */
 function unrefTimer(name: string, value: unknown): unknown {
   if (!name.startsWith("__wbg_setTimeout_") || typeof value !== "function") return value;
   return (...args: unknown[]) => {
@@ -80,7 +80,10 @@ function unrefTimer(name: string, value: unknown): unknown {
   };
 }
 
-/** PostgreSQL's catalogue type "char", which the adapter does not support, and the array type, which it does. */
+/**
+ * PostgreSQL's catalogue type "char", which the adapter does not support, and its array type, which it
+ * does.
+ */
 const CHAR = 18;
 const CHAR_ARRAY = 1002;
 
@@ -91,8 +94,8 @@ type MigrationAdapter = {
 };
 
 /**
- * The driver adapter with what the schema engine needs beyond it: whole scripts (the adapter cuts them at
- * every semicolon, also inside a function body), catalogue columns of type "char", and a scratch database.
+ * Extends the driver adapter by what the schema engine needs: whole scripts (the adapter splits them at
+ * every semicolon, even inside a function body), catalogue columns of type "char", and a scratch database.
  */
 function migrationAdapter(url: string, { prepare, run }: EngineOptions): MigrationAdapter {
   const opened: SqlDriverAdapter[] = [];
@@ -144,14 +147,14 @@ async function connect(url: string, run: (script: string) => Promise<void>): Pro
   return adapter;
 }
 
-/** Throws an error of the database in the form that the engine reports. */
+/** Rethrows a database error in the form that the engine expects. */
 function rethrow(error: unknown): never {
   if (!(error instanceof pg.DatabaseError)) throw error;
   const { code = "", severity = "ERROR", message, detail, column, hint } = error;
   throw new DriverAdapterError({ kind: "postgres", code, severity, message, detail, column, hint });
 }
 
-/** Names "char" columns as char[] while the adapter looks at the result; it reads neither in any other way. */
+/** Reports "char" columns as char[], the only form in which the adapter reads them. */
 class CatalogPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config);

@@ -3,15 +3,18 @@ import type { Transact } from "./plain.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
 import { withTransaction } from "./transaction.ts";
 
-/** A statement that is prepared once for each connection under its name; without one it is planned for its values each time. */
+/**
+ * A named statement is prepared once for each connection; one without a name is planned for its values each
+ * time.
+ */
 export interface Statement {
   name?: string;
   text: string;
 }
 
 /**
- * Reads by a statement of our own: on a connection of the pool, where rows are read without Prisma's detour, or in the
- * open transaction. bigint is read as bigint, a day as midnight UTC.
+ * Reads by hand-written SQL: on a connection of the pool, which is faster than Prisma, or in the open
+ * transaction. bigint is read as bigint, a date as midnight UTC.
  */
 export async function runStatement<Row extends object>(
   db: DbOrTx,
@@ -25,10 +28,13 @@ export async function runStatement<Row extends object>(
   return rows;
 }
 
-/** A large file is read in one transaction. */
+/** Time limit, long because a large file is read in one transaction. */
 const LONG_MS = 600_000;
 
-/** Transactions of Prisma's client, or the open one, for statements of our own that also run on a plain connection. */
+/**
+ * Adapts transactions of Prisma's client, or the open one, to statements that also run on a plain
+ * connection.
+ */
 export function transactOf(db: DbOrTx): Transact {
   return (work) =>
     withTransaction(db, (tx) => work((text, values) => tx.$queryRawUnsafe(text, ...values)), {

@@ -4,25 +4,25 @@ import { isRetriable } from "./errors.ts";
 
 export type TransactionOptions = {
   isolationLevel?: "ReadCommitted" | "RepeatableRead" | "Serializable";
-  /** Milliseconds the whole transaction may take. */
+  /** Time-out of the whole transaction in milliseconds. */
   timeout?: number;
-  /** 0 to 1, spreads the retries; Math.random when not given. */
+  /** Returns 0 to 1, to spread the retries; default Math.random. */
   random?: () => number;
-  /** Waits the milliseconds between two tries. */
+  /** Waits between two tries. */
   sleep?: (milliseconds: number) => Promise<unknown>;
 };
 
-/** The first try and three more. */
+/** The first try and three retries. */
 const TRIES = 4;
 const FIRST_WAIT_MS = 20;
 const TIMEOUT_MS = 8_000;
-/** Longer than the pool's own wait for a connection, so that the pool's error is the one thrown. */
+/** Longer than the pool's wait for a connection, so that the pool's error is the one thrown. */
 const MAX_WAIT_MS = 6_000;
 
 /**
- * Runs `fn` in a transaction: in the open one when given one, so that verbs can call verbs, else in a new one.
- * A new one that lost against another (serialization failure, deadlock) is run again, at most three times;
- * every other error rolls back and is thrown.
+ * Runs `fn` in a transaction: in the caller's if one is open, so that verbs can call verbs, else in a new
+ * one. A new transaction is retried up to three times after a serialization failure or deadlock; other
+ * errors roll back and are thrown.
  */
 export async function withTransaction<T>(
   dbOrTx: DbOrTx,

@@ -1,13 +1,13 @@
 import pg from "pg";
 
 const CONNECT_WITHIN_MS = 5_000;
-/** A connection that nothing is sent over shows by then that its other end is gone. */
+/** Delay before TCP keep-alive detects that the other end of an idle connection is gone. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** A role may have time-outs for the board's requests (docs/operations/database.md), which work that takes long must not meet. */
+/** Lifts the role's time-outs for requests (docs/operations/database.md), because this work can take long. */
 const NO_LIMITS = "-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0";
 
-/** Lends a connection of its own, without the time-outs of the board's requests, and closes it afterwards. */
+/** Opens a separate connection without the time-outs of requests, calls `work` and closes it. */
 export async function withConnection<T>(
   url: string,
   work: (connection: pg.Client) => Promise<T>,
@@ -20,10 +20,11 @@ export async function withConnection<T>(
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: "freight-board migrate",
     ...config,
-    // Of two values for one setting the later counts.
+    // The last value of a setting wins.
     options: options === undefined ? NO_LIMITS : `${NO_LIMITS} ${options}`,
   });
-  // A connection that dies is reported by the statement that uses it. Without a listener it would end the process.
+  // The statement that uses a broken connection rejects. Without a listener the error would also end the
+  // process.
   connection.on("error", () => {});
   await connection.connect();
   try {
@@ -33,7 +34,7 @@ export async function withConnection<T>(
   }
 }
 
-/** The migrations that the database was given, oldest first; null where none was ever applied. */
+/** Returns the applied migrations, oldest first; null if there never were any. */
 export async function appliedMigrations(connection: pg.Client): Promise<string[] | null> {
   const { rows: tables } = await connection.query<{ known: boolean }>(
     "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known",

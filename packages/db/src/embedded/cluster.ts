@@ -22,16 +22,16 @@ const MAJOR = "18";
 /** Passwords of the two roles that are not superusers. */
 export type Passwords = { owner: string; application: string };
 
-/** `postgres.json` in the data directory, readable by its owner only. */
+/** Content of `postgres.json` in the data directory, readable by its owner only. */
 type ClusterRecord = {
-  /** The superuser, which only makes the other two roles. */
+  /** The superuser, which only creates the other two roles. */
   user: string;
   password: string;
-  /** Missing in a directory of a version that knew the superuser only. */
+  /** Missing in directories of a version that had the superuser only. */
   passwords?: Passwords;
-  /** Port of the last start, used again when free. 0: never started. */
+  /** Port of the last start, reused if free; 0 before the first start. */
   port: number;
-  /** Seen from the data directory, absolute when it lies elsewhere. */
+  /** Relative to the data directory, or absolute if it is elsewhere. */
   dataDirectory: string;
 };
 
@@ -53,7 +53,7 @@ export async function readRecord(dataDir: string): Promise<ClusterRecord | undef
   return record;
 }
 
-/** Replaces the file in one step, so that a crash leaves the old or the new one. */
+/** Replaces the file atomically, so that a crash leaves the old or the new one. */
 export async function writeRecord(dataDir: string, record: ClusterRecord): Promise<void> {
   const file = join(dataDir, "postgres.json");
   await writeFile(`${file}.new`, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
@@ -72,7 +72,7 @@ function parse(content: string): ClusterRecord | undefined {
   }
 }
 
-/** The files of one database server and what is needed to run it. */
+/** The files of one database server, and what is needed to run it. */
 export type Cluster = {
   record: ClusterRecord;
   dataDirectory: string;
@@ -82,7 +82,7 @@ export type Cluster = {
 
 type Log = (line: string) => void;
 
-/** The cluster kept for `dataDir`, made when there is none yet. Needs the lock. */
+/** Opens the cluster of `dataDir`, or creates it. Needs the lock. */
 export async function openCluster(dataDir: string, log: Log, sync: boolean): Promise<Cluster> {
   const record = await readRecord(dataDir);
   if (record === undefined) return createCluster(dataDir, log, sync);
@@ -123,7 +123,7 @@ async function createCluster(dataDir: string, log: Log, sync: boolean): Promise<
         `--pwfile=${passwordFile}`,
         "--auth=scram-sha-256",
         "--encoding=UTF8",
-        // PostgreSQL's own C.UTF-8: the same order on every machine, whatever locales it has
+        // PostgreSQL's builtin C.UTF-8 sorts the same on every machine
         "--locale-provider=builtin",
         "--builtin-locale=C.UTF-8",
         "--locale=C",
@@ -142,13 +142,16 @@ async function createCluster(dataDir: string, log: Log, sync: boolean): Promise<
   }
   const record = { user: USER, password, port: 0, dataDirectory: relative(dataDir, dataDirectory) };
   if (record.dataDirectory.startsWith("..")) record.dataDirectory = dataDirectory;
-  // The record first: cut off between the two, the next start begins again.
+  // Written before the rename: if a crash comes in between, the next start begins again.
   await writeRecord(dataDir, record);
   await rename(draft, dataDirectory);
   return { record, dataDirectory, account, programs };
 }
 
-/** In the data directory if the account may enter it, else in the common place. Leaves an empty `.new` there. */
+/**
+ * Chooses the data directory if the account can enter it, else the common place. Leaves an empty `.new`
+ * folder there.
+ */
 async function choosePlace(dataDir: string, account: Account | undefined, log: Log): Promise<string> {
   const near = join(dataDir, "postgres");
   if (await exists(near)) {
@@ -179,7 +182,7 @@ async function choosePlace(dataDir: string, account: Account | undefined, log: L
   return far;
 }
 
-/** Makes the empty directory; false when the account cannot get into it. */
+/** Creates an empty directory; returns false if the account cannot enter it. */
 async function prepare(directory: string, account: Account | undefined): Promise<boolean> {
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { mode: 0o700 });

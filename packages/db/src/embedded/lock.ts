@@ -8,17 +8,17 @@ import { DatabaseStartError } from "../errors.ts";
 
 const run = promisify(execFile);
 
-/** One file in the lock's folder: a process that waits for the data directory or holds it. */
+/** A file in the lock's folder: a process that waits for the data directory or has locked it. */
 type Claim = { pid: number; identity: string; held: boolean };
 
-/** Bounds how long processes that start together back off from each other. */
+/** Limits how long processes that start together back off from each other. */
 const UNDECIDED_MS = 10_000;
 const DRAFT = ".draft";
 
 /**
- * One process per data directory. Everybody writes a claim before looking at the others', so two never both find
- * themselves alone; the name of a claim is never used again, so that of a dead process can be removed safely.
- * Gives the function that lets go.
+ * Locks the data directory for one process and returns the unlock function. Each process writes its claim
+ * before it reads the others', so two never both succeed. Names of claims are unique, so a dead process's
+ * claim can be removed safely.
  */
 export async function takeLock(folder: string, dataDir: string): Promise<() => Promise<void>> {
   const identity = await processIdentity(process.pid);
@@ -52,7 +52,7 @@ async function liveClaims(folder: string, own: string): Promise<Claim[]> {
     names.map(async (name) => {
       const claim = await readClaim(join(folder, name));
       if (claim && (await processIdentity(claim.pid)) === claim.identity) return claim;
-      // Somebody else's that may not be removed is as dead as before.
+      // A stale claim that cannot be removed, such as of another user, is ignored.
       await rm(join(folder, name), { force: true }).catch(() => {});
       return undefined;
     }),
@@ -76,13 +76,13 @@ async function readClaim(file: string): Promise<Claim | undefined> {
 }
 
 /**
- * Returns the start time of a process as text, or undefined when no such process runs. The kernel reuses process ids, so
- * an id alone does not identify a process.
+ * Returns the start time of a process as text, or undefined if it does not run. The kernel reuses process
+ * ids, so an id alone does not identify a process.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   const status = await read(`/proc/${pid}/stat`);
   if (status !== undefined) {
-    // The name in the second field may hold spaces and brackets; the state is the first field after it.
+    // The name in the second field may contain spaces and brackets; the state is the first field after it.
     const [state, ...rest] = status.slice(status.lastIndexOf(")") + 2).split(" ");
     if (state === "Z" || state === "X") return undefined;
     return `${(await read("/proc/sys/kernel/random/boot_id"))?.trim()}/${rest[18]}`;
@@ -91,7 +91,7 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
   return ps(pid, "lstart=");
 }
 
-/** Tests that the process is a PostgreSQL server on that data directory. */
+/** Returns true if the process is a PostgreSQL server on that data directory. */
 export async function isServerOf(pid: number, dataDirectory: string): Promise<boolean> {
   if (process.platform !== "linux") {
     return (await ps(pid, "command="))?.includes(dataDirectory) ?? false;

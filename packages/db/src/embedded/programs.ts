@@ -7,12 +7,12 @@ import { DatabaseStartError } from "../errors.ts";
 
 const run = promisify(execFile);
 
-/** The account that PostgreSQL runs as; it refuses to run as root. Undefined: our own. */
+/** The account that PostgreSQL runs as, because it refuses to run as root. Undefined: the current one. */
 export type Account = { uid: number; gid: number };
 
 const OWN_ACCOUNT = "freightboard";
 
-/** Returns the account of a new database: the machine's postgres account, else one created for it, else `nobody`. */
+/** Returns the account of a new database: the machine's postgres account, else a new one, else `nobody`. */
 export async function databaseAccount(log: (line: string) => void): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
   const known = (await find("postgres")) ?? (await find(OWN_ACCOUNT));
@@ -24,7 +24,7 @@ export async function databaseAccount(log: (line: string) => void): Promise<Acco
   return find("nobody");
 }
 
-/** For a database that is there: the account that owns it. */
+/** Returns the account that owns an existing database. */
 export async function ownerOf(directory: string): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
   const { uid, gid } = await stat(directory);
@@ -40,7 +40,7 @@ async function find(name: string): Promise<Account | undefined> {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/** With the tool of Debian and Red Hat, or with that of Alpine. */
+/** Uses the tool of Debian and Red Hat, or that of Alpine. */
 async function create(): Promise<boolean> {
   const made =
     (await succeed("useradd", ["--system", "--no-create-home", "--shell", "/bin/false", OWN_ACCOUNT])) ??
@@ -56,12 +56,12 @@ async function succeed(command: string, args: string[]): Promise<string | undefi
   }
 }
 
-/** Folder for programs and data that the database's account cannot reach in the clone. */
+/** Folder for programs and data, if the database's account cannot enter the clone. */
 export const COMMON_PLACE = "/var/lib/freight-board";
 
 export type Programs = { initdb: string; postgres: string };
 
-/** PostgreSQL's programs, copied to where the account can run them if it cannot enter the clone. */
+/** Returns PostgreSQL's programs, copied to the common place if the account cannot enter the clone. */
 export async function findPrograms(
   account: Account | undefined,
   log: (line: string) => void,
@@ -108,7 +108,7 @@ function installation(): string {
   }
 }
 
-/** "18.4", or undefined when the account cannot run the program. */
+/** Returns the version, such as "18.4"; undefined if the account cannot run the program. */
 async function versionOf(folder: string, account: Account | undefined): Promise<string | undefined> {
   try {
     const { stdout } = await run(programs(folder).postgres, ["--version"], { cwd: "/", ...account });

@@ -4,9 +4,9 @@ import { withConnection } from "../with-connection.ts";
 import type { Passwords } from "./cluster.ts";
 
 const DATABASE = "freight_board";
-/** Owns the database and everything in it: migrations run as this role, and so do the jobs that keep their own schema. */
+/** Owns the database and everything in it: runs migrations, and the jobs' schema. */
 export const OWNER = "freight_board_owner";
-/** Reads and writes rows, and nothing else: the board answers as this role. */
+/** Reads and writes rows only; the board connects as this role. */
 export const APPLICATION = "freight_board_app";
 
 export function newPasswords(): Passwords {
@@ -16,7 +16,7 @@ export function newPasswords(): Passwords {
 
 const PLAIN = "LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS";
 
-/** Makes the role or brings it up to date; a role that somebody gave more powers loses them. */
+/** Creates or updates the role; additional privileges are revoked. */
 async function keepRole(connection: pg.Client, name: string, password: string): Promise<void> {
   const { rowCount } = await connection.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [name]);
   const verb = rowCount === 0 ? "CREATE" : "ALTER";
@@ -24,10 +24,10 @@ async function keepRole(connection: pg.Client, name: string, password: string): 
 }
 
 /**
- * Hands what the superuser owns in the database to the owner role: databases of earlier versions were the superuser's.
- * Objects of an extension keep their owner, and a sequence of a column follows its table.
+ * Transfers what the superuser owns in the database to the owner role, for databases of earlier versions.
+ * Objects of an extension keep their owner, and a column's sequence follows its table.
  */
-const HAND_OVER = `
+const TRANSFER_OWNERSHIP = `
   DO $$
   DECLARE
     each record;
@@ -64,7 +64,7 @@ const HAND_OVER = `
   END
   $$`;
 
-/** For what is there already, by hand; for what the owner makes from now on, by default. */
+/** Grants for existing objects, and default privileges for those that the owner will create. */
 const GRANTS = `
   DO $$
   DECLARE
@@ -82,8 +82,8 @@ const GRANTS = `
   ALTER DEFAULT PRIVILEGES FOR ROLE ${OWNER} GRANT USAGE, SELECT ON SEQUENCES TO ${APPLICATION}`;
 
 /**
- * Makes the database and its two roles, or brings those of an earlier version up to date: every step may be repeated,
- * and one that was cut off is finished by the next start. `address` is the superuser's, without a database.
+ * Creates the database and its two roles, or updates those of an earlier version. Every step is idempotent,
+ * so an interrupted start is completed by the next. `address` is the superuser's, without a database.
  */
 export async function openRoles(address: string, passwords: Passwords): Promise<void> {
   await withConnection(`${address}/postgres`, async (connection) => {
@@ -96,12 +96,12 @@ export async function openRoles(address: string, passwords: Passwords): Promise<
     await connection.query(`GRANT CONNECT ON DATABASE ${DATABASE} TO ${APPLICATION}`);
   });
   await withConnection(`${address}/${DATABASE}`, async (connection) => {
-    await connection.query(HAND_OVER);
+    await connection.query(TRANSFER_OWNERSHIP);
     await connection.query(GRANTS);
   });
 }
 
-/** The address of the database for one of its roles. */
+/** Returns the database's address for one of its roles. */
 export function addressFor(role: string, password: string, port: number): string {
   return `postgresql://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }

@@ -28,7 +28,7 @@ const SETTINGS: Settings = {
   log_line_prefix: "%m [%p] ",
 };
 
-/** PostgreSQL may have to replay its log after a crash. */
+/** Long, because PostgreSQL may replay its log after a crash. */
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 15;
 const STOP_WITHIN_MS = 30_000;
@@ -39,10 +39,10 @@ class PortTakenError extends DatabaseStartError {}
 export type Server = { process: ChildProcess; port: number };
 
 /**
- * Deals with what a killed process left behind: a server that is still running is stopped, and a lock file whose
- * process number now belongs to another program is marked as stale.
+ * Cleans up after a killed process: stops a server that still runs, and marks a lock file as stale if its
+ * process id now belongs to another program.
  */
-export async function clearRemains(dataDirectory: string, log: (line: string) => void): Promise<void> {
+export async function cleanUpAfterCrash(dataDirectory: string, log: (line: string) => void): Promise<void> {
   const pidFile = join(dataDirectory, "postmaster.pid");
   const content = await readFile(pidFile, "utf8").catch(() => undefined);
   if (content === undefined) return;
@@ -62,11 +62,11 @@ export async function clearRemains(dataDirectory: string, log: (line: string) =>
     }
     return;
   }
-  // PostgreSQL takes its parent's number for stale, and still checks itself that no session is left.
+  // PostgreSQL treats its parent's process id as stale, and still checks that no session is left.
   await writeFile(pidFile, [process.pid, ...rest].join("\n"));
 }
 
-/** Starts PostgreSQL on the preferred port, or on a free one when that is 0 or taken. */
+/** Starts PostgreSQL on the preferred port, or on a free one if that is 0 or taken. */
 export async function launchOnFreePort(
   cluster: Cluster,
   dataDir: string,
@@ -85,7 +85,7 @@ export async function launchOnFreePort(
   }
 }
 
-/** Starts PostgreSQL on that port and waits until it takes connections. */
+/** Starts PostgreSQL on that port and waits until it accepts connections. */
 export async function launch(
   cluster: Cluster,
   dataDir: string,
@@ -100,7 +100,7 @@ export async function launch(
   throw new (lines.includes("could not bind") ? PortTakenError : DatabaseStartError)(message);
 }
 
-/** Ends the sessions, writes everything down and stops. */
+/** Ends the sessions, writes a checkpoint and stops. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   child.ref();
@@ -124,7 +124,7 @@ async function start(
   const all = { ...SETTINGS, ...settings, port: String(port) };
   const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   try {
-    // A process group of its own: the terminal's Ctrl-C must not reach it before its clients are done.
+    // A separate process group: the terminal's Ctrl-C must not reach it before its clients have ended.
     const child = spawn(programs.postgres, ["-D", dataDirectory, ...options], {
       cwd: "/",
       detached: true,
@@ -142,8 +142,8 @@ async function start(
 }
 
 /**
- * A shell that waits for the end of a pipe which only this process holds, and then stops PostgreSQL: so it does
- * not stay behind when this process is killed.
+ * Starts a shell that waits for the end of a pipe held by this process, then stops PostgreSQL: so it stops
+ * even if this process is killed.
  */
 function watch(child: ChildProcess, account: Cluster["account"]): void {
   const watcher = spawn("/bin/sh", ["-c", 'read -r line; kill -INT "$1"', "sh", String(child.pid)], {
@@ -160,7 +160,7 @@ function watch(child: ChildProcess, account: Cluster["account"]): void {
   child.once("exit", () => watcher.kill("SIGKILL"));
 }
 
-/** The eighth line of the server's lock file holds its state. */
+/** The eighth line of postmaster.pid is the server's state. */
 async function ready(child: ChildProcess, dataDirectory: string): Promise<boolean> {
   const until = Date.now() + READY_WITHIN_MS;
   const pidFile = join(dataDirectory, "postmaster.pid");

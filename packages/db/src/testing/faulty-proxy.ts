@@ -3,11 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
 /**
- * - `latency`: everything arrives later.
- * - `black_hole`: connections stay open, and what is sent over them is lost, new ones included.
- * - `reset`: connections are reset, new ones included.
- * - `half_open`: the server's side of the connections is closed and the client is not told; new ones work.
- * - `slow_drip`: answers arrive a few bytes at a time.
+ * Faults on the way to the server: `latency` (all data is late), `black_hole` (connections stay open, data
+ * is lost), `reset` (connections are reset), `half_open` (the server's side is closed without telling the
+ * client; new connections work), `slow_drip` (a few bytes at a time).
  */
 export const FAULTS = ["latency", "black_hole", "reset", "half_open", "slow_drip"] as const;
 export type Fault = (typeof FAULTS)[number];

@@ -89,7 +89,7 @@ function ofAlteredTable({ cmds = [], relation }: AlterTableStmt): Faults {
   });
 }
 
-/** Faults of one statement; `created` are the tables that the same file makes, which nobody uses yet. */
+/** Returns the faults of one statement; `created` are tables of the same file, which are not in use yet. */
 function ofStatement(stmt: Node, created: ReadonlySet<string>, count: number): Faults {
   if ("AlterTableStmt" in stmt)
     return created.has(nameOf(stmt.AlterTableStmt.relation)) ? [] : ofAlteredTable(stmt.AlterTableStmt);

@@ -9,7 +9,7 @@ import { withConnection } from "../with-connection.ts";
 
 const SHIPPED = join(import.meta.dirname, "../../../../deploy/pgbouncer/pgbouncer.ini");
 
-/** As the role must have them where a pooler is in front (docs/operations/database.md). */
+/** Settings that the role must have behind a pooler (docs/operations/database.md). */
 const SETTINGS = {
   TimeZone: "UTC",
   statement_timeout: "6s",
@@ -68,7 +68,7 @@ export async function startPgbouncer(url: string): Promise<Pgbouncer> {
     "server_tls_sslmode = verify-full": "server_tls_sslmode = disable",
   });
   await writeFile(file, config, { mode: 0o644 });
-  // It refuses to run as root.
+  // pgbouncer refuses to run as root.
   const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const child = spawn("pgbouncer", [file], { ...account, stdio: ["ignore", "ignore", "pipe"] });
   let said = "";

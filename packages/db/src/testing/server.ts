@@ -22,7 +22,7 @@ export async function makeTemplate(server: TestServer): Promise<void> {
   await migrate(urlOf(server, templateOf(server)), env.TEST_MIGRATIONS);
 }
 
-/** A copy of the template, or of another database that nobody is connected to; gives its address. */
+/** Clones the template, or another database without connections; returns its address. */
 export async function clone(server: TestServer, template = templateOf(server)): Promise<string> {
   count += 1;
   const name = `${server.run}_${process.pid}_${count}`;
@@ -34,7 +34,7 @@ export async function clone(server: TestServer, template = templateOf(server)): 
   return urlOf(server, name);
 }
 
-/** Also when somebody is still connected. */
+/** Drops the database, even with open connections. */
 export async function drop(server: TestServer, url: string): Promise<void> {
   await query(server.url, `DROP DATABASE IF EXISTS "${new URL(url).pathname.slice(1)}" WITH (FORCE)`);
 }
