@@ -1,2 +1,2 @@
-/** Directory of imported postcodes unless the command line names one. */
+/** Default folder of imported postcodes; the command line overrides it. */
 export const POSTCODE_DATA_DIR = process.env.POSTCODE_DATA_DIR;

@@ -10,7 +10,7 @@ import { encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file
 import { POSTCODE_DATA_DIR } from "./env.ts";
 import { type OnspdRow, readOnspd } from "./onspd.ts";
 
-/** Areas that the built-in data holds by outcode only; kept if the file has no positions for them. */
+/** Areas that the built-in data has by outcode only; kept if the file has no positions for them. */
 const PLACED_MANUALLY = ["BT", "GY", "IM", "JE"];
 
 interface Row extends Position {
@@ -21,28 +21,31 @@ interface Row extends Position {
 export interface ImportSummary {
   file: string;
   postcodes: number;
-  /** Withdrawn postcodes among them. */
+  /** Withdrawn ones among the postcodes. */
   withdrawn: number;
   outcodes: number;
-  /** Rows left out: no postcode, or so far from the rest of its outcode that it must be a mistake. */
+  /** Skipped rows: no postcode, or so far from the rest of the outcode that the position must be wrong. */
   skipped: number;
 }
 
 const middleOf = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** One row per postcode: a live one before a withdrawn one. */
+/** Keeps one row per postcode, a live one if there is one. */
 function withoutDuplicates(rows: Row[]): Row[] {
   const sorted = rows.toSorted((a, b) => a.inward - b.inward || Number(b.live) - Number(a.live));
   return sorted.filter((row, index) => row.inward !== sorted[index - 1]?.inward);
 }
 
-/** The towns of an outcode, the main one first; the town of a postcode alone. */
+/** Splits a shown name into the outcode's main and second town; the name of a postcode's town stays whole. */
 const townsIn = (shown: string) => {
   const [main = "", second = null] = shown.split(BETWEEN_TOWNS);
   return { main, second };
 };
 
-/** Names the towns of the operator's postcodes after the built-in ones; a new outcode takes those of the nearest. */
+/**
+ * Returns a function that finds the town of an operator's postcode in the built-in data; a new outcode
+ * takes the towns of the nearest one.
+ */
 function townFinder(geo: Geo, known: Place[]) {
   const ofSectors = new Map<string, string>();
   return (outcode: string, row: Row): string => {
@@ -80,8 +83,8 @@ async function readRows(file: string) {
 }
 
 /**
- * Reads an ONSPD file and writes it into a folder for `createGeo({ dataDir })`. The folder is made when it is not there;
- * an existing file is replaced atomically.
+ * Reads an ONSPD file and writes it into a folder for `createGeo({ dataDir })`. Creates the folder if
+ * needed; replaces an existing file atomically.
  *
  * @throws Error in one sentence
  */
@@ -133,7 +136,7 @@ const USAGE =
   "Say which file and where to: node packages/geo/scripts/import-onspd.ts ONSPD.csv --out FOLDER (or set POSTCODE_DATA_DIR).";
 const count = (number: number) => number.toLocaleString("en-GB");
 
-/** Imports the file that the command line names. */
+/** Imports the file named on the command line. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { out: { type: "string" } }, allowPositionals: true });
   const folder = values.out ?? POSTCODE_DATA_DIR;

@@ -1,11 +1,14 @@
-/** Reads "B1 M1 87": two outcodes and the road miles between the towns. */
+/** Parses "B1 M1 87": two outcodes and the road miles between the towns. */
 const lanesOf = (text: string) =>
   text.split(",").map((lane) => {
     const [from = "", to = "", miles] = lane.trim().split(" ");
     return { from, to, miles: Number(miles) };
   });
 
-/** Road miles between the middles of towns, from general knowledge, good to a few miles; the build was tuned on them. */
+/**
+ * Road miles between town centres from general knowledge, accurate to a few miles; the build was tuned on
+ * them.
+ */
 export const TOWN_LANES =
   lanesOf(`WC2N B1 120, WC2N BS1 118, WC2N M1 204, WC2N LS1 196, WC2N NE1 283, WC2N EH1 405, WC2N G1 407, WC2N CF10 151,
 WC2N L1 214, WC2N S1 168, WC2N NG1 128, WC2N NR1 115, WC2N CB2 62, WC2N OX1 57, WC2N SO14 79, WC2N PO1 75,
@@ -20,7 +23,7 @@ PL1 TR18 78, EX1 TR1 87, SN1 BS1 41, SN1 RG1 40, NR1 IP1 44, NR1 CB2 63, NR1 PE3
 SY23 SY1 76, PR1 CA1 88, HU1 S1 67, IP11 B1 166, IP11 CB2 68, SA31 SA1 28, PE1 LE1 41, SO14 BH1 32, DH1 CA1 68,
 PE1 CB2 40, ST1 M1 44, DN1 HU1 48, GL1 BS1 36, TA1 EX1 34`);
 
-/** Road miles between places that face each other over water, from general knowledge. */
+/** Road miles between places on opposite shores, from general knowledge. */
 export const WATERS =
   lanesOf(`PO1 PO12 14, NE30 NE33 8, EX8 EX6 17, TS10 TS25 17, IP11 CO12 32, LA18 LA17 15, HU1 DN31 33, HU1 DN18 10,
 SS1 ME12 58, LA11 LA4 27, LA14 LA1 48, BS23 CF10 58, CF62 TA24 112, L1 CH41 3, PR9 FY1 37, DD1 KY16 13,

@@ -18,7 +18,7 @@ const settlements = new Map(
   ]),
 );
 
-/** The second town of an outcode with so many postcodes of each town, where these towns are. */
+/** Returns the second town of an outcode with the given number of postcodes of each town. */
 function second(counts: Record<string, number>, town = "Brixworth") {
   const units = Object.entries(counts).flatMap(([name, count]) =>
     Array.from({ length: count }, () => ({ town: name, ...at(PLACES[name]?.[1] ?? 20) })),

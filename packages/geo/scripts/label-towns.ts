@@ -2,30 +2,30 @@ import { distanceMiles } from "../src/distance.ts";
 import { landmassOf } from "../src/landmass.ts";
 import type { Position } from "../src/place.ts";
 
-/** A postcode with the settlement of its nearest street; null when the source has none. */
+/** A postcode with the settlement of its nearest street; null if the source has none. */
 export interface LabelledUnit extends Position {
   outcode: string;
   inward: number;
   label: string | null;
 }
 
-/** A settlement as its postcodes draw it. */
+/** A settlement as derived from its postcodes. */
 export interface Settlement extends Position {
   name: string;
   outcode: string;
-  /** Number of postcodes: the measure of its size. */
+  /** Number of postcodes, the measure of size. */
   weight: number;
 }
 
-/** About a mile: postcodes of one name in neighbouring cells are one settlement. */
+/** Cells of about a mile: postcodes with one name in neighbouring cells form one settlement. */
 const CLUSTER_CELL = { lat: 0.015, lng: 0.024 };
 const SEARCH_CELL = { lat: 0.01, lng: 0.016 };
 const CELL_MILES = 0.6;
-/** A hamlet of fewer postcodes gives way to the nearest village. */
+/** Minimum postcodes of a settlement; those of a smaller one join the nearest village. */
 const MIN_POSTCODES = 10;
 const NEAREST_VILLAGE_MILES = 4;
 const NEAREST_PLACE_MILES = 6;
-/** The same name again this near to a bigger namesake is a stray label, not another village. */
+/** The same name this near to a settlement three times its size is a stray label, not another village. */
 const STRAY_MILES = 20;
 const STRAY_RATIO = 3;
 
@@ -50,7 +50,7 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-/** Postcodes of one name, split where a mile or more of other ground lies between. */
+/** Clusters the postcodes of one name; a gap of a mile or more separates clusters. */
 function clustersOf(units: LabelledUnit[]): LabelledUnit[][] {
   const cells = groupBy(units, (unit) => cellKey(...cellOf(unit, CLUSTER_CELL)));
   const clusters: LabelledUnit[][] = [];
@@ -70,8 +70,8 @@ function clustersOf(units: LabelledUnit[]): LabelledUnit[][] {
 }
 
 /**
- * True when half of a settlement's postcodes lie near its middle; a smaller settlement has a smaller radius. A name spread
- * wider belongs to scattered farms and lanes.
+ * Returns true if half of a settlement's postcodes are near its middle, within a radius that grows with its
+ * size. A name spread wider belongs to scattered farms and lanes.
  */
 function isCompact(place: Settlement, units: LabelledUnit[]): boolean {
   const half = median(units.map((unit) => distanceMiles(place, unit)));
@@ -88,7 +88,7 @@ function settlementOf(name: string, units: LabelledUnit[]): Settlement {
   return { ...middle, name, outcode: nearest.outcode, weight: units.length };
 }
 
-/** Finds the nearest of many postcodes within reach, by looking through cells in rings. */
+/** Finds the nearest postcode within reach by searching grid cells in rings. */
 class NearestUnit {
   readonly #cells: Map<number, LabelledUnit[]>;
   constructor(units: Iterable<LabelledUnit>) {
@@ -109,7 +109,7 @@ class NearestUnit {
           }
         }
       }
-      // One ring more can still hold something nearer.
+      // The next ring can still contain a nearer one.
       if (best !== null) lastRing = Math.min(lastRing, Math.ceil(best.miles / CELL_MILES) + 1);
     }
     return best;
@@ -117,9 +117,9 @@ class NearestUnit {
 }
 
 /**
- * Settles which place every postcode belongs to, and lists the places. A label counts where at least ten postcodes
- * carry it close together and no much bigger namesake is near; other postcodes take the place of their nearest
- * neighbour that counts, a remote hamlet keeps its own name, and what is left has no label.
+ * Assigns every postcode to a place, and lists the places. A label counts if ten or more close postcodes
+ * have it and no much bigger namesake is near; other postcodes take the label of their nearest counted
+ * neighbour, a remote hamlet keeps its own, and the rest get none.
  *
  * @param fixed names that count however few postcodes carry them
  */
@@ -158,14 +158,19 @@ export function labelTowns(units: LabelledUnit[], fixed: ReadonlySet<string>) {
   return { settlements, units: [...counted, ...settled] };
 }
 
-/** An outcode is wide where so large a part of its postcodes lies over so many miles from its town, and near another one. */
+/**
+ * An outcode is wide if this share of its postcodes is this many miles from its town, and near another one.
+ */
 const WIDE = { miles: 5, share: 0.07 };
-/** The second town has at least so many postcodes, and of the outcode's: no hamlet, and no neighbour's town. */
+/**
+ * Minimum postcodes of a second town, in total and within the outcode: it is neither a hamlet nor a
+ * neighbour's town.
+ */
 const MIN_OF_SECOND = { all: 45, here: 15 };
 
 /**
- * The second town of a wide outcode: of its towns the one with the most postcodes near it that are far from the main one.
- * Null where the main town fits nearly all, or no other would fit many more.
+ * Returns the second town of a wide outcode: the one with the most postcodes near it that are far from the
+ * main town. Null if the main town fits nearly all, or no other fits many more.
  *
  * @param settlements by name; an island or a district has none
  */

@@ -1,6 +1,6 @@
 /**
- * Names of the London outcodes. The source says "London" for most of them, which does not help a carrier: these are the
- * names of the postal districts in the centre and of the post towns around it.
+ * Names of the London outcodes: of the postal districts in the centre and the post towns around it. The
+ * source says "London" for most of them, which does not help a carrier.
  */
 const DISTRICTS = `E1 Whitechapel|E1W Wapping|E2 Bethnal Green|E3 Bow|E4 Chingford|E5 Clapton|E6 East Ham|E7 Forest Gate
 |E8 Hackney|E9 Homerton|E10 Leyton|E11 Leytonstone|E12 Manor Park|E13 Plaistow|E14 Poplar|E15 Stratford|E16 Canning Town
@@ -51,7 +51,7 @@ const districts = new Map(
     .map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]),
 );
 
-/** The name of a London outcode; undefined outside London. */
+/** Returns the name of a London outcode; undefined elsewhere. */
 export function londonDistrict(outcode: string): string | undefined {
   return districts.get(outcode);
 }

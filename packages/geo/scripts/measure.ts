@@ -7,7 +7,7 @@ import { shippedNetwork } from "../src/road-network.ts";
 import { decodeTowns } from "../src/town-file.ts";
 import { TOWN_LANES, WATERS } from "./known-miles.ts";
 
-/** Postcodes spread evenly over all areas, the same on every run. */
+/** Returns postcodes spread evenly over all areas, the same on every run. */
 function sample(geo: ReturnType<typeof createGeo>, size: number): string[] {
   const areas = "AB B BS CF CT EH EX G HU IV L LS M NE NR PL SW TR".split(" ");
   const all = areas.flatMap((area) =>
@@ -18,7 +18,7 @@ function sample(geo: ReturnType<typeof createGeo>, size: number): string[] {
   return Array.from({ length: size }, (_, index) => all[(index * 7919) % all.length]?.text ?? "M1 1AE");
 }
 
-/** Milliseconds of the processor that this process has used: other programs do not count. */
+/** Returns the milliseconds of CPU time that this process has used, which other programs do not affect. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -72,7 +72,7 @@ const suggestions = perSecond(firstKeys.length * 200, () => {
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const mean = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length;
 
-/** Errors against known miles: mean, bias, 95 of 100 within, worst. */
+/** Describes the errors against known miles: mean, bias, 95th percentile, worst. */
 function errorsOf(lanes: typeof TOWN_LANES): string {
   const errors = lanes.map(({ from, to, miles }) => {
     const [a, b] = [geo.find(from), geo.find(to)];
@@ -83,7 +83,10 @@ function errorsOf(lanes: typeof TOWN_LANES): string {
   return `mean ${percent(mean(sizes))}, bias ${percent(mean(errors))}, 95 of 100 within ${percent(of95)}, worst ${percent(sizes.at(-1) ?? 0)}`;
 }
 
-/** Share of triples in which going by the third place is over 5 % quicker, and the largest such share. */
+/**
+ * Describes the triples for which the way over the third place is more than 5 % faster, and the worst of
+ * them.
+ */
 function trianglesOf(count: number): string {
   let over = 0;
   let worst = 0;
@@ -99,7 +102,10 @@ function trianglesOf(count: number): string {
   return `${over} of ${count} by over 5 %, worst ${worst.toFixed(3)}`;
 }
 
-/** Shares of all postcodes that lie over five miles from the towns that their outcode shows, and from their own. */
+/**
+ * Describes which shares of all postcodes are over five miles from their outcode's shown towns, and from
+ * their own town.
+ */
 function townsOff(): string {
   const table = decodePostcodes(readFileSync(new URL("../data/postcodes.bin.zst", import.meta.url)));
   const towns = Map.groupBy(
@@ -110,7 +116,7 @@ function townsOff(): string {
   for (const entry of table.outcodes) {
     const at = (unit: number, of: "lat" | "lng") => (entry[of] + (table[of][unit] ?? 0)) / DEGREE;
     const middle = { lat: entry.lat / DEGREE, lng: entry.lng / DEGREE };
-    /** The nearest town of that name; the outcode's middle for an island or a district. */
+    /** Returns the nearest town of that name; the outcode's middle for an island or a district. */
     const placeOf = (name: string) =>
       (towns.get(name) ?? []).toSorted((a, b) => distanceMiles(a, middle) - distanceMiles(b, middle))[0] ??
       middle;

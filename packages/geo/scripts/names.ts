@@ -1,6 +1,6 @@
 /**
- * Names written first in Welsh or Gaelic, then in English ("Abertawe / Swansea"). The source puts first what the
- * signpost puts first; the board shows what drivers search for, which for these is the second.
+ * Names that the source writes first in Welsh or Gaelic, then in English ("Abertawe / Swansea"), as on
+ * signposts. The board shows what drivers search for: the second.
  */
 const SECOND_IS_ENGLISH = `Ffynnon Taf|Pen-y-bont ar Ogwr|Gogledd Corneli|Mynyddcynffig|Corntwn|Ewenni|Ynysowen|Barri
 |Llwyneliddon|Sain Dunwyd|Marcroes|Pen-marc|Silstwn|Saint Andras|Llandoche|Llyswyrny|Llandw|Llansanwyr|Llanddunwyd
@@ -23,7 +23,9 @@ const SECOND_IS_ENGLISH = `Ffynnon Taf|Pen-y-bont ar Ogwr|Gogledd Corneli|Mynydd
 
 const secondIsEnglish = new Set(SECOND_IS_ENGLISH.replaceAll("\n", "").split("|"));
 
-/** The English of a name written in two languages, without the "Royal" that no driver says; other names as they are. */
+/**
+ * Returns the English of a bilingual name, without "Royal", which drivers leave out; other names unchanged.
+ */
 export function englishName(name: string): string {
   const [first = name, second] = name.split(" / ");
   const english = second !== undefined && secondIsEnglish.has(first) ? second : first;
@@ -31,8 +33,8 @@ export function englishName(name: string): string {
 }
 
 /**
- * Names of councils and counties that are not also the name of a town. The source writes one of them where a street
- * lies outside every settlement; they say nothing about a place ("Highland"), so the nearest real place is used.
+ * Names of councils and counties that are not also a town's. The source has one if a street is outside
+ * every settlement; it says little about a place ("Highland"), so the nearest real place is used.
  */
 const COUNCILS = `Adur|Allerdale|Amber Valley|Angus|Argyll and Bute|Arun|Ashfield|Babergh|Bassetlaw|Blaby|Bolsover District
 |Braintree District|Breckland|Brent|Broadland|Bromsgrove District|Broxbourne District|Broxtowe|Buckinghamshire|Calderdale|Cambridgeshire
@@ -64,14 +66,14 @@ const COUNCILS = `Adur|Allerdale|Amber Valley|Angus|Argyll and Bute|Arun|Ashfiel
 
 const councils = new Set(COUNCILS.replaceAll("\n", "").split("|"));
 
-/** True for a council's or county's name. Welsh councils are the names written twice, with " - " between. */
+/** Returns true for a council's or county's name. Welsh councils have two names with " - " between. */
 export function isCouncil(name: string): boolean {
   return councils.has(name) || name.includes(" - ") || /^(City|County) of | City$/.test(name);
 }
 
 /**
- * Names of outcodes whose most frequent settlement is not the name that drivers use: mostly rural outcodes, whose streets
- * are listed under a far town or a hamlet, and islands.
+ * Names for outcodes whose most frequent settlement is not the name that drivers use: islands, and rural
+ * outcodes whose streets are listed under a far town or a hamlet.
  */
 const TOWNS = `AB33 Alford|AB36 Strathdon|AB37 Ballindalloch|AB38 Aberlour|AB45 Banff|AL7 Welwyn Garden City|AL8 Welwyn Garden City|B47 Wythall
 |B94 Hockley Heath|CA4 Carlisle|CA6 Longtown|CA10 Penrith|CM5 Ongar|CO8 Bures|DA3 Longfield|DL11 Reeth|DL13 Stanhope|DN9 Epworth
@@ -108,7 +110,7 @@ const towns = new Map(
     .map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]),
 );
 
-/** The name to use for an outcode in place of its most frequent settlement. */
+/** Returns the name to use for an outcode instead of its most frequent settlement. */
 export function manualOutcodeTown(outcode: string): string | undefined {
   return towns.get(outcode);
 }

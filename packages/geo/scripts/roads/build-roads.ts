@@ -12,8 +12,9 @@ import { type RoadClass, readCoast, readNarrowWaters, readRoads } from "./read-r
 import { buildRoadGraph } from "./road-graph.ts";
 
 /**
- * A lorry's average speed in miles an hour in the country and in towns, and the winding that a thinned line lacks, by
- * class of road. The windings and the ratios of speeds were fitted to driving distances; limiters and limits cap them.
+ * A lorry's average mph in the country and in towns, and the extra winding that thinned lines lost, by
+ * class of road. Windings and speed ratios were fitted to driving distances, and are capped by limiters and
+ * speed limits.
  */
 const CLASSES: Readonly<Record<RoadClass, { mph: number; townMph: number; winds: number }>> = {
   M: { mph: 54, townMph: 54, winds: 1 },
@@ -26,10 +27,12 @@ const CLASSES: Readonly<Record<RoadClass, { mph: number; townMph: number; winds:
   link: { mph: 24.5, townMph: 18, winds: 1 },
   lane: { mph: 26, townMph: 18, winds: 1.1 },
 };
-/** Traffic and the last streets at an end of a way in the middle of London; elsewhere by the size of the city. */
+/**
+ * Extra minutes for traffic and the last streets in the middle of London; scaled by size for other cities.
+ */
 const CITY_MINUTES = 10;
 
-/** The differences of each number from the one before it. */
+/** Returns the difference of each number from the one before. */
 const steps = (values: readonly number[]) => values.map((value, at) => value - (values[at - 1] ?? 0));
 
 function packWater(): Buffer {
@@ -66,7 +69,7 @@ function packNetwork(water: Water): Buffer {
   ]);
 }
 
-/** The bytes of both files, before compression, as a hash: the version of zstd does not matter to it. */
+/** Hashes the content of both files before compression, so that the version of zstd does not matter. */
 export function hashOf(packed: Uint8Array): string {
   return createHash("sha256").update(unpack(packed)).digest("hex");
 }

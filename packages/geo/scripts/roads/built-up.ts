@@ -2,24 +2,24 @@ import { readFileSync } from "node:fs";
 import type { Position } from "../../src/place.ts";
 import { DEGREE, decodePostcodes } from "../../src/postcode-file.ts";
 
-/** 1/100 of a degree north and 1/60 east: squares of 0.7 miles. */
+/** Grid squares of 0.7 miles: 1/100 of a degree north and 1/60 east. */
 const rowOf = (lat: number) => Math.floor(lat * 100);
 const columnOf = (lng: number) => Math.floor((lng + 9) * 60);
 const keyOf = (row: number, column: number) => row * 10_000 + column;
-/** Postcodes in a square of a town, from which on its streets are as slow as streets are. */
+/** Postcodes in a square at which its streets are as slow as a town's. */
 const TOWN_POSTCODES = 80;
-/** Postcodes in the five miles around, in the middle of the biggest city. */
+/** Postcodes within five miles of the middle of the biggest city. */
 const CITY_POSTCODES = 12_000;
 const CITY_SQUARES = 3;
 
 export interface BuiltUp {
-  /** From 0 in open country to 1 in a town. */
+  /** Degree of being a town: 0 in open country to 1. */
   town: number;
-  /** From 0 to 1 in the middle of London. */
+  /** Degree of being a city: 0 to 1 in the middle of London. */
   city: number;
 }
 
-/** Returns how built-up a place is, by the postcodes around it. */
+/** Returns how built-up a place is, from the number of postcodes around it. */
 export function createBuiltUp(): (place: Position) => BuiltUp {
   const table = decodePostcodes(readFileSync(new URL("../../data/postcodes.bin.zst", import.meta.url)));
   const postcodes = new Map<number, number>();

@@ -1,7 +1,7 @@
 import { MinHeap } from "../../src/min-heap.ts";
 import type { Position } from "../../src/place.ts";
 
-/** A way between two nodes: its hours decide, its miles come along. */
+/** A way between two nodes. The fewest hours win; the miles are carried along. */
 interface Way {
   hours: number;
   miles: number;
@@ -12,16 +12,16 @@ export interface TimedEdge extends Way {
   to: number;
 }
 
-/** Per node, the quickest way to each neighbour. */
+/** For each node, the fastest way to each neighbour. */
 type Ways = Map<number, Way>[];
 
-/** Parts of the network with fewer miles of road are mistakes of the data. */
+/** Smaller parts of the network, in miles of road, are mistakes of the data. */
 const MIN_PART_MILES = 4;
-/** Dead ends shorter than this reach no place that their start does not. */
+/** Shorter dead ends lead to no place of their own and are removed. */
 const DEAD_END_MILES = 0.3;
-/** Longest edge without a node between: places look for nodes near them. */
+/** Maximum length of an edge, because places look for nodes near them. */
 const MAX_EDGE_MILES = 2;
-/** Nodes that a search for a way round a node may settle: to rank nodes, and to contract one. */
+/** Maximum nodes settled by a search for a way round a node: when ranking nodes, and when contracting one. */
 const RANKING_SEARCH = 40;
 const CONTRACTING_SEARCH = 250;
 const SAME_HOURS = 1e-12;
@@ -62,7 +62,7 @@ function removeSmallParts(ways: Ways): void {
   }
 }
 
-/** Removes dead ends and the nodes that only bend a road, again until nothing changes. */
+/** Removes dead ends, and nodes that only bend a road, until nothing changes. */
 function simplify(ways: Ways): void {
   let changed = true;
   while (changed) {
@@ -86,7 +86,10 @@ function simplify(ways: Ways): void {
   }
 }
 
-/** Removes nodes one by one, the least important first, and adds the shortcuts that keep every fastest way. */
+/**
+ * Contracts nodes one by one, the least important first, and adds shortcuts that preserve every fastest
+ * way.
+ */
 class Contraction {
   readonly #ways: Ways;
   readonly #depth: Int32Array;
@@ -99,7 +102,7 @@ class Contraction {
     this.#hours = new Float64Array(ways.length).fill(Number.POSITIVE_INFINITY);
   }
 
-  /** Returns, per node, the ways to its more important neighbours. */
+  /** Returns for each node the ways to its more important neighbours. */
   run(): Ways {
     const upward: Ways = this.#ways.map(() => new Map());
     const queue = new MinHeap();
@@ -128,7 +131,7 @@ class Contraction {
     return 2 * this.#shortcuts(node, RANKING_SEARCH).length - neighbours + (this.#depth[node] as number);
   }
 
-  /** The pairs of neighbours whose fastest way may lead over the node. */
+  /** Returns the pairs of neighbours whose fastest way may lead over the node. */
   #shortcuts(node: number, limit: number): TimedEdge[] {
     const around = [...(this.#ways[node] ?? [])];
     return around.flatMap(([from, toNode], at) => {
@@ -141,7 +144,7 @@ class Contraction {
     });
   }
 
-  /** Hours from a node without passing another, as far as the limits let it look. */
+  /** Computes the hours from a node without passing another one, within the limits of the search. */
   #search(from: number, without: number, longest: number, limit: number): void {
     const hours = this.#hours;
     for (const node of this.#touched) hours[node] = Number.POSITIVE_INFINITY;
@@ -166,7 +169,7 @@ class Contraction {
   }
 }
 
-/** Interleaves the bits of two coordinates: numbers near each other are places near each other. */
+/** Interleaves the bits of two coordinates (Morton order): nearby places get nearby numbers. */
 function spatialOrder({ lat, lng }: Position): number {
   const x = Math.round((lng + 9) * 1_000);
   const y = Math.round((lat - 49) * 1_000);

@@ -5,21 +5,22 @@ import type { Position } from "../../src/place.ts";
 const INPUT = new URL("../../road-data/", import.meta.url);
 
 /**
- * Motorway, dual carriageway, primary single carriageway, other A road, B road, narrow road, slip road or roundabout; and
- * two that the build adds: a link that joins roads at a junction, and a lane between places.
+ * Motorway, dual carriageway, primary single carriageway, other A road, B road, narrow road, slip road or
+ * roundabout; and two that the build adds: a link that joins roads at a junction, and a lane between
+ * places.
  */
 export type RoadClass = "M" | "D" | "P" | "A" | "B" | "N" | "S" | "link" | "lane";
 
-/** England, Scotland, Wales, or drawn by hand; `lane` for the positions of places. */
+/** England, Scotland, Wales, or drawn manually; `lane` for the positions of places. */
 export type Source = "eng" | "sco" | "wal" | "own" | "lane";
 
-/** A stretch of road from junction to junction. */
+/** A stretch of road between two junctions. */
 export interface Road {
   source: Source;
   kind: RoadClass;
-  /** `A17`; roads drawn by hand have a suffix, bridges drawn by hand begin with an `x`. */
+  /** `A17`; manually drawn roads have a suffix, manually drawn bridges start with `x`. */
   number: string;
-  /** Its length before its line was thinned. */
+  /** Length of the road before its line was thinned. */
   miles: number;
   points: Position[];
 }
@@ -38,7 +39,7 @@ function pointsOf(text: string): Position[] {
   }));
 }
 
-/** All roads. Every line of a file is `source,class,road,miles,points`. */
+/** Reads all roads. Every line of a file is `source,class,road,miles,points`. */
 export function readRoads(): Road[] {
   const files = ["roads-ogl.csv.zst", "roads-wales-odbl.csv.zst", "roads-own.csv"];
   return files.flatMap((file) =>
@@ -61,7 +62,7 @@ export function readCoast(): Position[][] {
   return linesOf("coast.csv.zst").map(pointsOf);
 }
 
-/** The lines of narrow water that `waters.txt` holds. */
+/** Reads the lines of narrow water in `waters.txt`. */
 export function readNarrowWaters(): Position[][] {
   const lines = readFileSync(new URL("waters.txt", INPUT), "utf8").split("\n");
   return lines

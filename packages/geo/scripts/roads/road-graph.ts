@@ -12,12 +12,12 @@ interface Edge {
   kind: RoadClass;
 }
 
-/** Points this near are one node. */
+/** Points this near are merged into one node. */
 const SAME_MILES = 0.025;
-/** Longest edge of an exact road, and of one drawn by hand. */
+/** Maximum length of an edge: of an exact road, and of a manually drawn one. */
 const STEP_MILES = 0.2;
 const OWN_STEP_MILES = 1;
-/** Links wind a little, and a junction takes its time. */
+/** Winding of a link, and the miles added for the time at a junction. */
 const LINK_WINDS = 1.15;
 const JUNCTION_MILES = 0.02;
 
@@ -26,18 +26,18 @@ const between = (a: Position, b: Position, share: number): Position => ({
   lng: a.lng + (b.lng - a.lng) * share,
 });
 
-/** Opened by junctions only. */
+/** Roads that can be entered at junctions only. */
 const isMotorRoad = (kind: RoadClass) => kind === "M" || kind === "S";
 
 interface Segment {
   road: Road;
   from: Position;
   to: Position;
-  /** Shares of its length at which other roads cross it. */
+  /** Positions of crossings with other roads, as shares of its length. */
   cuts: number[];
 }
 
-/** Nodes and edges, with what the rules of joining ask of a node. */
+/** Nodes and edges, with the facts about nodes that the joining rules need. */
 class Graph {
   readonly edges: Edge[] = [];
   readonly sources: Source[] = [];
@@ -84,7 +84,7 @@ class Graph {
     }
   }
 
-  /** True for a node of motorways alone. */
+  /** Returns true if only motorways meet at the node. */
   isMotorway(node: number): boolean {
     const kinds = this.kinds[node];
     return kinds?.size === 1 && kinds.has("M");
@@ -98,7 +98,7 @@ class Graph {
     return [...(this.numbers[a] ?? [])].some((number) => this.numbers[b]?.has(number));
   }
 
-  /** The nodes within so many edges. */
+  /** Returns the nodes at most `edges` edges away. */
   around(node: number, edges: number): Set<number> {
     const seen = new Set([node]);
     let edge = [node];
@@ -110,7 +110,7 @@ class Graph {
   }
 }
 
-/** The nearest of some points; of two as near, the one that was added first. */
+/** Returns the nearest point; of equally near ones the first that was added. */
 function nearest(found: readonly { point: number; miles: number }[]): number | undefined {
   return found.reduce<(typeof found)[number] | undefined>(
     (best, one) =>
@@ -121,7 +121,7 @@ function nearest(found: readonly { point: number; miles: number }[]): number | u
   )?.point;
 }
 
-/** Shares of both segments at which they cross. */
+/** Returns the crossing of two segments, as shares of their lengths. */
 function crossing(a: Segment, b: Segment): [number, number] | null {
   const [ax, ay] = [a.to.lng - a.from.lng, a.to.lat - a.from.lat];
   const [bx, by] = [b.to.lng - b.from.lng, b.to.lat - b.from.lat];
@@ -165,8 +165,8 @@ function* pairsOfNeighbours(segments: readonly Segment[]): Generator<[Segment, S
 }
 
 /**
- * Cuts roads where they cross. A motorway is crossed on bridges: where a road drawn by hand crosses one, the place is
- * returned, for a way to the next junction. The Welsh roads are exact, and meet where they share a point.
+ * Splits roads where they cross. Motorways are crossed on bridges: crossings with manually drawn roads are
+ * returned, to be joined to the next junction. Welsh roads are exact and already meet in shared points.
  */
 function cutAtCrossings(segments: readonly Segment[]): Position[] {
   const overMotorways: Position[] = [];
@@ -216,7 +216,10 @@ function layRoads(graph: Graph, segments: readonly Segment[]): void {
   }
 }
 
-/** Joins roads that the data does not join. Every rule looks at the roads alone, not at the links of rules before it. */
+/**
+ * Joins roads that the data leaves unconnected. Every rule looks at the roads only, not at links of earlier
+ * rules.
+ */
 class Joiner {
   readonly #links = new Map<string, [number, number, number]>();
   readonly #graph: Graph;
@@ -232,7 +235,10 @@ class Joiner {
     for (const [a, b, miles] of this.#links.values()) this.#graph.connect(a, b, miles, "link");
   }
 
-  /** Loose ends: of exact roads to the nearest road, of hand-drawn ones to the nearest of each source. */
+  /**
+   * Joins loose ends: of exact roads to the nearest road, of manually drawn ones to the nearest of each
+   * source.
+   */
   joinLooseEnds(): void {
     const graph = this.#graph;
     for (const [node, neighbours] of graph.neighbours.entries()) {
@@ -261,7 +267,7 @@ class Joiner {
     }
   }
 
-  /** The Scottish roads were cut at the shore: ends of one road that face each other over water are a bridge. */
+  /** Joins Scottish roads that were cut at the shore: ends of one road on opposite shores are a bridge. */
   joinBridges(): void {
     const graph = this.#graph;
     const ends = graph.neighbours.flatMap((_, node) => this.#endsAt(node).map((road) => ({ node, road })));
@@ -275,7 +281,7 @@ class Joiner {
     }
   }
 
-  /** Nodes of hand-drawn roads: to other hand-drawn roads, and to the nearest exact one. */
+  /** Joins nodes of manually drawn roads to other such roads, and to the nearest exact one. */
   joinDrawnRoads(): void {
     const graph = this.#graph;
     for (const [node, source] of graph.sources.entries()) {
@@ -291,7 +297,7 @@ class Joiner {
     }
   }
 
-  /** Hand-drawn roads over a motorway: to its nearest junction. */
+  /** Joins manually drawn roads that cross a motorway to its nearest junction. */
   joinMotorways(places: readonly Position[]): void {
     const graph = this.#graph;
     for (const place of places) {
@@ -308,7 +314,7 @@ class Joiner {
     }
   }
 
-  /** Slip roads and roundabouts: to the road that they serve. */
+  /** Joins slip roads and roundabouts to the road that they serve. */
   joinSlipRoads(): void {
     const graph = this.#graph;
     for (const [node, source] of graph.sources.entries()) {
@@ -331,7 +337,7 @@ class Joiner {
     return [...(this.#graph.numbers[node] ?? [])].some((number) => number.startsWith("x"));
   }
 
-  /** The roads of the Scottish data that end at a node: those on one of its edges alone. */
+  /** Returns the Scottish roads that end at a node: those on exactly one of its edges. */
   #endsAt(node: number): string[] {
     const graph = this.#graph;
     if (graph.sources[node] !== "sco") return [];
@@ -355,14 +361,14 @@ class Joiner {
   }
 }
 
-/** Nodes of the mesh are this far apart: where outcodes are, and along the roads. */
+/** Distance between nodes of the mesh: at outcodes, and along roads. */
 const PLACE_GAP_MILES = 0.8;
 const ROAD_GAP_MILES = 2.5;
 const MAX_LANE_MILES = 12;
 
 /**
- * The lanes that the data lacks: a Gabriel graph over the outcodes and points of the roads, in which two are joined where
- * no third lies in the circle between them. Slow and winding, and never over water.
+ * Adds the lanes that the data lacks as a Gabriel graph over outcodes and points of roads: two are joined
+ * if no third is in the circle between them. Lanes are slow and winding, and never cross water.
  */
 function addLanes(graph: Graph, places: readonly Position[], water: Water): void {
   const roads = graph.nodes.length;
@@ -379,7 +385,7 @@ function addLanes(graph: Graph, places: readonly Position[], water: Water): void
     else if (mesh.near(graph.at(node), PLACE_GAP_MILES).length === 0) take(node);
   }
   for (let node = 0; node < roads; node++) {
-    // The Scottish data holds the B roads, too, and a lane over the hills would be an invention.
+    // Scottish data includes B roads, so an extra lane over the hills would be wrong.
     if (graph.sources[node] === "sco" || !graph.has(node, "D", "P", "A", "B", "N")) continue;
     if (mesh.near(graph.at(node), ROAD_GAP_MILES).length === 0) take(node);
   }
@@ -397,7 +403,7 @@ function addLanes(graph: Graph, places: readonly Position[], water: Water): void
   }
 }
 
-/** Adds a place off the roads and its ways to up to four of them, in different directions. */
+/** Adds a place off the roads, with ways to up to four of them in different directions. */
 function addPlace(graph: Graph, place: Position, roads: number, water: Water): number {
   const found = graph.near(place, 5).filter(({ point }) => point < roads && !graph.isMotorway(point));
   const node = graph.add(place, "lane");
@@ -412,7 +418,7 @@ function addPlace(graph: Graph, place: Position, roads: number, water: Water): n
   return node;
 }
 
-/** Makes one network of the roads, with junctions where they meet, and of lanes between the places. */
+/** Builds one network of the roads, with junctions where they meet, and of lanes between the places. */
 export function buildRoadGraph(roads: readonly Road[], places: readonly Position[], water: Water) {
   const graph = new Graph();
   const segments = segmentsOf(roads);
