@@ -1,2 +1,2 @@
-/** Stands between the two towns of a wide outcode; no town's own name holds it. */
+/** Separates the two towns of a wide outcode; no town's name contains it. */
 export const BETWEEN_TOWNS = " / ";

@@ -1,11 +1,11 @@
 import { areaOf } from "./parse-postcode.ts";
 
 /**
- * Counties as people write them in an address, each with the postcode areas and outcodes that lie in it; `PE30-38` is a run
- * of outcodes. An area stands where most of it lies, and the outcodes that lie elsewhere stand there.
+ * Counties as people write them in addresses, each with its postcode areas and outcodes; `PE30-38` is a
+ * range of outcodes. An area is listed in the county of most of it, exceptions by outcode.
  */
 const COUNTIES: Record<string, string> = {
-  // England.
+  // England
   Bedfordshire: "LU MK40-46 SG15-19",
   Berkshire: "RG SL GU47",
   Bristol: "BS",
@@ -55,7 +55,7 @@ const COUNTIES: Record<string, string> = {
   "West Yorkshire": "BD HD HX LS WF OL14",
   Wiltshire: "SN SP BA12-15",
   Worcestershire: "WR DY10-13 B47-48 B60-61 B96-98",
-  // Wales.
+  // Wales
   Anglesey: "LL58-78",
   Carmarthenshire: "SA",
   Ceredigion: "SY23-25 SA43-48",
@@ -68,7 +68,7 @@ const COUNTIES: Record<string, string> = {
   Pembrokeshire: "SA35-37 SA41-42 SA61-73",
   Powys: "LD SY15-22 NP8",
   Wrexham: "LL11-14",
-  // Scotland.
+  // Scotland
   Aberdeenshire: "AB",
   Angus: "DD",
   Argyll: "PA20-80",
@@ -93,14 +93,14 @@ const COUNTIES: Record<string, string> = {
   Stirlingshire: "FK",
   "West Lothian": "EH27 EH47-49 EH51-55",
   "Western Isles": "HS",
-  // The rest.
+  // Northern Ireland and the islands
   "Northern Ireland": "BT",
   "Isle of Man": "IM",
   Jersey: "JE",
   Guernsey: "GY",
 };
 
-/** Towns that lie across the border of their outcode's county. */
+/** Towns in another county than the rest of their outcode. */
 const ACROSS: Record<string, string> = {
   "Ash GU12": "Surrey",
   "Ashley TF9": "Staffordshire",
@@ -130,9 +130,9 @@ const BY_CODE = new Map(
   ),
 );
 
-/** The county of a town, which tells it from others of its name; empty where it is not known. */
+/** Returns the county of a town, which distinguishes towns of one name; empty if it is not known. */
 export function countyOf({ name, outcode }: { name: string; outcode: string }): string {
-  // EC1A and W1B are parts of an outcode that is a number elsewhere.
+  // EC1A and W1B are parts of an outcode; elsewhere it is a number.
   const code = outcode.replace(/(?<=\d)[A-Z]$/, "");
   return ACROSS[`${name} ${outcode}`] ?? BY_CODE.get(code) ?? BY_CODE.get(areaOf(outcode)) ?? "";
 }

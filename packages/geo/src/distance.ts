@@ -3,7 +3,7 @@ import type { Position } from "./place.ts";
 const EARTH_RADIUS_MILES = 3958.7613;
 const RADIAN = Math.PI / 180;
 
-/** Great-circle miles between two points on a sphere, as the crow flies; within 0.35 % of the ellipsoid. */
+/** Returns the great-circle miles between two points on a sphere; within 0.35 % of the ellipsoid. */
 export function distanceMiles(a: Position, b: Position): number {
   const north = Math.sin(((b.lat - a.lat) * RADIAN) / 2);
   const east = Math.sin(((b.lng - a.lng) * RADIAN) / 2);
@@ -11,8 +11,8 @@ export function distanceMiles(a: Position, b: Position): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 
-/** No two points that are within so many miles of each other are further apart in latitude than this, in degrees. */
+/** Returns the maximum difference in latitude, in degrees, of points within this many miles. */
 export function degreesNorth(miles: number): number {
-  // A little more than exact, so that no rounding decides.
+  // A margin against rounding errors.
   return miles / (EARTH_RADIUS_MILES * RADIAN) + 1e-6;
 }

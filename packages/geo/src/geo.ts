@@ -9,38 +9,51 @@ import { DEGREE, decodePostcodes, type OutcodeEntry, type PostcodeTable } from "
 import { createSuggest, type Suggestion } from "./suggest.ts";
 import { decodeTowns } from "./town-file.ts";
 
-/** The file of postcodes, in the package and in an operator's own folder. */
+/** File name of the postcodes, in the package and in an operator's folder. */
 export const POSTCODE_FILE = "postcodes.bin.zst";
 const BUILT_IN = new URL("../data/", import.meta.url);
 
 export interface GeoOptions {
-  /** A folder that may hold an operator's own imported postcodes; they are then used in place of the built-in ones. */
+  /** Folder with an operator's imported postcodes, which replace the built-in ones. */
   dataDir?: string | undefined;
 }
 
 export interface Geo {
   /**
-   * The place of a full postcode or an outcode, in any case and spacing. A postcode that is not known is placed in the
-   * middle of its sector, else of its outcode (`precision` says which); null when the outcode is not known either.
+   * Returns the place of a full postcode or an outcode, in any case and spacing. An unknown postcode is
+   * placed in the middle of its sector or else outcode (see `precision`); null if the outcode is unknown,
+   * too.
    */
   find(text: string): Place | null;
-  /** The place of an outcode, null when it is not known. */
+  /** Returns the place of an outcode, null if it is not known. */
   outcodePlace(outcode: string): Place | null;
-  /** The main town of an outcode, two of a wide one (`Brixworth / Long Buckby`); empty when the outcode is not known. */
+  /**
+   * Returns the main town of an outcode, two for a wide one (`Brixworth / Long Buckby`); empty if it is not
+   * known.
+   */
   outcodeTown(outcode: string): string;
-  /** The outcodes of an area (`M` is not `ME`) in natural order; none for an unknown area. */
+  /** Returns the outcodes of an area (`M` is not `ME`) in natural order; none for an unknown area. */
   outcodesOf(area: string): readonly string[];
-  /** The place of every outcode. */
+  /** Returns the place of every outcode. */
   outcodes(): Place[];
-  /** The outcodes whose middle is within so many great-circle miles of a position, with that distance. */
+  /**
+   * Returns the outcodes whose middle is within this many great-circle miles of a position, with their
+   * distance.
+   */
   outcodesWithin(position: Position, miles: number): ReadonlyMap<string, number>;
-  /** Meanings of a name or a code, most usual first: an area, an outcode, a postcode, a town, a county, a region. */
+  /**
+   * Returns the meanings of a name or a code, most usual first: an area, an outcode, a postcode, a town, a
+   * county, a region.
+   */
   named(text: string): PlaceMeaning[];
-  /** The known postcode or outcode that a text is, once a digit and a letter that look alike are exchanged; else null. */
+  /**
+   * Returns the known postcode or outcode that results from exchanging look-alike digits and letters; else
+   * null.
+   */
   misread(text: string): Misread | null;
-  /** Outcodes, postcodes and towns that begin with what has been typed so far, best first. */
+  /** Returns outcodes, postcodes and towns that begin with the typed text, best first. */
   suggest(prefix: string, limit?: number): Suggestion[];
-  /** Source of the loaded postcodes, in words, and their number. */
+  /** Source of the loaded postcodes as text, and their number. */
   readonly data: { source: string; postcodes: number };
 }
 
@@ -75,8 +88,8 @@ function mostFrequent(values: Uint8Array): number {
 }
 
 /**
- * Loads the postcodes of Great Britain and the outcodes of Northern Ireland, the Isle of Man and the Channel Islands;
- * once, synchronously, in about a tenth of a second.
+ * Loads the postcodes of Great Britain and the outcodes of Northern Ireland, the Isle of Man and the
+ * Channel Islands, synchronously in about 100 ms.
  *
  * @throws Error when the file in `dataDir` cannot be read
  */
@@ -103,7 +116,7 @@ export function createGeo(options: GeoOptions = {}): Geo {
   });
   const townAt = (entry: OutcodeEntry, town: number) => entry.towns[town] ?? entry.town;
 
-  /** The first unit of an outcode whose inward code is not below the given one. */
+  /** Returns the index of the outcode's first unit whose inward code is at least the given one. */
   const firstFrom = (entry: OutcodeEntry, inward: number): number => {
     let low = entry.first;
     let high = entry.first + entry.count;
@@ -161,7 +174,7 @@ export function createGeo(options: GeoOptions = {}): Geo {
   const townList = once(() => decodeTowns(readFileSync(new URL("towns.json.zst", BUILT_IN))));
   const outcodesOf = (area: string) => areas.get(area.trim().toUpperCase()) ?? [];
 
-  /** The share of an outcode's postcodes that each of its towns has. */
+  /** Returns for each town of an outcode its share of the postcodes. */
   const sharesOf = (entry: OutcodeEntry): Map<string, number> => {
     const shares = new Map<string, number>();
     for (const town of table.town.subarray(entry.first, entry.first + entry.count)) {
@@ -183,7 +196,7 @@ export function createGeo(options: GeoOptions = {}): Geo {
       const north = degreesNorth(miles) * DEGREE;
       const middle = position.lat * DEGREE;
       for (const { outcode, lat, lng } of table.outcodes) {
-        // Most of the country is too far to the north or south: no need to ask for their distance.
+        // Compares latitudes first, because that rules out most of the country.
         if (Math.abs(lat - middle) > north) continue;
         const distance = distanceMiles(position, { lat: lat / DEGREE, lng: lng / DEGREE });
         if (distance <= miles) within.set(outcode, distance);

@@ -5,26 +5,26 @@ import type { Place, Position } from "./place.ts";
 import { labelOf, roadWay } from "./road-miles.ts";
 
 export interface Miles {
-  /** Whole, at least 1; sea miles included. */
+  /** Whole miles, at least 1; sea miles included. */
   miles: number;
   source: "estimate" | "osrm";
-  /** True when the two ends lie on different landmasses, so that a ferry is needed. */
+  /** True if the two ends are on different landmasses. */
   ferry: boolean;
   /** Number of ferries on the way. */
   crossings: number;
   /** Whole miles at sea. */
   seaMiles: number;
-  /** A lorry's minutes at the wheel, without the sea, breaks and rests. */
+  /** A lorry's driving minutes, without ferries, breaks and rests. */
   driveMinutes: number;
 }
 
 /** Provider of road distances. */
 export interface MilesProvider {
-  /** Never fails: a provider that cannot answer falls back to one that can. */
+  /** Never fails: a provider that cannot answer uses its fallback. */
   between(a: Place, b: Place): Promise<Miles>;
 }
 
-/** A way between two places that may lead over the sea. */
+/** A way between two places, possibly over the sea. */
 interface Way {
   miles: number;
   hours: number;
@@ -51,7 +51,10 @@ const shorter = (a: Way | undefined, b: Way): Way => (a === undefined || b.miles
 const PORTS: readonly Port[] = [...new Set(FERRIES.flat())];
 let portWays: (Way | undefined)[][] | null = null;
 
-/** The shortest ways between all ports, over any number of ferries and the roads between them; made when first needed. */
+/**
+ * Returns the shortest ways between all ports, over ferries and the roads between them; computed on first
+ * use.
+ */
 function waysBetweenPorts(): (Way | undefined)[][] {
   if (portWays !== null) return portWays;
   const ways = PORTS.map((a) =>
@@ -81,7 +84,7 @@ function waysBetweenPorts(): (Way | undefined)[][] {
 
 const portsOf = Map.groupBy(PORTS.entries(), ([, { landmass }]) => landmass);
 
-/** The shortest way between two landmasses. */
+/** Returns the shortest way between two landmasses. */
 function ferryWay(a: Place, b: Place): Way {
   const ways = waysBetweenPorts();
   const arrivals = (portsOf.get(b.landmass) ?? []).map(([index, port]) => ({
@@ -94,7 +97,7 @@ function ferryWay(a: Place, b: Place): Way {
       const between = ways[index]?.[arrival.index];
       return between === undefined ? least : shorter(least, join(between, arrival.way));
     }, undefined);
-    // No road is shorter than the great circle: most ports are out of the question before their road is worked out.
+    // No road is shorter than the great circle, which rules out most ports without computing their road.
     if (
       onwards === undefined ||
       distanceMiles(a, port) + onwards.miles >= (best?.miles ?? Number.POSITIVE_INFINITY)
@@ -107,9 +110,9 @@ function ferryWay(a: Place, b: Place): Way {
 }
 
 /**
- * Road miles between two places, the same either way round. Over one landmass: the fastest way of a lorry, blended with
- * an estimate where the way is short. Between landmasses: the shortest way over ferries, as many as it takes (Orkney
- * to Belfast takes two), with each sea leg counted as its great circle and included in the miles.
+ * Returns the road miles between two places, the same in both directions. Over land: a lorry's fastest way,
+ * blended with an estimate for short ways. Between landmasses: the shortest way over any number of ferries;
+ * a sea leg counts as its great circle, included in the miles.
  */
 export function estimateMiles(a: Place, b: Place): Miles {
   const ferry = a.landmass !== b.landmass;
@@ -125,15 +128,15 @@ export function estimateMiles(a: Place, b: Place): Miles {
   };
 }
 
-/** Loads the network and works out the ways between ports, so that no request pays for it. */
+/** Loads the network and computes the ways between ports, so that no request has to. */
 export function prepareMiles(): void {
   waysBetweenPorts();
 }
 
-/** Milliseconds of work on labels between two turns of the event loop. */
+/** Milliseconds of computing labels before yielding to the event loop. */
 const AT_A_TIME_MS = 5;
 
-/** Labels places before a question about many of them. Gives way to other work every 5 ms. */
+/** Computes the labels of many places ahead. Yields to other work every 5 ms. */
 export async function labelPlaces(places: Iterable<Position>): Promise<void> {
   let turnAt = performance.now() + AT_A_TIME_MS;
   for (const place of places) {

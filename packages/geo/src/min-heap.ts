@@ -1,4 +1,4 @@
-/** Binary heap of numbers with keys, the least key first. */
+/** Binary heap of numbers, ordered by key. */
 export class MinHeap {
   readonly #items: number[] = [];
   readonly #keys: number[] = [];
@@ -7,7 +7,7 @@ export class MinHeap {
     return this.#items.length;
   }
 
-  /** The least key; infinite when the heap is empty. */
+  /** The least key; infinite if the heap is empty. */
   get least(): number {
     return this.#keys[0] ?? Number.POSITIVE_INFINITY;
   }

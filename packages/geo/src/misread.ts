@@ -1,14 +1,14 @@
 import type { Place } from "./place.ts";
 
-/** A known postcode that a text is, once a digit and a letter that look alike are exchanged. */
+/** A known postcode that results from exchanging look-alike digits and letters. */
 export interface Misread {
-  /** `LS10 1AB` */
+  /** Example: `LS10 1AB`. */
   postcode: string;
-  /** The exchanged characters, each once: as they were written, and as they should be. */
+  /** Each exchanged character once: as it was written, and as it should be. */
   exchanged: { written: string; meant: string }[];
 }
 
-/** Digits and letters that are taken for each other. */
+/** Digits and letters that look alike. */
 const ALIKE: Readonly<Record<string, string>> = {
   O: "0",
   Q: "0",
@@ -34,7 +34,7 @@ const MAX_OUTCODE = 4;
 const OUTCODE_FORM = /^[A-Z]{1,2}\d[A-Z\d]?$/;
 const INWARD_FORM = /^(?:\d[A-Z]{2})?$/;
 
-/** Every way to write a text in this form with characters exchanged for those that look like them. */
+/** Returns every spelling of this form that results from exchanging look-alike characters. */
 function spellings(text: string, form: RegExp): string[] {
   let all = [""];
   for (const written of text) {
@@ -44,7 +44,7 @@ function spellings(text: string, form: RegExp): string[] {
   return all.filter((spelling) => form.test(spelling));
 }
 
-/** The few of thousands of spellings that can be a postcode or an outcode. */
+/** Returns the few of thousands of spellings that can be a postcode or an outcode. */
 function postcodeSpellings(text: string): string[] {
   const end = text.length > MAX_OUTCODE ? text.length - INWARD : text.length;
   const inwards = spellings(text.slice(end), INWARD_FORM);
@@ -62,7 +62,7 @@ function exchangesBetween(written: string, meant: string): Misread["exchanged"] 
   return [...pairs.values()];
 }
 
-/** Makes the look-up behind `Geo.misread`. */
+/** Creates the look-up of `Geo.misread`. */
 export function createMisread(find: (text: string) => Place | null) {
   const isKnown = (text: string) => {
     const place = find(text);
@@ -71,7 +71,7 @@ export function createMisread(find: (text: string) => Place | null) {
   return (text: string): Misread | null => {
     const written = text.replace(/\s/g, "").toUpperCase();
     if (written.length < 2 || written.length > MAX_POSTCODE) return null;
-    // A space that is not before the last three characters: something is missing.
+    // A space in another place than before the last three characters means that one is missing.
     if (/\s/.test(text.trim()) && !/\s\S{3}\s*$/.test(text)) return null;
     const [best] = postcodeSpellings(written)
       .filter(isKnown)

@@ -4,30 +4,33 @@ import type { Place, Position } from "./place.ts";
 import { NAMED_PLACES, type NamedPlace, SECOND_MEANINGS } from "./place-names.ts";
 import type { Town } from "./town-file.ts";
 
-/** Meaning of a text: a postcode, an outcode, an area, a town, a county or a region. */
+/** One meaning of a text: a postcode, an outcode, an area, a town, a county or a region. */
 export interface PlaceMeaning extends NamedPlace {
-  /** The postcode or outcode to measure from; null where the place has no middle, such as a region. */
+  /** The postcode or outcode to measure from; null for a place without a middle, such as a region. */
   near: string | null;
-  /** The number of postcodes of a town; null for any other place. */
+  /** The number of a town's postcodes; null for other places. */
   weight: number | null;
 }
 
 interface Sources {
   find(text: string): Place | null;
   outcodesOf(area: string): readonly string[];
-  /** Every outcode, with its middle, its main town, and the share of its postcodes that each town has. */
+  /** Returns every outcode with its middle, its main town, and each town's share of its postcodes. */
   outcodes(): (Position & { outcode: string; town: string; shares: ReadonlyMap<string, number> })[];
   towns(): Town[];
 }
 
-/** A town's name that other towns have as well: only outcodes so near to it are its own. */
+/** Limits the outcodes of a town whose name other towns have, too. */
 const TOWN_REACH_MILES = 15;
-/** An outcode belongs to the towns that have so much of its postcodes. */
+/** An outcode belongs to the towns with at least this share of its postcodes. */
 const MIN_SHARE = 0.25;
-/** Others of the same name that are offered. */
+/** Maximum further places of the same name that are offered. */
 const MAX_MEANINGS = 4;
 
-/** Letters and digits only, without accents: "St. Ives" and "st ives", "King's Lynn" and "kings lynn" are the same. */
+/**
+ * Folds a name to letters and digits without accents: "St. Ives" and "st ives", "King's Lynn" and "kings
+ * lynn" are the same.
+ */
 export function folded(text: string): string {
   return text
     .normalize("NFD")
@@ -37,13 +40,13 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** Words that a name is looked up by: "the Midlands" is Midlands, "Saint Albans" is St Albans. */
+/** Returns the key to look a name up by: "the Midlands" is Midlands, "Saint Albans" is St Albans. */
 const nameKey = (text: string) =>
   folded(text.replaceAll("&", " and "))
     .replace(/^the /, "")
     .replace(/^saint /, "st ");
 
-/** Makes the look-up behind `Geo.named`. */
+/** Creates the look-up of `Geo.named`. */
 export function createNamed(sources: Sources) {
   const larger = new Map<string, NamedPlace[]>();
   for (const { alias, place } of NAMED_PLACES) {
@@ -59,7 +62,7 @@ export function createNamed(sources: Sources) {
 
   const known = new Map<Town, string[]>();
 
-  /** The outcodes that are mostly the town's, by number; each town is looked up once. */
+  /** Returns the outcodes that are mostly the town's, in the order of their numbers; cached for each town. */
   function outcodesOf(town: Town): string[] {
     const found = known.get(town) ?? lookUp(town);
     known.set(town, found);
@@ -77,7 +80,10 @@ export function createNamed(sources: Sources) {
     );
   }
 
-  /** An area, an outcode, a district such as SW1, or a full postcode, which is its outcode. */
+  /**
+   * Returns the meaning of a code: an area, an outcode, a district such as SW1, or a full postcode, which
+   * means its outcode.
+   */
   function codeOf(text: string): PlaceMeaning | null {
     const code = text.toUpperCase().replace(/[\s-]+/g, "");
     if (/^[A-Z]{1,2}$/.test(code)) {
@@ -96,7 +102,7 @@ export function createNamed(sources: Sources) {
     return district === undefined ? null : { name: code, codes: [code], near: district, weight: null };
   }
 
-  /** The middle of a town that names its area, or the one outcode that a name stands for. */
+  /** Returns the middle of a larger place: the town that names its area, or its only outcode. */
   function middleOf({ name, codes }: NamedPlace): string | null {
     const town = townsOf(nameKey(name))[0]?.outcode;
     if (town !== undefined && codes.includes(areaOf(town))) return town;
@@ -105,7 +111,7 @@ export function createNamed(sources: Sources) {
   }
   const ofLarger = (place: NamedPlace): PlaceMeaning => ({ ...place, near: middleOf(place), weight: null });
 
-  /** Meanings of a text, most usual first; none where it names no place. */
+  /** Returns the meanings of a text, most usual first; none if it names no place. */
   return (text: string): PlaceMeaning[] => {
     const key = nameKey(text.slice(0, 60));
     if (key === "") return [];
@@ -114,7 +120,7 @@ export function createNamed(sources: Sources) {
     const first = code ?? own[0];
     const second = first && SECOND_MEANINGS[first.name];
     const others = second === undefined ? [] : (larger.get(nameKey(second)) ?? []).map(ofLarger);
-    // A town that names its area, or a region, is not offered a second time as the town in its middle.
+    // A town that names its area or a region is not offered a second time.
     const sameNamed = townsOf(key).slice(own.length > 0 ? 1 : 0);
     const ofTowns = sameNamed.slice(0, MAX_MEANINGS).map(
       (town, nth): PlaceMeaning => ({

@@ -5,30 +5,32 @@ import type { Place, Position } from "./place.ts";
 export interface OsrmOptions {
   /** Base address of the OSRM server, such as `http://127.0.0.1:5000`. A path is kept. */
   url: string;
-  /** Longest time for an answer, body included. */
+  /** Time-out of an answer, including its body. */
   timeoutMs?: number;
-  /** For a proxy or a test. */
+  /** Replaces `fetch`, for a proxy or a test. */
   fetch?: typeof fetch;
-  /** Provider used when the server does not answer or its answer is not valid. Default: the built-in estimate. */
+  /**
+   * Provider used if the server does not answer or its answer is not valid. Default: the built-in estimate.
+   */
   fallback?: MilesProvider;
-  /** Number of cached answers. */
+  /** Maximum cached answers. */
   cacheSize?: number;
-  /** Called with the reason, once for each answer that could not be used. */
+  /** Called with the reason for each answer that could not be used. */
   onFallback?: (reason: string) => void;
 }
 
 const METRES_PER_MILE = 1609.344;
 const DEFAULT_TIMEOUT_MS = 2000;
 const DEFAULT_CACHE_SIZE = 50_000;
-/** OSRM moves a place to the nearest road, so that its way can be a little shorter than the great circle. */
+/** Tolerance: OSRM moves places to the nearest road, so a way can be shorter than the great circle. */
 const SNAP_MILES = 5;
-/** 1/1,000 degree, about a hundred yards: nearer places share an answer. */
+/** Decimals of a degree in cache keys, about a hundred yards: nearer places share an answer. */
 const CACHE_DECIMALS = 3;
 
 const keyOf = ({ lat, lng }: Position) => `${lat.toFixed(CACHE_DECIMALS)},${lng.toFixed(CACHE_DECIMALS)}`;
 const lngLat = ({ lat, lng }: Position) => `${lng.toFixed(6)},${lat.toFixed(6)}`;
 
-/** The metres of the first route of an OSRM answer, null when it holds none. */
+/** Returns the metres of an OSRM answer's first route, null if there is none. */
 function metresOf(answer: unknown): number | null {
   if (typeof answer !== "object" || answer === null || !("routes" in answer)) return null;
   const first: unknown = Array.isArray(answer.routes) ? answer.routes[0] : null;
@@ -37,7 +39,7 @@ function metresOf(answer: unknown): number | null {
   return typeof distance === "number" && Number.isFinite(distance) && distance >= 0 ? distance : null;
 }
 
-/** Answers by a key, the least lately used forgotten first. */
+/** Cache of answers with least-recently-used eviction. */
 class LruCache {
   readonly #answers = new Map<string, Miles>();
   readonly #size: number;
@@ -63,9 +65,9 @@ class LruCache {
 }
 
 /**
- * Creates a provider of road miles from an OSRM server (`GET /route/v1/driving/…`), cached by rounded coordinates. After
- * any failure (no server, a timeout, an error, no route, an invalid answer) it uses the fallback and caches nothing.
- * Ferries, sea miles and minutes are those of the built-in network; OSRM's miles include the sea.
+ * Creates a provider of road miles from an OSRM server (`GET /route/v1/driving/…`), cached by rounded
+ * coordinates. After any failure it uses the fallback and caches nothing. Ferries, sea miles and minutes
+ * come from the built-in network; OSRM's miles include the sea.
  */
 export function createOsrmProvider(options: OsrmOptions): MilesProvider {
   const {

@@ -1,8 +1,9 @@
 import { pack, unpack } from "./postcode-file.ts";
 
 /*
- * A file of columns of whole numbers, zstd-compressed. Each column is its length and then its numbers, all as varints:
- * seven bits a byte, the lowest first, signs folded in. Writers store differences, so that most numbers take one byte.
+ * A zstd-compressed file of columns of integers. Each column is its length and then its numbers as varints:
+ * seven bits a byte, the lowest first, zigzag signs. Writers store differences, so that most numbers take
+ * one byte.
  */
 
 export function packNumbers(columns: readonly ArrayLike<number>[]): Buffer {

@@ -1,9 +1,9 @@
-/** The twenty letters that the last two characters of a postcode are made of. */
+/** The twenty letters used in the last two characters of a postcode. */
 const INWARD_LETTERS = "ABDEFGHJLNPQRSTUWXYZ";
 const MAX_POSTCODE = 7;
 const SECTOR_SPAN = INWARD_LETTERS.length ** 2;
 
-/** Inward codes are numbered 0 (`0AA`) to 3,999 (`9ZZ`); a sector is one run of 400. */
+/** Inward codes are numbered from 0 (`0AA`) to 3,999 (`9ZZ`); each sector has 400. */
 export const INWARD_PER_SECTOR = SECTOR_SPAN;
 
 const letterNumber = new Int8Array(128).fill(-1);
@@ -21,18 +21,18 @@ const isGap = (code: number) =>
   code === 0xfeff;
 
 /**
- * Reads postcodes character by character into a buffer that it keeps: a look-up then makes no strings,
- * which is what lets it run a million times a second.
+ * Reads postcodes character by character into a reused buffer: a look-up allocates no strings, so a million
+ * a second are possible.
  */
 export class PostcodeScanner {
-  /** The outcode packed into a number, as `outcodeKey` packs it. */
+  /** The outcode as a number, in the form of `outcodeKey`. */
   key = 0;
-  /** The inward code's number, or -1 when the text was an outcode alone. */
+  /** The inward code's number, or -1 for an outcode alone. */
   inward = -1;
   readonly #codes = new Uint8Array(MAX_POSTCODE);
   #outcodeLength = 0;
 
-  /** True when the text has the shape of a postcode or an outcode, in any case and spacing. */
+  /** Returns true if the text has the form of a postcode or an outcode, in any case and spacing. */
   scan(text: string): boolean {
     const codes = this.#codes;
     let length = 0;
@@ -52,7 +52,7 @@ export class PostcodeScanner {
     return String.fromCharCode(...this.#codes.subarray(0, this.#outcodeLength));
   }
 
-  /** One or two letters, a digit, and perhaps another digit or a letter. */
+  /** Matches one or two letters, a digit, and optionally another digit or letter. */
   #readOutcode(): boolean {
     const codes = this.#codes;
     const length = this.#outcodeLength;
@@ -75,7 +75,7 @@ export class PostcodeScanner {
   }
 }
 
-/** An outcode as one number, the same that a scanner reads. */
+/** Packs an outcode into a number, as the scanner does. */
 export function outcodeKey(outcode: string): number {
   let key = 0;
   for (let index = 0; index < 4; index++)
@@ -83,32 +83,32 @@ export function outcodeKey(outcode: string): number {
   return key;
 }
 
-/** `0AA` for 0, `1AE` for 403. */
+/** Writes an inward code: `0AA` for 0, `1AE` for 403. */
 export function inwardText(inward: number): string {
   const pair = inward % SECTOR_SPAN;
   const letters = INWARD_LETTERS.length;
   return `${Math.floor(inward / SECTOR_SPAN)}${INWARD_LETTERS[Math.floor(pair / letters)]}${INWARD_LETTERS[pair % letters]}`;
 }
 
-/** The letters that an outcode begins with. */
+/** Returns the letters at the beginning of an outcode. */
 export function areaOf(outcode: string): string {
   return /^[A-Z]+/.exec(outcode)?.[0] ?? "";
 }
 
 export interface Postcode {
-  /** `SW1A` */
+  /** Example: `SW1A`. */
   outcode: string;
-  /** `SW` */
+  /** Example: `SW`. */
   area: string;
-  /** `1AA`, or null when the text was an outcode alone. */
+  /** Example: `1AA`; null for an outcode alone. */
   inward: string | null;
 }
 
 const scanner = new PostcodeScanner();
 
 /**
- * Reads a full postcode or an outcode alone, in any case and spacing; a hyphen counts as spacing.
- * Looks at the shape only: whether such a postcode exists is for `Geo.find`. Null for anything else.
+ * Parses a full postcode or an outcode alone, in any case and spacing; a hyphen counts as spacing. Checks
+ * the form only: `Geo.find` knows which postcodes exist. Null for anything else.
  */
 export function parsePostcode(text: string): Postcode | null {
   if (!scanner.scan(text)) return null;
@@ -116,16 +116,19 @@ export function parsePostcode(text: string): Postcode | null {
   return { outcode, area: areaOf(outcode), inward: scanner.inward < 0 ? null : inwardText(scanner.inward) };
 }
 
-/** The longest text that is read as an address. */
+/** Maximum characters of a text that is read as an address. */
 const MAX_ADDRESS = 200;
 
-/** Reads the words of an address. No pattern, so that it may see a text that is too long for its field. */
+/**
+ * Splits an address into words. Uses no regular expression, so that texts too long for their field are
+ * safe.
+ */
 function wordsOf(address: string): string[] {
   const plain = [..."\n\r\t,;.()"].reduce((text, mark) => text.replaceAll(mark, " "), address);
   return plain.split(" ").filter((word) => word !== "");
 }
 
-/** The whole postcodes that stand among the words of an address, by their shape, each once as `LS10 1AB`. */
+/** Returns the full postcodes among the words of an address, by their form, each once as `LS10 1AB`. */
 export function postcodesWithin(address: string): string[] {
   if (address.length > MAX_ADDRESS) return [];
   const words = wordsOf(address);

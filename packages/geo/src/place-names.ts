@@ -1,12 +1,12 @@
 import { REGIONS } from "./regions.ts";
 
 /**
- * Names that are larger than a town, or that the list of towns does not have, as hauliers use them: each with the postcode
- * areas and outcodes that it mostly is. Names after a bar are other words for the same.
+ * Names for places larger than a town, or missing in the list of towns, as hauliers use them, with the
+ * postcode areas and outcodes that cover most of each. Bars separate synonyms.
  */
 const BY_NAME: Record<string, string> = {
   ...REGIONS,
-  // Parts of regions, and several together.
+  // Parts of regions, and groups of them
   "Inner London|Central London": "E EC N NW SE SW W WC",
   "East Anglia": "CB CO IP NR PE",
   Midlands: "B CV DE DY HR LE LN NG NN ST SY TF WR WS WV",
@@ -25,7 +25,7 @@ const BY_NAME: Record<string, string> = {
   "Isle of Man": "IM",
   Jersey: "JE",
   Guernsey: "GY",
-  // Counties.
+  // Counties
   Aberdeenshire: "AB",
   Anglesey:
     "LL58 LL59 LL60 LL61 LL62 LL63 LL64 LL65 LL66 LL67 LL68 LL69 LL70 LL71 LL72 LL73 LL74 LL75 LL76 LL77 LL78",
@@ -82,7 +82,7 @@ const BY_NAME: Record<string, string> = {
   "Wiltshire|Wilts": "SN SP",
   Wirral: "CH41 CH42 CH43 CH44 CH45 CH46 CH47 CH48 CH49 CH60 CH61 CH62 CH63",
   "Worcestershire|Worcs": "WR DY10 DY11 DY12 DY13 DY14 B45 B60 B61 B96 B97 B98",
-  // Docks, goods yards, parks of warehouses and airports, which no map calls towns.
+  // Docks, goods yards, warehouse parks and airports
   "Avonmouth Docks|Port of Bristol|Royal Portbury Dock": "BS11 BS20",
   "Belfast Harbour|Port of Belfast": "BT3",
   "Birch Coppice": "B78",
@@ -120,8 +120,9 @@ const BY_NAME: Record<string, string> = {
 };
 
 /**
- * The town that a postcode area is named after: the town means the area. Left out are areas that reach far beyond their
- * town (Belfast's is all of Northern Ireland, Perth's goes to Mallaig): these towns are their own outcodes.
+ * The town that a postcode area is named after, which then means the whole area. Areas that reach far
+ * beyond their town are left out (Belfast's is all of Northern Ireland, Perth's extends to Mallaig): such a
+ * town means its outcodes.
  */
 const AREA_TOWNS: Record<string, string> = {
   AB: "Aberdeen",
@@ -226,7 +227,7 @@ const AREA_TOWNS: Record<string, string> = {
   YO: "York",
 };
 
-/** A name with the areas and outcodes that it stands for, and the town in its middle where it is one. */
+/** A name with its areas and outcodes, and the town in its middle if it has one. */
 export interface NamedPlace {
   name: string;
   codes: string[];
@@ -237,20 +238,20 @@ const named = (names: string, codes: string) =>
     .split("|")
     .map((alias, _, all) => ({ alias, place: { name: all[0] ?? alias, codes: codes.split(" ") } }));
 
-/** Every name that is not looked up among the towns, as it is written; regions before towns. */
+/** Every name outside of the list of towns, as it is written; regions come before towns. */
 export const NAMED_PLACES: readonly { alias: string; place: NamedPlace }[] = [
   ...Object.entries(BY_NAME).flatMap(([names, codes]) => named(names, codes)),
   ...Object.entries(AREA_TOWNS).flatMap(([area, names]) => named(names, area)),
 ];
 
-/** Second meanings of names: what else somebody may have meant. */
+/** Second meanings of ambiguous names. */
 export const SECOND_MEANINGS: Readonly<Record<string, string>> = {
   London: "Inner London",
   NE: "North East",
   NW: "North West",
   SE: "South East",
   SW: "South West",
-  // A reader of these may mean the town alone, or the county around it.
+  // Means either the town or the county around it.
   Durham: "County Durham",
   "County Durham": "Durham",
 };

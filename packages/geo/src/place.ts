@@ -11,12 +11,12 @@ export interface Position {
 
 /** Position and name of a postcode or an outcode. */
 export interface Place extends Position {
-  /** `SW1A` */
+  /** Example: `SW1A`. */
   outcode: string;
-  /** The letters that the outcode begins with: `SW`. */
+  /** The letters at the beginning of the outcode: `SW`. */
   area: string;
   precision: Precision;
-  /** A postcode's own town or village; for an outcode, its main place. */
+  /** A postcode's town or village; for an outcode its main town. */
   town: string;
   landmass: Landmass;
 }

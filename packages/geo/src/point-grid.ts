@@ -31,7 +31,7 @@ export class PointGrid {
     return number;
   }
 
-  /** The points within so many miles, in no particular order. */
+  /** Returns the points within this many miles, in no particular order. */
   near(from: Position, miles: number): Near[] {
     const found: Near[] = [];
     const north = miles / MILES_PER_DEGREE;

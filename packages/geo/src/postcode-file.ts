@@ -3,31 +3,33 @@ import { BETWEEN_TOWNS } from "./between-towns.ts";
 import { type Landmass, landmassOf } from "./landmass.ts";
 import { areaOf, outcodeKey } from "./parse-postcode.ts";
 
-/** Compresses at the highest level: unpacking stays as quick. */
+/** Compresses at the highest level, which does not slow decompression. */
 export function pack(bytes: Uint8Array): Buffer {
   return zstdCompressSync(bytes, {
     params: { [constants.ZSTD_c_compressionLevel]: 22, [constants.ZSTD_c_windowLog]: 24 },
   });
 }
 
-/** Decompresses in one chunk of 16 MB, which holds the whole file: the default of 16 KB takes twice the time. */
+/**
+ * Decompresses in one chunk of 16 MB, large enough for the whole file; the default of 16 KB takes twice the
+ * time.
+ */
 export function unpack(bytes: Uint8Array): Buffer {
   return zstdDecompressSync(bytes, { chunkSize: 2 ** 24 });
 }
 
 /*
- * The file of postcodes, zstd-compressed. Inside: "FBP1", the length of a JSON head, the head, then the units as
- * byte planes in the head's order of outcodes. Every number of a unit is stored as its step from the unit before
- * it, low bytes apart from high bytes: neighbours in the alphabet are mostly neighbours on the ground, so the
- * planes compress to half of what whole numbers do.
+ * Magic number of the postcode file, zstd-compressed: "FBP1", length of a JSON header, header, units in the
+ * header's order of outcodes. Numbers are stored as differences from the unit before, low bytes apart from
+ * high bytes, which halves the size, because alphabetic neighbours are mostly near each other.
  */
 const MAGIC = "FBP1";
-/** Coordinates are kept to 1/10,000 of a degree: at most six metres off. */
+/** Steps per degree of stored coordinates; accurate to six metres. */
 export const DEGREE = 10_000;
-/** A unit names its town by its place in its outcode's list, in one byte. */
+/** Maximum towns of an outcode: a unit's town is a one-byte index into its outcode's list. */
 const MAX_TOWNS = 256;
 
-/** A postcode to be written. */
+/** A postcode to write. */
 interface UnitRow {
   inward: number;
   lat: number;
@@ -35,13 +37,13 @@ interface UnitRow {
   town: string;
 }
 
-/** An outcode to be written. Without units it is known by its middle alone. */
+/** An outcode to write. Without units only its middle is known. */
 export interface OutcodeRow {
   outcode: string;
   lat: number;
   lng: number;
   town: string;
-  /** Its other town, where it is too wide for one. */
+  /** The second town of a wide outcode. */
   secondTown?: string | null;
   units: UnitRow[];
 }
@@ -54,7 +56,7 @@ export interface OutcodeEntry {
   lat: number;
   lng: number;
   town: string;
-  /** The main town, and with it the second one of a wide outcode: `Brixworth / Long Buckby`. */
+  /** The main town, with the second one of a wide outcode: `Brixworth / Long Buckby`. */
   shownTown: string;
   towns: string[];
   first: number;
@@ -62,12 +64,12 @@ export interface OutcodeEntry {
 }
 
 export interface PostcodeTable {
-  /** Source of the postcodes, in words. */
+  /** Source of the postcodes as text. */
   source: string;
   outcodes: OutcodeEntry[];
   byKey: Map<number, OutcodeEntry>;
   inward: Uint16Array;
-  /** Steps of 1/10,000 degree from the middle of the outcode. */
+  /** Offset from the middle of the outcode in steps of 1/10,000 degree. */
   lat: Int16Array;
   lng: Int16Array;
   town: Uint8Array;
@@ -91,7 +93,7 @@ interface Head {
 const round = (degrees: number) => Math.round(degrees * DEGREE);
 const zigzag = (value: number) => (value << 1) ^ (value >> 31);
 
-/** True when a position is near enough to the middle of its outcode to be stored. */
+/** Returns true if a position is near enough to the middle of its outcode to be stored. */
 export function storable(middle: number, value: number): boolean {
   return Math.abs(round(value) - round(middle)) < 2 ** 14;
 }
@@ -105,7 +107,7 @@ function townsByUse(row: OutcodeRow): string[] {
     .map(([town]) => town);
 }
 
-/** Writes outcodes and their units into one file's bytes. */
+/** Encodes outcodes and their units as one file. */
 export function encodePostcodes(source: string, rows: OutcodeRow[]): Buffer {
   const names = new Map<string, number>();
   const nameIndex = (name: string) => {
@@ -146,7 +148,7 @@ export function encodePostcodes(source: string, rows: OutcodeRow[]): Buffer {
 
 type BytePlanes = readonly [low: Uint8Array, high: Uint8Array];
 
-/** Turns an outcode's rising inward codes back from steps. */
+/** Decodes an outcode's ascending inward codes from their differences. */
 function addUp([low, high]: BytePlanes, into: Uint16Array, first: number, count: number): void {
   let sum = 0;
   for (let index = first; index < first + count; index++) {
@@ -155,7 +157,7 @@ function addUp([low, high]: BytePlanes, into: Uint16Array, first: number, count:
   }
 }
 
-/** Turns one coordinate of an outcode back from zigzagged steps. */
+/** Decodes one coordinate of an outcode from zigzag differences. */
 function addUpSigned([low, high]: BytePlanes, into: Int16Array, first: number, count: number): void {
   let sum = 0;
   for (let index = first; index < first + count; index++) {
@@ -166,7 +168,7 @@ function addUpSigned([low, high]: BytePlanes, into: Int16Array, first: number, c
 }
 
 /**
- * Reads a file's bytes.
+ * Decodes a file.
  *
  * @throws Error when the bytes are not such a file
  */

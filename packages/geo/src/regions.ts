@@ -1,4 +1,7 @@
-/** The nations and regions of the UK, each with the postcode areas and outcodes that it mostly is; names after a bar are other words. */
+/**
+ * The nations and regions of the UK, with the postcode areas and outcodes that cover most of each. Bars
+ * separate synonyms.
+ */
 export const REGIONS: Record<string, string> = {
   Scotland: "AB DD DG EH FK G HS IV KA KW KY ML PA PH TD ZE",
   Wales: "CF LD LL NP SA CH5 CH6 CH7 CH8 SY15 SY16 SY17 SY18 SY19 SY20 SY21 SY22 SY23 SY24 SY25",
@@ -22,7 +25,7 @@ const BY_CODE = new Map(
   ),
 );
 
-/** The name of the nation, region or islands that an outcode lies in; null where it is not known. */
+/** Returns the nation, region or islands of an outcode; null if it is not known. */
 export function regionOf(outcode: string): string | null {
   return BY_CODE.get(outcode) ?? BY_CODE.get(/^[A-Z]+/.exec(outcode)?.[0] ?? "") ?? null;
 }

@@ -4,27 +4,27 @@ import { byLanes, type Label, type RoadWay, shippedNetwork } from "./road-networ
 import { shippedWater } from "./water.ts";
 
 /*
- * Road miles over one landmass, from two sources. The estimate is the great circle times how much roads wind: short ways
- * wind more. It knows every lane and no road. The network knows the main roads. Over short ways whose straight line
- * crosses no water the estimate is nearer to the truth, over long ones the network.
+ * Parameters of road miles over land. The estimate (great circle times winding, more for short ways)
+ * includes lanes but no actual road; the network has the main roads. The estimate is more accurate for
+ * short ways that cross no water, the network for long ones.
  */
 const WINDING_FAR = 1.25;
 const WINDING_NEAR = 0.15;
 const WINDING_FADES_MILES = 90;
-/** Estimated miles up to which the estimate stands alone, and from which the network does. */
+/** Up to the first number of estimated miles only the estimate is used, from the second only the network. */
 const ESTIMATE_ALONE = 25;
 const NETWORK_ALONE = 50;
-/** Between isles of one group, which no road connects. */
+/** Speed between isles of one group, which no road connects. */
 const ISLES_MPH = 20;
 
-/** Labels of places asked for lately: about 1 kB each. */
+/** Maximum cached labels, of about 1 kB each. */
 const CACHED_LABELS = 10_000;
 const labels = new Map<number, Label>();
 
-/** Every known position is a whole number of these steps. */
+/** Every known position is a multiple of this step. */
 const STEPS_PER_DEGREE = 10_000;
 
-/** Returns the label of a position. One that was not asked for lately costs a search. */
+/** Returns the label of a position, cached; computing one takes a search. */
 export function labelOf(position: Position): Label {
   const lat = Math.round(position.lat * STEPS_PER_DEGREE);
   const lng = Math.round(position.lng * STEPS_PER_DEGREE);
@@ -32,14 +32,14 @@ export function labelOf(position: Position): Label {
   const known = labels.get(key);
   labels.delete(key);
   const label = known ?? shippedNetwork().label({ lat: lat / STEPS_PER_DEGREE, lng: lng / STEPS_PER_DEGREE });
-  // A map keeps the order of insertion: the first is the oldest.
+  // A map keeps insertion order: the first entry is the oldest.
   const [oldest] = labels.size < CACHED_LABELS ? [] : labels.keys();
   if (oldest !== undefined) labels.delete(oldest);
   labels.set(key, label);
   return label;
 }
 
-/** Miles and hours of a lorry between two points of one landmass; the same either way round. */
+/** Returns a lorry's miles and hours between two points of one landmass; the same in both directions. */
 export function roadWay(a: Position, b: Position): RoadWay {
   const [from, to] = a.lat < b.lat || (a.lat === b.lat && a.lng <= b.lng) ? [a, b] : [b, a];
   const line = distanceMiles(from, to);

@@ -6,17 +6,18 @@ import { type Near, PointGrid } from "./point-grid.ts";
 import { shippedWater, type Water } from "./water.ts";
 
 /**
- * The roads of Great Britain and the main roads of Northern Ireland as a contraction hierarchy: nodes in spatial order,
- * each with the fastest ways to its more important neighbours. Made by `scripts/roads/build-roads.ts`.
+ * Contraction hierarchy of the roads of Great Britain and the main roads of Northern Ireland: nodes in
+ * spatial order, each with the fastest ways to its more important neighbours. Written by
+ * `scripts/roads/build-roads.ts`.
  */
 export const NETWORK_FILE = new URL("../data/road-network.bin.zst", import.meta.url);
-/** Coordinates of nodes are kept to 1/10,000 of a degree. */
+/** Steps per degree of stored coordinates. */
 export const NETWORK_DEGREE = 10_000;
 
-/** A file holds a way's seconds less those of 50 miles an hour, which are given here: what remains is small. */
+/** Returns a way's seconds at 50 mph; the file stores the difference, which is small. */
 export const usualSeconds = (hundredthsOfMiles: number) => Math.round(hundredthsOfMiles * 0.72);
 
-/** A place is joined to so many nodes around it, or to four where more are far. */
+/** A place is joined to up to this many nodes around it, or to few if they are far. */
 const MAX_ENTRIES = 14;
 const FEW_ENTRIES = 4;
 const FIRST_RADIUS = 3;
@@ -35,16 +36,19 @@ export interface RoadWay {
   hours: number;
 }
 
-/** A place's fastest ways to the important nodes: any two labels meet at the best of the nodes that they share. */
+/**
+ * A place's fastest ways to the important nodes. The fastest way between two places leads over the best
+ * node that their labels share.
+ */
 export interface Label {
   readonly nodes: Int32Array;
   readonly hours: Float64Array;
   readonly miles: Float64Array;
-  /** Hours that a way takes longer for ending in a city. */
+  /** Extra hours of a way that ends in a city. */
   readonly cityDelay: number;
 }
 
-/** A way by lanes that the network does not hold, by the length of its straight line. */
+/** Returns a way by lanes outside of the network, by the length of its straight line. */
 export function byLanes(line: number): RoadWay {
   const miles = line * (LANES_WIND + SHORT_LANES_WIND * Math.exp(-line / SHORT_LANES_MILES));
   return { miles, hours: miles / LANES_MPH };
@@ -52,15 +56,15 @@ export function byLanes(line: number): RoadWay {
 
 export class RoadNetwork {
   readonly #nodes = new PointGrid(0.05);
-  /** The ways up from node n are those from `first[n]` to before `first[n + 1]`. */
+  /** Ways up from node n are at `first[n]` up to, not including, `first[n + 1]`. */
   readonly #first: Int32Array;
   readonly #to: Int32Array;
-  /** Seconds that an end of a way at a node takes longer in its city's traffic. */
+  /** Extra seconds in a city's traffic for a way that ends at the node. */
   readonly #cityDelays: Int32Array;
   readonly #miles: Float32Array;
   readonly #hours: Float32Array;
   readonly #water: Water;
-  /** Of the search for a label: infinite between two searches. */
+  /** Scratch space of a search for a label; all infinite between searches. */
   readonly #soFar: RoadWayColumns;
 
   constructor(packed: Uint8Array, water: Water) {
@@ -101,7 +105,7 @@ export class RoadNetwork {
     }
   }
 
-  /** Searches upward from a place, in 0.2 milliseconds. */
+  /** Searches upward from a place, which takes 0.2 ms. */
   label(at: Position): Label {
     const { hours, miles } = this.#soFar;
     const queue = new MinHeap();
@@ -140,7 +144,7 @@ export class RoadNetwork {
     return label;
   }
 
-  /** The fastest way between two labelled places; infinite where no road connects them. */
+  /** Returns the fastest way between two labelled places; infinite if no road connects them. */
   between(a: Label, b: Label): RoadWay {
     let hours = Number.POSITIVE_INFINITY;
     let miles = Number.POSITIVE_INFINITY;
@@ -160,7 +164,7 @@ export class RoadNetwork {
     return { hours, miles };
   }
 
-  /** True when a node is reached faster over a more important one. */
+  /** Returns true if a node is reached faster over a more important one. */
   #isDetour(node: number, soFar: number): boolean {
     for (let way = this.#first[node] as number; way < (this.#first[node + 1] as number); way++) {
       const above = this.#soFar.hours[this.#to[way] as number] as number;
@@ -169,7 +173,7 @@ export class RoadNetwork {
     return false;
   }
 
-  /** The nearest nodes that no water parts from a place. */
+  /** Returns the nearest nodes that are not across water. */
   #entries(at: Position): Near[] {
     for (let radius = FIRST_RADIUS; ; radius *= 2) {
       const around = this.#nodes.near(at, radius).sort((a, b) => a.miles - b.miles || a.point - b.point);
@@ -191,7 +195,7 @@ interface RoadWayColumns {
 
 let shipped: RoadNetwork | null = null;
 
-/** The shipped network, read when first asked for. */
+/** Returns the shipped network, loaded on first use. */
 export function shippedNetwork(): RoadNetwork {
   shipped ??= new RoadNetwork(readFileSync(NETWORK_FILE), shippedWater());
   return shipped;

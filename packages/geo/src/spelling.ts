@@ -1,6 +1,6 @@
 /**
- * Letters to change, add, leave out or exchange with their neighbour to get from one text to the other; one more than `most`
- * where it takes more than that.
+ * Returns the edit distance of two texts (change, insert, delete or swap letters), or `most` + 1 if it is
+ * larger.
  */
 export function spellingDistance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;

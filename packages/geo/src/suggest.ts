@@ -8,33 +8,36 @@ import type { Town } from "./town-file.ts";
 /** One line under a postcode field. */
 export interface Suggestion extends Position {
   kind: "outcode" | "postcode" | "town";
-  /** Text of the suggestion, which fills a postcode field when chosen; for a town, its name. */
+  /** Text of the suggestion, which fills a postcode field; for a town its name. */
   text: string;
   town: string;
   outcode: string;
-  /** County of a town, which tells it from others of its name; empty for a postcode and an outcode. */
+  /** County of a town, which distinguishes towns of one name; empty for a postcode and an outcode. */
   county: string;
-  /** The town is not called so: its name is only spelled much like what was typed. */
+  /** True if the town's name is only spelled similarly to the typed text. */
   isMisspelt: boolean;
 }
 
 interface Sources {
   outcodes: readonly string[];
   find(text: string): Place | null;
-  /** The inward codes of an outcode from one number up to, not including, another. */
+  /** Returns the inward codes of an outcode from `low` up to, not including, `high`. */
   inwardsFrom(outcode: string, low: number, high: number): Iterable<number>;
-  /** All towns, biggest first; read when first needed. */
+  /** Returns all towns, biggest first; loaded on first use. */
   towns(): Town[];
 }
 
 const DEFAULT_LIMIT = 8;
 const MAX_SUGGESTIONS = 50;
-/** Towns are found by so many letters at their beginning, then one by one. */
+/** Letters of a name's beginning that are indexed; longer beginnings are compared one by one. */
 const LETTERS_INDEXED = 3;
-/** Names of so many letters are compared by their spelling, those of so many postcodes: nobody means a hamlet by a slip. */
+/**
+ * Minimum letters of the typed text, and postcodes of a town, for spelling corrections: misspelt hamlets
+ * are not worth it.
+ */
 const MIN_LETTERS = 4;
 const MIN_POSTCODES = 100;
-/** In a name of so many letters two of them may be wrong. */
+/** Names of this length may have two wrong letters. */
 const LONG_NAME = 8;
 const MAX_MISSPELT = 2;
 
@@ -48,10 +51,10 @@ function* take<T>(items: Iterable<T>, limit: number): Generator<T> {
   }
 }
 
-/** Makes the look-up behind `Geo.suggest`. */
+/** Creates the look-up of `Geo.suggest`. */
 export function createSuggest(sources: Sources) {
   let indexed: Map<string, { key: string; town: Town }[]>[] | null = null;
-  /** Towns that may begin so, the biggest first. */
+  /** Returns towns that may begin with the typed text, the biggest first. */
   const townsUnder = (typed: string): { key: string; town: Town }[] => {
     if (indexed === null) {
       const all = sources.towns().map((town) => ({ key: folded(town.name), town }));
@@ -86,7 +89,7 @@ export function createSuggest(sources: Sources) {
       .filter((outcode) => outcode.startsWith(typed))
       .sort((a, b) => Number(b === typed) - Number(a === typed));
 
-  /** Postcodes that begin so: "M11" may be all of M1 1.. as well as the outcode M11. */
+  /** Returns postcodes that begin with the typed text: "M11" may mean M1 1.. as well as the outcode M11. */
   function* postcodesFrom(typed: string): Generator<string> {
     const whole = parsePostcode(typed);
     if (whole?.inward) yield `${whole.outcode} ${whole.inward}`;
@@ -113,8 +116,8 @@ export function createSuggest(sources: Sources) {
   }
 
   /**
-   * Towns whose name is spelled much like what was typed: larger than all that begin so, and with the same first letter,
-   * so that a few hundred short names are compared.
+   * Returns towns with a similar name: larger than all that begin with the typed text, and with the same
+   * first letter, so that only a few hundred names are compared.
    */
   function* townsLike(typed: string, largest: Town | undefined): Generator<Town> {
     if (typed.length < MIN_LETTERS || !/^[a-z ]+$/.test(typed)) return;

@@ -4,7 +4,7 @@ import { DEGREE, pack, unpack } from "./postcode-file.ts";
 /** A town, village or hamlet. Names are not unique: there are four Newports. */
 export interface Town extends Position {
   name: string;
-  /** The outcode of its middle. */
+  /** The outcode at its centre. */
   outcode: string;
   /** Number of postcodes. */
   weight: number;
@@ -18,7 +18,7 @@ interface Columns {
   weight: number[];
 }
 
-/** Writes towns, biggest first, into one file's bytes. */
+/** Encodes towns as one file, biggest first. */
 export function encodeTowns(towns: Town[]): Buffer {
   const sorted = towns.toSorted((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
   const columns: Columns = {
@@ -31,7 +31,7 @@ export function encodeTowns(towns: Town[]): Buffer {
   return pack(Buffer.from(JSON.stringify(columns)));
 }
 
-/** Reads such a file's bytes: the towns, biggest first. */
+/** Decodes a file: the towns, biggest first. */
 export function decodeTowns(bytes: Uint8Array): Town[] {
   const columns: Columns = JSON.parse(unpack(bytes).toString("utf8"));
   return columns.name.map((name, index) => ({

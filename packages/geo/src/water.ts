@@ -3,22 +3,25 @@ import { distanceMiles } from "./distance.ts";
 import { unpackNumbers } from "./packed-numbers.ts";
 import type { Position } from "./place.ts";
 
-/** The coast and the lines of narrow water, made by `scripts/roads/build-roads.ts`. */
+/** The coast and the lines of narrow water, written by `scripts/roads/build-roads.ts`. */
 export const WATER_FILE = new URL("../data/water.bin.zst", import.meta.url);
-/** Coordinates of water are kept to 1/1,000 of a degree. */
+/** Steps per degree of stored coordinates. */
 export const WATER_DEGREE = 1_000;
 
-/** Narrower water between two coasts has a bridge, or a line of its own. */
+/** Minimum width of water that blocks a way; narrower water has a bridge, or a line of its own. */
 const WIDE_MILES = 0.45;
-/** A way that ends this far inside the coast's line ends on a pier or a misplaced point, not in the sea. */
+/** A way that ends this far within the coastline ends on a pier or at an inaccurate point, not in the sea. */
 const ASHORE_MILES = 1.5;
 const CELL_DEGREES = 0.05;
 
-/** Segments of lines, found by the cells that their bounds touch; four numbers each: from and to, east before north. */
+/**
+ * Line segments, indexed by the grid cells of their bounds; four numbers each: from and to, east before
+ * north.
+ */
 class Segments {
   readonly ends: Float64Array;
   readonly #cells = new Map<number, number[]>();
-  /** The question in which each segment was met last: a segment lies in several cells. */
+  /** The last query that met each segment, because a segment is in several cells. */
   readonly #met: Uint32Array;
   #question = 0;
 
@@ -45,7 +48,7 @@ class Segments {
     }
   }
 
-  /** The segments whose cells a straight way's bounds touch, each once. */
+  /** Returns the segments in the cells of a straight way's bounds, each once. */
   along(a: Position, b: Position): number[] {
     this.#question++;
     const found: number[] = [];
@@ -60,7 +63,7 @@ class Segments {
   }
 }
 
-/** The cells that the bounds of a straight line touch. */
+/** Returns the cells of a straight line's bounds. */
 function cellsOf(x: number, y: number, toX: number, toY: number): number[] {
   const right = Math.floor(Math.max(x, toX) / CELL_DEGREES);
   const top = Math.floor(Math.max(y, toY) / CELL_DEGREES);
@@ -73,7 +76,7 @@ function cellsOf(x: number, y: number, toX: number, toY: number): number[] {
   return cells;
 }
 
-/** Share of the way from a to b at which it crosses a segment, null where it does not. */
+/** Returns where a way crosses a segment, as a share of its length; null if it does not. */
 function crossingAt(a: Position, b: Position, ends: Float64Array, segment: number): number | null {
   const x = ends[4 * segment] as number;
   const y = ends[4 * segment + 1] as number;
@@ -89,7 +92,7 @@ function crossingAt(a: Position, b: Position, ends: Float64Array, segment: numbe
   return along < 0 || along > 1 ? null : share;
 }
 
-/** Tells where a straight way would pass over water. */
+/** Finds water that a straight way would cross. */
 export class Water {
   readonly #coast: Segments;
   readonly #narrow: Segments;
@@ -106,8 +109,9 @@ export class Water {
   }
 
   /**
-   * True when the straight way from a to b crosses a line of narrow water, or more than 0.45 miles of sea between
-   * two coasts. Thinned coasts leave some places just outside the land: one crossing too many at an end is forgiven.
+   * Returns true if the straight way crosses a line of narrow water, or more than 0.45 miles of sea between
+   * two coasts. One extra crossing at an end is ignored, because thinned coastlines leave some places just
+   * outside the land.
    */
   blocks(a: Position, b: Position): boolean {
     const narrow = this.#narrow.along(a, b);
@@ -136,7 +140,7 @@ export class Water {
   }
 }
 
-/** Splits a column of steps into lines of coordinates in degrees, east before north. */
+/** Splits a column of differences into lines of coordinates in degrees, east before north. */
 function linesOf(lengths: Int32Array, steps: Int32Array): Float64Array[] {
   let [east, north, at] = [0, 0, 0];
   return Array.from(lengths, (length) => {
@@ -153,7 +157,7 @@ function linesOf(lengths: Int32Array, steps: Int32Array): Float64Array[] {
 
 let shipped: Water | null = null;
 
-/** The shipped water, read when first asked for. */
+/** Returns the shipped water, loaded on first use. */
 export function shippedWater(): Water {
   shipped ??= new Water(readFileSync(WATER_FILE));
   return shipped;
