@@ -15,13 +15,13 @@ export interface Scene {
   random: Random;
   timeline: Timeline;
   carriers: readonly DemoFirm[];
-  /** Nothing happens at or after this moment. */
+  /** End of the life: no event at or after this moment. */
   until: Moment;
-  /** The collection day, counted from today. */
+  /** The collection day, relative to today. */
   offset: number;
 }
 
-/** Some prices go before the load does: the poster turns one down, or the carrier takes it back. */
+/** Ends some quotes before the load is decided: the poster declines one, or the carrier withdraws it. */
 function thinOut({ random }: Scene, story: Story, at: Moment, keep: DemoFirm): void {
   for (const quote of story.activeQuotes.filter(({ carrier }) => carrier !== keep)) {
     if (random.chance(0.07))
@@ -30,18 +30,18 @@ function thinOut({ random }: Scene, story: Story, at: Moment, keep: DemoFirm): v
   }
 }
 
-/** Most carriers that want a load answer within so many minutes. */
+/** Minutes within which most interested carriers quote. */
 const ANSWERS_WITHIN = 600;
-/** A quote runs out after three days, and a minute or so later the board says so. */
+/** Minutes until a quote expires: three days, plus a few until the job has recorded it. */
 const QUOTE_ENDS = 3 * DAY + 3;
-/** Quotes that were sent between these moments run out at some hour of today. */
+/** Quotes sent between these moments would expire during today. */
 const RUNS_OUT_TODAY = [-QUOTE_ENDS - 90, -2_700] as const;
-/** They are renewed between these. */
+/** Renewals of those quotes are sent between these moments. */
 const RENEWED = [-2_700, -DAY - 1] as const;
 
 /**
- * The quotes of carriers from one moment to another: most come soon, and what has run out by then is sent again by others.
- * The same quotes must be active at every hour of today, so a carrier renews before today what would run out during it.
+ * Adds the quotes of carriers between two moments: most come soon, and expired ones are replaced by others.
+ * The same quotes must be active all day today, so carriers renew those that would expire during it.
  */
 export function quoteUntil(
   { random, carriers, timeline }: Scene,
@@ -70,7 +70,7 @@ function bookAtPrice({ random, carriers }: Scene, story: Story, pence: number, a
   return at;
 }
 
-/** Books the load at a moment, by an accepted quote or at the poster's own price; null when no carrier takes it. */
+/** Books the load by an accepted quote or at the poster's price; returns null if no carrier takes it. */
 export function bookIt(scene: Scene, story: Story, from: Moment, at: Moment): Moment | null {
   const { random, carriers } = scene;
   const { pricingMode, bookNowPence } = story.posting;
@@ -108,7 +108,10 @@ const TIPPED: Record<TimeWindow, readonly [number, number]> = {
   Anytime: [480, 960],
 };
 
-/** Returns the actual time of delivery: after the drive, in its window or slot, and later where the carrier is late. */
+/**
+ * Returns the actual time of delivery: after the drive, within its window or slot, or later if the carrier
+ * is late.
+ */
 function deliveryMoment(
   { random, timeline, offset }: Scene,
   story: Story,
@@ -130,7 +133,7 @@ function deliveryMoment(
   return Math.max(timeline.moment(day, minute), arrival);
 }
 
-/** Collected and delivered, as far as the time goes. Returns when it was delivered. */
+/** Collects and delivers the load as far as time allows. Returns when it was delivered. */
 export function carryIt(scene: Scene, story: Story, booked: Moment): Moment | null {
   const { random, until } = scene;
   const collected = collectionMoment(scene, story, booked);
@@ -143,7 +146,7 @@ export function carryIt(scene: Scene, story: Story, booked: Moment): Moment | nu
   return delivered;
 }
 
-/** A problem raised after delivery; an old one is settled between the two, a young one is still open. */
+/** Raises a dispute after delivery; an older one is settled by the two ends, a recent one stays open. */
 export function argue({ random, until }: Scene, story: Story, delivered: Moment): void {
   const { by, reason, details, answer, note } = random.pick(DISPUTES);
   const raised = delivered + random.int(30, 20 * HOUR);
@@ -179,7 +182,7 @@ export function wrapUp(scene: Scene, story: Story, delivered: Moment): void {
   const { random, timeline, until } = scene;
   const confirmedByPoster = random.chance(0.7);
   const afterAWeek = delivered + 7 * DAY + random.int(1, 9);
-  // Confirmations of today are left to the board, which makes them at their time.
+  // Automatic confirmations of today are left to the board's job.
   const byItself = afterAWeek < 0 ? afterAWeek : Number.POSITIVE_INFINITY;
   const confirmed = confirmedByPoster ? delivered + random.int(HOUR, 4 * DAY) : byItself;
   const [early, late] = story.posting.poster.profile.posting?.pays ?? [0, 0];

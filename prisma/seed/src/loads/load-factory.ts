@@ -10,18 +10,18 @@ import { makePosting } from "./posting.ts";
 import type { MilesBetween } from "./stops.ts";
 import { Story } from "./story.ts";
 
-/** Everything that making up loads needs. */
+/** Dependencies for generating loads. */
 export interface LoadFactory {
   random: Random;
   timeline: Timeline;
   ids: Ids;
   firms: readonly DemoFirm[];
   carriers: readonly DemoFirm[];
-  /** The guide as it was learned last, and from how many jobs. */
+  /** The guide of the last training, and its number of jobs. */
   readonly guide: LearnedGuide | null;
-  /** Learns the guide from what was collected by then, as the board does each hour. */
+  /** Trains the guide on the loads collected by then, as the board does hourly. */
   learn(stories: readonly (Story | null)[], at: Moment): void;
-  /** Puts up one job of a poster, by default of any, as often as each posts. */
+  /** Posts a job of the given poster, by default of a random one weighted by volume. */
   post(order: { offset: number; postedAt: Moment; mode?: Mode; poster?: DemoFirm | undefined }): Story;
 }
 

@@ -11,16 +11,19 @@ import { CANCEL_REASONS, DECLINE_REASONS, EARLY_CANCEL_REASONS, HAND_BACK_REASON
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
-/** Weeks of the market that the demo has. */
+/** Weeks of market history in the demo. */
 export const WEEKS = 12;
-/** Loads that are put up in a week without a season. */
+/** Loads posted in an average week. */
 const LOADS_A_WEEK = 240;
-/** The number of loads put up, and the wish to be collected, by day of the week, Monday first. */
+/** Relative numbers of loads posted, and of wished collections, by weekday, Monday first. */
 const POSTED = [1, 1, 1.05, 1.05, 1, 0.16, 0.1] as const;
 const COLLECTED = [1, 1, 1, 1, 0.95, 0.22, 0.06] as const;
-/** Days on which the guide is learned: what is posted then has the guide of its time. */
+/** Days on which the guide is trained, so that a load has the guide of its time. */
 const LEARNED_ON: ReadonlySet<number> = new Set([-42, -35, -28, -21, -14, -7, 0]);
-/** Days from posting to collection: many are needed today or tomorrow, the rest is planned a week ahead. */
+/**
+ * Days from posting to collection, with weights: many are needed today or tomorrow, others are planned a
+ * week ahead.
+ */
 const LEAD_DAYS = [
   [0, 11],
   [1, 19],
@@ -35,7 +38,7 @@ const LEAD_DAYS = [
 const onDay = (days: readonly number[], { timeline }: LoadFactory, offset: number) =>
   days[weekday(timeline.day(offset)) - 1] ?? 0;
 
-/** Moves a moment into the hours in which offices are open. */
+/** Moves a moment into office hours. */
 function atWork({ timeline }: LoadFactory, moment: Moment): Moment {
   const start = timeline.moment(Math.floor(moment / DAY), 0);
   return start + Math.min(Math.max(moment - start, 400), 1_110);
@@ -49,7 +52,7 @@ function leadDays(factory: LoadFactory, day: number, minute: number): number {
   }
 }
 
-/** The moment at which a load is booked: most posters decide within hours, those who plan ahead wait for prices. */
+/** Returns when a load is booked: most posters decide within hours, those who plan ahead wait for prices. */
 function bookedAt(factory: LoadFactory, story: Story, latest: Moment): Moment {
   const { random } = factory;
   const from = story.postedAt + 8;
@@ -59,7 +62,7 @@ function bookedAt(factory: LoadFactory, story: Story, latest: Moment): Moment {
   return Math.max(Math.min(atWork(factory, random.chance(quick) ? soon : late), latest), from + 12);
 }
 
-/** Leaves the load open, with the quotes that have come so far. */
+/** Leaves the load open, with the quotes up to now. */
 function stayOpen(scene: Scene, story: Story): void {
   const { random } = scene;
   if (story.posting.bookNowPence !== null && random.chance(0.6)) return;
@@ -78,7 +81,7 @@ function handBack(scene: Scene, story: Story, booked: Moment, latest: Moment): M
   return bookIt(scene, story, at + 5, Math.min(at + scene.random.int(20, 180), latest));
 }
 
-/** A load that a carrier takes, from its booking on. */
+/** Plays the life of a load that a carrier takes, from its booking on. */
 function live(factory: LoadFactory, scene: Scene, story: Story, latest: Moment): void {
   const { random } = scene;
   const at = bookedAt(factory, story, latest);
@@ -104,12 +107,12 @@ function live(factory: LoadFactory, scene: Scene, story: Story, latest: Moment):
   if (story.load.status === "DELIVERED") wrapUp(scene, story, delivered);
 }
 
-/** Ends a load that nobody took, at the start of the day after its collection. */
+/** Expires a load without a booking at the start of the day after its collection. */
 function runOut({ timeline, offset }: Scene, story: Story): void {
   if (story.load.status === "POSTED" && offset < 0) story.expire(timeline.moment(offset + 1, 1));
 }
 
-/** One load of the market, as far as its life has got. */
+/** Creates one load of the market, with its life up to now. */
 function marketLoad(factory: LoadFactory, day: number): Story | null {
   const { random, timeline, carriers } = factory;
   const minute = random.int(400, 1_060);
@@ -120,7 +123,7 @@ function marketLoad(factory: LoadFactory, day: number): Story | null {
   const story = factory.post({ offset, postedAt });
   const scene: Scene = { random, timeline, carriers, until: STORY_ENDS, offset };
   const { collectByTime, collectWindow } = story.posting;
-  // An open load for today must be one that can still be collected today, at any hour.
+  // A load for today stays open only if it can still be collected today at any hour.
   const isOver = offset === 0 && (collectByTime !== null || collectWindow === "AM");
   const fate = random.weighted([
     ["lives", 86],
@@ -140,7 +143,10 @@ function marketLoad(factory: LoadFactory, day: number): Story | null {
   return story;
 }
 
-/** Booked for the next days, or delivered in the last ones and not confirmed; where it is argued about, one end is not content. */
+/**
+ * Creates a load that is booked for the next days, or was delivered recently and is not confirmed, or is
+ * disputed.
+ */
 function recentLoad(
   factory: LoadFactory,
   status: "BOOKED" | "DELIVERED" | "DISPUTED",
@@ -161,14 +167,14 @@ function recentLoad(
   return story.load.status === status ? story : null;
 }
 
-/** Booked by the carrier that lost its licence since, in a vehicle that needs one. */
+/** Creates a load booked by the carrier that has since lost its licence, in a vehicle that needs one. */
 function atRisk(factory: LoadFactory): Story | null {
   const carriers = factory.carriers.filter(({ profile }) => profile.key === LOST_LICENCE);
   const story = recentLoad(factory, "BOOKED", { carriers });
   return story && needsLicence(story.posting.vehicleClass) ? story : null;
 }
 
-/** Draws until one came out as wanted; what did not was never put up. */
+/** Draws until a load meets the conditions; the others are discarded. */
 function drawUntil(draw: () => Story | null): Story {
   for (;;) {
     const story = draw();
@@ -177,8 +183,9 @@ function drawUntil(draw: () => Story | null): Story {
 }
 
 /**
- * Weeks of a market, up to now: the same process puts up every load, so what is open, booked and on the road today
- * fits what was before. Beside it Halden has a load that is booked, one that was delivered and one that is disputed, to be shown on any day.
+ * Creates weeks of a market up to now. One process posts every load, so that today's loads are consistent
+ * with the past. In addition Halden has a booked, a delivered and a disputed load, so that each can be
+ * shown on any day.
  */
 export function marketLoads(factory: LoadFactory, weeks: number): Story[] {
   const { random, timeline, firms } = factory;
@@ -202,7 +209,7 @@ export function marketLoads(factory: LoadFactory, weeks: number): Story[] {
   return [...stories.filter((story) => story !== null), ...recent];
 }
 
-/** Returns the test loads that integrators posted with a test key. */
+/** Creates the sandbox loads that integrators posted with a test key. */
 export function testLoads(factory: LoadFactory): Story[] {
   const { random, timeline, firms } = factory;
   const integrators = firms.filter(({ profile }) => profile.posting?.through === "api");

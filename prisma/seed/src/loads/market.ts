@@ -6,7 +6,7 @@ import type { Moment } from "../timeline.ts";
 import { type DemoPosting, deviation, roundPrice } from "./posting.ts";
 import { EARLY_ACCESS_MINUTES, type Story } from "./story.ts";
 
-/** Words beside a price that hold for the load. */
+/** Returns a message for a quote that fits the load. */
 function messageOf(random: Random, { tailLift, adr, isBackload }: DemoPosting): string {
   return random.pick([
     "Can be there within the hour.",
@@ -27,7 +27,10 @@ function couldCarry({ profile, members, facts }: DemoFirm, posting: DemoPosting)
   return runs && missingOf(posting, facts, "inform").length === 0;
 }
 
-/** Leaves out what no carrier has, and what one that quoted has not: requirements came before any quote. */
+/**
+ * Removes requirements that no carrier meets, or that a carrier with a quote does not meet: requirements
+ * precede quotes.
+ */
 export function settleRequires(stories: readonly Story[], firms: readonly DemoFirm[]): void {
   for (const story of stories) {
     const { posting, quotes } = story;
@@ -37,7 +40,7 @@ export function settleRequires(stories: readonly Story[], firms: readonly DemoFi
   }
 }
 
-/** True when the carrier sees the load at that moment and may quote on it, by the service's rules. */
+/** Returns true if the carrier sees the load at that moment and may quote on it, by the service's rules. */
 function mayQuote(carrier: DemoFirm, story: Story, at: Moment): boolean {
   const { poster, vehicleClass } = story.posting;
   const { key, carrying, plan, since, waits } = carrier.profile;
@@ -46,7 +49,8 @@ function mayQuote(carrier: DemoFirm, story: Story, at: Moment): boolean {
   if (!carrying.vehicles.some(([runs]) => runs === vehicleClass)) return false;
   if (story.formerCarriers.has(carrier) || (since - 1) * 1_440 <= -at) return false;
   const early = plan === "PRIORITY" || poster.preferred.has(key);
-  // Today's minutes are squeezed into what has passed of the day, so five of them may be no five minutes.
+  // Today's moments are compressed into the part of the day that has passed, so five minutes may take less
+  // time.
   return early || (story.postedAt < -EARLY_ACCESS_MINUTES && at >= story.postedAt + EARLY_ACCESS_MINUTES);
 }
 
@@ -54,7 +58,7 @@ function isNear(carrier: DemoFirm, place: DemoPosting["from"]): boolean {
   return carrier.bases.some((base) => distanceMiles(base.place, place) <= base.radiusMiles);
 }
 
-/** Weight of a load for a carrier: higher near its base and on the way home. */
+/** Returns a carrier's interest in a load: higher near its base and on the way home. */
 function appetite(carrier: DemoFirm, { from, to, isBackload }: DemoPosting): number {
   const keen = carrier.profile.carrying?.keen ?? 0;
   const share = isNear(carrier, from) ? 0.48 : isNear(carrier, to) ? (isBackload ? 0.45 : 0.28) : 0.14;
@@ -82,7 +86,7 @@ export function anyCarrier(
   return able.length > 0 ? random.pick(able) : null;
 }
 
-/** Sends a carrier's price: around the market's middle by the carrier's habits, lower where the way leads home. */
+/** Sends a carrier's quote: around the market's middle by the carrier's habits, lower on the way home. */
 export function sendPrice(random: Random, story: Story, carrier: DemoFirm, at: Moment, factor = 1): void {
   const { marketPence, to } = story.posting;
   const habit = carrier.profile.carrying?.price ?? 1;
@@ -96,14 +100,17 @@ export function sendPrice(random: Random, story: Story, carrier: DemoFirm, at: M
 
 const [OPENS, SHUTS, DAY] = [330, 1_290, 1_440];
 
-/** Moves a moment of the night to the next morning, when somebody is at work. */
+/** Moves a moment at night to the next morning. */
 export function awake(random: Random, at: Moment): Moment {
   const minute = ((at % DAY) + DAY) % DAY;
   if (minute >= OPENS && minute <= SHUTS) return at;
   return at - minute + (minute > SHUTS ? DAY : 0) + OPENS + random.int(0, 120);
 }
 
-/** Adds the quotes of interested carriers between two moments, most of them early; some requote at a lower price. */
+/**
+ * Adds the quotes of interested carriers between two moments, most of them early; some requote at a lower
+ * price.
+ */
 export function gatherQuotes(
   random: Random,
   carriers: readonly DemoFirm[],

@@ -17,7 +17,7 @@ export interface DemoPod {
 
 type Facts = Pick<Prisma.StoredFileCreateManyInput, "id" | "firmId" | "personId" | "createdAt">;
 
-/** The sample proof of a load, under a key that comes out the same for the same load. */
+/** Creates a load's sample proof, under a key derived from the load's id. */
 export function makePod(load: { id: string; ref: string }, facts: Facts): DemoPod {
   const pdf = samplePodPdf(load.ref);
   const key = createHash("sha256").update(load.id).digest().subarray(0, 16);
@@ -33,7 +33,7 @@ export function makePod(load: { id: string; ref: string }, facts: Facts): DemoPo
   return { row, pdf };
 }
 
-/** Puts files into the store. They are made up and many, so nothing waits until the disk has each. */
+/** Puts files into the store without syncing each to disk, because they are many and made up. */
 export async function keepPdfs(
   files: FileStore,
   pods: readonly { row: { id: string; storageKey: string }; pdf: Uint8Array }[],

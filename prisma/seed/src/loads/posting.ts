@@ -37,7 +37,7 @@ export interface DemoPosting {
   seaMiles: number;
   ferryFarePence: number | null;
   driveMinutes: number;
-  /** Further ones between the two ends. */
+  /** Further stops between the two ends. */
   stops: DemoStop[];
   collectFrom?: DemoSite;
   deliverTo?: DemoSite;
@@ -50,27 +50,27 @@ export interface DemoPosting {
   pricingMode: PricingMode;
   bookNowPence: number | null;
   termsDays: number;
-  /** All that its guide is worked out from. */
+  /** Input of the guide. */
   subject: GuideSubject;
   guide: Guide;
-  /** The middle of what carriers ask for it. */
+  /** The middle of the prices that carriers quote for it. */
   marketPence: number;
   warnings: { code: string; detail: string }[];
   requires: DemoRequires;
 }
 
 interface Order {
-  /** As the guide was learned last when it was posted. */
+  /** The guide's model at the time of posting. */
   model: GuideModel | null;
   poster: DemoFirm;
   profile: PostingProfile;
   collectDate: Day;
-  /** The day on which it is put up, for the guide. */
+  /** The day of posting, for the guide. */
   postedOn: Day;
-  /** The firm's running number of jobs. */
+  /** The firm's job counter. */
   job: number;
   mode: Mode;
-  /** No slots and no mornings: it is put up during its own collection day, or is open on it. */
+  /** Excludes slots and AM windows, for a load posted or still open on its collection day. */
   late: boolean;
 }
 
@@ -81,23 +81,29 @@ interface Tools {
 }
 
 const NEAREST_MILES = 6;
-/** Regions that more freight goes into than comes out of: what starts there is mostly a way home. */
+/** Regions that receive more freight than they send: what starts there is mostly a backload. */
 const AWAY: ReadonlySet<Region> = new Set([
   ...(["centralScotland", "highlands", "northEast", "southWest", "southWales", "northWales"] as const),
   ...(["eastAnglia", "southEast", "london", "northernIreland"] as const),
 ]);
-/** Share of loads that go back to the poster's own site. */
+/** Share of loads that go back to the poster's site. */
 const RETURNS = 0.16;
-/** Places that a poster sends one kind of load to again and again. */
+/** Number of regular destinations of a poster's kind of load. */
 const REGULARS = 5;
 
-/** The regular destinations of a poster's kind of load, the busiest first. They are the same every day. */
+/**
+ * Returns the regular destinations of a poster's kind of load, the busiest first. They are the same every
+ * day.
+ */
 function regularsOf(poster: DemoFirm, name: KindName): readonly string[] {
   const random = createRandom(`regulars ${poster.profile.key} ${name}`);
   return Array.from({ length: REGULARS }, () => random.pick(PLACES[random.weighted(KINDS[name].to)]));
 }
 
-/** The two ends of a load: on a busy lane of its vehicle, or between a site of the poster and a place that it sends to. */
+/**
+ * Draws the two ends of a load: on a busy lane of its vehicle, or between a site of the poster and one of
+ * its destinations.
+ */
 function drawEnds({ random }: Tools, { poster, profile }: Order, name: KindName): readonly string[] {
   const kind: FreightKind = KINDS[name];
   const busy = BUSY_LANES[kind.vehicleClass];
@@ -130,7 +136,10 @@ function regionOf(postcode: string): Region {
   return region;
 }
 
-/** Writes a postcode the way clerks do: mostly in full, some without the space, some in small letters, some the outcode alone. */
+/**
+ * Writes a postcode the way clerks do: mostly in full, some without the space, some in lower case, some as
+ * outcode only.
+ */
 function asWritten(random: Random, postcode: string): string {
   return random.weighted([
     [postcode, 86],
@@ -150,7 +159,7 @@ const BANDS: readonly (readonly [upToKg: number, band: WeightBand])[] = [
   [Number.POSITIVE_INFINITY, "T_15_PLUS"],
 ];
 
-/** Goods that fit on the vehicle: count, weight, notes and needs of one cargo. */
+/** Draws goods that fit on the vehicle: count, weight, notes and needs of one cargo. */
 function goods(random: Random, { vehicleClass, cargo }: FreightKind, daysAhead: number) {
   const { payloadKg, pallets } = VEHICLES[vehicleClass];
   const possible = cargo.filter(({ urgent }) => !urgent || daysAhead <= 1);
@@ -201,12 +210,12 @@ function collection(random: Random, kind: FreightKind, late: boolean) {
 const VANS: ReadonlySet<VehicleClass> = new Set(["SMALL_VAN", "LWB_VAN", "LUTON"]);
 const HOUR = 60;
 const DAY = 24 * HOUR;
-/** Nobody takes goods in later than this: off a lorry, off a van, and where somebody waits for them. */
+/** Latest unloading times: off a lorry, off a van, and of urgent goods. */
 const LAST_TIP = { lorry: 17 * HOUR + 30, van: 19 * HOUR, urgent: 23 * HOUR };
-/** The latest that a collection without a slot is made. */
+/** Latest collection times without a slot. */
 const LATEST_COLLECTION: Record<TimeWindow, number> = { AM: 12 * HOUR, PM: 16 * HOUR, Anytime: 14 * HOUR };
 
-/** Minutes that a lorry takes from one gate to the other: the drive, loading, breaks, a night's rest, the ferry. */
+/** Returns the minutes from gate to gate: the drive, loading, breaks, a night's rest, the ferry. */
 export function minutesOnTheWay({
   driveMinutes,
   seaMiles,
@@ -227,7 +236,10 @@ interface When {
   wayMinutes: number;
 }
 
-/** A delivery that can be kept: not before the goods can be there, and never on a Sunday. */
+/**
+ * Draws a delivery date and window that can be kept: not before the goods can arrive, and never on a
+ * Sunday.
+ */
 function delivery(random: Random, { order, kind, cargo, collect, wayMinutes }: When) {
   const lastTip = LAST_TIP[cargo.urgent ? "urgent" : VANS.has(kind.vehicleClass) ? "van" : "lorry"];
   const { collectByTime, collectWindow } = collect;
@@ -252,16 +264,16 @@ function delivery(random: Random, { order, kind, cargo, collect, wayMinutes }: W
 }
 
 const POUND = 100;
-/** Deviation of a price for what carriers know and no field says: how long that gate keeps a lorry, how far the next job is. */
+/** Deviation of prices for facts in no field: waiting time at a gate, distance to the next job. */
 const UNTOLD = 0.08;
 
-/** Prices as people name them: whole fives, and whole pounds below three hundred. */
+/** Rounds a price as people do: to five pounds, and to whole pounds below three hundred. */
 export function roundPrice(pence: number): number {
   const step = pence < 300 * POUND ? POUND : 5 * POUND;
   return Math.max(step, Math.round(pence / step) * step);
 }
 
-/** About normal, with this standard deviation. */
+/** Draws an approximately normal value with this standard deviation. */
 export function deviation(random: Random, usual: number): number {
   return (
     usual *
@@ -270,7 +282,7 @@ export function deviation(random: Random, usual: number): number {
   );
 }
 
-/** A poster names a price below what carriers would ask, or none at all. */
+/** Draws the poster's pricing: book now below the market, or quotes only. */
 function pricing(random: Random, profile: PostingProfile, marketPence: number) {
   if (!random.chance(profile.bookNow)) return { pricingMode: "QUOTES" as const, bookNowPence: null };
   const bookNowPence = random.chance(0.84)
@@ -279,14 +291,17 @@ function pricing(random: Random, profile: PostingProfile, marketPence: number) {
   return { pricingMode: "BOOK_NOW" as const, bookNowPence };
 }
 
-/** Drawn by itself: what a load asks changes nothing else of it. Test carriers have nothing to show. */
+/**
+ * Drawn from a separate generator, so that requirements do not change other draws. Sandbox carriers have no
+ * passport.
+ */
 function requiresOf({ poster, profile, job, mode }: Order): DemoRequires {
   const [share, requires] = profile.asks ?? [0, {}];
   const asks = mode === "live" && createRandom(`requires ${poster.profile.key} ${job}`).chance(share);
   return asks ? { ...requires } : {};
 }
 
-/** Makes up one believable job of a poster. */
+/** Creates one plausible posting of a poster. */
 export function makePosting(tools: Tools, order: Order): DemoPosting {
   const { random } = tools;
   const { poster, profile, collectDate, postedOn } = order;

@@ -12,13 +12,13 @@ interface Tools {
   milesBetween: MilesBetween;
 }
 
-/** Share of the pallet loads with time for them that are put off at several places. */
+/** Share of pallet loads with spare time that have further stops. */
 const WITH_STOPS = 1 / 6;
 const MAX_STOPS = 3;
-/** A stop lies on the way: driving by it costs no more of the direct way than this. */
+/** Maximum extra length for a stop, as a share of the direct way. */
 const DETOUR = 0.15;
 const NEAREST_MILES = 10;
-/** Asked by carriers for a further stop. */
+/** Price that carriers add for a further stop. */
 export const STOP_PENCE = 1_800;
 
 export type DemoSite = Record<
@@ -81,14 +81,14 @@ const WAYS_IN = [
   "Reverse in from the lane, the yard is tight.",
 ];
 
-/** A made-up place of work: the same one each time at a postcode, with a reference of the job's own. */
+/** Creates a made-up site: always the same at a postcode, with a reference of the job. */
 function siteAt(postcode: string, town: string, random: Random): DemoSite {
   const own = createRandom(`site ${postcode.replace(/\s/g, "").toUpperCase()}`);
   return {
     name: `${own.pick(NAMES)} ${own.pick(TRADES)}, ${own.pick(["goods in", "warehouse", "dispatch"])}`,
     lines: [`Unit ${own.int(1, 40)}, ${own.pick(ROADS)}`, town],
     contactName: own.pick(PEOPLE),
-    // Numbers that no exchange gives out.
+    // Numbers that are never assigned.
     phone: `01632 960${own.int(100, 999)}`,
     hours: own.pick(HOURS),
     instructions: own.pick(WAYS_IN),
@@ -103,7 +103,7 @@ interface Ends {
   toPostcode: string;
 }
 
-/** Places along the way from one end to the other, in driving order. */
+/** Returns places along the way between the ends, in driving order. */
 function placesBetween({ geo }: Tools, { from, to }: Ends, random: Random) {
   const direct = distanceMiles(from, to);
   const near = (place: Place) => Math.min(distanceMiles(from, place), distanceMiles(place, to));
@@ -130,7 +130,7 @@ interface Route {
 }
 
 interface Routed extends Ends {
-  /** Of the draws for this load. */
+  /** Seed of the draws for this load. */
   key: string;
   type: LoadType;
   pallets: number | null;
@@ -139,13 +139,14 @@ interface Routed extends Ends {
   deliverByTime: string | null;
 }
 
-/** A lorry that is expected on a later day, at no fixed time, has time for further stops. */
+/** Returns true for a delivery on a later day at no fixed time, which leaves time for further stops. */
 function hasTime({ collectDate, deliverDate, deliverByTime }: Routed): boolean {
   return deliverDate === null || (deliverDate > collectDate && deliverByTime === null);
 }
 
 /**
- * The further stops and the sites of a posting. They are drawn by themselves, so that other loads stay as they are without them.
+ * Draws the further stops and sites of a posting, from a separate generator, so that other loads do not
+ * change.
  */
 export function routeOf(tools: Tools, load: Routed): Route {
   const random = createRandom(`route ${load.key}`);

@@ -16,19 +16,19 @@ import {
   loadColumns,
   QUOTE_ENDINGS,
   quoteAsTold,
-  type Told,
+  type SentEvent,
 } from "./told.ts";
 
-/** The service's own default: minutes that only PRIORITY firms and preferred carriers see a new load. */
+/** The service's default: minutes in which only PRIORITY firms and preferred carriers see a new load. */
 export const EARLY_ACCESS_MINUTES = 5;
 
-/** Minutes from the gate to the loaded lorry, where the yard compares a code. */
+/** Minutes from the gate to the loaded lorry, if the yard compares a code. */
 const GATE_BEFORE_COLLECTION = 8;
 
-/** Minutes from the signature to the button. */
+/** Minutes from the signature to the carrier's entry on the site. */
 const POD_BEFORE_DELIVERY = 2;
 
-type Who = { firm: DemoFirm; side: "poster" | "carrier" } | "system";
+type Author = { firm: DemoFirm; side: "poster" | "carrier" } | "system";
 
 interface Price {
   amountPence: number;
@@ -38,7 +38,7 @@ interface Price {
 
 interface Closing {
   declineReason?: string | null;
-  /** The load's status before the change that ends the quotes, where one does. */
+  /** The load's status before the change that ended the quotes, if there was one. */
   previousStatus?: LoadStatus;
 }
 
@@ -53,7 +53,7 @@ export interface StoryRows {
   ratings: Prisma.RatingCreateManyInput[];
   pods: DemoPod[];
   /** Events sent to each firm, as the service's webhooks would send them. */
-  told: Told[];
+  told: SentEvent[];
 }
 
 type Signature = Pick<Prisma.LoadHistoryCreateManyInput, "channel" | "firmId" | "personId" | "apiKeyId">;
@@ -61,7 +61,7 @@ type Signature = Pick<Prisma.LoadHistoryCreateManyInput, "channel" | "firmId" | 
 interface Change {
   at: Moment;
   action: LoadAction | "post" | "paid" | "pod" | "stopDone" | "gateCheck";
-  who: Who;
+  who: Author;
   to?: LoadStatus;
   data?: Partial<DemoLoad>;
   reason?: string | null;
@@ -69,8 +69,8 @@ interface Change {
 }
 
 /**
- * One load's life, told move by move as the service's verbs would have written it: each move raises the version and
- * leaves a history row, and quotes close when their load does.
+ * One load's life, recorded move by move as the service's verbs would write it: each move increments the
+ * version and adds a history row, and quotes close when their load does.
  */
 export class Story {
   readonly posting: DemoPosting;
@@ -149,7 +149,7 @@ export class Story {
     });
   }
 
-  /** Each end learns of the other only while the load has a carrier. */
+  /** Records an event. Each end sees the other only while the load has a carrier. */
   #tell(
     at: Moment,
     type: LoadEventType,
@@ -174,7 +174,7 @@ export class Story {
     this.#tell(at, type, this.carrier ? [poster, this.carrier] : [poster], previousStatus, quote);
   }
 
-  /** A carrier's price, its first one or a new one in its place. */
+  /** Adds a carrier's first quote, or a new one that replaces it. */
   quote(carrier: DemoFirm, at: Moment, price: Price): void {
     const { quote, again } = this.#price(carrier, at, price);
     const type = again ? "quote.updated" : "quote.received";
@@ -245,14 +245,14 @@ export class Story {
     this.#book(quote, at, "accept", { firm: this.posting.poster, side: "poster" });
   }
 
-  /** Book now: recorded as a quote at the poster's price, ACCEPTED. */
+  /** Records book now as a quote at the poster's price, ACCEPTED. */
   book(carrier: DemoFirm, amountPence: number, at: Moment): void {
     const { quote } = this.#price(carrier, at, { amountPence, etaMins: null, message: null });
     this.close([quote], "ACCEPTED", at);
     this.#book(quote, at, "book", { firm: carrier, side: "carrier" });
   }
 
-  #book(quote: DemoQuote, at: Moment, action: "accept" | "book", who: Who): void {
+  #book(quote: DemoQuote, at: Moment, action: "accept" | "book", who: Author): void {
     const { carrier, row } = quote;
     this.carrier = carrier;
     this.#record({
@@ -273,7 +273,7 @@ export class Story {
     if (action === "accept") this.#tell(at, "quote.accepted", [carrier], "POSTED", quote);
   }
 
-  #winner(): Who {
+  #winner(): Author {
     if (this.carrier === null) throw new Error("The load has no carrier.");
     return { firm: this.carrier, side: "carrier" };
   }
@@ -342,14 +342,14 @@ export class Story {
 
   #passGate(at: Moment): void {
     const gateCheckedAt = this.#timeline.at(at);
-    const who: Who = { firm: this.posting.poster, side: "poster" };
-    // Drawn by itself, so that what a load asks changes nothing else.
+    const who: Author = { firm: this.posting.poster, side: "poster" };
+    // Drawn from a separate generator, so that the gate check does not change other draws.
     const ids = createIds(createRandom(`gate ${this.load.id}`), this.#timeline);
     this.#record({ at, action: "gateCheck", who, data: { gateCheckedAt } }, ids);
     this.#tellBoth(at, "load.updated", "BOOKED");
   }
 
-  /** The carrier sends the proof, without which nothing is delivered (contract 4). */
+  /** Adds the carrier's proof, which a delivery requires (contract 4). */
   #prove(at: Moment): void {
     const who = this.#winner();
     const pod = makePod(this.load, {
@@ -368,7 +368,7 @@ export class Story {
     });
   }
 
-  /** The carrier is done at one further stop after the other, evenly between the collection and the delivery. */
+  /** Completes the further stops, evenly spaced between collection and delivery. */
   #finishStops(delivered: Moment): void {
     const { stops } = this.posting;
     const from = this.#collectedAt;
@@ -402,7 +402,7 @@ export class Story {
   }
 
   confirm(at: Moment, by: "poster" | "system"): void {
-    const who: Who = by === "system" ? by : { firm: this.posting.poster, side: "poster" };
+    const who: Author = by === "system" ? by : { firm: this.posting.poster, side: "poster" };
     this.#record({
       at,
       action: "confirm",
@@ -426,7 +426,7 @@ export class Story {
   }
 
   dispute(at: Moment, side: "poster" | "carrier", reason: string, details: string): void {
-    const who: Who = side === "carrier" ? this.#winner() : { firm: this.posting.poster, side };
+    const who: Author = side === "carrier" ? this.#winner() : { firm: this.posting.poster, side };
     const statusBefore = this.load.status;
     this.rows.disputes.push({
       id: this.#ids.newId("dispute", at),
@@ -441,7 +441,7 @@ export class Story {
     this.#tellBoth(at, "load.disputed", statusBefore);
   }
 
-  /** Adds a statement of one side to the open dispute. */
+  /** Adds a statement of one end to the open dispute. */
   state(at: Moment, voice: "poster" | "carrier", text: string): void {
     const dispute = this.rows.disputes.at(-1);
     const firm = voice === "poster" ? this.posting.poster : this.carrier;
@@ -456,7 +456,9 @@ export class Story {
     });
   }
 
-  /** Both sides agree: one proposes, the other proposes the same, and the load moves to the outcome. */
+  /**
+   * Settles the dispute: one end proposes, the other proposes the same, and the load moves to the outcome.
+   */
   settle(at: Moment, outcome: "CONFIRMED" | "CANCELLED", note: string): void {
     const dispute = this.rows.disputes.at(-1);
     if (!dispute) throw new Error("There is no dispute to settle.");
@@ -465,7 +467,7 @@ export class Story {
     this.rows.proposals.push({ disputeId: dispute.id, side, outcome, note, at: instant });
     Object.assign(dispute, { closedAt: instant, closedBy: dispute.raisedBy, outcome, note });
     const stamp = outcome === "CONFIRMED" ? { confirmedAt: instant } : { cancelledAt: instant };
-    const who: Who =
+    const who: Author =
       dispute.raisedBy === "poster" ? { firm: this.posting.poster, side: "poster" } : this.#winner();
     this.#record({
       at,
@@ -492,7 +494,7 @@ export class Story {
     });
   }
 
-  /** As if it had asked for nothing from the beginning; a gate check is no part of it. */
+  /** Removes all requirements from the posting except a gate check. */
   askForNothing(): void {
     const { gateCheck } = this.posting.requires;
     const requires = gateCheck === undefined ? {} : { gateCheck };
@@ -501,7 +503,7 @@ export class Story {
     for (const { load } of this.rows.told) load.requires = requires;
   }
 
-  /** The rows as they are to be stored. */
+  /** Returns the rows to store. */
   finish(): StoryRows {
     this.rows.quotes.push(...this.quotes.map(({ row }) => row));
     this.load.quoteCount = this.quotes.filter(({ row }) => COUNTED.includes(row.status)).length;
@@ -509,12 +511,12 @@ export class Story {
   }
 }
 
-function uploader(who: Who, mode: Mode | undefined) {
+function uploader(who: Author, mode: Mode | undefined) {
   const { firmId = null, personId = null } = signature(who, mode);
   return { firmId, personId };
 }
 
-function signature(who: Who, mode: Mode | undefined): Signature {
+function signature(who: Author, mode: Mode | undefined): Signature {
   if (who === "system") return { channel: "system" };
   const { firm, side } = who;
   const throughApi = mode === "test" || (side === "poster" && firm.profile.posting?.through === "api");

@@ -31,11 +31,11 @@ export interface DemoQuote {
   carrier: DemoFirm;
 }
 
-/** Event sent to a firm, with the load and the quote as they were at that moment. */
-export interface Told {
+/** Event sent to a firm, with the load and the quote at that moment. */
+export interface SentEvent {
   at: Moment;
   type: LoadEventType;
-  /** The firm's id. */
+  /** The recipient firm's id. */
   to: string;
   load: ToldLoad;
   previousStatus: LoadStatus | null;
@@ -43,7 +43,7 @@ export interface Told {
   ends: { poster: ToldFirm; carrier: ToldFirm } | undefined;
 }
 
-/** Event and recipient of each ending of a quote (contract 10); the booking event covers an accepted one. */
+/** Event and recipient for each ending of a quote (contract 10); the booking event covers an accepted one. */
 export const QUOTE_ENDINGS: Partial<
   Record<QuoteStatus, { type: LoadEventType; whom: "poster" | "carrier" }>
 > = {
@@ -54,7 +54,7 @@ export const QUOTE_ENDINGS: Partial<
   EXPIRED: { type: "quote.expired", whom: "poster" },
 };
 
-/** The columns of a load that its posting decides. */
+/** Returns the columns of a load that its posting determines. */
 export function loadColumns({
   poster,
   from,
@@ -138,9 +138,9 @@ export function quoteAsTold({ row }: DemoQuote): ToldQuote {
 /** Whole days of events before today. */
 const DAYS = 7;
 
-/** The last week's events of every load, for each firm that was told, in the order of time. */
+/** Returns last week's events of every load, for each recipient firm, in the order of time. */
 export function eventsOf(
-  stories: readonly { told: Told[] }[],
+  stories: readonly { told: SentEvent[] }[],
   { timeline, ids }: { timeline: Timeline; ids: Ids },
 ): Prisma.EventCreateManyInput[] {
   const since = timeline.moment(-DAYS, 0);

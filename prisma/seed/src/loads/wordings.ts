@@ -1,4 +1,4 @@
-/** Words people use about jobs that went well, or did not. */
+/** Texts that people write about jobs. */
 export const CANCEL_REASONS = [
   "Customer put the order back to next week",
   "Goods not ready, supplier let us down",
