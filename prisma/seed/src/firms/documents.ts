@@ -16,7 +16,7 @@ export interface DemoCertificate {
   pdf: Uint8Array;
 }
 
-/** The certificates that demo carriers sent, with their files. */
+/** Returns the certificates that demo carriers sent, with their files. */
 export function makeCertificates(now: Date, firms: readonly DemoFirm[]): DemoCertificate[] {
   const timeline = createTimeline(now);
   const ids = createIds(createRandom("certificates"), timeline);
@@ -43,14 +43,14 @@ export function makeCertificates(now: Date, firms: readonly DemoFirm[]): DemoCer
       storageKey: storageKey(createHash("sha256").update(id).digest().subarray(0, 16)),
       sentAt: timeline.at(moment),
       decidedAt: rest.state === "SENT" ? null : timeline.at(timeline.moment(sent, 700)),
-      // Told of already: the job that announces ends has nothing to make up for.
+      // Reminders count as sent, so the job that sends them does nothing for these.
       announced: until <= 30 ? until : null,
     };
     return [{ row, pdf }];
   });
 }
 
-/** Stores the rows, and the covers that the accepted ones give. */
+/** Stores the rows, and the covers of the accepted ones. */
 export async function storeCertificates(
   tx: Tx,
   clock: Clock,

@@ -1,13 +1,13 @@
 import type { Cover } from "@board/api/rules";
 import { addDays, type Day } from "@board/calendar";
 
-/** Carriers whose licence counts. */
+/** Carriers with a valid licence. */
 export const LICENSED: ReadonlySet<string> = new Set(["calder", "fenline", "gower", "mercia"]);
 
-/** The carrier whose licence was revoked. */
+/** The carrier with a revoked licence. */
 export const LOST_LICENCE = "strath";
 
-/** A certificate of a demo carrier; days count from today. */
+/** A certificate of a demo carrier; days are relative to today. */
 interface Certificate {
   firm: string;
   kind: "GOODS_IN_TRANSIT" | "HIRE_AND_REWARD";
@@ -24,7 +24,10 @@ interface Certificate {
 const GOODS = { kind: "GOODS_IN_TRANSIT", pence: 5_000_000n } as const;
 const HIRE = { kind: "HIRE_AND_REWARD" } as const;
 
-/** Of the other carriers nothing was sent. Later ones come last: ids are drawn in this order. */
+/**
+ * Certificates of demo carriers; the others sent none. New ones go last, because ids are drawn in this
+ * order.
+ */
 export const CERTIFICATES: readonly Certificate[] = [
   { firm: "calder", ...HIRE, policy: "MF/90227", from: -358, until: 7, sent: -360, state: "ACCEPTED" },
   {
@@ -57,7 +60,7 @@ export const CERTIFICATES: readonly Certificate[] = [
   { firm: "solent", ...HIRE, policy: "SL/8814", from: -1, until: 364, sent: -1, state: "SENT" },
 ];
 
-/** The covers that a carrier's accepted certificates give it. */
+/** Returns the covers of a carrier's accepted certificates. */
 export function coversOf(key: string, today: Day): Cover[] {
   return CERTIFICATES.filter(({ firm, state }) => firm === key && state === "ACCEPTED").map(
     ({ kind, pence, from, until }) => ({

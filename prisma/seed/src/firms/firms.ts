@@ -24,12 +24,12 @@ interface DemoMember {
 export interface DemoFirm {
   id: string;
   profile: FirmProfile;
-  /** The firm as the other end of a booking sees it. */
+  /** The firm as shown to the other end of a booking. */
   contact: ToldFirm;
   members: readonly DemoMember[];
   keys: Record<Mode, { id: string; token: string }>;
   bases: readonly { place: Place; radiusMiles: number }[];
-  /** The facts that requirements look at, as its passport will have them. */
+  /** Facts for checking requirements, the same as its passport will have. */
   facts: CarrierFacts;
   preferred: ReadonlySet<string>;
   blocked: ReadonlySet<string>;
@@ -167,7 +167,7 @@ function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFir
     facts: {
       licence: LICENSED.has(profile.key) ? "valid" : "none",
       covers: coversOf(profile.key, timeline.today),
-      // Everybody who was here for longer has finished some dozens.
+      // Established firms have finished some dozens of jobs.
       finished: profile.since > 30 ? 20 : 0,
     },
     preferred: keysOf("PREFERRED", profile.key),
@@ -175,7 +175,7 @@ function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFir
   };
 }
 
-/** Every firm with its people, keys, vehicles, bases, searches and relations. */
+/** Creates every firm with its people, keys, vehicles, bases, searches and relations. */
 export function makeFirms(making: Making): { firms: DemoFirm[]; rows: FirmRows } {
   const rows: FirmRows = {
     firms: [],

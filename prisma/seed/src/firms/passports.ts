@@ -9,31 +9,31 @@ import { createTimeline, STORY_ENDS, type Timeline } from "../timeline.ts";
 import { LOST_LICENCE } from "./evidence.ts";
 import type { DemoFirm } from "./firms.ts";
 
-/** A made-up file of the register in the shape of the real ones, dirt included. */
+/** A made-up file of the register in the format of the real ones, including their flaws. */
 const SAMPLE_FILE = fileURLToPath(new URL("../../register/OLBSLicenceReport_Sample.csv", import.meta.url));
 
-/** The words of carriers about themselves; those with vans only need no licence and say nothing. */
+/** Passport details as stated by the carriers; those with vans only need no licence and state none. */
 const WORDS: Readonly<
   Record<string, { companyNumber?: string; licenceNumber?: string; address: string; postcode: string }>
 > = {
-  // Standard International, by company number.
+  // Standard International, matched by company number.
   calder: { companyNumber: "04213370", address: "The Old Mill, Fell Lane, Halifax", postcode: "HX3 6EG" },
-  // Standard National, by company number; the second is revoked.
+  // Standard National, matched by company number; the second one is revoked.
   fenline: { companyNumber: "05198822", address: "Dyke End Yard, Peterborough", postcode: "PE1 5XG" },
   strath: { companyNumber: "SC198765", address: "Kelvin House, Glasgow", postcode: "G33 4PA" },
-  // By trading name and postcode.
+  // Matched by trading name and postcode.
   gower: { licenceNumber: "OG1065432", address: "3 Bay Row, Swansea", postcode: "SA5 4DJ" },
   mercia: { address: "Rai House, Birmingham", postcode: "B24 9QR" },
   // Restricted.
   solent: { companyNumber: "07345612", address: "Quay Works, Southampton", postcode: "SO15 1HJ" },
-  // Near: the register has another company of nearly that name.
+  // Near match: the register has another company of nearly that name.
   tees: { licenceNumber: "OB1021098", address: "Raine Yard, Middlesbrough", postcode: "TS2 1UB" },
 };
 
-/** The licence of this one was lost when the register was read today. */
+/** Minute of today at which this licence was lost. */
 const LOST_AT = 307;
 
-/** The load of a story, as far as it tells who won it. */
+/** The fields of a load that show who won it. */
 interface Won {
   carrierId?: string | null;
   bookedAt?: Date | null;
@@ -44,11 +44,11 @@ interface ContactChange {
   kind: "PHONE" | "EMAIL";
   from: string;
   offset: number;
-  /** The day on which the old address confirmed it; left out: nobody has. */
+  /** The day on which the old address confirmed the change; unset if it did not. */
   confirmed?: number;
 }
 
-/** Confirmed, and it has won loads since. */
+/** A confirmed change; the firm has won loads since. */
 const CONFIRMED: ContactChange = {
   firm: "solent",
   kind: "PHONE",
@@ -58,10 +58,13 @@ const CONFIRMED: ContactChange = {
 };
 const CHANGED_AT = 600;
 
-/** Carriers of which one is on hold; the last one never wins anything. */
+/** Carriers of which one is put on hold; the last one never wins anything. */
 const MAY_BE_HELD = ["tees", "gower", "strath", "fenline", "kestrel", "woldsedge", "medway"];
 
-/** A firm that won nothing since yesterday: nobody has confirmed its new address, so it could not have. */
+/**
+ * Returns an unconfirmed change for a firm that has won nothing since yesterday: a firm on hold cannot win
+ * a load.
+ */
 function held(won: readonly Won[], firms: readonly DemoFirm[], timeline: Timeline): ContactChange {
   const since = timeline.at(timeline.moment(-1, CHANGED_AT));
   const hasWon = (key: string) => {
@@ -73,7 +76,7 @@ function held(won: readonly Won[], firms: readonly DemoFirm[], timeline: Timelin
   return { firm, kind: "EMAIL", from: `hello@${domain}`, offset: -1 };
 }
 
-/** Contacts that were changed lately, and the hold that one of them brought. */
+/** Stores the recent changes of contacts, and the hold that one of them caused. */
 async function storeContactChanges(
   tx: Tx,
   clock: Clock,
@@ -109,7 +112,7 @@ async function storeContactChanges(
   }
 }
 
-/** Reads the sample of the register and gives the demo's carriers their passports. */
+/** Reads the sample of the register and creates the carriers' passports. */
 export async function storePassports(
   tx: Tx,
   clock: Clock,

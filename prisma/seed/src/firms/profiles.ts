@@ -11,28 +11,28 @@ interface PersonProfile {
   seat: boolean;
 }
 
-/** As the wire and the database have them. */
+/** Requirements as on the wire and in the database. */
 export type DemoRequires = Requires & Record<string, boolean | number>;
 
 /** Behaviour of a firm as a poster. */
 export interface Posting {
-  /** Its share of all loads. */
+  /** The firm's share of all loads. */
   volume: number;
   kinds: readonly (readonly [KindName, number])[];
-  /** Postcodes of its own sites; its other loads start at places of `regions`. */
+  /** Postcodes of the firm's sites; its other loads start in `regions`. */
   sites: readonly string[];
   regions: readonly (readonly [Region, number])[];
   through: "api" | "site";
-  /** Its own job numbers, by a running number. */
+  /** Formats the firm's job numbers from a counter. */
   externalRef: ((job: number) => string) | null;
   bookNow: number;
-  /** Days after the due date that it pays, from and to. */
+  /** Days after the due date at which it pays, from and to. */
   pays: readonly [number, number];
   /** Share of booked loads that it cancels. */
   callsOff: number;
-  /** The usual rating it earns, 1 to 5. */
+  /** The average rating it earns, 1 to 5. */
   stars: number;
-  /** Share of its loads that may ask for more than a price, and for what (`settleRequires`). */
+  /** Share of its loads that may have requirements, and which (`settleRequires`). */
   asks?: readonly [share: number, requires: DemoRequires];
 }
 
@@ -41,9 +41,9 @@ interface Carrying {
   vehicles: readonly (readonly [VehicleClass, number])[];
   bases: readonly { postcode: string; radiusMiles: number }[];
   searches: readonly { name: string; query: Record<string, string>; alert: boolean }[];
-  /** Its prices against the middle of the guide. */
+  /** The firm's prices relative to the middle of the guide. */
   price: number;
-  /** Eagerness to quote; 1 is usual. */
+  /** Eagerness to quote; 1 is average. */
   keen: number;
   handsBack: number;
   /** Share of jobs that it collects or delivers after their slot or day. */
@@ -61,15 +61,18 @@ export interface FirmProfile {
   people: readonly PersonProfile[];
   posting: Posting | null;
   carrying: Carrying | null;
-  /** Days on the board. */
+  /** Days since it joined the board. */
   since: number;
-  /** A new carrier that no admin has approved yet. */
+  /** True for a new carrier that no admin has approved yet. */
   waits?: true;
 }
 
 const year = "26";
 
-/** The demo's firms. Every name, address and number is made up; phone numbers are of the range kept for drama. */
+/**
+ * The demo's firms. Every name, address and number is made up; phone numbers are from the range reserved
+ * for drama.
+ */
 export const FIRMS: readonly FirmProfile[] = [
   {
     key: "halden",
@@ -777,5 +780,5 @@ export const RELATIONS = [
 
 export const ADMIN = { name: "Helen Marsh", email: "ops@freightboard.example" };
 
-/** One password for everybody in the demo; only its hash is stored. */
+/** The password of every person in the demo; only its hash is stored. */
 export const DEMO_PASSWORD = "backload-to-leeds";

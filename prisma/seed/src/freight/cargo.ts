@@ -1,22 +1,22 @@
-/** Goods with the words that a transport clerk writes about them. The words hold for every load that is drawn from here. */
+/** Goods, with typical texts of a transport clerk. The texts fit every load that is drawn from here. */
 export interface Cargo {
-  /** Share of the kind's loads; 1 is usual. */
+  /** Share of the kind's loads; 1 is average. */
   share?: number;
   type: "FULL_LOAD" | "PART_LOAD" | "PALLETS" | "PARCELS";
-  /** Pallets of pallet freight, pieces of parcels; left out where nothing is counted. */
+  /** Number of pallets or parcels; unset if they are not counted. */
   count?: readonly [number, number];
-  /** Of one pallet or piece; of the whole where nothing is counted. */
+  /** Weight of one pallet or piece; of the whole load if they are not counted. */
   kg: readonly [number, number];
-  /** For carriers who price it. */
+  /** Board note, for carriers who price it. */
   board: string;
-  /** For the driver, after the booking. */
+  /** Notes for the driver, after the booking. */
   notes: readonly string[];
-  /** Said only where the delivery has a booked slot. */
+  /** Notes for loads with a delivery slot only. */
   slotNotes?: readonly string[];
   /** Posted for today or tomorrow, and driven straight there. */
   urgent?: boolean;
   dims?: readonly string[];
-  /** Share of loads that need a tail-lift; none by default. */
+  /** Share of loads that need a tail-lift; default none. */
   tailLift?: number;
   fragile?: boolean;
   adr?: boolean;
@@ -464,7 +464,7 @@ export const IMPORTS = {
   ],
 } as const satisfies Record<string, readonly Cargo[]>;
 
-/** Work that a haulier gives away: its own customers' pallets. */
+/** Work that a haulier subcontracts: its customers' pallets. */
 export const PALLETISED = {
   artic: [
     {

@@ -15,18 +15,18 @@ import type { Region } from "./places.ts";
 
 type Weighted<T> = readonly (readonly [T, number])[];
 
-/** One sort of job: what goes on which vehicle, and where such jobs go. */
+/** One kind of job: its goods, its vehicle, and its destinations. */
 export interface FreightKind {
   vehicleClass: VehicleClass;
   cargo: readonly Cargo[];
   /** Share of loads with booked slots for collection and delivery. */
   slots: number;
-  /** Share of loads that are delivered on their collection day, where the drive allows it. */
+  /** Share of loads that are delivered on their collection day, if the drive allows it. */
   sameDay: number;
   to: Weighted<Region>;
 }
 
-/** Vans go everywhere, and stop in the middle of cities. */
+/** Vans go everywhere, including the middle of cities. */
 const EVERYWHERE: Weighted<Region> = [
   ["midlands", 20],
   ["northWest", 13],
@@ -59,7 +59,7 @@ const DISTRIBUTION: Weighted<Region> = [
   ["northernIreland", 1],
 ];
 
-/** Trunks between the sheds, and into the belt across Scotland. */
+/** Trunks between the sheds, and into central Scotland. */
 const TRUNKS: Weighted<Region> = [
   ["northWest", 19],
   ["midlands", 17],

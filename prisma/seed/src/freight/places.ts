@@ -1,7 +1,10 @@
 import type { VehicleClass } from "@board/db/enums";
 import type { Geo, Place } from "@board/geo";
 
-/** Origins and destinations of freight in Britain: industrial estates, ports and towns by region, as postcodes. */
+/**
+ * Origins and destinations of freight in Britain: industrial estates, ports and towns by region, as
+ * postcodes.
+ */
 export const PLACES = {
   /** The golden triangle and around: most of the country's sheds. */
   midlands: [
@@ -81,7 +84,7 @@ export const PLACES = {
     "DA8 1QH",
     "N18 3HT",
   ],
-  /** Vans only: no lorry is sent between these houses. */
+  /** Vans only: no lorries go to these addresses. */
   centralLondon: ["SW8 5NQ", "EC2A 4NE", "W1T 3NF", "SE1 9GF", "E14 9SH"],
   southEast: [
     "RG2 0TD",
@@ -129,20 +132,23 @@ export const PLACES = {
     "PH1 3DZ",
   ],
   highlands: ["IV1 1SX", "AB12 3LF", "PH33 6SZ", "AB42 1HE", "IV30 1YE", "KW1 5HS", "PA34 4RA", "IV51 9XP"],
-  /** Known by outcode. */
+  /** Known by outcode only. */
   northernIreland: ["BT3 9JL", "BT28 2RF", "BT62 1EE", "BT48 0LU"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Region = keyof typeof PLACES;
 
 interface BusyLane {
-  /** Of all loads of the vehicle. */
+  /** Share of all loads of the vehicle. */
   share: number;
   from: readonly string[];
   to: readonly string[];
 }
 
-/** Lanes on which many firms send the same vehicle, whatever their own sites: the trunks between sheds and cities. */
+/**
+ * Lanes on which many firms send the same vehicle, independently of their sites: the trunks between sheds
+ * and cities.
+ */
 export const BUSY_LANES: Partial<Record<VehicleClass, BusyLane>> = {
   EIGHTEEN_T: {
     share: 0.2,
@@ -160,7 +166,7 @@ export const REGION_OF: ReadonlyMap<string, Region> = new Map(
   ),
 );
 
-/** Returns the place of a postcode of the demo; throws when it is not in the data. */
+/** Returns the place of a postcode of the demo; throws if it is not known. */
 export function placeOf(geo: Geo, postcode: string): Place {
   const place = geo.find(postcode);
   if (place === null) throw new Error(`The demo's postcode ${postcode} is not known.`);

@@ -2,10 +2,10 @@ import { type Day, daysBetween, weekday } from "@board/calendar";
 import type { VehicleClass } from "@board/db/enums";
 import type { Region } from "./places.ts";
 
-/** The facts of a load that decide what it is paid. */
+/** The facts of a load that determine its price. */
 export interface Priced {
   vehicleClass: VehicleClass;
-  /** The part of the vehicle that it fills, by floor or by weight, 0 to 1. */
+  /** Share of the vehicle that it fills, by floor or by weight, 0 to 1. */
   share: number;
   miles: number;
   seaMiles: number;
@@ -21,7 +21,10 @@ export interface Priced {
 }
 
 interface Vehicle {
-  /** Pounds for turning up, and for each mile. They are not the rate card's, so that a guide has something to learn. */
+  /**
+   * Pounds for turning up, and per mile. They differ from the rate card, so that the guide can learn
+   * something.
+   */
   start: number;
   mile: number;
   payloadKg: number;
@@ -39,7 +42,10 @@ export const VEHICLES: Record<VehicleClass, Vehicle> = {
   LOW_LOADER: { start: 235, mile: 3.0, payloadKg: 26_000, pallets: 26 },
 };
 
-/** Much of the freight starts in the Midlands and at ports: a lorry is dear where it will leave empty, and cheap on its way back. */
+/**
+ * Price factors by destination. Much freight starts in the Midlands and at ports, so lorries are dear to
+ * where they leave empty, and cheap on the way back.
+ */
 const INTO: Record<Region, number> = {
   highlands: 0.26,
   northernIreland: 0.17,
@@ -58,33 +64,36 @@ const INTO: Record<Region, number> = {
   midlands: -0.07,
 };
 
-/** From Monday on. */
+/** Price factors by weekday, Monday first. */
 const WEEKDAYS = [0.02, -0.01, -0.01, 0, 0.04, 0.15, 0.22];
-/** From January on: prices fall after Christmas and are highest in the weeks before it. */
+/** Price factors by month, January first: prices fall after Christmas and peak in the weeks before it. */
 const MONTHS = [-0.06, -0.05, -0.02, 0, 0.01, 0, -0.01, -0.03, 0.01, 0.03, 0.06, 0.08];
 
-/** A value for a day between the middles of two months. */
+/** Interpolates a day's value between the middles of two months. */
 function byMonth(values: readonly number[], day: Day): number {
   const [month, monthDay] = [Number(day.slice(5, 7)), Number(day.slice(8))];
   const [value = 0, next = 0] = [values[month - 1], values[monthDay < 15 ? (month + 10) % 12 : month % 12]];
   return value + (next - value) * (Math.abs(monthDay - 15) / 30);
 }
 
-/** The seasons of the volume, as a share of the usual. Between Christmas and New Year next to nothing moves. */
+/** Returns the season's share of the usual volume. Little moves between Christmas and New Year. */
 export function seasonOf(day: Day): number {
   const quiet = day.slice(5) >= "12-24" || day.slice(5) <= "01-01";
   return quiet ? 0.25 : 1 + 2 * byMonth(MONTHS, day);
 }
 
-/** The part of the vehicle's price that a load pays: a van goes for one job, a lorry can take another beside it. */
+/**
+ * Returns the share of the vehicle's price that a load pays: a van does one job, a lorry can combine
+ * several.
+ */
 function partOf({ vehicleClass, share }: Priced): number {
   const least = VEHICLES[vehicleClass].payloadKg <= 1_000 ? 0.82 : 0.42;
   return least + (1 - least) * Math.min(1, share);
 }
 
 /**
- * The middle of what such a load is paid, in pence. Nobody of the demo is told: carriers quote around it by their habits,
- * and the guide has to learn it from what was agreed.
+ * Returns the middle of the market price of such a load, in pence. Hidden from the demo's firms: carriers
+ * quote around it by their habits, and the guide learns it from agreed prices.
  */
 export function hiddenPence(load: Priced): number {
   const { start, mile } = VEHICLES[load.vehicleClass];
