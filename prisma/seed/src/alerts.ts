@@ -40,7 +40,10 @@ function listeners({ firms, searches: kept, geo, timeline }: Tools): Listener[] 
     });
 }
 
-/** The searches of a firm that hold a load, none where only a base is near; null where it does not look for it. */
+/**
+ * Returns the firm's searches that match a load (none if only a base is near); null if the load raises no
+ * alert for it.
+ */
 function matchesOf({ firm, searches }: Listener, { posting }: Story): string[] | null {
   const { poster, from, to, vehicleClass } = posting;
   if (firm.id === poster.id || poster.blocked.has(firm.profile.key)) return null;
@@ -53,8 +56,8 @@ function matchesOf({ firm, searches }: Listener, { posting }: Story): string[] |
 }
 
 /**
- * Tells carriers of every live load, by the same rules as the service, and counts them on the load (contract 8).
- * What is older than today has been read.
+ * Creates the alerts of every live load by the rules of the service, and counts them on the load (contract
+ * 8). Alerts from before today are read.
  */
 export function alertCarriers(stories: readonly Story[], tools: Tools): Prisma.NotificationCreateManyInput[] {
   const { timeline, ids } = tools;
@@ -76,7 +79,7 @@ export function alertCarriers(stories: readonly Story[], tools: Tools): Prisma.N
         data: { emailTo: [], searches },
         createdAt,
         readAt: story.postedAt < 0 ? new Date(createdAt.getTime() + 600_000) : null,
-        // Nobody of the demo gets email of what happened before the demo was there.
+        // The demo sends no emails about its made-up past.
         emailsPlannedAt: createdAt,
       }));
     });

@@ -43,7 +43,7 @@ export function summarize(baseUrl: string, firms: readonly DemoFirm[]): DemoSumm
   };
 }
 
-/** Writes `demo.json`, readable by its owner only: it holds keys and the password. */
+/** Writes `demo.json`, readable by its owner only, because it contains keys and the password. */
 export function writeDemoFile(dataDir: string, summary: DemoSummary): void {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(join(dataDir, "demo.json"), `${JSON.stringify(summary, null, 2)}\n`, { mode: 0o600 });

@@ -4,7 +4,7 @@ import { UUID } from "uuidv7";
 import type { Random } from "./random.ts";
 import type { Moment, Timeline } from "./timeline.ts";
 
-/** Ids of the same shape as the service's own, their random part drawn from the seed. */
+/** Creates ids in the service's format with random parts from the seed. */
 export interface Ids {
   newId(prefix: IdPrefix, moment: Moment): string;
   newRef(): string;

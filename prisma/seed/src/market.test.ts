@@ -38,7 +38,7 @@ function regionOf(written: string): Region | undefined {
 }
 const ends = (load: DemoLoad) => [regionOf(load.fromPostcode), regionOf(load.toPostcode)] as const;
 
-/** The ratio of prices of the one loads to the others: of each vehicle by itself, and the middle of these. */
+/** Returns the price ratio of some loads to others: the median of the ratios of each vehicle. */
 function dearer(some: readonly DemoLoad[], others: readonly DemoLoad[], price = perMile): number {
   const ratios = Object.keys(VEHICLES).flatMap((vehicle) => {
     const [a, b] = [some, others].map((each) =>

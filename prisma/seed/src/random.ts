@@ -1,8 +1,8 @@
-/** Draws that come out the same for the same seed: the demo must not differ from one start to the next. */
+/** Deterministic draws from a seed, so that the demo is the same at each start. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, not including, 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   int(min: number, max: number): number;
   between(min: number, max: number): number;
   chance(probability: number): boolean;
@@ -12,14 +12,14 @@ export interface Random {
   bytes(size: number): Uint8Array;
 }
 
-/** FNV-1a, 32 bits: turns a seed's words into a number. */
+/** Hashes a seed's text to 32 bits (FNV-1a). */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return value >>> 0;
 }
 
-/** A small generator (a Weyl sequence, mixed): plenty for demo data, and not for secrets. */
+/** Creates a small generator (a mixed Weyl sequence), sufficient for demo data, not for secrets. */
 export function createRandom(seed: string): Random {
   let state = hash(seed);
   const next = () => {

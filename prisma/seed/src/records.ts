@@ -3,7 +3,7 @@ import type { Prisma } from "@board/db";
 import type { RecordOutcome, Side } from "@board/db/enums";
 import type { StoryRows } from "./loads/story.ts";
 
-/** The ends of booked jobs as they count in the records of their firms; live loads only. */
+/** Returns the record entries of booked jobs for both ends; live loads only. */
 export function entriesOf(stories: readonly StoryRows[]): Prisma.RecordEntryCreateManyInput[] {
   return stories.flatMap(({ load, history, ratings }) => {
     if (load.mode !== "live") return [];

@@ -21,14 +21,14 @@ import { entriesOf } from "./records.ts";
 import { storeStatus } from "./status.ts";
 import { createTimeline } from "./timeline.ts";
 
-/** Rows of one statement: some megabytes. */
+/** Rows per INSERT, some megabytes. */
 const ROWS_AT_ONCE = 2_000;
 
 const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Writes many rows of a table from one parameter. Prisma's createMany names every value of every row: it took eight of the
- * twelve seconds that the demo's 40,000 rows needed, and this takes one.
+ * Inserts many rows from one parameter. Prisma's createMany has a parameter for every value, which took
+ * eight of the twelve seconds for the demo's 40,000 rows; this takes one.
  */
 async function insertAll(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -53,22 +53,25 @@ export interface SeedOptions {
   clock: Clock;
   /** Directory of `demo.json`. */
   dataDir: string;
-  /** The address under which the board answers, as written into `demo.json`. */
+  /** The board's address, written into `demo.json`. */
   baseUrl: string;
   geo: Geo;
   /** Store of the proofs of delivery. */
   files: FileStore;
-  /** Weeks of the market; a test that needs less of it takes fewer. */
+  /** Weeks of market history; tests use fewer. */
   weeks?: number;
 }
 
-/** True when the database is unused: it holds no firm and no person. */
+/** Returns true if the database has no firm and no person. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const [firm, person] = await Promise.all([db.firm.findFirst(), db.person.findFirst()]);
   return firm === null && person === null;
 }
 
-/** argon2id at the cost that sign-in uses (OWASP's minimum); one hash, always the same, serves everybody in the demo. */
+/**
+ * Hashes the demo's password with argon2id at the cost of sign-in (OWASP's minimum); one constant hash for
+ * every person.
+ */
 function hashPassword(): Promise<string> {
   const salt = createRandom("salt").bytes(16);
   return hash(DEMO_PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt });
@@ -85,13 +88,13 @@ interface Demo {
   events: Prisma.EventCreateManyInput[];
 }
 
-/** Every row of the demo, and its logins and keys. */
+/** Returns every row of the demo, and its logins and keys. */
 export function makeDemo(
   { clock, baseUrl, geo, weeks = WEEKS }: Pick<SeedOptions, "clock" | "baseUrl" | "geo" | "weeks">,
   passwordHash: string,
 ): { demo: Demo; summary: DemoSummary } {
   const timeline = createTimeline(clock.now());
-  // The firms, their people and keys are the same every day; what they do is drawn anew for each day.
+  // Firms, people and keys are the same every day; what they do depends on the day.
   const firmsRandom = createRandom("firms");
   const random = createRandom(`loads ${timeline.today}`);
   const { firms, rows } = makeFirms({
@@ -136,7 +139,7 @@ async function store(
   clock: Clock,
   { firms, people, certificates, stories, entries, guide, notifications, events }: Demo,
 ): Promise<void> {
-  // Nobody else is in a database that is empty yet, and a slow machine takes long between two of these.
+  // The database is empty and unused, and slow machines pause long between statements.
   await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
   await tx.firm.createMany({ data: people.firms });
   await tx.person.createMany({ data: people.people });
@@ -153,7 +156,8 @@ async function store(
     stories.map(({ load }) => load),
   );
   await storeCertificates(tx, clock, certificates);
-  // A load names its proof and the proof its load, so the loads come first and learn their proofs after.
+  // A load refers to its proof and the proof to its load, so loads are inserted first and updated with
+  // their proofs.
   const loads = stories.map(({ load }) => ({ ...load, podFileId: null }));
   await insertAll(tx, "load", loads);
   if (guide !== null)
@@ -212,18 +216,18 @@ async function store(
     if (canCarry) await refreshRecord({ db: tx, clock }, id, "carrier");
   }
   await insertAll(tx, "notification", notifications);
-  // In order of time, which is the order of the feed.
+  // Inserted in the order of time, which is the order of the feed.
   await insertAll(tx, "event", events);
   await storeStatus(tx, clock.now());
 }
 
 /**
- * Fills an empty database with the demo, all of it or nothing, and writes `DATA_DIR/demo.json`.
- * The same London day brings the same data; only the instants of today's doings follow the clock.
+ * Fills an empty database with the demo in one transaction, and writes `DATA_DIR/demo.json`. The same
+ * London day brings the same data; only today's instants follow the clock.
  */
 export async function seedDemo(options: SeedOptions): Promise<DemoSummary> {
   const { demo, summary } = makeDemo(options, await hashPassword());
-  // First, so that whatever the database names is there; what a failure leaves behind the next try writes over.
+  // Stored before the rows that refer to them; a retry overwrites the files of a failed start.
   await keepPdfs(options.files, [...demo.stories.flatMap(({ pods }) => pods), ...demo.certificates]);
   await withTransaction(options.db, (tx) => store(tx, options.clock, demo), { timeout: TIMEOUT_MS });
   writeDemoFile(options.dataDir, summary);

@@ -5,7 +5,7 @@ import { createIds } from "./ids.ts";
 import { createRandom } from "./random.ts";
 import { createTimeline } from "./timeline.ts";
 
-/** The board opens a few minutes after its demo was made: it is measured from then on. */
+/** Delay between making the demo and opening the board, which measures from then on. */
 const OPENS_AFTER_MS = 5 * MINUTE_MS;
 
 interface Trouble {
@@ -48,10 +48,10 @@ const TROUBLE: readonly Trouble[] = [
   },
 ];
 
-/** The days until the next Sunday, at least one. */
+/** Returns the days until the next Sunday, at least one. */
 const untilSunday = (today: string) => 7 - (weekday(today) % 7) || 7;
 
-/** 90 days of minutes with the trouble of two of them, those two incidents, and work that is planned. */
+/** Stores 90 days of samples with two incidents, and planned work. */
 export async function storeStatus(tx: Tx, now: Date): Promise<void> {
   const timeline = createTimeline(now);
   const ids = createIds(createRandom("status"), timeline);
@@ -68,7 +68,7 @@ export async function storeStatus(tx: Tx, now: Date): Promise<void> {
       days.push({ day: columnOfDay(day), component: key, well: minutes - slow - down, slow, down, until });
     }
   }
-  // A board that is in use has measured some of the days itself.
+  // A board in use may have measured some of the days.
   await tx.statusDay.createMany({ data: days, skipDuplicates: true });
   for (const { daysAgo, from, minutes, told, components, ...words } of TROUBLE) {
     const startsAt = londonInstant(timeline.day(-daysAgo), from);

@@ -1,23 +1,23 @@
 import { addDays, type Day, londonDay, startOfLondonDay } from "@board/calendar";
 
 const MINUTE_MS = 60_000;
-/** The demo's story ends at this minute of today, whatever the hour. */
+/** Last minute of today in the demo's story, whatever the hour. */
 export const STORY_ENDS = 780;
 
 /**
  * A moment of the demo's story, in minutes from the start of today in London: negative before today, 0 to
- * `STORY_ENDS` for today as far as it has gone. The same moments come out whatever the hour, so the same day brings the same data.
+ * `STORY_ENDS` for today. Moments do not depend on the hour, so the same day brings the same data.
  */
 export type Moment = number;
 
 export interface Timeline {
   now: Date;
   today: Day;
-  /** The minute of a day; `offset` 0 is today, -1 yesterday. */
+  /** Returns the moment of a day's minute; `offset` 0 is today, -1 yesterday. */
   moment(offset: number, minute: number): Moment;
-  /** The instant of a moment. Today's moments are spread over the part of the day that has passed. */
+  /** Returns the instant of a moment. Today's moments are spread over the part of the day that has passed. */
   at(moment: Moment): Date;
-  /** The instant whose milliseconds go into an id: in the order of the moments, and never after now. */
+  /** Returns the instant for the milliseconds of an id: in the order of moments, and never after now. */
   idTime(moment: Moment): number;
   day(offset: number): Day;
 }
