@@ -1,6 +1,6 @@
 /**
- * Writes `dist`: the modules for `import` and `require`, the command line, and the types, which `tsc` has put there. The
- * two packages that the client is made of go in, so that an install asks no registry.
+ * Writes `dist`: the modules for `import` and `require`, the command line, and the types, which `tsc` has
+ * put there. The client's two dependencies are bundled, so that an install needs no registry.
  */
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -39,5 +39,5 @@ for (const name of ["client", "openapi-fetch"]) {
   const file = join(TYPES, `${name}.d.ts`);
   writeFileSync(file, readFileSync(file, "utf8").replaceAll(/(["'])(openapi-[a-z-]+)\1/g, '"./$2.js"'));
 }
-// Declared as CommonJS, the types can be imported by both kinds of modules.
+// Types declared as CommonJS can be imported by both kinds of modules.
 writeFileSync(join(TYPES, "package.json"), '{"type":"commonjs"}\n');

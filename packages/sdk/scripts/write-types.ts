@@ -1,6 +1,6 @@
 /**
- * Writes `src/generated/` from the published document: the types of every operation and named schema, and the codes of
- * every refusal.
+ * Writes `src/generated/` from the published document: the types of every operation and named schema, and
+ * the codes of every refusal.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";
@@ -14,14 +14,14 @@ type Node = { [key: string]: unknown };
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-/** The values of every enum called `code` below a node. */
+/** Returns the values of every enum called `code` below a node. */
 function codesBelow(value: unknown): string[] {
   if (!isNode(value)) return [];
   const own = isNode(value.code) && Array.isArray(value.code.enum) ? value.code.enum.map(String) : [];
   return [...own, ...Object.values(value).flatMap(codesBelow)];
 }
 
-/** The codes that the refusals of any operation can have. */
+/** Returns the codes of the refusals of all operations. */
 function codesOf(value: unknown): string[] {
   if (!isNode(value)) return [];
   return Object.entries(value).flatMap(([name, one]) =>
@@ -29,12 +29,15 @@ function codesOf(value: unknown): string[] {
   );
 }
 
-/** Several values of an enum in one text: as a type it would be any text, beside which the enum's values check nothing. */
+/**
+ * Returns true for enum values joined by commas: such a type would be any string and make the enum useless.
+ */
 const isJoined = (one: unknown) => isNode(one) && String(one.pattern).includes(",(?:");
 
 /**
- * The part of the document that the types are made of. Left out are refusals, which the client throws as errors, the
- * headers of answers, examples, and webhooks, whose bodies are among the schemas. It is most of the document.
+ * Returns the part of the document that types are generated from. Refusals (the client throws them as
+ * errors), headers of answers, examples, and webhooks (whose bodies are among the schemas) are most of the
+ * document, and left out.
  */
 function forTypes(value: unknown, within = ""): unknown {
   if (Array.isArray(value))

@@ -314,7 +314,7 @@ describe("waitFor", () => {
   });
 
   it("knows from the board's own lifecycle what can still be reached", () => {
-    /** A dispute remembers where it came from, so each of these is a state of its own. */
+    /** A dispute returns to the status before it, so each combination is a separate state. */
     const disputed = (from: string) => `DISPUTED from ${from}`;
     const next = (state: string): string[] => {
       const [status = state, before] = state.split(" from ");

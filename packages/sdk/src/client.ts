@@ -11,20 +11,23 @@ import type { Load, LoadStatus, paths, WebhookEvent } from "./generated/api.ts";
 import { type RetryOptions, type Send, sleep, withRetries, withTimeout } from "./retries.ts";
 
 export interface FreightBoardOptions extends RetryOptions {
-  /** An API key of your firm: it says whether the data is live or test data. */
+  /** An API key of your firm, for live data or for the sandbox. */
   key: string;
   /** The board's address, as `https://board.example`. */
   baseUrl: string;
-  /** Takes the place of the platform's `fetch`: for a proxy, a log, a test. */
+  /** Replaces the platform's `fetch`: for a proxy, a log, a test. */
   fetch?: Send | undefined;
 }
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 type Init<P extends keyof paths, M extends Method> = MaybeOptionalInit<paths[P], M>;
-/** The second argument of a call: it may be left out where nothing of it is needed. */
+/** The second argument of a call, optional if all of its members are. */
 type InitArgument<I> = RequiredKeysOf<I> extends never ? [init?: I] : [init: I];
 
-/** The body as the document types it; `undefined` beside it where the caller asked for "304 Not Modified". */
+/**
+ * The body as documented; also `undefined` if the caller sent `If-None-Match`, because of "304 Not
+ * Modified".
+ */
 type Data<P extends keyof paths, M extends Method, I> =
   | (ResponseObjectMap<paths[P][M]> extends infer Answers extends Record<number, unknown>
       ? ParseAsResponse<SuccessResponse<Answers, MediaType>, I>
@@ -32,7 +35,7 @@ type Data<P extends keyof paths, M extends Method, I> =
   | (I extends { params: { header: { "If-None-Match": string } } } ? undefined : never);
 
 export interface Answer<D> {
-  /** The body: parsed where it is JSON, else a `Blob`. */
+  /** The body: parsed if it is JSON, else a `Blob`. */
   data: D;
   /** Status and headers, such as `ETag` and `Idempotent-Replayed`. */
   response: Response;
@@ -50,7 +53,7 @@ type Page<P extends keyof paths> = paths[P] extends {
 }
   ? Body
   : never;
-/** The lists that have pages. */
+/** The paths of paginated lists. */
 export type ListPath = {
   [P in keyof paths]: Page<P> extends never ? never : P extends "/events" ? never : P;
 }[keyof paths];
@@ -63,22 +66,22 @@ type EventQuery = NonNullable<paths["/events"]["get"]["parameters"]["query"]>;
 type EventFilters = { [K in keyof EventQuery]: EventQuery[K] | undefined };
 
 export interface EventsOptions extends EventFilters {
-  /** false: ends after the newest event instead of waiting for the next one. */
+  /** False: ends after the newest event instead of waiting for the next one. */
   follow?: boolean | undefined;
-  /** Time between two looks once all has been read; default 2,000. */
+  /** Polling interval once everything has been read; default 2,000. */
   pollMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface EventFeed extends AsyncIterable<WebhookEvent> {
   /**
-   * Keep it once you have processed an event, and give it as `after` the next time: nothing is missed, and the events of
-   * at most one page are read again.
+   * Store it after you have processed an event, and pass it as `after` next time: no event is missed, and
+   * at most one page is read again.
    */
   readonly cursor: string | undefined;
 }
 
-/** The way of a load that goes well. */
+/** The statuses of a load without problems, in order. */
 const WAY = ["POSTED", "BOOKED", "IN_TRANSIT", "DELIVERED", "CONFIRMED"] as const satisfies LoadStatus[];
 const FINAL: readonly LoadStatus[] = ["CONFIRMED", "CANCELLED", "EXPIRED"];
 
@@ -87,14 +90,14 @@ export type AwaitedStatus = Exclude<LoadStatus, "POSTED">;
 
 export interface WaitOptions {
   signal?: AbortSignal | undefined;
-  /** Rejects with a `TimeoutError` after this time; without it, waits as long as it takes. */
+  /** Rejects with a `TimeoutError` after this time; default: no limit. */
   timeoutMs?: number | undefined;
-  /** Time between two looks; default 2,000. */
+  /** Polling interval; default 2,000. */
   pollMs?: number | undefined;
 }
 
 /**
- * Calls of the board's API, typed by its document.
+ * Client of the board's API, typed by its document.
  *
  * @example
  * const board = new FreightBoard({ key: "fb_test_…", baseUrl: "https://board.example" });
@@ -103,7 +106,7 @@ export interface WaitOptions {
  */
 export class FreightBoard {
   readonly GET: Call<"get">;
-  /** Sends an Idempotency-Key of its own unless `params.header` holds one. */
+  /** Sends a generated Idempotency-Key unless `params.header` has one. */
   readonly POST: Call<"post">;
   readonly PUT: Call<"put">;
   readonly PATCH: Call<"patch">;
@@ -129,7 +132,7 @@ export class FreightBoard {
     this.DELETE = call("delete") as Call<"delete">;
   }
 
-  /** The entries of a list, page after page: `for await (const load of board.list("/loads", { … }))`. */
+  /** Iterates over a list, page after page: `for await (const load of board.list("/loads", { … }))`. */
   async *list<P extends ListPath>(
     path: P,
     ...[init]: InitArgument<Init<P, "get">>
@@ -146,8 +149,8 @@ export class FreightBoard {
   }
 
   /**
-   * The events of your loads and quotes, oldest first, and then each new one:
-   * `for await (const event of board.events({ after }))`.
+   * Iterates over the events of your loads and quotes, oldest first, then waits for new ones: `for await
+   * (const event of board.events({ after }))`.
    *
    * @throws BoardError `cursor_expired` when events after the cursor are kept no more: read your loads anew
    */
@@ -178,8 +181,8 @@ export class FreightBoard {
   }
 
   /**
-   * Reads a load until it has the status, or one that comes after it on the way
-   * POSTED → BOOKED → IN_TRANSIT → DELIVERED → CONFIRMED, and gives the load.
+   * Polls a load until it has the status, or a later one of POSTED → BOOKED → IN_TRANSIT → DELIVERED →
+   * CONFIRMED, and returns the load.
    *
    * @throws UnreachableStatusError when it cannot have the status any more, such as a cancelled load
    */
@@ -229,7 +232,7 @@ export function hasReached(now: LoadStatus, wanted: AwaitedStatus): boolean {
   return now === wanted || (way.includes(wanted) && way.indexOf(now) > way.indexOf(wanted));
 }
 
-/** Once collected a load cannot expire; a dispute can still end either way. */
+/** A collected load cannot expire; a dispute can still end either way. */
 export function canReach(now: LoadStatus, wanted: AwaitedStatus): boolean {
   if (FINAL.includes(now)) return hasReached(now, wanted);
   return wanted !== "EXPIRED" || (now !== "IN_TRANSIT" && now !== "DELIVERED");

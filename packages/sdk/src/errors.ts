@@ -2,9 +2,9 @@ import type { Problem, ProblemField } from "./generated/api.ts";
 import type { ProblemCode } from "./generated/codes.ts";
 
 /**
- * Every code that a refusal can have, so that `switch (error.code)` is checked. `unexpected_answer` is the client's own:
- * the answer is not the board's, as of a proxy before it. A newer board can send a code that this version does not list,
- * so keep a `default`.
+ * Every code of a refusal, so that `switch (error.code)` is checked. `unexpected_answer` is set by the
+ * client: the answer is not the board's, but perhaps a proxy's. A newer board may send other codes, so keep
+ * a `default`.
  */
 export type ErrorCode =
   | ProblemCode
@@ -19,15 +19,18 @@ export type ErrorCode =
 export class BoardError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** Cause, and what was changed. */
+  /** The cause, and what was changed. */
   readonly detail: string;
-  /** The fields that need changing, all at once; empty for most codes. */
+  /** All fields that need changing; empty for most codes. */
   readonly errors: readonly ProblemField[];
-  /** Quote it when you ask the board's operator. */
+  /** Quote it when you contact the board's operator. */
   readonly requestId: string | undefined;
-  /** Seconds to wait, where the board says so. */
+  /** Seconds to wait, if the board sent `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** The whole answer, with what belongs to one code only, such as `loadStatus`; null for `unexpected_answer`. */
+  /**
+   * The whole answer, including members of one code only, such as `loadStatus`; null for
+   * `unexpected_answer`.
+   */
   readonly problem: (Problem & Readonly<Record<string, unknown>>) | null;
 
   /** @param body the answer's body: parsed where it is JSON, else its text */
@@ -57,7 +60,7 @@ function inWords(field: ProblemField): string {
   return `${pointer ?? parameter ?? header} ${code}: ${detail}`;
 }
 
-/** Reads `Retry-After`: seconds, or a date. */
+/** Parses `Retry-After`: seconds, or a date. */
 export function secondsOf(header: string | null): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
@@ -65,8 +68,8 @@ export function secondsOf(header: string | null): number | undefined {
 }
 
 /**
- * No answer came, after all retries: the change may have been made. `cause` is the platform's error.
- * Send a POST again under the same Idempotency-Key to be sure.
+ * No answer came, after all retries: the change may have been made. `cause` is the platform's error. Send a
+ * POST again under the same Idempotency-Key to be sure.
  */
 export class ConnectionError extends Error {
   readonly reason: "network" | "timeout";
@@ -78,9 +81,9 @@ export class ConnectionError extends Error {
   }
 }
 
-/** `waitFor` gives up: the load cannot reach the status any more. */
+/** Thrown by `waitFor`: the load can no longer reach the status. */
 export class UnreachableStatusError<Load> extends Error {
-  /** The load as it was read last. */
+  /** The load as last read. */
   readonly load: Load;
 
   constructor(message: string, load: Load) {

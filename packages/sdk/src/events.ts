@@ -1,4 +1,4 @@
-/** The bodies of webhooks and of the event feed, by the names that the document gives them. */
+/** The bodies of webhooks and of the event feed, by their names in the document. */
 import type { EventType, WebhookEvent } from "./generated/api.ts";
 
 export type {

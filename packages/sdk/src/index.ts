@@ -1,4 +1,4 @@
-/** The freight board for programs: its API, its events, and webhooks that can be trusted. */
+/** The freight board for programs: its API, its events, and verified webhooks. */
 export {
   type Answer,
   type AwaitedStatus,

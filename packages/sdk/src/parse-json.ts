@@ -1,8 +1,8 @@
-/** As deep as the board reads and writes. */
+/** Maximum nesting, the same as the board's. */
 const MAX_DEPTH = 64;
 
 /**
- * Parses JSON that somebody else wrote, nested 64 levels deep at most, so that code which walks through it cannot overflow.
+ * Parses untrusted JSON, nested at most 64 levels deep, so that recursive code cannot overflow the stack.
  *
  * @throws SyntaxError
  */

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "
 import { BoardError, ConnectionError, FreightBoard, type FreightBoardOptions } from "./index.ts";
 import { waitAfter, withRetries } from "./retries.ts";
 
-/** A board that answers as it is told, one answer after another, and remembers what it was asked. */
+/** A board that gives scripted answers one after another, and records the requests. */
 let answers: ((response: ServerResponse) => void)[] = [];
 let asked: { method: string; key: string | undefined; body: string }[] = [];
 

@@ -3,11 +3,14 @@ import { ConnectionError, secondsOf } from "./errors.ts";
 export type Send = (request: Request) => Promise<Response>;
 
 export interface RetryOptions {
-  /** Repeats of one call at most; default 3. 0 switches them off. */
+  /** Maximum retries of one call; default 3. 0 turns them off. */
   retries?: number | undefined;
-  /** Time for one attempt, its answer's body included; default 30,000. */
+  /** Time-out of one attempt, including its answer's body; default 30,000. */
   timeoutMs?: number | undefined;
-  /** The longest wait for a rate or for `Retry-After`: a call that needs a longer one is refused at once. Default 60,000. */
+  /**
+   * Maximum wait for a rate limit or `Retry-After`: a call that needs longer is refused immediately.
+   * Default 60,000.
+   */
   maxWaitMs?: number | undefined;
 }
 
@@ -16,18 +19,9 @@ const MAX_WAIT_MS = 8_000;
 const GATEWAY_STATUSES = [502, 503, 504];
 
 /**
- * Wraps `fetch`: gives each POST an Idempotency-Key, each attempt a time-out, keeps to the board's rates, and repeats what
- * may be repeated.
- *
- * | Outcome                                | Repeated                                                       |
- * | -------------------------------------- | -------------------------------------------------------------- |
- * | 429                                    | every call: nothing was changed                                |
- * | 502, 503, 504, no answer in time, none | GET; POST, because of its key; PUT without `If-Match`          |
- * | 409 with `Retry-After`                 | the same: another call under the key is still being worked on  |
- * | anything else                          | never                                                          |
- *
- * A PATCH, a DELETE and a PUT with `If-Match` may have been made before the answer was lost, and somebody may have made
- * another change since: a repeat would overwrite that, or be refused though the change was made.
+ * Wraps `fetch` with Idempotency-Keys for POST, time-outs, rate limits and retries. Retried are: any call
+ * after 429; GET, POST, and PUT without `If-Match` after 502, 503, 504, 409 with `Retry-After`, or no
+ * answer. Other changes may have been made, and others may have followed: a retry could overwrite those.
  */
 export function withRetries(
   send: Send,
@@ -50,9 +44,9 @@ export function withRetries(
   };
 }
 
-/** The running window of one of the board's rates. */
+/** The current window of one of the board's rate limits. */
 interface Rate {
-  /** Calls that are left of it. */
+  /** Calls left in it. */
   left: number;
   endsAt: number;
   /** Calls and length of each window. */
@@ -60,17 +54,20 @@ interface Rate {
   ms: number;
 }
 
-/** The two numbers of each member of a header such as `RateLimit: "burst";r=19;t=1, "minute";r=599;t=42`. */
+/**
+ * Parses the two numbers of each member of a header such as `RateLimit: "burst";r=19;t=1,
+ * "minute";r=599;t=42`.
+ */
 function membersOf(header: string | null): Map<string, readonly [number, number]> {
   const members = (header ?? "").matchAll(/"([^"]*)";[a-z]=(\d+);[a-z]=(\d+)/g);
   return new Map(Array.from(members, ([, name = "", one, two]) => [name, [Number(one), Number(two)]]));
 }
 
-/** Holds back calls that the board would refuse, by the rates that its answers name. Calls under way count. */
+/** Delays calls that the board would refuse, by the rate limits in its answers. Calls in flight count. */
 function createRates(maxWaitMs: number) {
   const rates = new Map<string, Rate>();
   return {
-    /** Waits until each rate has a call left, and takes it. */
+    /** Waits until each rate limit has a call left, and takes it. */
     async take(signal: AbortSignal): Promise<void> {
       for (;;) {
         const used = [...rates.values()].filter(({ left }) => left <= 0);
@@ -90,7 +87,7 @@ function createRates(maxWaitMs: number) {
         const known = rates.get(name);
         const running = known !== undefined && known.endsAt > performance.now() ? known : undefined;
         const [calls, length] = policies.get(name) ?? [Number.POSITIVE_INFINITY, 0];
-        // The seconds are rounded up, so of two ends the earlier one is nearer to the board's.
+        // The seconds are rounded up, so the earlier of two ends is closer to the board's.
         const endsAt = performance.now() + seconds * 1_000;
         rates.set(name, {
           left: Math.min(left, running?.left ?? left),
@@ -103,7 +100,10 @@ function createRates(maxWaitMs: number) {
   };
 }
 
-/** One attempt: the whole answer, or the reason for there being none. Throws the signal's reason when the caller has aborted. */
+/**
+ * Makes one attempt. Returns the whole answer, or the reason why there is none; throws the signal's reason
+ * if the caller has aborted.
+ */
 async function attempt(send: Send, request: Request, timeoutMs: number): Promise<Response | ConnectionError> {
   try {
     return await withTimeout(timeoutMs, request.signal, async (signal) =>
@@ -118,14 +118,15 @@ async function attempt(send: Send, request: Request, timeoutMs: number): Promise
   }
 }
 
-/** Reads the body as part of the attempt, so that a connection lost in the middle of it counts as none. */
+/** Reads the body as part of the attempt, so that a connection lost during it counts as no answer. */
 async function readWhole(response: Response): Promise<Response> {
   return response.body === null ? response : new Response(await response.arrayBuffer(), response);
 }
 
 /**
- * Runs work under a signal that is aborted by the caller's, or after a time with a `TimeoutError`. It does without
- * AbortSignal.any and AbortSignal.timeout: early releases of Node 20 lack the first, and collect the two as garbage.
+ * Runs work with a signal that the caller's aborts, or a time-out with a `TimeoutError`. Avoids
+ * AbortSignal.any and AbortSignal.timeout: early releases of Node 20 lack the first, and collect both as
+ * garbage.
  */
 export async function withTimeout<T>(
   ms: number | undefined,
@@ -153,7 +154,10 @@ function mayRepeat({ method, headers }: Request, outcome: Response | ConnectionE
   return outcome.status === 429 || (outcome.status === 409 && outcome.headers.has("Retry-After"));
 }
 
-/** Doubles from half a second to eight seconds, or what the board says; up to half as long again, so that clients spread. */
+/**
+ * Returns the delay: doubling from half a second to eight seconds, or the board's `Retry-After`, plus up to
+ * half of it as jitter.
+ */
 export function waitAfter(
   outcome: Response | ConnectionError,
   repeat: number,
@@ -165,7 +169,7 @@ export function waitAfter(
   return wait + random * Math.min(backOff, wait) * 0.5;
 }
 
-/** Waits; rejects with the signal's reason as soon as it is aborted. */
+/** Waits; rejects with the signal's reason when it is aborted. */
 export function sleep(ms: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

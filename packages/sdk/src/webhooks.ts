@@ -3,7 +3,7 @@ import { parseJson } from "./parse-json.ts";
 
 export type * from "./events.ts";
 
-/** Reason for refusing a request that is not a webhook of the board. Answer 400 and do not act on it. */
+/** Reason for refusing a request that is not the board's webhook. Answer 400 and do not act on it. */
 export type Refusal = "missing_header" | "invalid_secret" | "too_old" | "too_new" | "no_match" | "not_json";
 
 export class WebhookVerificationError extends Error {
@@ -16,15 +16,18 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** Headers as the platform gives them: a `Headers`, or an object such as Node's `request.headers`. */
+/** Headers of the platform: a `Headers`, or an object such as Node's `request.headers`. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
 export interface VerifyOptions {
-  /** Largest difference between a request's time and the clock, in seconds; default 300. Limits replay attacks. */
+  /**
+   * Maximum difference between a request's time and the clock, in seconds; default 300. Limits replay
+   * attacks.
+   */
   toleranceSeconds?: number;
-  /** The present; default: the platform's clock. */
+  /** The current time; default: the platform's clock. */
   now?: Date;
 }
 
@@ -94,9 +97,9 @@ async function matches(
 }
 
 /**
- * Checks that a request is a webhook of the board (Standard Webhooks 1.0) and gives its body, typed by `event.type`.
- * Give it the body exactly as it came: parsing and writing it again changes the bytes that were signed.
- * Runs wherever WebCrypto does: Node, edge runtimes, browsers.
+ * Verifies that a request is a webhook of the board (Standard Webhooks 1.0) and returns its body, typed by
+ * `event.type`. Pass the body unchanged: parsing and serializing it changes the signed bytes. Needs
+ * WebCrypto: Node, edge runtimes, browsers.
  *
  * @param secret `whsec_…`, or several while you change over
  * @throws WebhookVerificationError
@@ -123,7 +126,7 @@ export async function verifyWebhook(
 }
 
 /**
- * Signs a body as the board does, so that a receiver can be tried without the board.
+ * Signs a body as the board does, so that a receiver can be tested without the board.
  *
  * @param secret `whsec_…`
  * @returns the three headers of Standard Webhooks

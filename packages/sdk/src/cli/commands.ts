@@ -4,7 +4,7 @@ import { parseJson } from "../parse-json.ts";
 import { type Forwarded, forward, isTaken, newSecret } from "./forward.ts";
 import { paint } from "./paint.ts";
 
-/** The options of every command; each takes those that its line of the help names. */
+/** The options of all commands; each command takes those in its line of the help. */
 export const OPTIONS = {
   after: { type: "string" },
   at: { type: "string" },
@@ -36,30 +36,30 @@ export type Values = {
     | undefined;
 };
 
-interface Call {
+interface CommandCall {
   board: FreightBoard;
-  /** The words after the command's name. */
+  /** The arguments after the command's name. */
   words: readonly string[];
   values: Values;
-  /** Reads a file, `-` being standard input. */
+  /** Reads a file; `-` is standard input. */
   read: (file: string) => Promise<string>;
   /** Prints a result: the value with `--json`, else the line. */
   say: (line: string, value: object) => void;
-  /** Prints a line for people, with `--json` nowhere. */
+  /** Prints a line for people; nothing with `--json`. */
   tell: (line: string) => void;
   signal: AbortSignal;
 }
 
 export interface Command {
-  /** The words and options that it takes, as the help shows them. */
+  /** Arguments and options as shown in the help. */
   usage: string;
   summary: string;
   options: readonly (keyof typeof OPTIONS)[];
   /** Returns the exit status. */
-  run: (call: Call) => Promise<number>;
+  run: (call: CommandCall) => Promise<number>;
 }
 
-/** The command was typed wrongly: the help of the command follows it. */
+/** The command line is not valid; the command's help is printed after the message. */
 export class UsageError extends Error {}
 
 const GENERAL = ["help", "json", "key", "url"] as const;
@@ -79,7 +79,7 @@ function wholeNumber(text: string | undefined, name: string): number | undefined
   return Number(text);
 }
 
-/** Tomorrow by UTC, which is today or tomorrow in London. */
+/** Tomorrow in UTC, which is today or tomorrow in London. */
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 const SAMPLE = {
@@ -91,13 +91,13 @@ const SAMPLE = {
   toPostcode: "SW1A 2AA",
 } as const satisfies Partial<PostLoad>;
 
-async function sampleFor({ board }: Call): Promise<PostLoad> {
+async function sampleFor({ board }: CommandCall): Promise<PostLoad> {
   const { data } = await board.GET("/me");
   if (data.key?.mode !== "test") throw new UsageError("--sample wants a test key: yours is live.");
   return { ...SAMPLE, collectDate: tomorrow() };
 }
 
-async function postingFrom(call: Call): Promise<PostLoad> {
+async function postingFrom(call: CommandCall): Promise<PostLoad> {
   const file = theOnly(call.words, "A file with the load as JSON, or --sample,");
   try {
     return parseJson(await call.read(file)) as PostLoad;
@@ -108,7 +108,7 @@ async function postingFrom(call: Call): Promise<PostLoad> {
 
 const pounds = (pence: number) => `£${(pence / 100).toFixed(pence % 100 === 0 ? 0 : 2)}`;
 
-async function post(call: Call): Promise<number> {
+async function post(call: CommandCall): Promise<number> {
   const { board, values, say, tell } = call;
   const body = values.sample ? await sampleFor(call) : await postingFrom(call);
   const externalRef = values["external-ref"];
@@ -130,7 +130,7 @@ async function post(call: Call): Promise<number> {
   return 0;
 }
 
-async function advance(call: Call): Promise<number> {
+async function advance(call: CommandCall): Promise<number> {
   const { board, values, say, signal } = call;
   const [id, to, more] = call.words;
   if (id === undefined) throw new UsageError("The id of a test load is missing.");
@@ -152,14 +152,17 @@ async function advance(call: Call): Promise<number> {
   return 0;
 }
 
-/** One event in a line: time, type, the load it is about, and its id. */
+/** Formats an event as a line: time, type, the load it is about, and its id. */
 function lineOf({ timestamp, type, id, data }: WebhookEvent): string {
   const load = "load" in data ? data.load : undefined;
   const about = load ? `${load.ref}  ${load.externalRef ?? "-"}  ${load.status}` : "";
   return `${paint("dim", timestamp.slice(11, 19))}  ${paint("blue", type.padEnd(18))}  ${about}  ${paint("dim", id)}`;
 }
 
-function feedOf({ board, values, signal }: Call, start: { since?: string | undefined; follow: boolean }) {
+function feedOf(
+  { board, values, signal }: CommandCall,
+  start: { since?: string | undefined; follow: boolean },
+) {
   return board.events({
     after: values.after,
     since: values.after === undefined ? (values.since ?? start.since) : undefined,
@@ -170,9 +173,9 @@ function feedOf({ board, values, signal }: Call, start: { since?: string | undef
   });
 }
 
-/** Goes through a feed until it ends or the person stops it, and says where to go on. */
+/** Reads a feed until it ends or is interrupted, then prints where to continue. */
 async function readFeed(
-  call: Call,
+  call: CommandCall,
   feed: ReturnType<typeof feedOf>,
   take: (event: WebhookEvent) => Promise<void>,
 ): Promise<void> {
@@ -184,14 +187,14 @@ async function readFeed(
   if (feed.cursor !== undefined) call.tell(paint("dim", `To go on from here: --after ${feed.cursor}`));
 }
 
-async function events(call: Call): Promise<number> {
+async function events(call: CommandCall): Promise<number> {
   const feed = feedOf(call, { follow: call.values.follow ?? false });
   await readFeed(call, feed, async (event) => call.say(lineOf(event), event));
   return 0;
 }
 
-/** The address that events are forwarded to. */
-function receiverOf({ values: { "forward-to": to } }: Call): string {
+/** Returns the address that events are forwarded to. */
+function receiverOf({ values: { "forward-to": to } }: CommandCall): string {
   if (to === undefined) throw new UsageError("--forward-to is missing: the address of your receiver.");
   if (!URL.canParse(to))
     throw new UsageError(`--forward-to is an address such as http://localhost:3000/hook, not ${to}.`);
@@ -203,20 +206,20 @@ function outcomeOf(outcome: Forwarded): string {
   return `${paint(isTaken(outcome) ? "green" : "red", words)} in ${outcome.ms} ms`;
 }
 
-/** Gives the secret that events are signed with, and tells it where the person did not choose it. */
-function secretFor({ values: { secret }, say }: Call): string {
+/** Returns the secret that events are signed with; prints it if it was generated. */
+function secretFor({ values: { secret }, say }: CommandCall): string {
   if (secret !== undefined) return secret;
   const made = newSecret();
   say(`Signed with the secret ${paint("bold", made)}`, { secret: made });
   return made;
 }
 
-async function listen(call: Call): Promise<number> {
+async function listen(call: CommandCall): Promise<number> {
   const to = receiverOf(call);
   const { data: me, response } = await call.board.GET("/me", { signal: call.signal });
   const secret = secretFor(call);
   call.tell(`Events of ${paint("bold", me.firm.name)} go to ${to} until Ctrl-C.`);
-  // The board's clock says from when: that of this machine may be wrong.
+  // Uses the board's clock, because this machine's may be wrong.
   const since = new Date(response.headers.get("Date") ?? Date.now()).toISOString();
   await readFeed(call, feedOf(call, { since, follow: true }), async (event) => {
     const outcome = await forward(event, to, secret);
@@ -228,7 +231,11 @@ async function listen(call: Call): Promise<number> {
   return 0;
 }
 
-async function replayAtEndpoint({ board, say, signal }: Call, id: string, eventId: string): Promise<number> {
+async function replayAtEndpoint(
+  { board, say, signal }: CommandCall,
+  id: string,
+  eventId: string,
+): Promise<number> {
   const { data } = await board.POST("/webhook-endpoints/{id}/replay", {
     params: { path: { id } },
     body: { eventId },
@@ -238,7 +245,7 @@ async function replayAtEndpoint({ board, say, signal }: Call, id: string, eventI
   return 0;
 }
 
-async function replay(call: Call): Promise<number> {
+async function replay(call: CommandCall): Promise<number> {
   const eventId = theOnly(call.words, "The id of an event");
   const { endpoint } = call.values;
   if (endpoint !== undefined) return replayAtEndpoint(call, endpoint, eventId);

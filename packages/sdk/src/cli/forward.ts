@@ -1,18 +1,18 @@
 import type { WebhookEvent } from "../events.ts";
 import { signWebhook } from "../webhooks.ts";
 
-/** An endpoint has this long to answer, as with the board's own webhooks. */
+/** Time-out of a receiver, the same as for the board's webhooks. */
 const LIMIT_MS = 15_000;
 
 export interface Forwarded {
-  /** null: no answer came. */
+  /** Null if no answer came. */
   status: number | null;
   ms: number;
-  /** Why no answer came. */
+  /** Reason why no answer came. */
   error: string | null;
 }
 
-/** Sends an event to a server of one's own as the board would send it: the same body and headers, signed by the secret. */
+/** Sends an event to your server as the board would: the same body and headers, signed by the secret. */
 export async function forward(event: WebhookEvent, to: string, secret: string): Promise<Forwarded> {
   const body = JSON.stringify(event);
   const startedAt = performance.now();
@@ -36,12 +36,12 @@ export async function forward(event: WebhookEvent, to: string, secret: string): 
   }
 }
 
-/** True for 2xx: the board counts nothing else as taken. */
+/** Returns true for 2xx: the board counts nothing else as delivered. */
 export function isTaken({ status }: Forwarded): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** A secret for a receiver that has none yet. */
+/** Generates a secret for a receiver that has none yet. */
 export function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;

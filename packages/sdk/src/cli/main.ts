@@ -10,7 +10,7 @@ import { COMMANDS, type Command, isGeneral, OPTIONS, UsageError, type Values } f
 import { ENV } from "./env.ts";
 import { paint } from "./paint.ts";
 
-/** Exit status of a command that was typed wrongly, as shells have it. */
+/** Exit status of a wrong command line, as in shells. */
 const MISUSED = 2;
 
 const GENERAL_HELP = `
@@ -53,7 +53,7 @@ function setting(
   return found;
 }
 
-/** An error for people: what went wrong, and nothing of the inside. */
+/** Describes an error for people, without internals. */
 function inWords(error: unknown): string {
   if (error instanceof BoardError && error.requestId !== undefined) {
     return `${error.message}\n${paint("dim", error.requestId)}`;
@@ -64,7 +64,7 @@ function inWords(error: unknown): string {
   return isKnown ? (error as Error).message : ((error as Error).stack ?? String(error));
 }
 
-/** Ctrl-C ends a command; another one ends the process. */
+/** Ctrl-C ends a command; a second one ends the process. */
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
 
