@@ -1,4 +1,4 @@
-/** A clock that does not advance until a test moves it. */
+/** A clock that stands still until a test moves it. */
 export class TestClock {
   #now: Date;
 
@@ -20,7 +20,7 @@ export class TestClock {
   }
 }
 
-/** The clock of the machine, for tests in which programs of others tell the time too. */
+/** The machine's clock, for tests in which other programs use the real time. */
 export class MachineClock extends TestClock {
   constructor() {
     super(new Date().toISOString());

@@ -1,2 +1,2 @@
-/** The folders of programs on this machine. */
+/** PATH of this machine. */
 export const PROGRAM_FOLDERS = process.env.PATH ?? "";

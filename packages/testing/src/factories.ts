@@ -3,7 +3,7 @@ import type { Db, Mode, Prisma, VehicleClass } from "@board/db";
 
 let count = 0;
 
-/** Returns a name that is unique in the run. Names of one word sort by the time they were made. */
+/** Returns a name that is unique in the run. Names with the same word sort by the time they were made. */
 export function unique(word: string): string {
   count += 1;
   return `${word}${process.pid}x${String(count).padStart(5, "0")}`;
@@ -18,12 +18,12 @@ export interface FirmOptions {
   usualTermsDays?: number;
   vehicles?: VehicleClass[];
   base?: Prisma.FirmBaseCreateWithoutFirmInput;
-  /** Approved and not new by default. */
+  /** Default: approved, and not new. */
   approval?: "PENDING" | "APPROVED" | "REFUSED";
   firstJobs?: number;
 }
 
-/** A firm with its owner, who holds a seat by default. */
+/** Creates a firm with its owner, who has a seat by default. */
 export async function createFirm(db: Db, at: Date, options: FirmOptions = {}) {
   const id = unique("firm_");
   const name = options.name ?? `Haulage ${id}`;
@@ -50,7 +50,7 @@ export async function createFirm(db: Db, at: Date, options: FirmOptions = {}) {
   return { ...firm, owner };
 }
 
-/** A person and their place in a firm. */
+/** Creates a person who is a member of a firm. */
 export async function createMember(
   db: Db,
   at: Date,

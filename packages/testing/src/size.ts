@@ -1,10 +1,10 @@
 import { inject } from "vitest";
 
-/** A run at release size, as `npm run test:release` provides it. */
+/** A run at release size, as started by `npm run test:release`. */
 interface ReleaseRun {
-  /** Part of the release size, 1 for all of it. */
+  /** Share of the release size; 1 for all of it. */
   share: number;
-  /** Of the random cases: another one in each run. */
+  /** Seed of the random cases, different in each run. */
   seed: number;
 }
 
@@ -21,19 +21,25 @@ declare module "vitest" {
 const size = inject("size");
 const release = typeof size === "object" ? size : null;
 
-/** True before a release, on a machine that does nothing else. */
+/** True before a release, on an otherwise idle machine. */
 export const isRelease = release !== null;
 
-/** Seed of the random cases: the same in every run but the release's, so that a change that breaks a rule is the one that fails. */
+/**
+ * Seed of the random cases: constant except before a release, so that only the change that breaks a rule
+ * fails.
+ */
 export const SEED = release?.seed ?? 20_261_118;
 
-/** The number of rounds, requests or cases: few in `npm test`, more in `npm run test:all`, many before a release. */
+/**
+ * Returns the number of rounds, requests or cases: few in `npm test`, more in `npm run test:all`, many
+ * before a release.
+ */
 export function sized(gate: number, all: number, many: number): number {
   if (release) return Math.max(all, Math.ceil(many * release.share));
   return size === "gate" ? gate : all;
 }
 
-/** Time limit of a sized test in milliseconds; none before a release. */
+/** Returns the time limit of a sized test in milliseconds; none before a release. */
 export function timeLimit(ms: number): number {
   return release ? 0 : ms;
 }

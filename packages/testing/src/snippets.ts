@@ -6,14 +6,14 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { PROGRAM_FOLDERS } from "./env.ts";
 
-/** A fenced block of code of a guide. */
+/** A fenced block of code in a guide. */
 export interface Snippet {
-  /** Its language: `sh`, `js`, `python`; empty where the fence names none. */
+  /** Language of the fence, such as `sh`, `js`, `python`; empty without one. */
   language: string;
-  /** The rest of the fence's line, which says what the block is for. */
+  /** The rest of the fence's line: the purpose of the block. */
   purpose: string;
   code: string;
-  /** The line of its fence, from 1. */
+  /** Line of the fence, from 1. */
   line: number;
 }
 
@@ -29,7 +29,7 @@ export function snippetsIn(markdown: string): Snippet[] {
   });
 }
 
-/** The program that runs each language, and the end of its files' names. */
+/** The program that runs each language, and the extension of its files. */
 const PROGRAMS: Readonly<Record<string, { program: string; ending: string }>> = {
   js: { program: process.execPath, ending: "mjs" },
   ts: { program: process.execPath, ending: "ts" },
@@ -41,7 +41,7 @@ export function canRun(language: string): boolean {
   return language === "sh" || language in PROGRAMS;
 }
 
-/** A receiver says in its first line what it is saved as, and how it is run. */
+/** Matches a receiver's first line, which names its file and its command. */
 const SAVED = /Save as (\S+) and run: (.+)$/m;
 
 export function isReceiver({ code }: Snippet): boolean {
@@ -54,22 +54,22 @@ interface Output {
 }
 
 /** A server of a guide that runs until it is stopped. */
-interface Served {
-  /** Its output so far. */
+interface RunningServer {
+  /** Returns the output so far. */
   said: () => string;
   stop: () => Promise<void>;
 }
 
 /**
- * Somebody who reads a guide and does what it prints: in an empty folder, in a shell that keeps its variables. `packages`
- * are installed in the folder, by their names.
+ * Creates a reader who runs the guide's snippets in an empty folder, in a shell that keeps its variables.
+ * `packages` are installed in the folder by name.
  */
 export async function createReader(packages: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "board-reader-"));
   const port = await freePort();
   const hook = `http://127.0.0.1:${port}/`;
   const variables: Record<string, string> = {};
-  const served: Served[] = [];
+  const served: RunningServer[] = [];
   for (const [name, path] of Object.entries(packages)) {
     const at = join(folder, "node_modules", name);
     await mkdir(dirname(at), { recursive: true });
@@ -81,7 +81,7 @@ export async function createReader(packages: Readonly<Record<string, string>> = 
       await symlink(join(at, file), join(folder, "node_modules", ".bin", command));
     }
   }
-  // A refused request ends its line of the shell; a person would see the refusal and stop.
+  // curl fails for a refused request, which stops the shell: a person would read the refusal and stop.
   await writeFile(join(folder, ".curlrc"), "fail-with-body\nsilent\nshow-error\n");
   const base = {
     PATH: [dirname(process.execPath), PROGRAM_FOLDERS].join(delimiter),
@@ -89,11 +89,11 @@ export async function createReader(packages: Readonly<Record<string, string>> = 
     CURL_HOME: folder,
     LANG: "C.UTF-8",
   };
-  /** In a group of its own, so that a shell is stopped with what it has started. */
+  /** A separate process group, so that a shell is stopped with its children. */
   const launch = (command: string, args: readonly string[]) =>
     spawn(command, args, { cwd: folder, env: { ...base, ...variables }, detached: true });
 
-  /** Keeps what the shell's line has set. */
+  /** Keeps the variables that a snippet has set. */
   async function keepVariables(): Promise<void> {
     const lines = (await readFile(join(folder, ".variables"), "utf8")).split("\0");
     for (const line of lines) {
@@ -121,14 +121,14 @@ export async function createReader(packages: Readonly<Record<string, string>> = 
   }
 
   /** Saves and starts a receiver as its first line says, at `hook`; resolves once it listens. */
-  async function serve(snippet: Snippet): Promise<Served> {
+  async function serve(snippet: Snippet): Promise<RunningServer> {
     const code = atPort(snippet.code, port);
     const [, name, command] = SAVED.exec(code) ?? [];
     if (!name || !command) throw new Error(`${where(snippet)} does not say what it is saved as.`);
     await writeFile(join(folder, name), code);
     const child = launch("sh", ["-c", `exec ${command}`]);
     const said = outputOf(child);
-    const server: Served = {
+    const server: RunningServer = {
       said: () => said.out + said.err,
       stop: async () => {
         if (child.exitCode !== null || child.signalCode !== null) return;
@@ -169,12 +169,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The printed receivers listen at port 4000 of this machine. */
+/** Replaces port 4000, at which printed receivers listen. */
 function atPort(code: string, port: number): string {
   return code.replaceAll("localhost:4000", `127.0.0.1:${port}`).replaceAll("4000", String(port));
 }
 
-/** Tests that a program of another language listens, and waits a little where it does not. */
+/** Resolves to true if a program listens at the port, else to false after a short wait. */
 function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
