@@ -1,13 +1,13 @@
 /**
- * A small receiver of the board's webhooks: checks the signature, detects repeats and outdated events, answers at once.
- * `WEBHOOK_SECRET=whsec_… npm start`
+ * A small receiver of the board's webhooks: checks the signature, detects repeated and outdated events,
+ * answers immediately. Start it by `WEBHOOK_SECRET=whsec_… npm start`.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { verifyWebhook, type WebhookEvent, WebhookVerificationError } from "@freight-board/sdk/webhooks";
 import { env } from "./env.ts";
 
-/** A real receiver keeps these two in its database, in the transaction of its own work. */
+/** A real receiver stores these two in its database, in the transaction that handles the event. */
 const seen = new Set<string>();
 const versions = new Map<string, number>();
 
