@@ -44,7 +44,7 @@ function codeIn(text: string): string[] {
   return [...blocks, ...[...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code)];
 }
 
-/** As GitHub makes anchors of headings. */
+/** Computes GitHub's anchors of headings. */
 const anchorsOf = (text: string) =>
   [...text.replace(/^```[\s\S]*?^```/gm, "").matchAll(/^#{1,6} (.+)$/gm)].map(([, title = ""]) =>
     title
@@ -80,7 +80,10 @@ function brokenPaths(page: string): string[] {
   });
 }
 
-/** A command that asks a registry for the SDK: nobody has published it there, so the name is anybody's. */
+/**
+ * Matches commands that fetch the SDK from a registry: it is not published there, so the name could be
+ * anyone's.
+ */
 const FROM_REGISTRY = /\b(?:npx|npm (?:install|i|exec)|pnpm (?:add|dlx)|yarn (?:add|dlx)) @?freight-board\b/;
 
 /** Declared, a key of a table, or named in SQL or in the schema. */

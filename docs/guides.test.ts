@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { isReceiver, type Snippet, snippetsIn } from "@board/testing/snippets";
 import { describe, expect, it } from "vitest";
 
-/* Each page is enough for its own examples, on any day. docs/snippets.night.test.ts runs them. */
+/* Each page's examples work without another page, on any day. docs/snippets.night.test.ts runs them. */
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 

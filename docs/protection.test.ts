@@ -39,7 +39,10 @@ describe("sections", () => {
 
 /** Holds the allowed cells, written by hand, and compares every action, mover and status of LIFECYCLE with them. */
 const CELLS = "packages/api/src/loads/lifecycle.test.ts";
-/** Calls every action of LIFECYCLE in every status, by everybody; an action without a call fails there. */
+/**
+ * Test file that calls every action of LIFECYCLE in every status for each caller; an action without a call
+ * fails there.
+ */
 const MOVES = "packages/rest/src/contract/lifecycle.test.ts";
 /** Moves that take more than one call, and the test that makes them. */
 const BY_HAND = {

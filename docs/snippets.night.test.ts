@@ -78,7 +78,7 @@ async function openBoard() {
 
   return {
     proxy,
-    /** Somebody of a firm with both keys. */
+    /** A member of a firm with a live and a test key. */
     newReader: async () => {
       const firm = await api.newFirm();
       const keys = new Map([

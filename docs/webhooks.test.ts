@@ -62,7 +62,7 @@ describe("docs/webhooks.md", () => {
   it("prints one body whole, just as it is sent", () => {
     const printed = blockIn(page, "json");
     const read = webhookSchemas[BASE].parse(printed);
-    // Nothing that the schema would leave out, and in the order in which it is sent.
+    // The schema drops no field and keeps the order of the sent body.
     expect(JSON.stringify(read)).toBe(JSON.stringify(printed));
     expect(read.data.load).toHaveProperty("miles");
   });

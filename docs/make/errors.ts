@@ -9,7 +9,7 @@ const codes = Object.keys(ERRORS) as ErrorCode[];
 export const routes = createRoutes(appRouter).all;
 type Route = (typeof routes)[number];
 
-/** Calls of one kind, with the codes that all of them can be refused with. */
+/** A kind of calls, with the codes that each of them can be refused with. */
 interface Kind {
   calls: string;
   include: (route: Route) => boolean;
@@ -21,7 +21,7 @@ const callOf = ({ method, template }: Route) => `${method} ${template}`;
 const needsScope = ({ meta }: Route) => meta.access?.scope !== undefined;
 const withoutScope = routes.filter((route) => !needsScope(route)).map(callOf);
 
-/** Codes of requests that are refused before the call is known. */
+/** Codes of requests that are refused before the operation is known. */
 const OF_REQUESTS: readonly ErrorCode[] = [
   "malformed_request",
   "method_not_allowed",
@@ -30,7 +30,7 @@ const OF_REQUESTS: readonly ErrorCode[] = [
   "headers_too_large",
 ];
 
-/** Codes that go with a kind of call, so that they are said once. */
+/** Codes shared by a kind of calls, listed once for all of them. */
 export const SHARED: readonly Kind[] = [
   {
     calls: "Every call",
@@ -71,13 +71,13 @@ export const SHARED: readonly Kind[] = [
 
 export const ofRoute = (route: Route) => [...refusalsOf(route).values()].flat();
 
-/** The codes that a call has beside those of its kind. */
+/** Returns the codes of a call that its kinds do not share. */
 function ownCodes(route: Route): ErrorCode[] {
   const shared = SHARED.filter(({ include }) => include(route)).flatMap((kind) => kind.codes);
   return ofRoute(route).filter((code) => !shared.includes(code));
 }
 
-/** Codes that an API key can get. All others are of the site. */
+/** Codes that a call with an API key can get. The others belong to the site. */
 const OF_CALLS = new Set<ErrorCode>([...OF_REQUESTS, ...routes.flatMap(ofRoute)]);
 
 function callLines(): string {
@@ -98,7 +98,7 @@ function sections(include: (code: ErrorCode) => boolean): string {
 const rows = (entries: Record<string, string>) =>
   Object.entries(entries).map(([code, meaning]) => [`\`${code}\``, meaning]);
 
-/** docs/errors.md: one heading for each code, so that the `type` of a problem leads to it. */
+/** Renders docs/errors.md: one heading for each code, which the `type` of a problem links to. */
 export function errorsPage(): string {
   return `# Errors
 

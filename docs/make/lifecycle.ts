@@ -4,7 +4,7 @@ import type { OwnQuoteAction, QuoteAction } from "@board/api/rules";
 import type { LoadStatus } from "@board/db/enums";
 import { NOTICE, table } from "./markdown.ts";
 
-/** The call behind each action, and what else is to be known of it. */
+/** The call behind each action, with notes. */
 export const MOVES: Record<LoadAction, { call: string; note: string }> = {
   amend: {
     call: "PATCH /loads/{id}",
@@ -59,7 +59,7 @@ export const MOVES: Record<LoadAction, { call: string; note: string }> = {
 
 const actions = Object.keys(LIFECYCLE) as LoadAction[];
 
-/** The call behind each name in `allowedActions`, and who is offered it beside status and end. */
+/** The call behind each name in `allowedActions`, and conditions beside status and end. */
 const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
   amend: [MOVES.amend.call, ""],
   sites: ["PUT /loads/{id}/sites", "The poster, until the load is delivered."],
@@ -126,7 +126,7 @@ function allowedTable(): string {
   return table(["Action", "Of", "Call", "Beside the table above"], rows);
 }
 
-/** The words of an action: `handBack` is "hand back". */
+/** Writes an action as words: `handBack` is "hand back". */
 function wordsOf(action: LoadAction): string {
   return action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
@@ -136,7 +136,7 @@ function callOf(action: LoadAction): string {
   return call === "" ? "the clock" : `\`${call}\``;
 }
 
-/** Every arrow of the table; a dispute that is withdrawn leads back to each state it can come from. */
+/** Returns every arrow of the diagram; a withdrawn dispute leads back to each status it can come from. */
 function arrows(): [LoadStatus, LoadStatus, LoadAction][] {
   return actions.flatMap((action) => {
     const { from, to } = LIFECYCLE[action];
@@ -173,7 +173,7 @@ function rows(): string[][] {
   });
 }
 
-/** docs/lifecycle.md: the diagram and the table of every move. */
+/** Renders docs/lifecycle.md: the diagram and the table of every action. */
 export function lifecyclePage(): string {
   return `# Which status may follow which
 

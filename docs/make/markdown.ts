@@ -1,4 +1,4 @@
-/** Stands at the top of every page that is made. */
+/** First line of every generated page. */
 export const NOTICE = "<!-- Made by `npm run docs` from the code. Change it there. -->";
 
 /** A table in Markdown. Cells are not padded: spaces would be a fifth of all documents. */

@@ -87,7 +87,10 @@ A job deletes every night what is old enough. [Retention](operations/retention.m
 `;
 }
 
-/** docs/operations/retention.md: every table of the database, how long its rows are kept, why, and how they are deleted. */
+/**
+ * Renders docs/operations/retention.md: for every table how long its rows are kept, why, and how they are
+ * deleted.
+ */
 export function retentionPage(): string {
   const periods = RETENTION.map(({ what, table: of, period, why, setting, index, instead }) => [
     what,

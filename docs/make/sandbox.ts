@@ -28,7 +28,7 @@ const MOVES = [
   ['`{"to":"DISPUTED"}`', "the made-up end raises a dispute"],
 ];
 
-/** docs/sandbox.md: both sides with a test key, the stories and the test clock. */
+/** Renders docs/sandbox.md: both ends with a test key, the stories and the test clock. */
 export function sandboxPage(): string {
   return `# Sandbox
 

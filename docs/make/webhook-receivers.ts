@@ -1,4 +1,4 @@
-/** With the SDK: on edge runtimes, in browsers, on Node. */
+/** Receiver with the SDK, for edge runtimes, browsers and Node. */
 export const WITH_SDK = `import { verifyWebhook, WebhookVerificationError } from "@freight-board/sdk/webhooks";
 
 export async function POST(request: Request): Promise<Response> {
@@ -16,7 +16,7 @@ export async function POST(request: Request): Promise<Response> {
   }
 }`;
 
-/** Whole receivers of their own library's parts, in the languages that transport systems are written in. */
+/** Complete receivers without an SDK, in the languages of transport systems. */
 export const RECEIVERS = [
   {
     language: "js",

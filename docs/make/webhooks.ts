@@ -19,7 +19,7 @@ function span(ms: number): string {
   return `${ms / HOUR_MS} h`;
 }
 
-/** Time after the change, steps added up and rounded. */
+/** Writes the time since the change, as a rounded sum of the steps. */
 function since(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes === 0) return `${ms / 1_000} s`;
@@ -43,12 +43,12 @@ interface Body {
   data: Members & { load?: Members };
 }
 
-/** The event that is printed whole. The others differ from it. */
+/** The event that is printed in full. The others are shown as differences. */
 export const BASE = "load.booked";
-/** Members that differ in every event, and what they are is said in words. */
+/** Members that differ in every event, and are described in words. */
 const OF_EVERY_EVENT = ["version", "updatedAt", "poster", "carrier"];
 
-/** The body of every type as the document shows it, through its own schema. */
+/** Returns the documented example of a type's body, parsed by its schema. */
 export function exampleOf(type: EventType): Body {
   return webhookSchemas[type].parse(webhookSchemas[type].meta()?.example) as unknown as Body;
 }
@@ -56,7 +56,7 @@ export function exampleOf(type: EventType): Body {
 const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The members of a value that are not the same in the base, with those of objects that both have. */
+/** Returns the members of a value that differ from the base, recursively for objects. */
 function differences(base: Members, value: Members): Members {
   const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
     if (OF_EVERY_EVENT.includes(name) || JSON.stringify(member) === JSON.stringify(base[name])) return [];
@@ -68,7 +68,7 @@ function differences(base: Members, value: Members): Members {
   );
 }
 
-/** The type above, in the order of the page, to which the differences are shortest. */
+/** Returns the type printed earlier on the page with the fewest differences. */
 function nearestTo(type: EventType): EventType {
   const above = [BASE, ...EVENT_TYPES.slice(0, EVENT_TYPES.indexOf(type))] as const;
   const lengthTo = (one: EventType) =>
@@ -76,7 +76,7 @@ function nearestTo(type: EventType): EventType {
   return above.reduce((best, one) => (lengthTo(one) < lengthTo(best) ? one : best));
 }
 
-/** JSON in lines of at most 100 characters, where its values allow it. */
+/** Formats JSON in lines of at most 100 characters if possible. */
 function json(value: unknown, indent = "", before = ""): string {
   const deeper = `${indent}  `;
   const lines = isObject(value)
@@ -91,7 +91,7 @@ function json(value: unknown, indent = "", before = ""): string {
   return `${open}\n${deeper}${lines.join(`,\n${deeper}`)}\n${indent}${close}`;
 }
 
-/** The members of `data`, as the schema has them. */
+/** Lists the members of `data` in the schema. */
 function membersOf(type: EventType): string {
   const { load } = exampleOf(type).data;
   const inBrief = load !== undefined && !("miles" in load);
@@ -175,17 +175,17 @@ A side that does both loses nothing. No single event is indispensable: the next 
 score, \`checks\` and \`allowedActions\`. Read those with \`GET /loads/{id}\`.
 
 \`\`\`js
-const loads = new Map(); // A table of yours
-const processed = new Set(); // Another one, written in the same transaction
+const loads = new Map(); // Your table of loads
+const processed = new Set(); // Your table of processed events, written in the same transaction
 
 async function handle(event) {
-  if (processed.has(event.id)) return; // It was sent again.
+  if (processed.has(event.id)) return; // Sent again
   processed.add(event.id);
-  if (event.type === "webhook.test") return; // Its load is made up.
+  if (event.type === "webhook.test") return; // The load of a test is made up.
   const { load } = event.data; // Undefined in passport.expiring and passport.lost
   const known = loads.get(load?.id)?.version ?? 0;
   if (load?.version > known) loads.set(load.id, load);
-  console.log(event.type); // A quote came, the load was booked: what happened is told once.
+  console.log(event.type); // React to what happened; this line runs once for each event.
 }
 \`\`\`
 
