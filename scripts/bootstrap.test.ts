@@ -106,7 +106,7 @@ describe("serve", () => {
     ["npm", "SIGKILL"],
   ])("stops the server when %s is ended by %s", async (whom, signal) => {
     const fixture = join(import.meta.dirname, "serve.fixture.ts");
-    // As npm does: a process that runs a shell that runs the script.
+    // Imitates npm: a process that runs a shell that runs the script.
     const npm = `
       const { spawn } = require("node:child_process");
       const shell = spawn("/bin/sh", ["-c", '"$0" "$1" "$2"; true', process.execPath, ...process.argv.slice(1)],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-/** A machine of its own: programs are only those in this folder, and Playwright's download is out of reach. */
+/** An isolated machine: programs are only those in this folder, and Playwright cannot download. */
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "freight-board-browser-"));

@@ -1,6 +1,6 @@
 /**
- * Runs the tests of the gate that import a changed file, those of its own folder first, and stops after two minutes:
- * `npm test -- --changed`. Names the journeys of changed pages, which it does not run.
+ * `npm test -- --changed`: runs the gate's tests that import a changed file, those of its folder first, and
+ * stops after two minutes. Lists the journeys of changed pages without running them.
  */
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";

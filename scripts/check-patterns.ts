@@ -7,13 +7,13 @@ import { parseAst } from "vitest/node";
 
 /** Finds patterns that can take longer than in proportion to what they read. Run by `npm run docs`, it writes down which are safe. */
 
-/** The checker as JavaScript; its own entry looks for programs first. */
+/** The checker as JavaScript; its main entry searches for programs first. */
 const { checkSync } = createRequire(import.meta.url)("recheck/lib/browser.js") as typeof import("recheck");
 
 const ROOT = join(import.meta.dirname, "..");
 const FILE = join(ROOT, "scripts/checked-patterns.json");
 
-/** A pattern of the product's code, and the files it stands in. */
+/** A pattern of production code, and the files that contain it. */
 export interface Pattern {
   source: string;
   flags: string;
@@ -26,7 +26,7 @@ export function hashOf(pattern: Pattern): string {
   return createHash("sha256").update(written(pattern)).digest("base64url").slice(0, 16);
 }
 
-/** Before a division there is a value; before a pattern there is none. */
+/** Matches a possible pattern: a division follows a value, a pattern does not. */
 const MAY_HOLD_ONE = /(?:^|[(,=:[!&|?{};+>]|\breturn)\s*\/(?![/*])/m;
 
 interface Found {
@@ -41,10 +41,13 @@ function collect(node: unknown, add: (regex: NonNullable<Found["regex"]>) => voi
   else for (const part of Object.values(node)) collect(part, add);
 }
 
-/** Tests, what only tests use, and what was generated meet no caller's text. */
+/** Code that meets no caller's text: tests, their helpers, and generated code. */
 const NOT_PRODUCT = /\.test\.|\.config\.|\.d\.ts$|\/testing\/|\/generated\/|\/scripts\//;
 
-/** Every pattern that is written in the code of the apps and packages. `whole`: files in which none is likely, too. */
+/**
+ * Returns every pattern in the code of apps and packages. `whole` parses files that are unlikely to contain
+ * one, too.
+ */
 export function patternsOf({ whole = false } = {}): Pattern[] {
   const listed = execFileSync("git", ["ls-files", "apps", "packages"], { cwd: ROOT, encoding: "utf8" });
   const files = listed.split("\n").filter((file) => /\.[mc]?[jt]sx?$/.test(file) && !NOT_PRODUCT.test(file));
@@ -63,12 +66,12 @@ export function patternsOf({ whole = false } = {}): Pattern[] {
   return [...patterns.values()];
 }
 
-/** The hashes of those that were found safe. */
+/** Returns the hashes of patterns that were found safe. */
 export function checkedPatterns(): Set<string> {
   return new Set(JSON.parse(readFileSync(FILE, "utf8")) as string[]);
 }
 
-/** `safe`, or what is wrong with it. */
+/** Returns `safe`, or what is wrong with the pattern. */
 export function check({ source, flags }: Pattern): string {
   const result = checkSync(source, flags, { timeout: 10_000, randomSeed: 1 });
   if (result.status === "safe") return "safe";

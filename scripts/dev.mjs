@@ -1,11 +1,11 @@
-/** `npm run dev`: the same as `npm start`, but pages and server are reloaded when their files change. */
+/** `npm run dev`: like `npm start`, but pages and server reload when their files change. */
 
 import { checkPort } from "./lib/port.mjs";
 import { checkNode, foldersIn, generate, install } from "./lib/prepare.mjs";
 import { report } from "./lib/problem.mjs";
 import { serve } from "./lib/serve.mjs";
 
-/** Not what the server has loaded: that would be Next's own output as well, which changes with every page. */
+/** Watched folders. Watching all loaded files would include Next's output, which changes with every page. */
 const SERVER = [
   "apps/server/src",
   "openapi",

@@ -1,10 +1,13 @@
-/** Checks what imports what: `node scripts/fence.mjs`, also in `npm run lint` and `npm test`. Rules: import-rules.mjs. */
+/**
+ * Checks the rules of imports: `node scripts/fence.mjs`, also in `npm run lint` and `npm test`. Rules:
+ * import-rules.mjs.
+ */
 import { globSync } from "node:fs";
 import { cruise } from "dependency-cruiser";
 import { direct, options, ROOMS, transitive } from "./import-rules.mjs";
 
 /**
- * Returns the breaches, a line each: the rule's name, the module and the path of imports.
+ * Returns one line for each breach: the rule's name, the module and the path of imports.
  *
  * @param {string} baseDir
  * @param {string[]} [rooms]

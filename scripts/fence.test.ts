@@ -241,7 +241,7 @@ it.each<[string, string, Record<string, string>]>([
 ])("refuses that %s: %s", async (_, rule, planted) => {
   const found = await build(planted);
   expect(found.map((breach) => breach.slice(0, breach.indexOf(":")))).toContain(rule);
-  // Nothing but what was planted is refused.
+  // Only the planted breaches are refused.
   const files = Object.keys(planted);
   expect(found.filter((breach) => !files.some((file) => breach.includes(`: ${file} -> `)))).toEqual([]);
 });

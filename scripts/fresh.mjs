@@ -1,7 +1,7 @@
 /**
- * `node scripts/fresh.mjs`: tries README's two commands as a newcomer would, each in a clone of the last commit of its own: a
- * home and caches that are empty, and a PATH without browsers and php. `node scripts/fresh.mjs test` tries one of them, and
- * `-- --twice` runs `npm test` a second time in the same folder.
+ * `node scripts/fresh.mjs`: runs README's two commands as a newcomer, each in a fresh clone of the last
+ * commit, with an empty home and caches, and a PATH without browsers and php. `node scripts/fresh.mjs test`
+ * runs only one of them, `-- --twice` repeats `npm test` in the same folder.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -14,14 +14,14 @@ import { ROOT } from "./lib/root.mjs";
 import { duration } from "./lib/step.mjs";
 
 const LEFT_OUT = /^(?:chrom|google-chrome|firefox|php)/;
-/** Settings that a newcomer's shell has, too. */
+/** Environment variables that a newcomer's shell has, too. */
 const KEPT = ["LANG", "TZ", "SHELL", "TERM", "CI"];
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const twice = process.argv.includes("--twice");
 const place = mkdtempSync(join(tmpdir(), "freight-board-fresh-"));
 
-/** A folder of links to every program of the PATH but those that a fresh machine lacks. */
+/** Creates a folder of links to the PATH's programs, except those that a fresh machine lacks. */
 function programs() {
   const folder = join(place, "bin");
   mkdirSync(folder);
@@ -45,7 +45,7 @@ const registry = execFileSync("npm", ["config", "get", "registry"], { encoding: 
 const PATH = programs();
 
 /**
- * An environment in which nothing was installed yet, and a clone.
+ * Creates a clone, and an environment in which nothing is installed.
  *
  * @param {string} name
  */
@@ -68,7 +68,7 @@ async function npmTest() {
   }
 }
 
-/** Starts the board, and asks it for its front page and its health. */
+/** Starts the board, and requests its front page and its health. */
 async function npmStart() {
   const { folder, env } = newcomer("start");
   const port = await anyPort();

@@ -1,7 +1,7 @@
 /**
- * `node scripts/gate-runs.mjs`: proves that the gate is deterministic. Ten runs, two of them beside other load, and three with
- * files and tests in an order drawn by a seed. Each run is a line of `.data/gate-runs.tsv`; after an interruption it goes on
- * with the run that is missing, and begins anew after another commit.
+ * `node scripts/gate-runs.mjs`: tests that the gate is deterministic by ten runs, two beside other load,
+ * three shuffled by a seed. Each run is a line of `.data/gate-runs.tsv`. After an interruption it continues
+ * with the missing run; a new commit starts over.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * The rules of imports; CONTRIBUTING.md has the short form. scripts/fence.mjs checks the whole house by them, and
- * scripts/fence.test.ts plants each breach and sees it refused.
+ * The rules of imports; CONTRIBUTING.md has the short form. scripts/fence.mjs checks the repository by
+ * them, and scripts/fence.test.ts plants each breach and expects its refusal.
  */
 
 const TEST = "\\.(?:test|spec|fixture)\\.tsx?$|/(?:testing|contract|model)/|^packages/testing/";
@@ -9,7 +9,7 @@ const DATABASE = ["^packages/db/(?!src/generated/enums\\.ts$)", `${NPM}(?:pg|@pr
 const SQL = "/[a-z-]*sql\\.ts$";
 const BROWSER = [`${NPM}(?:next|react)/`];
 
-/** Modules that run anywhere: plain values and the time come in as arguments. The site may run these and no others. */
+/** Modules that run anywhere: plain values and the time are arguments. The site may run only these. */
 const PURE = [
   "^packages/api/src/loads/reputation/until-level\\.ts$",
   "^packages/api/src/rules\\.ts$",
@@ -26,9 +26,9 @@ const PURE = [
   "^packages/geo/src/(?:between-towns|distance)\\.ts$",
 ];
 /**
- * The folders of the site below its features, lowest first: parts; who is asking, and how to call; what several features
- * show of a load, of a text, of signing in; the frame around every page. Every other folder is a feature, and `app` puts
- * them together.
+ * The site's folders below its features, lowest first: components; session and calls; what several features
+ * show of a load, a text, or signing in; the frame around every page. Every other folder is a feature, and
+ * `app` combines them.
  */
 const SITE_LAYERS = [
   ["ui", "theme"],
@@ -50,7 +50,7 @@ const API = "^packages/api/src/";
 const SITE = "^apps/web/src/";
 const BELOW_FEATURES = `(?:${SITE_LAYERS.flat().join("|")})/`;
 
-/** Services that the server hands to the pages that run in its process: types, and the name to find them by. */
+/** Services that the server provides to the pages in its process: types, and the name to find them by. */
 const SITE_SERVICES = "^packages/api/src/site\\.ts$";
 const PURE_NPM = "(?:temporal-polyfill|@zxcvbn-ts)";
 
@@ -67,7 +67,7 @@ function refuse(name, comment, from, to) {
 /** @type {{ dependencyTypesNot: import("dependency-cruiser").DependencyType[] }} */
 const runs = { dependencyTypesNot: ["type-only"] };
 
-/** Of each import by itself; types are seen, and marked as such. */
+/** Rules about single imports; type imports are included, and marked as such. */
 export const direct = {
   forbidden: [
     refuse(
@@ -230,7 +230,7 @@ export const direct = {
   ],
 };
 
-/** Of what a module reaches in any number of steps once types are erased. */
+/** Rules about transitive imports, without types. */
 export const transitive = {
   forbidden: [
     refuse(

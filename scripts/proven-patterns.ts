@@ -1,12 +1,18 @@
-/** Reads nothing of a caller: settings, statements, documents of this repository, errors of a server of the operator. */
+/**
+ * Reads no caller's text, but settings, statements, documents of this repository, or errors of the
+ * operator's servers.
+ */
 const OWN = "no caller's text";
-/** Holds up nobody but the person who typed it, in their own browser. */
+/** Runs in the browser of the person who typed the text, so it slows no one else down. */
 const BROWSER = "the own browser";
 const MONEY = "digits of a number";
-/** So short, and measured before, that even the square of its length is done at once. */
+/** Short enough that even quadratic time is negligible, as measured. */
 const short = (most: number) => `at most ${most} characters`;
 
-/** Patterns that the checker calls slow or cannot decide, and the reason why they hold nobody up. A new one is mended instead. */
+/**
+ * Patterns that the checker calls slow or cannot decide, with the reason why they are harmless. New ones
+ * must be mended instead.
+ */
 export const PROVEN: ReadonlyMap<string, string> = new Map([
   [
     String.raw`/^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_\w+|CERT_\w+)$/`,

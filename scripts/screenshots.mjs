@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: pictures of every page, wide and narrow, light and dark, into the folder `screenshots`.
- * `-- board diary` takes those only, `-- --all` the widths of a tablet and of a wide screen too, `-- --pictures` the
- * pictures of the README and of the help pages.
+ * `npm run screenshots`: pictures of every page, wide and narrow, light and dark, into the folder
+ * `screenshots`. `-- board diary` takes only those, `-- --all` adds the widths of a tablet and a wide
+ * screen, `-- --pictures` takes the pictures of the README and the help pages.
  */
 import { browser } from "./lib/browser.mjs";
 import { build } from "./lib/prepare.mjs";

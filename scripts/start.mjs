@@ -1,4 +1,4 @@
-/** `npm start`: sets up what is missing, then serves the board until Ctrl-C. */
+/** `npm start`: installs and builds if needed, then serves the board until Ctrl-C. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkPort } from "./lib/port.mjs";

@@ -1,11 +1,7 @@
 /**
- * `npm test`, the gate: sets up what is missing, checks style, imports, unused code and types, runs the tests and the
- * journeys of the gate, and ends with `N passed, N failed`. `npm run test:all` runs every test and every journey.
- *
- *     npm test -- packages/geo      those tests of the gate only
- *     npm test -- --changed         tests of what the changed files touch, for two minutes
- *     npm test -- --shuffle 7       files and tests in an order drawn by that seed
- *     npm test -- --within 15       fails where it takes longer, in minutes of the reference machine
+ * `npm test`, the gate: installs and builds if needed, checks style, imports, unused code and types, runs
+ * tests and journeys, and ends with `N passed, N failed`. Arguments: paths of tests, `--changed`,
+ * `--shuffle SEED`, `--within MINUTES` (of the reference machine). `npm run test:all` runs everything.
  */
 import { parseArgs } from "node:util";
 import { changedFiles } from "./lib/changed.mjs";
@@ -34,7 +30,7 @@ const whole = only.length === 0 && !values.changed;
 const parts = [];
 
 /**
- * Runs a part and keeps its time and counts. A part that throws counts as one failure.
+ * Runs a part and records its time and counts. A part that throws counts as one failure.
  *
  * @param {string} title
  * @param {() => Promise<import("./lib/parts.mjs").Counted | void>} work

@@ -10,8 +10,8 @@ import { step } from "./step.mjs";
 
 const SHELL = "chromium-headless-shell";
 /**
- * Names of a Chromium on the PATH. The shell first: it draws the same pages without a browser's
- * own windows and services around them, a third less to do.
+ * Names of a Chromium on the PATH. The shell comes first: it renders the same pages without a browser's
+ * windows and services, which saves a third of the work.
  */
 const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const CLI = join(ROOT, "e2e", "node_modules", "@playwright", "test", "cli.js");
@@ -19,7 +19,7 @@ const CLI = join(ROOT, "e2e", "node_modules", "@playwright", "test", "cli.js");
 const DOWNLOAD_WITHIN_MS = 90_000;
 
 /**
- * A browser that starts, whether or not its libraries are there is only known by starting it.
+ * Starts a browser, because only that shows whether its libraries are installed.
  *
  * @param {string} path
  */
@@ -32,7 +32,7 @@ function onPath() {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Returns the path of the browser that Playwright has fetched, or would fetch. */
+/** Returns the path of the browser that Playwright has downloaded, or would download. */
 function playwrights() {
   try {
     const { chromium } = createRequire(CLI)("@playwright/test");
@@ -42,15 +42,15 @@ function playwrights() {
   }
 }
 
-/** Browsers of Debian's packages, whether or not the PATH leads to them. */
+/** Returns browsers of Debian's packages, even outside of the PATH. */
 function packaged() {
   const { stdout } = spawnSync("dpkg", ["-L", SHELL, "chromium"], { encoding: "utf8" });
   return (stdout ?? "").split("\n").filter((path) => NAMES.some((name) => path.endsWith(`/bin/${name}`)));
 }
 
 /**
- * The browser that is there: the one of CHROMIUM_PATH, else one on the PATH, else the one that Playwright fetched before,
- * else one of Debian's packages.
+ * Returns an installed browser: the one of CHROMIUM_PATH, else one on the PATH, else Playwright's, else one
+ * of Debian's packages.
  *
  * @returns {string | null}
  */
@@ -66,8 +66,8 @@ export function findBrowser() {
 }
 
 /**
- * The browser that is there, else one that is fetched: Playwright's, where its download can be reached, else a
- * package of Debian's, where we may install it; not every release has the shell.
+ * Returns an installed browser or installs one: Playwright's if its download can be reached, else a Debian
+ * package if permitted. Not every Debian release has the shell.
  *
  * @returns {Promise<string>}
  */

@@ -7,7 +7,7 @@ import { ROOT } from "./root.mjs";
 const git = (...args) =>
   execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).split("\n").filter(Boolean);
 
-/** The files that differ from the last commit, new ones too; those that are gone are left out. */
+/** Returns the files that differ from the last commit, including new ones, without deleted ones. */
 export function changedFiles() {
   const changed = git("diff", "--name-only", "--diff-filter=d", "HEAD");
   return [...changed, ...git("ls-files", "--others", "--exclude-standard")].sort();
@@ -34,7 +34,7 @@ export function programsOf(files) {
 }
 
 /**
- * The journeys that open a changed page, or a page of a changed feature.
+ * Returns the journeys that open a changed page, or a page of a changed feature.
  *
  * @param {string[]} files
  */

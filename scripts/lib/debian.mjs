@@ -1,7 +1,7 @@
 const WITHIN_MS = 600_000;
 
 /**
- * A command of apt-get, where we may run it: as root.
+ * Returns an apt-get command, to be run as root.
  *
  * @param {string[]} args
  */
@@ -14,7 +14,7 @@ function apt(...args) {
 }
 
 /**
- * The commands that install Debian's packages one after the other; none where we may not.
+ * Returns the commands that install Debian's packages in order; none without permission.
  *
  * @param {string[]} packages
  */

@@ -4,7 +4,7 @@ import { Problem } from "./problem.mjs";
 import { quietly } from "./run.mjs";
 import { step } from "./step.mjs";
 
-/** The programs that the snippets of the guides are run by, beside Node and the shell. Each is asked for its version. */
+/** Programs that run the snippets of the guides, beside Node and the shell. Each must print its version. */
 const PROGRAMS = [
   { name: "curl", version: "7.76", debian: "curl", asked: ["--fail-with-body", "--version"] },
   {
@@ -22,7 +22,7 @@ function missing() {
   );
 }
 
-/** Refuses in a sentence to run the snippets without one of the programs: none is left out in silence. */
+/** Fails with a sentence if a program is missing, so that no snippet is skipped silently. */
 export function assertInterpreters() {
   const lacking = missing();
   if (lacking.length === 0) return;
@@ -33,7 +33,7 @@ export function assertInterpreters() {
   );
 }
 
-/** Installs what is missing as Debian's packages, where we may. */
+/** Installs missing programs as Debian's packages, if permitted. */
 export async function interpreters() {
   const lacking = missing();
   if (lacking.length === 0) return;

@@ -2,8 +2,8 @@ import { createServer } from "node:net";
 import { Problem } from "./problem.mjs";
 
 /**
- * Refuses a port that is taken before minutes of installing and building. Every other fault of PORT and HOST is refused
- * by the server, which checks its settings whole.
+ * Fails if the port is taken, before minutes of installing and building. The server checks all other
+ * settings, including the rest of PORT and HOST.
  *
  * @param {Readonly<Record<string, string | undefined>>} [settings]
  */

@@ -38,7 +38,7 @@ const BUILT_FROM = [
 const CLIENT = join(ROOT, "packages/db/src/generated/client.ts");
 const SITE = join(ROOT, "apps/web/.next/BUILD_ID");
 
-/** Refuses a system or a Node that cannot run this, in a sentence. */
+/** Fails with a sentence on a system or Node that cannot run this. */
 export function checkNode() {
   if (process.platform === "win32")
     throw new Problem("Windows is supported through WSL: install it with `wsl --install` and start there.");
@@ -46,7 +46,7 @@ export function checkNode() {
   if (major < 18) throw new Problem(`Node ${process.versions.node} is too old: install Node 18 or newer.`);
 }
 
-/** Puts every package in its place; does nothing when the lockfile is the one that was installed last. */
+/** Installs every package; does nothing if the lockfile has not changed since the last time. */
 export async function install() {
   const stamp = join(STAMPS, "installed");
   const state = contents(ROOT, ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ...manifests()]);
@@ -65,7 +65,10 @@ function installAdvice(output) {
     : "Packages could not be installed: check the connection to the npm registry and the space on the disk, then try again.";
 }
 
-/** Makes the database client from the schema, the client of the API from its document, and what the site generates. */
+/**
+ * Generates the database client from the schema, the API client from its document, and the site's generated
+ * files.
+ */
 export async function generate() {
   const stamp = join(STAMPS, "generated");
   const state = contents(ROOT, ["pnpm-lock.yaml"]) + fingerprint(ROOT, GENERATED_FROM);
@@ -77,7 +80,7 @@ export async function generate() {
   markDone(stamp, state);
 }
 
-/** Makes the generated code and the site. */
+/** Builds the generated code and the site. */
 export async function build() {
   await generate();
   const stamp = join(STAMPS, "built");
@@ -98,7 +101,7 @@ function turbo(task) {
 }
 
 /**
- * Runs pnpm, fetched by npx when it is not there yet. What it runs, runs on the packaged Node.
+ * Runs pnpm, by npx if it is not installed. Its programs run on the packaged Node.
  *
  * @param {string[]} args
  * @param {string | ((output: string) => string)} advice said when it fails

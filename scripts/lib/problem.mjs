@@ -13,7 +13,7 @@ export class Problem extends Error {
 const LAST_LINES = 40;
 
 /**
- * Prints the end of what the command said, then the sentence.
+ * Prints the end of the command's output, then the sentence.
  *
  * @param {unknown} error
  */

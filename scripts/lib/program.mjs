@@ -2,11 +2,11 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Problem } from "./problem.mjs";
 
-/** Debian keeps servers where only root looks. */
+/** Folders of servers on Debian, which are on root's PATH only. */
 const ALSO = ["/usr/sbin", "/usr/local/sbin"];
 
 /**
- * Returns the path of a program: the one that the variable names, else one on the PATH.
+ * Returns the path of a program: the one named by the variable, else one on the PATH.
  *
  * @param {string} name
  * @param {string} variable
@@ -25,7 +25,7 @@ export function program(name, variable, debianPackage = name) {
 }
 
 /**
- * Tests that a path names a program that this user may run.
+ * Returns true if the path is a program that this user may run.
  *
  * @param {string} path
  */

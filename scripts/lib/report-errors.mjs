@@ -1,6 +1,9 @@
 import { writeFileSync } from "node:fs";
 
-/** A reporter of vitest: what went wrong between tests, into the file that UNHANDLED_FILE names. Its own report leaves it out. */
+/**
+ * A vitest reporter that writes errors between tests to the file UNHANDLED_FILE, because the JSON report
+ * lacks them.
+ */
 export default class ReportErrors {
   /**
    * @param {readonly unknown[]} _modules

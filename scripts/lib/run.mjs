@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "./root.mjs";
 
-/** The packaged Node, whatever Node started this script. */
+/** The packaged Node, independent of the one that started this script. */
 export const NODE = join(ROOT, "node_modules", ".bin", "node");
 
 /**
@@ -34,7 +34,7 @@ export function quietly(command, args, within) {
 }
 
 /**
- * Runs a command whose output the person sees.
+ * Runs a command with its output on the terminal.
  *
  * @param {string} command
  * @param {string[]} args
@@ -48,7 +48,7 @@ export function openly(command, args) {
   });
 }
 
-/** `npm --silent` must not silence the reason why something failed further down. */
+/** Removes npm's log level: `npm --silent` must not silence the reason of a failure further down. */
 export function environment() {
   /** @type {NodeJS.ProcessEnv} */
   const env = {

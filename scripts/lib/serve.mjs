@@ -6,8 +6,9 @@ import { environment, NODE } from "./run.mjs";
 const LOOK_MS = 250;
 
 /**
- * Runs a server on the packaged Node until it ends and returns its exit code. The server has its own process group, so
- * that one Ctrl-C reaches it through this process only. It is stopped as well when this process, or npm above it, dies.
+ * Runs a server on the packaged Node until it ends and returns its exit code. The server has a separate
+ * process group, so that Ctrl-C reaches it only once, through this process. It is also stopped when this
+ * process or npm dies.
  *
  * @param {string[]} args
  * @param {"production" | "development"} mode
@@ -15,13 +16,13 @@ const LOOK_MS = 250;
 export async function serve(args, mode) {
   /** @type {import("node:child_process").ChildProcess | undefined} */
   let child;
-  // Before the server is started: a signal that came in between would end this process only.
+  // Registered before the server is started: a signal in between would end only this process.
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => child?.kill(signal);
   process.on("SIGINT", pass);
   process.on("SIGTERM", pass);
   process.on("SIGHUP", () => pass("SIGTERM"));
-  // Before the server is started, too: npm's process is found while it is still there.
+  // Started before the server, too, because npm's process must be found while it exists.
   const looking = whenNpmEnds(() => pass("SIGTERM"));
   child = spawn(NODE, args, {
     cwd: ROOT,
@@ -42,8 +43,8 @@ export async function serve(args, mode) {
 }
 
 /**
- * Calls `ended` once when npm, or the shell that npm runs a script with, is gone. npm passes a signal to that shell, which
- * dies of it and tells nobody.
+ * Calls `ended` once when npm, or the shell in which npm runs a script, has ended. npm passes a signal to
+ * that shell, which dies without passing it on.
  *
  * @param {() => void} ended
  */

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Milliseconds in which a core of the reference machine hashes 400,000 short texts. The gate's limit is set for that machine. */
+/**
+ * Milliseconds in which a core of the reference machine hashes 400,000 short texts. The gate's time limit
+ * refers to that machine.
+ */
 const REFERENCE_MS = 700;
 const HASHES = 400_000;
 const TRIES = 3;
@@ -12,8 +15,8 @@ function hashing() {
 }
 
 /**
- * Measures how many times as long as on the reference machine work takes here now, by the least of three tries. A faster machine
- * counts as the reference machine.
+ * Returns how many times slower this machine is than the reference machine, by the best of three tries; at
+ * least 1.
  */
 export function slowness() {
   const tries = Array.from({ length: TRIES }, hashing);

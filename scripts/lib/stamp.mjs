@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Made by the build, or of no matter to it. */
+/** Folders that the build writes, or that do not affect it. */
 const SKIPPED = new Set([
   "node_modules",
   ".next",
@@ -15,8 +15,8 @@ const SKIPPED = new Set([
 ]);
 
 /**
- * One short text for the state of all the files: it changes when one is added, removed or written.
- * Sizes and times only, so that it costs milliseconds.
+ * Returns a hash of the state of files: it changes when one is added, removed or written. Reads only sizes
+ * and times, which takes milliseconds.
  *
  * @param {string} root
  * @param {string[]} paths files and folders seen from `root`; missing ones count as missing
@@ -28,7 +28,7 @@ export function fingerprint(root, paths) {
 }
 
 /**
- * One short text for what is written in the files.
+ * Returns a hash of the files' contents.
  *
  * @param {string} root
  * @param {string[]} paths
@@ -44,7 +44,7 @@ export function contents(root, paths) {
 }
 
 /**
- * Tests that the work of that name was finished in this state.
+ * Returns true if the work of that name was finished in this state.
  *
  * @param {string} file
  * @param {string} state

@@ -1,5 +1,5 @@
 /**
- * Says what is going on, and how long it took: "Installing packages … 21 s".
+ * Prints what is running, and how long it took: "Installing packages … 21 s".
  *
  * @template T
  * @param {string} title

@@ -7,11 +7,12 @@ import { Problem } from "./problem.mjs";
 import { ROOT } from "./root.mjs";
 import { NODE, openly } from "./run.mjs";
 
-/** A report that is counted, and what went wrong between tests. */
+/** Reporters for people, for the counts, and for errors between tests. */
 const REPORTERS = ["--reporter=default", "--reporter=json", "--reporter=./scripts/lib/report-errors.mjs"];
 
 /**
- * Runs the tests of a list, or those of the named files, and reports the counts, the failures and the seconds of each file.
+ * Runs the tests of a list, or of the named files. Returns the counts, the failures and the seconds of each
+ * file.
  *
  * @param {{ list: "gate" | "all" | "oldest", only: string[], shuffle?: string | undefined }} wanted
  */
@@ -30,7 +31,7 @@ export function units({ list, only, shuffle }) {
   ]);
 }
 
-/** Runs what the changed files touch; scripts/changed.ts says which tests these are. */
+/** Runs the tests that changed files affect, chosen by scripts/changed.ts. */
 export function changed() {
   return vitest(["scripts/changed.ts"]);
 }
@@ -57,7 +58,8 @@ function vitest(args) {
 }
 
 /**
- * Runs the journeys of a list through the real site with Playwright, in a browser that is there or is got now, and counts.
+ * Runs the journeys of a list through the real site with Playwright, in an installed or newly installed
+ * browser. Returns the counts.
  *
  * @param {"gate" | "all"} list
  */
@@ -102,7 +104,8 @@ function secondsOf(times) {
 }
 
 /**
- * A run that failed without a failed test (a file that does not load, an error between tests) is one failure.
+ * Counts a run that failed without a failed test (a file that does not load, an error between tests) as one
+ * failure.
  *
  * @param {number} passed
  * @param {number} failed
