@@ -2,7 +2,7 @@ import { LONDON } from "@board/calendar";
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_ARGS } from "./process/chromium-args.ts";
 
-// The global setup names a browser before any is started. Tools that only read this file need none.
+// The global setup sets a browser before any is started. Tools that only read this file need none.
 const { CHROMIUM_PATH } = process.env;
 
 export default defineConfig({
@@ -23,7 +23,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: LONDON,
     viewport: { width: 1440, height: 900 },
-    // No copies of the page: each step took so much longer that it hid steps which outran the page.
+    // No snapshots: they slow each step down so much that they would hide steps which are faster than the
+    // page.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
   },
 });

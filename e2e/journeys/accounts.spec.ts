@@ -154,7 +154,7 @@ test("a form complains in our words at each field, goes to the first wrong one a
   await expect(page.getByLabel("Your name")).toHaveValue("Ada Birkett");
   await page.keyboard.type("Birkett Haulage");
   await expect(page.getByText("Enter the name of your firm")).toBeHidden();
-  // The service's own refusals are told in the same way.
+  // The service's refusals are shown in the same way.
   await page.getByLabel("Phone").fill("call me");
   await page.getByLabel("Email").fill(freshEmail("ada"));
   await page.getByLabel("It carries loads for others").check();
@@ -193,11 +193,11 @@ test("the owner of a firm that only posts is told what the board is for, and wha
   await page.getByRole("main").getByRole("link", { name: "Post a load" }).click();
   await page.waitForURL("**/loads/new");
 
-  // Nobody is invited to a seat that a firm which only posts has no use for.
+  // An invitation offers no seat if the firm only posts and has no use for one.
   await go(page, "/settings/members");
   await expect(page.getByLabel("With a seat")).not.toBeChecked();
 
-  // With a seat they read the board, and are told that they cannot quote on it.
+  // A member with a seat sees the board, with a note that the firm cannot quote.
   if (owner) await poster.api.accounts.changeMember.mutate({ memberId: owner.id, seat: true });
   await go(page, "/board");
   await expect(page.getByText("You see the board as carriers do.")).toBeVisible();
@@ -339,7 +339,7 @@ test("a name and an email address are changed, the new address once its link is 
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
   await emailedTo(carrier.email, /email address .* was changed/);
 
-  // Whoever has the old mailbox can undo it.
+  // The holder of the old mailbox can undo it.
   const undo = await pageOf(null, await linkEmailedTo(carrier.email, "reset"));
   await undo.getByLabel("New password").fill("ten wagons at Shap");
   await undo.getByRole("button", { name: "Set the password" }).click();
@@ -365,7 +365,7 @@ test("dates are written in numbers for those who choose it, on every page and af
   await expect(line).toContainText(`${date}/${month}`);
   await reload(page);
   await expect(line).toContainText(`${date}/${month}`);
-  // A field takes what people write, whatever the browser's order, and shows it in the same way.
+  // The field accepts what people type, independent of the browser's date order, and normalizes it.
   await go(page, "/board/backload");
   const by = page.getByRole("form", { name: "Backload search" }).getByLabel("by", { exact: true });
   await by.fill("next year");

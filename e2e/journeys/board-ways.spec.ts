@@ -48,7 +48,7 @@ test("the map shows where loads are, a place narrows them, and new ones wait beh
   poster,
 }) => {
   const externalRef = freshName("MAP");
-  // Nobody else collects in Caithness: both counts are of this load and of those of the demo.
+  // No other test collects in Caithness: both counts are this load plus the demo's.
   await postLoad(poster, { fromPostcode: "KW1 4XX", externalRef, notes: "First" });
   const page = await pageOf(carrier, "/board?near=KW1&within=20");
   await page.keyboard.press("m");
@@ -127,7 +127,7 @@ test("Q on a load without a price field gives the focus to no price of a load op
   await expect(mapHeading).toHaveText("2 loads to collect in view", LATER);
   const line = page.getByRole("list", { name: "Open loads" }).getByRole("link").first();
   await page.keyboard.press("j");
-  // Once it was open, it is known at once that there is no field.
+  // The load was opened before, so it is known immediately that it has no field.
   for (const key of ["Enter", "q"]) {
     await page.keyboard.press(key);
     await expect(drawer).toContainText(ref);
@@ -178,7 +178,7 @@ function groundDrawn(page: Page): Promise<string[]> {
 /** The coast is the line around the land; roads come in two files, one of them for Wales. */
 const GROUND = ["dual", "dual", "land", "main", "main", "motorway", "motorway"];
 
-/** Every outcode that a plate on the map stands for. */
+/** Returns every outcode that has a plate on the map. */
 async function platesOn(page: Page): Promise<string[]> {
   const plates = page.getByRole("group", { name: /^Map of Great Britain/ }).getByRole("button");
   const names = await plates.evaluateAll((all) => all.map((plate) => plate.getAttribute("aria-label")));
@@ -362,7 +362,7 @@ test("the way home is walked by J and K, its map follows, and Q quotes in the li
   await walkTo("j", load);
   await expect(page.getByRole("img", { name: "by Thurso and Leeds" })).toBeVisible();
   await expect(emptyLegs).toHaveAttribute("d", new RegExp(`^(${WAY}){2}$`));
-  // It pays more, so it stands above.
+  // The load pays more, so it is higher in the list.
   await walkTo("k", better);
   await expect(page.getByRole("img", { name: "by Inverness and Leeds" })).toBeVisible();
   await walkTo("j", load);
@@ -510,7 +510,7 @@ test("Back shuts the drawer, undoes the filters one by one, and leaves the board
   await expect(from).toHaveCount(0);
   await expect(page.getByText(/^\d+ of \d+ open loads/)).toBeVisible();
 
-  // Shut by its own key the drawer leaves nothing for Back to do.
+  // The key that closed the drawer has removed its history entry, so Back leaves the board.
   await board.selectLine();
   await page.keyboard.press("Enter");
   await expect(board.drawer).toBeVisible();
@@ -536,7 +536,7 @@ test("a load that is booked is struck for a moment, and its BOOK stays readable"
   const page = await pageOf(carrier, "/board?from=LD5&to=KW10");
   await expect(page.locator(`#line-${id}`)).toContainText("BOOK");
   await expect(new BoardScreen(page).live).toBeVisible();
-  // It is struck for less than a second: the page itself looks at it.
+  // The line is struck out for less than a second, so the page itself watches for it.
   const looked = page.waitForFunction((own) => {
     const price = document.querySelector(`#line-${own}[data-gone=struck] [data-column=price]`);
     const tag = price?.querySelector("[data-book]");

@@ -45,7 +45,7 @@ test("a carrier finds a load, reads all of it, quotes in the line by Q, takes th
   await expect(screen.waiting("365")).toBeVisible();
   expect((await sent).status()).toBe(200);
   await expect(line.filter({ hasText: "£365" })).toBeVisible();
-  // Undone prices never reached anybody.
+  // Undone prices were never sent.
   const { load: seen } = await poster.api.loads.get.query({ id: load.id, quotes: "all" });
   expect(seen.quotes.map(({ amountPence }) => amountPence)).toEqual([36_500]);
 
@@ -72,7 +72,7 @@ test("on a computer ten times slower J, Q and a price typed at once reach the fi
   await screen.selectLine();
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: 10 });
-  /** Presses keys as fingers do, each so many ms after the one before, whether or not the page has kept up. */
+  /** Presses keys with the given ms between them, whether or not the page keeps up. */
   const press = async (keys: string, ms: (nth: number) => number) => {
     const sent: Promise<unknown>[] = [];
     for (const [nth, key] of [...keys].entries()) {

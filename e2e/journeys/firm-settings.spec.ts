@@ -58,7 +58,7 @@ test("a carrier says what it runs and from where, the place looked up as it is t
 test("what somebody is told of is theirs alone, and stays chosen", async ({ board, pageOf, poster }) => {
   const staff = await hireStaff(board.url, poster);
   const page = await pageOf(poster, "/settings/notifications");
-  // Saved at once: the tick comes a moment after the click.
+  // The checkbox is saved immediately: it changes a moment after the click.
   await page.getByRole("checkbox", { name: "Quotes, by email" }).click();
   await expect(page.getByRole("checkbox", { name: "Quotes, by email" })).toBeChecked();
   await page.getByRole("checkbox", { name: "Keep quiet hours" }).check();

@@ -89,7 +89,7 @@ test("a carrier announces driver and registration on a wide screen, and an odd r
   const compare = yard.getByRole("region", { name: "Compare" });
   await expect(compare).toContainText("Sam Whitfield");
   await expect(compare).toContainText("YK21 FHM");
-  // In dark colours too, paper is white, and holds the sheet alone.
+  // Even in dark colours the paper is white, and contains only the sheet.
   await yard.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(yard.getByRole("button", { name: "Print" })).toBeHidden();
   await expect(yard.getByRole("banner")).toBeHidden();

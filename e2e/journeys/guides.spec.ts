@@ -46,7 +46,7 @@ test("every step of the quick start is run in the page, to a load that is delive
   const steps = await run.count();
   await expect(page.getByText(`curl -s ${board.url}/api/v1/loads`)).toBeVisible();
 
-  // Without the load of the step before, a step says so and sends nothing.
+  // A step that needs the load of the step before refuses to run without it.
   await expect(run.last()).toHaveAttribute("title", /Run the step before first/);
   const answers = page.getByText(/^20[01] (OK|Created)$/);
   // The first by its key, which runs the next step that was not run.

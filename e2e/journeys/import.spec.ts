@@ -26,7 +26,7 @@ test("a sheet is checked, mended in place and posted; leaving half-way doubles n
   const town = page.getByRole("cell", { name: /^Middlesbrough/ });
   await expect(town).toHaveText("MiddlesbroughTS4");
 
-  // Nothing is posted as it was read before a change that could not be checked.
+  // A sheet must not be posted after a change that could not be checked.
   const price = page.getByLabel("What the column Price fills");
   const field = await price.inputValue();
   const post = page.getByRole("button", { name: "Post 2 loads" });

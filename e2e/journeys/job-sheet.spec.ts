@@ -132,7 +132,7 @@ test("a saved site goes from the address book to the phone of the carrier that w
   await form.from.fill("TR18 2LF");
   await form.to.fill("IV1 1AA");
   await office.getByRole("textbox", { name: "Pallets" }).fill("12");
-  // On a Friday the form's own day is Monday, when nobody collects yet.
+  // Needed on a Friday, when the form's default day is Monday, on which no carrier of the tests collects yet.
   await office.getByRole("group", { name: "Day of collection" }).getByRole("radio").nth(1).check();
   await office.keyboard.press("Alt+s");
   const stop = office.getByRole("group", { name: /^stop 2,/ });

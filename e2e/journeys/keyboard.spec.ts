@@ -111,7 +111,7 @@ test("a booking is asked for once, by keys, and Escape says no", async ({ carrie
   await expect(question).toBeHidden();
   await expect(screen.line("ZE1")).toBeFocused();
   await page.keyboard.press("b");
-  // An Enter before the question is there binds nobody.
+  // An Enter before the question appears must not confirm anything.
   await expect(question.getByRole("button", { name: "Book at £610" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(question.getByRole("heading", { name: "Booked at £610" })).toBeVisible();
@@ -198,7 +198,7 @@ test("an act that takes its button away sends the focus to a heading and says wh
   const { id, ref } = await postLoad(poster, { fromPostcode: from, toPostcode: to });
   await carrier.api.quotes.send.mutate({ id, amountPence: 41_500 });
 
-  // On the board: a quote is withdrawn.
+  // Board: a quote is withdrawn.
   const screen = await pageOf(carrier, `/board?from=${from}&to=${to}#${id}`);
   const withdraw = screen.getByRole("button", { name: "Withdraw", exact: true });
   await withdraw.press("Enter");
@@ -206,7 +206,7 @@ test("an act that takes its button away sends the focus to a heading and says wh
   await expect(said(screen, `Withdrawn: £415 for ${from}`)).toHaveCount(1);
   await expect.poll(() => focused(screen)).toEqual(["H2", ref]);
 
-  // On the load's page: accepted, and its delivery confirmed.
+  // The load's page: a quote is accepted, and its delivery confirmed.
   await carrier.api.quotes.send.mutate({ id, amountPence: 42_000 });
   const page = await pageOf(poster, `/loads/${id}`);
   await page.getByRole("button", { name: "Accept £420" }).press("Enter");

@@ -119,7 +119,10 @@ test("a poster reads its own book-now price at its load and among its loads", as
   await expect(page.getByRole("row").filter({ hasText: load.ref })).toContainText("book now £585");
 });
 
-/** A poster of the demo on whose load nobody quotes, though another price or other terms would solve it. */
+/**
+ * Returns a poster of the demo with a load that gets no quotes, although another price or other terms would
+ * help.
+ */
 async function quietPoster({ url, dataDir }: RunningBoard) {
   const { firms } = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as DemoSummary;
   for (const { canPost, canCarry, members } of firms) {

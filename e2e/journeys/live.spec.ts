@@ -48,7 +48,7 @@ test("open boards tell new loads, changes and bookings by themselves, and move n
   await expect(first.line("3 plt").locator("[data-changed][data-column=quotes]")).toHaveText("1");
   await expect(second.line("3 plt").locator("[data-column=mine]")).toContainText("£445");
 
-  // It says so for less than a second: the page itself looks out for it.
+  // The text is shown for less than a second, so the page itself watches for it.
   const told = first.page.waitForFunction(() =>
     [...document.querySelectorAll("[data-gone]")].some((line) => line.textContent?.includes("Booked")),
   );
@@ -102,7 +102,7 @@ test("eight tabs of one browser share one stream over HTTP/1.1; the others go on
   for (const tab of rest) await expect(tab.getByRole("dialog", { name: "You are signed out" })).toBeVisible();
   expect(leaders()).toEqual([]);
 
-  // Somebody else signs in, and has a stream of their own: the tabs of the first person get none.
+  // Another person signs in, and gets a new stream, which the tabs of the first person cannot use.
   await giveSession(context, board.url, rival);
   await go(eighth, path);
   await expect(live(eighth)).toBeVisible();
@@ -177,7 +177,7 @@ test("an open board reads its list and figures again once another day has begun"
   await go(page, "/board?date=tomorrow");
   await expect(live(page)).toBeVisible();
   const read = page.waitForRequest(/board\.count/);
-  // Also on the day of 25 hours on which London's clocks go back.
+  // Far enough even on the day of 25 hours on which London's clocks go back.
   await page.clock.setSystemTime(Date.now() + DAY_MS + HOUR_MS);
   await read;
 });
@@ -289,7 +289,7 @@ test("among quotes the one that could be at the door first is marked, whenever i
   await expect(page.getByText("earliest", { exact: true })).toHaveCount(0);
 });
 
-/** Settings of a board beside that of the run, which a journey may stop or count by itself. */
+/** Returns settings of a separate board that a journey may stop. */
 async function ownBoard(name: string) {
   const data = await createDataFolder(name);
   const port = await freePort();
@@ -447,7 +447,7 @@ test("an open board asks for nothing because of fifty changes by others, and sho
         await rival.api.quotes.send.mutate({ id, amountPence: 30_000 + number });
         break;
       default:
-        // A new carrier may have two jobs at once.
+        // A new carrier may have two concurrent jobs.
         if (number < 15 && number % 2 === 0) await rival.api.quotes.book.mutate({ id });
         else await poster.api.loads.cancel.mutate({ id });
         open.splice(open.indexOf(id), 1);

@@ -4,7 +4,7 @@ import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { admin, freshName, type Person, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
-/** As long as a name or a reference may be, without a blank to break it at. */
+/** Returns a word of the maximum length of a name or a reference, without a space to break it at. */
 function long(word: string, length = 100): string {
   return `${freshName(word).replaceAll(" ", "-")}-`.padEnd(length, word);
 }

@@ -4,7 +4,7 @@ import { expect, test } from "./support/test.ts";
 
 const WORDS_A_MINUTE = 230;
 
-/** A page as it is read: its own words and code, without the blocks of other languages than the reader's. */
+/** A page as a reader of one language uses it: its lines, without the code of other languages. */
 interface Page {
   lines: string[];
   snippets: Snippet[];

@@ -24,7 +24,7 @@ async function lookAtTab(page: Page): Promise<void> {
   });
 }
 
-/** A quote of the carrier's that the poster declines, of which the carrier is told. */
+/** Creates a quote of the carrier that the poster declines, and thereby a notification. */
 async function declinedQuote(poster: Person, carrier: Person): Promise<void> {
   const { id } = await postLoad(poster);
   const { quote } = await carrier.api.quotes.send.mutate({ id, amountPence: 41_500 });
@@ -146,7 +146,7 @@ test("what waits for a decision is decided in its line, where it needs no more f
   const waits = page.getByRole("region", { name: "Waits for you" });
   await expect(waits.getByText("Delivered: LS10 to G33")).toBeVisible();
 
-  // On a phone with a slow line, the list takes its entry of the history along before the page is asked for.
+  // The list removes its history entry before the page is requested, even on a phone with a slow line.
   const { page: phone } = await open(poster, PHONE);
   await go(phone, "/settings");
   let arrive = () => {};
@@ -189,7 +189,7 @@ test("what waits for a decision is decided in its line, where it needs no more f
   await go(theirs, await linkEmailedTo(carrier.email, "loads"));
   await expect(theirs.getByRole("heading", { level: 1 })).toContainText(load.ref);
 
-  // As it is read out on the telephone.
+  // The ref as it is read out on the telephone.
   await go(theirs, `/loads/${load.ref.replaceAll("-", "").toLowerCase()}`);
   await expect(theirs.getByRole("heading", { level: 1 })).toContainText(load.ref);
   await expect(theirs).toHaveURL(`${board.url}/loads/${load.id}`);
@@ -250,7 +250,7 @@ test("a tab in the background tells of news in the ways that were chosen in this
   await expect(page).toHaveTitle(/^\(1\) Diary/);
   const shown = () =>
     page.evaluate(() => (window as unknown as { shownNotifications: string[] }).shownNotifications);
-  // Its script is loaded when the first signal is given.
+  // The script of the signal is loaded when the first one is given.
   await expect.poll(shown).toEqual(["1 new notification"]);
   await lookAtTab(page);
   await expect(page).toHaveTitle(/^Diary/);
@@ -324,7 +324,7 @@ test("a tab in the background sounds while its switch is on, and is silent while
   expect(await tones()).toBe(0);
 
   await choose("A short sound");
-  // Whoever switches it on hears it.
+  // The person who turns the sound on hears it.
   await expect.poll(tones).toBe(1);
   await newsArrives();
   await expect.poll(tones).toBe(2);

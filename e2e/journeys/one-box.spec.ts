@@ -107,7 +107,7 @@ for (const [opens, key, role, name] of [
     await expect(board.line("ZE2").first()).toBeVisible();
     await board.selectLine();
     const before = page.url();
-    // Nothing that the field is made of comes before everything is typed.
+    // No code of the field arrives before everything is typed.
     const release = await holdCode(page);
     await page.keyboard.press(key);
     await page.keyboard.type("bm leeds 46qs");

@@ -192,7 +192,7 @@ test("Back closes what was opened over the board, one step for each, and keeps w
   await page.getByRole("button", { name: "Cancel" }).tap();
   await expect(box).toBeHidden();
 
-  // Nothing is left behind: one more step leaves the board.
+  // Closing removes the history entry: one more step back leaves the board.
   await expect(async () => {
     expect(await page.evaluate(() => history.state?.popups ?? 0)).toBe(0);
   }).toPass();
@@ -391,7 +391,7 @@ for (const [what, viewport] of [
     await expect(price).toBeVisible();
     await facts.scrollIntoViewIfNeeded();
     await expect(facts).toBeInViewport({ ratio: 1 });
-    // At least half of the screen is the facts' own.
+    // The facts have at least half of the screen.
     const room = await facts.evaluate((element) => {
       let part: Element | null = element;
       while (part && getComputedStyle(part).overflowY === "visible") part = part.parentElement;
@@ -483,7 +483,7 @@ test("on a phone a price that fails is told beside its form, is there after a re
   await expect(told.getByRole("button", { name: "Send again" })).toBeVisible();
   await expect(screen.getByLabel("Your price")).toHaveValue("520");
 
-  // As where the phone discards the tab for its camera or a map.
+  // A reload, as if the phone had discarded the tab for its camera or a map.
   await reload(page);
   await expect(screen.getByLabel("Your price")).toHaveValue("520");
   await expect(screen.getByLabel("Message")).toHaveValue("Two drivers");
@@ -497,7 +497,7 @@ test("on a phone a price that fails is told beside its form, is there after a re
     .poll(async () => (await poster.api.loads.get.query({ id })).load.quotes)
     .toMatchObject([{ amountPence: 52_000, message: "Two drivers" }]);
 
-  // Nobody else who signs in here reads what was typed.
+  // Another person who signs in here must not see what was typed.
   await screen.getByLabel("New price").fill("499");
   await go(page, "/account");
   await page.getByRole("button", { name: /account of/ }).tap();
@@ -529,7 +529,7 @@ test("on a phone a photo that was not sent and who signed for it outlive the pag
   await expect(page.getByRole("img", { name: "The proof of delivery" })).toBeVisible();
   await expect(page.getByLabel("2. Received by")).toHaveValue("Ines Duarte");
 
-  // Somebody else in this browser empties both.
+  // Signing in as another person in this browser deletes both.
   await giveSession(page.context(), board.url, await registerFirm(board.url, { canCarry: true }));
   await go(page, "/account");
   await giveSession(page.context(), board.url, carrier);

@@ -152,7 +152,8 @@ test("a load takes a town at once, asks which of several, and says of a region t
     "Scotland is too large for one place: name a town or a postcode in it.",
   );
 
-  // Of several towns of one name Tab takes none: the field asks which, and the head says nothing of it meanwhile.
+  // Tab chooses none of several towns of one name: the field asks, and the summary says nothing of the
+  // place yet.
   await form.from.focus();
   await form.from.fill("Newport");
   await expect(page.getByRole("option", { name: "Newport Isle of Wight PO30" })).toBeVisible();

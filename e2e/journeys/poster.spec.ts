@@ -75,7 +75,7 @@ test("a poster registers its firm, posts a load by keys alone, accepts a quote, 
   await carrier.api.bookings.deliver.mutate({ id, receivedBy: "P. Mackay" });
   await reload(page);
   await expect(page.getByText("P. Mackay")).toBeVisible();
-  // A small picture of the large one, in a frame of one height whatever its shape.
+  // A thumbnail of the picture, in a frame of fixed height.
   const proof = page.getByRole("img", { name: "Proof of delivery" });
   await expect.poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
   const shown = await proof.boundingBox();

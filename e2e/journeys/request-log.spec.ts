@@ -31,7 +31,7 @@ test("a refused call is found by its request id, told in words, and moved along 
   await page.getByRole("button", { name: "POST /loads" }).nth(1).focus();
   await page.keyboard.press("k");
   await expect(call.locator("mark").filter({ hasText: '"ZZ"' })).toBeVisible();
-  // A live call is never sent again, whatever its answer suggested.
+  // A live call is never sent again, whatever its answer was.
   await expect(page.getByRole("button", { name: /^Send again/ })).toHaveCount(0);
   await go(page, "/settings/api/log?request=req_gone");
   await expect(call).toContainText("kept for 7 days");

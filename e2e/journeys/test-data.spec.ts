@@ -16,7 +16,7 @@ const LOAD = {
 
 const testSwitch = (page: Page) => page.getByRole("switch", { name: "Test data" });
 
-/** Switches by the space bar; the page is loaded anew. */
+/** Toggles the switch by the space bar; the page reloads. */
 async function press(page: Page): Promise<void> {
   const loaded = page.waitForEvent("load");
   await testSwitch(page).press(" ");
@@ -162,7 +162,7 @@ test("test data is the same in every tab once nothing typed is lost, ends with s
   await isRead(page, "Sign in");
   expect(await kept()).toBeUndefined();
 
-  // On a phone it is under More, for a firm that has a test key.
+  // The phone has the switch under More, for a firm with a test key.
   const { page: phone } = await open(carrier, PHONE);
   const more = phone.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "More" });
   await go(phone, "/settings");

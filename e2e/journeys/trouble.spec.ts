@@ -42,7 +42,7 @@ test("a load that is refused says what is wrong with each field, and keeps what 
   await page.keyboard.type("+2");
   await page.keyboard.press("Tab");
 
-  // So is a price, with what was meant one press away.
+  // The price is refused in the same way, with the probable meaning one press away.
   await page.getByRole("radio", { name: "Book now at" }).check();
   const price = page.getByRole("textbox", { name: "Price in pounds" });
   await price.fill("4.5k");
@@ -92,7 +92,7 @@ test("what was typed into a form outlives a reload, until it is posted, for nobo
   await page.reload();
   await form.from.fill("LS10 1AB");
   await expect(form.to).toHaveValue("");
-  // It was emptied by then.
+  // The form was emptied when another person signed in.
   await giveSession(page.context(), board.url, poster);
   await page.reload();
   await form.from.fill("LS10 1AB");
@@ -110,7 +110,7 @@ test("a price that could not be sent is kept and offered again with the signal, 
   await go(page, "/board?from=DG9&to=IV51");
   const screen = new BoardScreen(page);
   await expect(screen.line("DG9")).toHaveCount(1);
-  // With the board there and no key pressed, all that a line opens is there too.
+  // The board has prefetched everything that a line opens, without a key being pressed.
   await fetchedAhead(page);
   await page.context().setOffline(true);
   await screen.selectLine();
@@ -186,7 +186,7 @@ test("a part of a page that does not arrive says so, and comes with the page loa
   await postLoad(poster, { fromPostcode: "TD9 0JU", toPostcode: "IV27 4NZ" });
   const { page, watch } = await open(carrier);
   watch.allow(/ChunkLoadError|net::ERR_FAILED/);
-  // There before the page: what a page asks for in the moment in which a way is laid may still pass it by.
+  // Installed before the page opens: requests at the moment of installing a route may bypass it.
   let arrives = true;
   await page.route("**/_next/static/chunks/**", (route) => (arrives ? route.continue() : route.abort()));
   await go(page, "/board?from=TD9&to=IV27");
@@ -284,7 +284,7 @@ test("a session that ends while somebody types interrupts no word, and only the 
   const reason = asked.getByLabel("Reason");
   const { sessions } = await poster.api.accounts.sessions.query({});
   await poster.api.accounts.endSession.mutate({ id: sessions.find(({ current }) => current)?.id ?? "" });
-  // Its stream ends with the session, and what the page asks for then is refused.
+  // The stream ends with the session, and the page's next request is refused.
   const refused = page.waitForResponse((answer) => answer.status() === 401);
   const dialog = page.getByRole("dialog", { name: "You are signed out" });
   let typed = "";
@@ -371,7 +371,7 @@ test("an address that leads nowhere says so and leads on, signed in or not", asy
   await page.getByRole("main").getByRole("link", { name: "Help" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Help" })).toBeVisible();
   const load = await postLoad(poster, { collectDate: day(3) });
-  // Somebody else's load is answered as one that never was.
+  // Another firm's load is answered like one that does not exist.
   const [others, none] = await Promise.all([
     pageOf(carrier, `/loads/${load.id}`),
     pageOf(carrier, "/loads/load_01k9z3v6h8e7t9c2m4q5r6s7t8"),

@@ -116,7 +116,7 @@ test("two carriers book the same load: the first has it, the second is told at o
   second.on("request", (request) => {
     if (request.url().includes("quotes.book")) booked.push(request.url());
   });
-  // The question that stood open says so by itself, and closes its button.
+  // The open question updates without a reload, and disables its button.
   const question = second.getByRole("dialog");
   await expect(question.getByRole("alert")).toHaveText("This load went to another carrier.");
   const shut = question.getByRole("button", { name: "Book at £412" });
@@ -144,7 +144,7 @@ test("a price that is replaced while it is being accepted is not paid unseen: th
   const office = await pageOf(poster, `/loads/${load.id}`);
   await office.getByRole("button", { name: "Accept £290" }).click();
   await office.getByText("Book this carrier at £290?").waitFor();
-  // The page reads the new price at once: not before the press.
+  // The page would read the new price immediately; this delays it until the press.
   const pressed = Promise.withResolvers<void>();
   await office.route(/posterDashboard\.load\b/, async (route) => {
     await pressed.promise;
@@ -170,7 +170,7 @@ test("a price that is replaced while it is being accepted is not paid unseen: th
   expect((await poster.api.loads.get.query({ id: load.id })).load.agreedPence).toBe(34_000);
 });
 
-// A lane each: both run at once on one board.
+// Separate lanes, because both tests run concurrently on one board.
 for (const [where, options, from, to] of [
   ["on a desktop", undefined, "SA61 1TR", "NR30 1HX"],
   ["on a phone", PHONE, "SA62 3TH", "NR31 6HX"],

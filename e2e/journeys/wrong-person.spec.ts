@@ -19,7 +19,7 @@ function pagesOf(folder: string): string[] {
 const SETTINGS = pagesOf("settings");
 const ADMIN = pagesOf("admin");
 
-/** Fetches in somebody's browser without following redirects. */
+/** Fetches with the person's cookie without following redirects. */
 async function answer(url: string, path: string, person: Person | null) {
   const response = await fetch(`${url}${path}`, {
     redirect: "manual",

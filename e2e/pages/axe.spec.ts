@@ -5,7 +5,7 @@ import { test as withCast } from "./cast.ts";
 import { browserFor, goTo, looksAt, type Width } from "./look.ts";
 import { GATE_SIGHTS, SIGHTS, type Sight } from "./site-pages.ts";
 
-/** The tab of whoever looks, kept from sight to sight as people keep theirs: a new one starts a process of its own. */
+/** Returns the tab of a role and width, kept between sights, because a new tab starts a process. */
 type Tabs = (sight: Sight, width: Width) => Promise<{ page: Page; watched: Watch }>;
 
 const test = withCast.extend<object, { tabs: Tabs }>({
@@ -52,7 +52,7 @@ function look(
   test(title, details, async ({ cast, tabs }) => {
     const { page, watched } = await tabs(sight, width);
     const before = watched.seen.length;
-    // Not where the sight before clicked: what lies under the mouse may have other colours.
+    // Moves the mouse away from the last click: hovered elements may have other colours.
     await page.mouse.move(0, 0);
     await page.emulateMedia({ colorScheme: schemes[0] });
     await goTo(page, sight, cast);
@@ -75,7 +75,7 @@ function look(
   });
 }
 
-// If a page looks alike at both widths, the wider one shows everything.
+// Sights that look alike at both widths are checked at the wider one.
 for (const one of looksAt(SIGHTS)) {
   const { sight, width } = one;
   const first = width === (sight.on ?? "desktop");

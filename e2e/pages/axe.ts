@@ -7,19 +7,19 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 
 export type RunOnly = { type: "tag" | "rule"; values: string[] };
 
-/** Gives the page axe, which it has until it is left. */
+/** Injects axe into the page. */
 export async function giveAxe(page: Page): Promise<void> {
   await page.evaluate(SOURCE);
 }
 
 /**
- * Ends of a popup, where Base UI catches Tab: the focus goes on from them at once, so that they hold it as little as they
- * are read out. Axe sees only that they could; Base UI's makers call that expected:
+ * Focus guards of a popup, where Base UI catches Tab: focus passes through them immediately. Axe reports
+ * them as focusable but hidden, which Base UI considers expected:
  * https://github.com/mui/base-ui/issues/4668
  */
 const FOCUS_GUARDS = "[data-base-ui-focus-guard]";
 
-/** One line for each thing that is wrong: which rule, where, why. */
+/** Returns one line for each violation: its rule, element and reason. */
 export function violations(page: Page, runOnly: RunOnly): Promise<string[]> {
   return page.evaluate(
     async ({ only, guards }) => {

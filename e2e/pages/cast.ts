@@ -6,7 +6,7 @@ import { runningBoard } from "../env.ts";
 import { bookedLoad } from "../journeys/support/loads.ts";
 import { type Person, registerFirm, signIn } from "../journeys/support/person.ts";
 
-/** People of the demo, by what they may do. */
+/** People of the demo, by role. */
 const EMAILS = {
   poster: "ruth@haldenfoods.example",
   carrier: "bal@merciapallet.example",
@@ -17,21 +17,24 @@ const EMAILS = {
 
 type Outsider = "newcomer" | "refused" | "suspended";
 
-/** `newcomer` owns a carrier that waits for approval, `refused` one that was refused, `suspended` one that is. */
+/**
+ * Roles: `newcomer` owns a carrier that waits for approval, `refused` a refused one, `suspended` a
+ * suspended one.
+ */
 export type Role = keyof typeof EMAILS | Outsider;
 
 type Status = Awaited<ReturnType<Person["api"]["loads"]["get"]["query"]>>["load"]["status"];
 
-/** The demo's people, signed in, and its loads, by what the pages are to show. */
+/** Signed-in people of the demo, and its loads by what a page should show. */
 export interface Cast {
   people: Record<Role, Person>;
-  /** Signs somebody in once more: an invitation, a key and a second factor ask for a password of the last ten minutes. */
+  /** Signs a person in again: invitations, keys and second factors require a password within ten minutes. */
   anew: (role: keyof typeof EMAILS) => Promise<Person>;
-  /** A load of the poster that stands so; a posted one has quotes. */
+  /** Returns a load of the poster with this status; a posted one has quotes. */
   load: (status: Status) => Promise<string>;
-  /** A new job of the carrier that is on the road. */
+  /** Creates a collected job of the carrier. */
   onTheRoad: () => Promise<string>;
-  /** Address of the board, for data that has to be made first. */
+  /** Address of the board, for data that must be made first. */
   url: string;
 }
 
@@ -40,7 +43,7 @@ function must<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** A carrier with a question to answer, one that was refused, and one that is suspended. */
+/** Creates a carrier with a question to answer, a refused one, and a suspended one. */
 async function outsiders(url: string, admin: Person): Promise<Record<Outsider, Person>> {
   const register = async () => {
     const person = await registerFirm(url, { canCarry: true, approved: false });
@@ -60,7 +63,7 @@ async function outsiders(url: string, admin: Person): Promise<Record<Outsider, P
   return { newcomer: asked.person, refused: refused.person, suspended: suspended.person };
 }
 
-/** Signs everybody in who is needed for the pages. */
+/** Signs in all people whom the pages need. */
 export async function readCast(url: string, dataDir: string): Promise<Cast> {
   const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as DemoSummary;
   const password = demo.admin.password;
@@ -87,7 +90,7 @@ export async function readCast(url: string, dataDir: string): Promise<Cast> {
   };
 }
 
-/** Tests that share the demo's cast, each worker its own. */
+/** Tests with a cast of the demo for each worker. */
 export const test = base.extend<object, { cast: Cast }>({
   cast: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted

@@ -7,7 +7,7 @@ import { freePort, startBoard } from "../process/board-process.ts";
 import { CHROMIUM_ARGS } from "../process/chromium-args.ts";
 import { createDataFolder } from "../process/data-folder.ts";
 
-/* Shared by the measurements of the site: a board with the demo on it, a Chromium, and somebody signed in. */
+/* Setup shared by the benchmarks of the site: a board with the demo, a Chromium, and a signed-in person. */
 
 interface DemoFile {
   baseUrl: string;
@@ -41,8 +41,8 @@ async function readDemo(dataDir: string, url?: string): Promise<DemoBoard> {
 }
 
 /**
- * Runs `work` against the demo. The data directory of a board that is open already may be named as the only argument of
- * the script; else one is started for the measurement, from the site as it was built last.
+ * Runs `work` against the demo: of the data directory named as the script's only argument, or else of a
+ * board that is started for it from the last build.
  */
 export async function withDemoBoard<T>(work: (board: DemoBoard) => Promise<T>): Promise<T> {
   const [given] = process.argv.slice(2);
@@ -60,7 +60,7 @@ export async function withDemoBoard<T>(work: (board: DemoBoard) => Promise<T>): 
   }
 }
 
-/** A desktop's browser in which the carrier is signed in. */
+/** Opens a desktop's browser in which the carrier is signed in. */
 export async function withCarrier<T>(
   { url, carrier }: DemoBoard,
   work: (context: BrowserContext) => Promise<T>,

@@ -41,7 +41,7 @@ async function lighthouse(url: string, form: "desktop" | "phone", cookie: string
   return JSON.parse(stdout) as Report;
 }
 
-/** Cookies of a browser in which the carrier is signed in. */
+/** Returns the cookies of a browser in which the carrier is signed in. */
 async function cookieOf(board: DemoBoard): Promise<string> {
   return withCarrier(board, async (context) =>
     (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; "),
@@ -70,7 +70,7 @@ await withDemoBoard(async (board) => {
       );
       for (const [name, score] of scores) {
         if (score >= MIN_SCORES[name]) continue;
-        // A phone's processor is played on this machine: its speed is told, and not held against the site.
+        // A phone's processor is emulated on this machine, so its speed is reported but not judged.
         if (form === "desktop" || name !== "performance") missed = true;
         for (const { id } of categories[name].auditRefs) {
           const audit = audits[id];

@@ -18,10 +18,10 @@ const WIDTHS = {
 } as const;
 export type Width = keyof typeof WIDTHS;
 
-/** A sight that is for one width only: where else it can be seen. A tablet has the phone's frame and a desktop's keys. */
+/** The other width for sights of one width only. A tablet has the phone's frame and a desktop's keys. */
 const ALSO: Partial<Record<Width, Width>> = { wide: "desktop" };
 
-/** A sight and where to look at it from, as one name: `board, phone`. */
+/** Returns the sights with the widths to look at; the name is `board, phone`. */
 export function looksAt(
   sights: readonly Sight[],
   widths: readonly Width[] = ["desktop", "phone"],
@@ -33,7 +33,7 @@ export function looksAt(
   );
 }
 
-/** A browser as whoever looks has it. */
+/** Opens a browser for the person of the sight. */
 export async function browserFor(
   browser: Browser,
   cast: Cast,
@@ -52,13 +52,13 @@ export async function browserFor(
   return context;
 }
 
-/** Placeholders. */
+/** Placeholders of loading content. */
 const STILL_LOADING = '[role="status"]:is([aria-label^="Loading"], [aria-label^="Reading"])';
 
-/** Goes to a sight and waits until all of it is there. */
+/** Opens a sight and waits until it is complete. */
 export async function goTo(page: Page, { path, steps, ready }: Sight, cast: Cast): Promise<void> {
   const address = typeof path === "string" ? path : await path(cast);
-  // An address that differs by its hash alone loads nothing: what the sight before opened would stay open.
+  // An address that differs only by its hash loads nothing, so popups of the last sight would stay open.
   if (address.includes("#")) await page.goto("about:blank");
   await go(page, address);
   await steps?.(page, cast);

@@ -1,13 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** A picture in a document: the sight that it is of, where that is seen, and in which colours. */
+/** A picture in a document: its sight, width and colours. */
 export interface Picture {
-  /** From the top of the repository. */
+  /** Path from the root of the repository. */
   file: string;
   sight: string;
   width: "desktop" | "phone";
   scheme: "light" | "dark";
-  /** The part of the page that is shown; left out: the whole window. */
+  /** The part of the page to show; default: the whole window. */
   part?: (page: Page) => Locator;
 }
 
@@ -28,7 +28,7 @@ const help = (name: string, sight: string, width: Picture["width"], part?: Pictu
   ...(part ? { part } : {}),
 });
 
-/** The pictures of the README and of the help pages, which `npm run screenshots -- --pictures` takes. */
+/** The pictures of the README and of the help pages, taken by `npm run screenshots -- --pictures`. */
 export const PICTURES: readonly Picture[] = [
   readme("board-drawer", "desktop", "light"),
   readme("load-accept", "desktop", "light"),

@@ -12,8 +12,8 @@ import { PICTURES, type Picture } from "./pictures.ts";
 import { SIGHTS, type Sight } from "./site-pages.ts";
 
 /**
- * `screenshots.ts` writes every sight, `--pictures` the pictures of the README and of the help pages, a name those only;
- * with `--all` at the widths of a tablet and of a wide screen as well.
+ * Takes pictures of every sight, with `--pictures` those of the README and the help pages, or only those of
+ * named pages; `--all` adds the widths of a tablet and a wide screen.
  */
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -28,7 +28,7 @@ const SMALL_WIDTH = { desktop: 1200, phone: 390 };
 const MAX_BYTES = 80_000;
 const QUALITIES = [82, 74, 66, 58, 50, 42];
 
-/** As good as its size allows. */
+/** Compresses a picture at the best quality that fits the size limit. */
 async function small(picture: Buffer, width: "desktop" | "phone"): Promise<Buffer> {
   const resized = sharp(picture).resize({ width: SMALL_WIDTH[width], withoutEnlargement: true });
   for (const quality of QUALITIES) {

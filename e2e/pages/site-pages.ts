@@ -9,36 +9,36 @@ import { bookedLoad, type Posting, postLoad } from "../journeys/support/loads.ts
 import { freshEmail, giveSession, registerFirm, startRegistration } from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
 
-/** One thing that somebody sees: a page, or a state of it that looks different. */
+/** One sight: a page, or a state of a page that looks different. */
 export interface Sight {
-  /** The folder of its page.tsx as the site has it, such as `loads/[id]`. */
+  /** The folder of its page.tsx, such as `loads/[id]`. */
   page: string;
-  /** Names its pictures. */
+  /** Name of its pictures. */
   name: string;
-  /** The person who looks; a visitor if nobody is named. */
+  /** The role of the viewer; default: a visitor. */
   as?: Role;
-  /** Its address. */
+  /** Address to open. */
   path: string | ((cast: Cast) => Promise<string>);
-  /** Appears once the page is complete. */
+  /** Returns an element that appears once the page is complete. */
   ready: (page: Page) => Locator;
   /** Steps that lead to the state. */
   steps?: (page: Page, cast: Cast) => Promise<void>;
-  /** The widths to look at; both by default. */
+  /** The width to look at; default: both. */
   on?: "desktop" | "phone";
-  /** A phone shows other parts of it: axe looks at both widths. */
+  /** True if a phone shows different parts of it, so axe checks both widths. */
   differs?: true;
 }
 
 const part = (name: string) => (page: Page) => page.getByRole("heading", { level: 2, name });
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { level: 1, name });
-/** A picture, once its numbers are there. */
+/** Returns the first number of a chart, which appears with the others. */
 const figure = (name: string) => (page: Page) =>
   page.getByRole("region", { name }).getByRole("listitem").first();
 const dialog = (page: Page) => page.getByRole("dialog");
 const form = (page: Page) => page.locator("main form").first();
 const table = (page: Page) => page.getByRole("table").first();
 const lines = (page: Page) => page.getByRole("row").nth(3);
-/** The map's roads, which come after its loads. */
+/** The map's roads, which load after the loads. */
 const roadsOnMap = (page: Page) => page.locator("[data-board-map] [data-ground=motorway]").first();
 
 async function openFirstLine(page: Page): Promise<void> {
@@ -46,7 +46,7 @@ async function openFirstLine(page: Page): Promise<void> {
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: "Your quote" }).waitFor();
-  // The sum behind the guide comes last.
+  // The calculation behind the guide loads last.
   await page.getByRole("region", { name: "Map and guide" }).getByRole("img").first().waitFor();
 }
 
@@ -58,15 +58,15 @@ async function openFirstOnPhone(page: Page): Promise<void> {
 const loadAt = (status: Parameters<Cast["load"]>[0]) => async (cast: Cast) =>
   `/loads/${await cast.load(status)}`;
 
-/** Shows the page with test data; it is loaded anew. The next page of the same tab shows live data again. */
+/** Reloads the page with test data. The next page of the tab shows live data again. */
 async function switchToTestData(page: Page): Promise<void> {
-  // By the cookie of the switch, which a narrow page has under More.
+  // Set by the cookie, because a narrow page has the switch under More.
   await page.context().addCookies([{ name: "fb_mode", value: "test", url: page.url() }]);
   await reload(page);
   await page.context().clearCookies({ name: "fb_mode" });
 }
 
-/** Ends what a sight before left open. */
+/** Ends incidents that an earlier sight left open. */
 async function resolveIncidents({ people }: Cast): Promise<void> {
   const { list, resolve } = people.admin.api.admin.incidents;
   const { incidents } = await list.query({});
@@ -82,7 +82,7 @@ async function resolveIncidents({ people }: Cast): Promise<void> {
 
 const IN_A_WEEK = addDays(londonDay(new Date()), 7);
 
-/** A load of 12 pallets from Trafford Park to Glasgow by stops at which four are delivered each. */
+/** Fills in a load of 12 pallets from Trafford Park to Glasgow with stops that take four each. */
 async function fillRoute(page: Page, postcodes: readonly string[]): Promise<void> {
   await page.getByRole("combobox", { name: "From" }).fill("M17 1PG");
   await page.getByRole("combobox", { name: "To" }).fill("G33 4DZ");
@@ -96,7 +96,7 @@ async function fillRoute(page: Page, postcodes: readonly string[]): Promise<void
   }
 }
 
-/** Four places, as a groupage load has them. */
+/** A groupage load with four places. */
 const STOPPED: Partial<Posting> = {
   fromPostcode: "M17 1PG",
   toPostcode: "G33 4DZ",
@@ -133,7 +133,7 @@ const STOPPED: Partial<Posting> = {
   ],
 };
 
-/** The load of four places, collected, its carrier on the way to the first stop. */
+/** Creates the load of four places, collected, its carrier on the way to the first stop. */
 async function stoppedOnTheRoad({ people: { poster, carrier } }: Cast): Promise<string> {
   const { id } = await bookedLoad(poster, carrier, STOPPED);
   await poster.api.messages.send.mutate({ id, text: "Lostock close at four today." });
@@ -145,7 +145,7 @@ async function stoppedJob({ people: { poster, carrier } }: Cast): Promise<string
   return (await bookedLoad(poster, carrier, STOPPED)).id;
 }
 
-/** A booked load that is not to leave unchecked, its driver announced; `wrong` codes were given at its gate. */
+/** Creates a booked load that needs a gate check, with an announced driver and `wrong` wrong codes. */
 async function atTheGate({ people: { poster, carrier } }: Cast, wrong = 0): Promise<string> {
   const { id } = await bookedLoad(poster, carrier, {
     requires: { gateCheck: true },
@@ -157,14 +157,14 @@ async function atTheGate({ people: { poster, carrier } }: Cast, wrong = 0): Prom
   return id;
 }
 
-/** Two loads, the second of which goes nowhere. */
+/** Two loads; the second one has an unknown destination. */
 const SHEET = [
   "Type,Vehicle,Weight,From,To,Collect date,Pallets",
   `Pallets,18 tonne,3-7 t,LS10 1AB,SW1A 2AA,${IN_A_WEEK},12`,
   `Pallets,Luton,250-1000 kg,M1 1AE,ZZ99 9ZZ,${IN_A_WEEK},2`,
 ].join("\n");
 
-/** A load that asks nothing of its carrier, open on the board. */
+/** Creates a load without requirements, open on the board. */
 async function pricedLoad({ people: { poster } }: Cast): Promise<string> {
   const { id } = await postLoad(poster, {
     tailLift: true,
@@ -175,14 +175,17 @@ async function pricedLoad({ people: { poster } }: Cast): Promise<string> {
   return `/board#${id}`;
 }
 
-/** A load of the poster with a quote of the carrier. */
+/** Creates a load of the poster with a quote of the carrier. */
 async function quotedLoad({ poster, carrier }: Cast["people"]) {
   const load = await postLoad(poster);
   await carrier.api.quotes.send.mutate({ id: load.id, amountPence: 29_000 });
   return load;
 }
 
-/** An open load that asks for goods in transit: a carrier was turned away by it, and others quoted before it did. */
+/**
+ * Creates an open load that requires goods in transit: it has turned a carrier away, and has quotes from
+ * before.
+ */
 async function askingLoad({ people: { poster, carrier, both } }: Cast): Promise<string> {
   const { id } = await postLoad(poster, { externalRef: "HF-70883" });
   await carrier.api.quotes.send.mutate({
@@ -201,10 +204,10 @@ async function askingLoad({ people: { poster, carrier, both } }: Cast): Promise<
   return id;
 }
 
-/** The load whose page is open. */
+/** Returns the id of the load whose page is open. */
 const loadOn = (page: Page) => /load_[0-9a-z]+/.exec(page.url())?.[0] ?? "";
 
-/** Somebody new with an authenticator app. */
+/** Creates a person with an authenticator app. */
 async function personWithApp() {
   const person = await registerFirm(runningBoard().url, { canPost: true });
   const { key } = await person.api.secondFactor.startTotp.mutate({});
@@ -212,7 +215,7 @@ async function personWithApp() {
   return person;
 }
 
-/** A carrier that has just changed its telephone. */
+/** Creates a carrier that has just changed its telephone. */
 async function heldCarrier() {
   const person = await registerFirm(runningBoard().url, { canCarry: true });
   await person.api.firms.changeProfile.mutate({ contactPhone: "0113 496 0999" });
@@ -220,8 +223,8 @@ async function heldCarrier() {
 }
 
 /**
- * Every page of the site, and every state of one that looks different. A new page must be added here.
- * The first sight of a page shows its usual content: the gate looks at that one.
+ * Every page of the site, and every state of one that looks different. New pages must be added here. The
+ * first sight of a page shows its usual content and is checked by the gate.
  */
 export const SIGHTS: readonly Sight[] = [
   { page: "", name: "front", path: "/", ready: heading(/load board/) },
@@ -657,7 +660,7 @@ export const SIGHTS: readonly Sight[] = [
     page: "board",
     name: "board-quote",
     as: "carrier",
-    // The newest line, which asks nothing of its carrier.
+    // Posts a load without requirements, which becomes the newest line.
     path: async ({ people }) => {
       await postLoad(people.poster, {});
       return "/board";
@@ -712,7 +715,7 @@ export const SIGHTS: readonly Sight[] = [
     steps: async (page) => {
       await page.getByRole("button", { name: "Book at £412" }).click();
       await dialog(page).getByRole("button", { name: "Book at £412" }).waitFor();
-      // Each time another one: a new carrier may have two jobs at once.
+      // A new carrier for each call, because each may have only two concurrent jobs.
       const rival = await registerFirm(runningBoard().url, { canCarry: true });
       await rival.api.quotes.book.mutate({ id: loadOn(page) });
     },
@@ -1034,7 +1037,7 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByRole("button", { name: "Accept £290" }).click();
       await page.getByText("Book this carrier at £290?").waitFor();
       await people.carrier.api.quotes.send.mutate({ id: loadOn(page), amountPence: 34_000 });
-      // A page that has read the new price by itself shows the same without the press.
+      // A page that has already read the new price shows the same without the press.
       await page
         .getByRole("button", { name: /^Accept £290/ })
         .click({ timeout: 5_000 })
@@ -1745,7 +1748,7 @@ export const GATE_SIGHTS: readonly Sight[] = SIGHTS.filter(
   (sight) => sight === SIGHTS.find(({ page }) => page === sight.page),
 );
 
-/** Pages that only send on to another one; the one that asks for new terms is looked at by its journey. */
+/** Pages that only redirect; a journey checks the one that asks for new terms. */
 export const SENDS_ON: readonly string[] = [
   "accept-terms",
   "home",

@@ -17,13 +17,13 @@ interface Fetched {
 }
 
 interface BoardScripts {
-  /** Until the page is idle, the largest first. */
+  /** Scripts loaded until the page is idle, the largest first. */
   first: readonly Fetched[];
-  /** Lets the page fetch what it wants ahead of need, and waits for that. */
+  /** Lets the page prefetch, and waits for that. */
   fetchAhead: () => Promise<readonly Fetched[]>;
 }
 
-/** Opens /board with an empty cache, as whoever is signed in there, and notes the scripts that come. */
+/** Opens /board with an empty cache as the signed-in person, and records the scripts that load. */
 export async function fetchBoard(page: Page): Promise<BoardScripts> {
   const network = await page.context().newCDPSession(page);
   await network.send("Network.enable");
@@ -37,7 +37,7 @@ export async function fetchBoard(page: Page): Promise<BoardScripts> {
     const name = asked.get(requestId);
     if (name !== undefined) fetched.push({ name, bytes: encodedDataLength });
   });
-  // Withholds what an idle page fetches, until the rest is counted.
+  // Delays idle callbacks until the first scripts are counted.
   await page.addInitScript(() => {
     const waiting: IdleRequestCallback[] = [];
     window.requestIdleCallback = (run) => waiting.push(run);
@@ -61,7 +61,7 @@ export async function fetchBoard(page: Page): Promise<BoardScripts> {
 
 const kB = (bytes: number) => Math.round(bytes / 100) / 10;
 
-/** The weight of some scripts in kB. */
+/** Returns the weight of some scripts in kB. */
 export function weightOf(scripts: readonly Fetched[]): number {
   return kB(scripts.reduce((total, { bytes }) => total + bytes, 0));
 }

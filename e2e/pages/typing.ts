@@ -11,15 +11,15 @@ import { type DemoBoard, withCarrier, withDemoBoard } from "./demo-board.ts";
 
 const LIMIT_MS = 100;
 const ROWS = 100;
-/** A letter typed and taken back, so often. */
+/** Number of times that a letter is typed and removed. */
 const ROUNDS = 25;
 const DIALOG_LIMIT_MS = 50;
-/** Pages on which the dialog is opened for the first time, and once more. */
+/** Pages on which the dialog is opened twice: for the first time, and again. */
 const PAGES = 10;
-/** A look at the page before the key: it is idle by then, and has fetched what it fetches ahead (`ui/use-fetch-ahead.ts`). */
+/** Pause before the key, in which the page becomes idle and prefetches (`ui/use-fetch-ahead.ts`). */
 const LOOK_MS = 4_000;
 
-/** Makes the list as long as on a busy day, with loads from areas of one letter. */
+/** Makes the list as long as on a busy day, with loads from one-letter areas. */
 async function postMore({ url, posterKey }: DemoBoard): Promise<void> {
   const outcodes = ["B33", "E16", "G33", "L33", "M17", "N18", "S60", "W3"];
   const rows = Array.from({ length: ROWS }, (_, nth) => ({
@@ -35,7 +35,7 @@ async function postMore({ url, posterKey }: DemoBoard): Promise<void> {
   if (!response.ok) throw new Error(`POST /loads/bulk: ${response.status} ${await response.text()}`);
 }
 
-/** Presses a key and gives the ms until other lines are painted, or a dialog whose field has the focus. */
+/** Presses a key and returns the ms until changed lines, or a dialog with a focused field, are painted. */
 async function painted(page: Page, key: string, wanted: "lines" | "dialog"): Promise<number> {
   const took = page.evaluate(
     (wanted) =>
@@ -58,7 +58,7 @@ async function painted(page: Page, key: string, wanted: "lines" | "dialog"): Pro
           observer.disconnect();
           document.removeEventListener("focusin", look);
           document.removeEventListener("keydown", press, { capture: true });
-          // The task after a frame runs once that frame is painted.
+          // A task queued in a frame runs after that frame is painted.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => resolve(performance.now() - pressedAt);
@@ -78,7 +78,7 @@ async function painted(page: Page, key: string, wanted: "lines" | "dialog"): Pro
   return took;
 }
 
-/** Opens the dialog on a page that somebody has just come to, and again. */
+/** Opens the dialog on a newly opened page, and again. */
 async function dialogOpened(context: BrowserContext): Promise<{ first: number; again: number }> {
   const page = await context.newPage();
   await page.goto("/board");
@@ -92,7 +92,7 @@ async function dialogOpened(context: BrowserContext): Promise<{ first: number; a
   return { first, again };
 }
 
-/** Areas of one letter that loads in view come from: typing one leaves some lines and takes others away. */
+/** Returns the one-letter areas of loads in view: typing one keeps some lines and removes others. */
 async function areasSeen(page: Page): Promise<string[]> {
   const outcodes = await page.locator("[data-load] [data-column=from]").allTextContents();
   const areas = outcodes.flatMap((text) => /^([A-Z])\d/.exec(text)?.[1] ?? []);
@@ -100,7 +100,7 @@ async function areasSeen(page: Page): Promise<string[]> {
   return [...new Set(areas)];
 }
 
-/** Ms that the page's own thread has worked so far, however often it had to wait for a processor. */
+/** Returns the ms of work of the page's main thread so far, excluding waits for a processor. */
 async function worked(network: CDPSession): Promise<number> {
   const { metrics } = await network.send("Performance.getMetrics");
   return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
@@ -147,7 +147,7 @@ console.table({
   "p95 ms": Math.round(at(keys, 0.95)),
   "slowest ms": Math.round(keys.at(-1) ?? 0),
   "limit ms": LIMIT_MS,
-  // Of the page's thread, its answers' lines included: what a busy machine cannot blur.
+  // Work of the page's main thread, rendering included, which a busy machine does not distort.
   "processor ms a key": Math.round(work),
   "dialog, first, median ms": Math.round(at(first, 0.5)),
   "dialog, first, slowest ms": Math.round(first.at(-1) ?? 0),

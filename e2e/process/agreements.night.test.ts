@@ -82,7 +82,7 @@ it(`${AGREEMENTS} agreements, ${AT_ONCE} at a time, beside a worker that draws: 
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   expect(at(0.99), JSON.stringify(figures)).toBeLessThan(P99_MS);
 
-  // Every revision can be had, whoever drew it.
+  // Every revision can be downloaded, whichever process rendered it.
   for (const { id } of [...loads.slice(0, 2), ...loads.slice(-2)]) {
     for (const revision of [1, 2]) {
       const order = await ask(poster, "GET", `/loads/${id}/transport-order?revision=${revision}`);

@@ -24,7 +24,7 @@ import { createDataFolder } from "./data-folder.ts";
 import { createKey, type Fleet, startFleet } from "./fleet.ts";
 import { postingOf } from "./posting.ts";
 
-/** Attacks on the real process by whoever can reach it, each named by what it must not achieve. */
+/** Attacks on the real process, each named by what it must not achieve. */
 
 const SECRET = "thirty-two characters of a secret";
 const BASE_URL = "http://board.test";
@@ -417,7 +417,7 @@ describe("a new carrier cannot read more than two job sheets", () => {
   });
 });
 
-/** Every way to read something of a load, or of what a firm was told of it. */
+/** Returns requests for everything about a load and its events. */
 function readings({ token, cookie }: Pick<Caller, "token" | "cookie">, id: string): Sent[] {
   const get = (path: string, headers: Record<string, string> = {}) =>
     overRest(token, "GET", path, undefined, headers);

@@ -5,7 +5,7 @@ import type { Db } from "@board/db";
 import { sessionCookie } from "@board/server/session-cookie";
 import { type TestFirm, type TestMember, unique } from "@board/testing/factories";
 
-/** A request as an attacker writes it: the path and the headers go out as they are. */
+/** A request of an attacker: the path and the headers are sent unchanged. */
 export interface Sent {
   method?: string;
   path: string;
@@ -16,7 +16,7 @@ export interface Sent {
 export interface Got {
   status: number;
   text: string;
-  /** Empty for an answer that is no JSON object. */
+  /** Empty for an answer that is not a JSON object. */
   body: Record<string, unknown>;
 }
 
@@ -29,7 +29,7 @@ function objectIn(text: string): Record<string, unknown> {
   }
 }
 
-/** Sends a request and reads the answer to its end. An answer without end, such as a stream, is cut at its head. */
+/** Sends a request and reads the whole answer; of an endless one, such as a stream, only the head. */
 export function send(origin: string, { method = "GET", path, headers = {}, body }: Sent): Promise<Got> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -38,7 +38,7 @@ export function send(origin: string, { method = "GET", path, headers = {}, body 
       {
         ...{ hostname, port, path, method },
         agent: false,
-        // A redirect repeats an address with its signs encoded once more.
+        // A redirect repeats an address in encoded form, so its headers can be long.
         maxHeaderSize: 65_536,
         headers: { ...length, ...headers },
       },
@@ -64,7 +64,7 @@ export function send(origin: string, { method = "GET", path, headers = {}, body 
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** A call of the API by a key. */
+/** Returns an API call with a key. */
 export const overRest = (
   token: string,
   method: string,
@@ -78,7 +78,7 @@ export const overRest = (
   body: body && JSON.stringify(body),
 });
 
-/** A call of a tool by an assistant. */
+/** Returns a tool call of an assistant. */
 export const overMcp = (token: string, name: string, args: object): Sent => ({
   method: "POST",
   path: "/mcp",
@@ -95,7 +95,7 @@ export const overMcp = (token: string, name: string, args: object): Sent => ({
   }),
 });
 
-/** A call that a page of the site makes; without a cookie a visitor's. */
+/** Returns a call as of the site's pages; without a cookie as a visitor. */
 export function overSite(
   cookie: string | null,
   procedure: string,
@@ -118,13 +118,13 @@ const problemOf = ({ body }: Got): unknown => {
   return error?.data?.problem ?? body;
 };
 
-/** An answer as `"409 load_not_open"`, of whichever door; a success as its status. */
+/** Describes an answer of any interface as `"409 load_not_open"`; a success as its status. */
 export function outcome(got: Got): string {
   const { code } = (problemOf(got) ?? {}) as { code?: string };
   return code === undefined ? String(got.status) : `${got.status} ${code}`;
 }
 
-/** Signs a member in, as a browser of theirs did, and gives the cookie. */
+/** Signs a member in, as a browser does, and returns the cookie. */
 export async function signedIn(
   db: Db,
   { personId, firmId }: Pick<TestMember, "personId" | "firmId">,
@@ -138,7 +138,7 @@ export const ownerOf = ({ id, owner }: TestFirm) => ({ personId: owner.personId,
 
 const TICK_MS = 10;
 
-/** Processor time in ms that a process has taken so far, its threads included. */
+/** Returns the CPU time of a process in ms, all threads included. */
 export async function processorTime(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   const [, , ...fields] = stat.slice(stat.lastIndexOf(")")).split(" ");

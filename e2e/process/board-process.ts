@@ -7,7 +7,7 @@ import lean from "@board/server/process.json" with { type: "json" };
 const SERVER = join(import.meta.dirname, "../../apps/server");
 const STOP_WITHIN_MS = 20_000;
 
-/** More than any client can use up. */
+/** Higher than any client can reach. */
 export const NO_LIMITS = {
   RATE_LIVE_PER_SECOND: "1000000",
   RATE_LIVE_PER_MINUTE: "1000000",
@@ -22,8 +22,8 @@ const EACH_PROCESS = 50;
 let given = 0;
 
 /**
- * A port that nobody listens on, in a range of this process's own. It is below the ports that the system gives to
- * connections and to whoever listens on port 0, so nobody takes it before the board does, or while the board is down.
+ * Returns a free port in a range of this process. The range is below the ephemeral ports, so no other
+ * program takes the port before the board does, or while the board is down.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -42,20 +42,20 @@ function isFree(port: number): Promise<boolean> {
 }
 
 export interface BoardProcess {
-  /** e.g. `http://127.0.0.1:43113` */
+  /** Example: `http://127.0.0.1:43113`. */
   url: string;
   pid: number;
-  /** Its output so far. */
+  /** Returns the output so far. */
   said: () => string;
-  /** The lines of its log so far, those that are whole. */
+  /** Returns the complete lines of the log so far. */
   logged: () => string[];
-  /** As a crash or the operating system would: at once, nothing is finished. */
+  /** Kills the process (SIGKILL), as in a crash: nothing is finished. */
   kill: () => Promise<void>;
-  /** As Ctrl-C does, or a supervisor by SIGTERM. Gives the exit code. */
+  /** Stops the process by SIGINT (Ctrl-C) or SIGTERM (a supervisor). Returns the exit code. */
   stop: (signal?: "SIGINT" | "SIGTERM") => Promise<number | null>;
 }
 
-/** Waits until the process says that it is open. */
+/** Waits until the process prints that it is open. */
 function opened(child: ChildProcess, said: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.stdout?.on("data", () => {
@@ -68,9 +68,8 @@ function opened(child: ChildProcess, said: () => string): Promise<void> {
 }
 
 /**
- * Starts the real server, as `npm start` does once everything is built, and resolves when it is open. Settings that are
- * not given are the usual ones; none come from this process's own environment. A process with a niceness waits for others
- * where the processors are busy.
+ * Starts the built server, as `npm start` does, and resolves when it is open. Missing settings have their
+ * defaults; none come from this process's environment. A niceness lowers its priority on a busy machine.
  */
 export async function startBoard(
   port: number,

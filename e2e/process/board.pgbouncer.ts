@@ -25,7 +25,7 @@ it.each([
   async (setting) => {
     const database = await createTestDatabase();
     const data = await createDataFolder("pgbouncer");
-    // Past the pooler, so that it has no session yet.
+    // Bypasses the pooler, so that it has no session yet.
     const direct = createPool(database.url, { poolSize: 1 });
     const name = new URL(database.url).pathname.slice(1);
     await direct.query(`ALTER ROLE CURRENT_USER IN DATABASE "${name}" SET ${setting}`);

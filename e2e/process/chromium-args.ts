@@ -1,4 +1,7 @@
-/** Chromium as it runs everywhere: as root, without a graphics card, and calling nobody. */
+/**
+ * Arguments with which Chromium runs everywhere: as root, without a graphics card, and without network
+ * calls of its own.
+ */
 export const CHROMIUM_ARGS = [
   "--no-sandbox",
   "--disable-dev-shm-usage",

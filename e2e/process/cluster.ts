@@ -1,6 +1,7 @@
 /**
- * The topology of deploy as plain processes: the shipped haproxy.cfg and nginx.conf before two web processes, two workers,
- * a PostgreSQL over TLS, an S3 server and an SMTP server. `npm run test:cluster` starts it; options are those of OPTIONS.
+ * The topology of deploy as plain processes: the shipped haproxy.cfg and nginx.conf before two web
+ * processes, two workers, PostgreSQL over TLS, an S3 server and an SMTP server. Started by `npm run
+ * test:cluster`; OPTIONS lists the options.
  */
 import { parseArgs } from "node:util";
 import { table } from "./cluster/findings.ts";
@@ -25,15 +26,15 @@ const OPTIONS = {
   restarts: { type: "string", default: "4" },
   /** Requests a second. */
   rate: { type: "string", default: "50" },
-  /** `all`, or a comma list of life, stream, crowd, rolling, kills. */
+  /** Either `all`, or a comma list of life, stream, crowd, rolling, kills. */
   scenarios: { type: "string", default: "all" },
-  /** Open pages behind each proxy at once, in hundreds. */
+  /** Concurrent open pages behind each proxy, a multiple of a hundred. */
   pages: { type: "string", default: "3000" },
-  /** `haproxy`, `nginx` or both. */
+  /** Proxies: `haproxy`, `nginx` or both. */
   proxies: { type: "string", default: "haproxy,nginx" },
-  /** An empty database of another server, such as PostgreSQL 16. */
+  /** Address of an empty database on another server, such as PostgreSQL 16. */
   database: { type: "string" },
-  /** The result as JSON on standard output, and nothing else there. */
+  /** Prints the result as JSON and nothing else to standard output. */
   json: { type: "boolean", default: false },
 } as const;
 
@@ -46,7 +47,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 /** Programs and certificates, found by scripts/lib/release-parts.mjs. */
 const { HAPROXY = "", NGINX = "", CERTIFICATES = "" } = process.env;
 
-/** Opens a proxy for some scenarios; what breaks off counts as a finding, and the others go on. */
+/** Opens a proxy for some scenarios; a failure becomes a finding, and the other scenarios go on. */
 async function behind(run: Run, open: () => Promise<Edge>, work: (proxy: Edge) => Promise<void>) {
   let proxy: Edge | null = null;
   try {

@@ -24,13 +24,13 @@ const { values, positionals } = parseArgs({
     rate: { type: "string", default: "20" },
   },
 });
-/** Its settings are written and its containers removed, so it has no default. */
+/** Required: the clone's settings are overwritten and its containers removed. */
 const clone = cloneOf(positionals);
 const perSecond = Number(values.rate);
 
 const URL_OF_BOARD = "https://localhost";
 const COMPOSE = "docker compose --file deploy/compose.yaml";
-/** No limits, and loads that each carrier sees at once. */
+/** No rate limits, and no early access. */
 const FOR_TRAFFIC = { ...NO_LIMITS, EARLY_ACCESS_MINUTES: "0" };
 const WITHIN_MS = 120_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -43,13 +43,13 @@ function cloneOf([named]: string[]): string {
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const run = promisify(execFile);
 
-/** Runs lines of a shell in the clone, ends at the first that fails, and returns what they wrote. */
+/** Runs lines of shell in the clone, stops at the first failure, and returns the output. */
 async function sh(lines: string): Promise<string> {
   const { stdout } = await run("sh", ["-euc", lines], { cwd: clone, maxBuffer: MAX_OUTPUT_BYTES });
   return stdout.trim();
 }
 
-/** The one block of commands of a page that has some words. */
+/** Returns the only block of commands of a page that contains some text. */
 function commands(page: string, words: string): string {
   const text = readFileSync(join(clone, "docs/operations", page), "utf8");
   const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
@@ -69,7 +69,7 @@ const ask = (server: "database" | "replica", sql: string) =>
 const postedLoads = async (server: "database" | "replica") =>
   Number(await ask(server, "SELECT count(*) FROM load WHERE external_ref LIKE 'cluster-%'"));
 
-/** Complaints of `doctor`, which every install is told to ask. */
+/** Returns the complaints of `doctor`, which the install pages recommend to run. */
 async function complaints(): Promise<string[]> {
   await until("a worker is up", async () => (await sh(`${COMPOSE} exec -T worker1 true`)) === "", WITHIN_MS);
   const said = await sh(`${COMPOSE} exec -T worker1 node apps/server doctor || true`);
@@ -99,7 +99,7 @@ function fillSettings(): void {
   );
 }
 
-/** Adds the demo by a process of its own, at a plain address: an https board refuses to. */
+/** Adds the demo in a separate process with an http address, because an https board refuses to. */
 async function seed(): Promise<DemoSummary> {
   const name = "freight-board-demo";
   await sh(
@@ -116,7 +116,7 @@ async function seed(): Promise<DemoSummary> {
 }
 
 const findings: Finding[] = [];
-/** Loads that were acknowledged and must be there. */
+/** Number of acknowledged loads, all of which must exist. */
 let acknowledged = 0;
 
 async function hold(
@@ -175,7 +175,7 @@ async function runAll(): Promise<void> {
     return { holds: found === acknowledged, detail: `${acknowledged} loads acknowledged, ${found} there` };
   };
 
-  /** Posts loads, goes back to before them, and counts those that are left. */
+  /** Posts loads, restores the state before them, and counts those that are left. */
   const withoutWhatFollows = async (goBack: () => Promise<void>) => {
     const known = acknowledged;
     await someTraffic();
@@ -199,7 +199,7 @@ async function runAll(): Promise<void> {
       sh(
         commands("upgrade.md", "build migrate")
           .replace(/^git checkout .*$/m, "")
-          // Another image of the same name stands for the next release: a second build would bring nothing new.
+          // An image with another label replaces the next release: a second build would change nothing.
           .replace(
             /^.* build migrate.*$/m,
             "printf 'FROM freight-board:latest\\nLABEL release=next\\n' | docker build --quiet --tag freight-board:latest -",

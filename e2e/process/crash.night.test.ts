@@ -4,7 +4,10 @@ import { runCrashRounds } from "./crash/crash-rounds.ts";
 
 const WRITERS = isRelease ? 20 : 8;
 const LOADS_BETWEEN = 30;
-/** From a kill of the server to the next acknowledged load, on a machine that does nothing else. `npm test` shares it with other tests. */
+/**
+ * Maximum time from a kill of the server to the next acknowledged load, on an idle machine; `npm test`
+ * shares it with other tests.
+ */
 const MAX_OUTAGE_MS = isRelease ? 10_000 : 60_000;
 
 it.for([
@@ -40,7 +43,7 @@ it.for([
     expect(kept).toEqual({ loads: acknowledged.length, lost: [], incomplete: [], twice: [], damaged: [] });
     expect(new Set(acknowledged.map(({ loadId }) => loadId)).size).toBe(acknowledged.length);
     expect(failures.wrong.join("\n")).toBe("");
-    // Otherwise nothing was killed under anybody's hands.
+    // Proves that the kills interrupted requests.
     expect(failures.broken + failures.later).toBeGreaterThan(0);
     if (kill === "server") expect(sorted.at(-1)).toBeLessThan(MAX_OUTAGE_MS);
   },

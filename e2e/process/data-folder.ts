@@ -6,8 +6,8 @@ import { migrate } from "@board/db/migrate";
 import { env } from "@board/db/testing/env";
 
 /**
- * A data directory that the database's own account may enter, and how to remove it. It is empty; with TEST_MIGRATIONS it holds
- * an empty database that has those.
+ * Creates an empty data directory that the database's account may enter, with a function that removes it.
+ * With TEST_MIGRATIONS it contains an empty database that has those migrations.
  */
 export async function createDataFolder(name: string) {
   const folder = await mkdtemp(join(tmpdir(), `board-${name}-`));

@@ -12,7 +12,7 @@ import { type BoardProcess, freePort, NO_LIMITS, startBoard } from "./board-proc
 import { createDataFolder } from "./data-folder.ts";
 
 /*
- * The real process, its site included, with a database that is reached over a network which fails. Faults last longer than
+ * The real process with its site, and a database behind an unreliable network. Faults last longer than
  * every time-out of the board.
  */
 
@@ -77,7 +77,7 @@ afterAll(async () => {
 async function ask(call: string, path: string, init: RequestInit = {}): Promise<Answer> {
   const startedAt = performance.now();
   const response = await fetch(`${board.url}${path}`, { redirect: "manual", ...init });
-  // A stream goes on for ever; its head is the answer.
+  // A stream never ends, so only its head is checked.
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
   const text = isStream ? "" : await response.text();
   if (isStream) await response.body?.cancel();
@@ -137,7 +137,7 @@ function exampleOf({ requestBody }: Operation): unknown {
 
 const paths = apiDocument.paths as unknown as Record<string, Record<string, Operation>>;
 
-/** Every operation that writes, with the path's ids and its example as the body. */
+/** Returns a call for every writing operation, with the given ids in the path and its example as the body. */
 function everyWrite(ids: { id: string; quoteId: string }, run: string): (() => Promise<Answer>)[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     ["post", "put", "patch", "delete"].flatMap((method) => {
@@ -153,7 +153,9 @@ function everyWrite(ids: { id: string; quoteId: string }, run: string): (() => P
 
 const signedIn = () => ({ headers: { cookie: person.cookie } });
 
-/** The site: pages, a call of a page, a stream, a file, a sign-in, and pages for visitors. */
+/**
+ * Returns calls of the site: pages, a call of a page, a stream, a file, a sign-in, and pages for visitors.
+ */
 function everythingOfTheSite(loadId: string): (() => Promise<Answer>)[] {
   const input = (value: object) => `input=${encodeURIComponent(JSON.stringify(value))}`;
   return [
@@ -174,7 +176,7 @@ function everythingOfTheSite(loadId: string): (() => Promise<Answer>)[] {
 const show = ({ call, status, ms, retryAfter, text }: Answer) =>
   `${call}: ${status} in ${ms} ms, Retry-After ${retryAfter}: ${text.slice(0, 120)}`;
 
-/** Answers that were late, a 5xx of another kind than our own, or told something of the inside. */
+/** Returns the answers that were late, were an unexpected 5xx, or revealed internals. */
 function wrong(answers: readonly Answer[]): string[] {
   return answers
     .filter(({ status, ms, retryAfter, text }) => {
@@ -215,7 +217,7 @@ describe.each(FAULTS)("while the network to the database has the fault %s", (fau
     );
     const calls = [...posts, ...accepts, ...everyWrite(ids, fault), ...everythingOfTheSite(ids.id)];
 
-    // Some calls are under way when it begins.
+    // Some calls are in flight when the fault begins.
     const first = Promise.all(calls.slice(0, WRITERS / 2).map((call) => call()));
     proxy.begin(fault);
     const startedAt = performance.now();
@@ -250,7 +252,7 @@ describe.each(FAULTS)("while the network to the database has the fault %s", (fau
     expect(
       await database.db.load.count({ where: { id: { in: bookedIds }, status: "BOOKED", version: 2 } }),
     ).toBe(WRITERS);
-    // One for each end.
+    // One event for each end.
     const bookings = { type: "load.booked" as const, loadId: { in: bookedIds } };
     expect(await database.db.event.count({ where: bookings })).toBe(2 * WRITERS);
   }, 180_000);

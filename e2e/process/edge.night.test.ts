@@ -45,7 +45,7 @@ afterAll(async () => {
   await data.remove();
 }, 60_000);
 
-/** A connection that sends so much and then nothing, and neither reads on nor hangs up. */
+/** Opens a connection that sends these bytes and then neither sends, reads nor hangs up. */
 async function stubborn(bytes: string, answered = false): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   sockets.push(socket);

@@ -19,13 +19,13 @@ import { createKey } from "./fleet.ts";
 import { postingOf } from "./posting.ts";
 
 /*
- * Two processes of the board, a database with a synchronous standby, and an address that leads to the standby once the
- * first server is gone: what a managed database does.
+ * Two processes of the board, a database with a synchronous standby, and an address that leads to the
+ * standby once the first server is gone, as with a managed database.
  */
 
 const run = promisify(execFile);
 const WRITERS = 10;
-/** Longer than every time-out of the board: a failover takes that long, too. */
+/** Longer than every time-out of the board, because a failover takes that long, too. */
 const OUTAGE_MS = 13_000;
 const RECOVERY_MS = 5_000;
 const BEFORE_MS = 3_000;
@@ -62,7 +62,7 @@ async function startStandby(): Promise<typeof standby> {
   const copy = `${dataDirectory}-standby`;
   await asSuperuser<{ labelfile: string }>(primary.superuserUrl, async (query) => {
     await query("SELECT pg_backup_start('standby', fast => true)");
-    // Files that go while they are copied are none that the backup needs.
+    // The backup does not need files that disappear during the copy.
     await run("cp", ["-a", dataDirectory, copy]);
     const [stopped] = await query("SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)");
     await rm(join(copy, "postmaster.pid"));
@@ -112,7 +112,7 @@ afterAll(async () => {
   await db.$disconnect();
   await proxy.close();
   await stop(standby.server.process);
-  // The first server was started again as it died, and waits for a standby that does not come back.
+  // The first server was restarted when it died, and waits for a standby that does not return.
   await primary.stop();
   await data.remove();
 }, 60_000);
@@ -174,7 +174,7 @@ it("promise 1: after a failover both processes serve within 5 s, nothing acknowl
   await setTimeout(BEFORE_MS);
   const { nextCursor: before } = await feedOf(null);
 
-  // The machine vanishes: no connection is closed, and what is sent is lost.
+  // The machine disappears: connections are not closed, and data is lost.
   proxy.begin("black_hole");
   const began = performance.now();
   await killDatabase(folderOf("primary"));

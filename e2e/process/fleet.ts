@@ -9,7 +9,7 @@ import { createDataFolder } from "./data-folder.ts";
 
 const SCOPES = ["loads:read", "loads:write", "board:read", "quotes:write", "webhooks", "events:read"];
 
-/** Makes a key of the firm with every scope and gives its token. */
+/** Creates a key of the firm with every scope and returns its token. */
 export async function createKey(db: Db, { id, owner }: TestFirm, mode: "live" | "test" = "live") {
   const token = makeToken(mode);
   await db.apiKey.create({
@@ -29,17 +29,20 @@ export async function createKey(db: Db, { id, owner }: TestFirm, mode: "live" | 
 }
 
 export interface Fleet {
-  /** The first serves the site and the API, and so does every other one. */
+  /** The processes of the fleet, each of which serves the site and the API. */
   processes: BoardProcess[];
   db: Db;
   newCaller: (options?: FirmOptions, mode?: "live" | "test") => Promise<{ firm: TestFirm; token: string }>;
   end: () => Promise<void>;
 }
 
-/** The niceness of a worker that has a quarter of a web process's weight, as it is deployed. */
+/** Niceness of a deployed worker: a quarter of a web process's CPU share. */
 export const GIVES_WAY = 6;
 
-/** Several processes of the board on one durable PostgreSQL, as behind a proxy, each with its niceness, 0 where none is given. */
+/**
+ * Starts several processes of the board on one durable PostgreSQL, as behind a proxy, each with its
+ * niceness (default 0).
+ */
 export async function startFleet(
   settings: readonly Record<string, string>[],
   niceness: readonly number[] = [],

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /*
- * Generates a client of the API as its integrators do, in a process of its own: a generator takes hundreds of megabytes.
- * node generate-client.ts GENERATOR DOCUMENT FOLDER BASE_URL
+ * Generates an API client as integrators do, in a child process, because generators take hundreds of
+ * megabytes. Usage: node generate-client.ts GENERATOR DOCUMENT FOLDER BASE_URL
  */
 
 const [generator = "", document = "", folder = "", baseUrl = ""] = process.argv.slice(2);

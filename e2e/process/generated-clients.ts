@@ -15,8 +15,8 @@ const ROOT = join(HERE, "../..");
 const COMPILER = join(ROOT, "node_modules/typescript/bin/tsc");
 
 /**
- * The program of an integrator for each generated client, all with the same two functions. It is compiled with the
- * client, so the names and types in it are those that the generator makes of the document.
+ * The program of an integrator for each generated client, all with the same two functions. It is compiled
+ * with the client, so its names and types are those of the generator.
  */
 const PROGRAMS = {
   "@hey-api/openapi-ts": `
@@ -79,7 +79,8 @@ const PROGRAMS = {
       };
     }
   `,
-  // Its method for the proof makes JSON or an empty form of every body; its request takes the form that the board takes too.
+  // The generated method sends the proof as JSON or an empty form; its `request` sends a form that the
+  // board accepts.
   "swagger-typescript-api": `
     import { Api, ContentType, type FileFacts, type PostLoad } from "./client/api";
 
@@ -114,7 +115,7 @@ interface Program {
     key: string,
   ) => {
     post: (load: object) => Promise<string>;
-    /** Sends the proof and gives the SHA-256 of what the board has got. */
+    /** Sends the proof and returns the SHA-256 that the board has stored. */
     prove: (id: string, file: File) => Promise<string>;
   };
 }
@@ -130,7 +131,10 @@ const STRICT = {
   noEmit: true,
 };
 
-/** Generates the client of an address in a new folder and gives what the compiler says, and the program that calls it. */
+/**
+ * Generates the client of an address in a new folder; returns the compiler's output, and the program that
+ * calls it.
+ */
 async function generate(generator: Generator, baseUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), "board-client-"));
   const document = join(ROOT, "openapi/v1.json");
@@ -157,8 +161,8 @@ async function generate(generator: Generator, baseUrl: string) {
 }
 
 /**
- * Generates a client, compiles it under strict TypeScript, posts a load with it, takes the load on its way as a carrier, and
- * sends the proof with the client: the board has the bytes.
+ * Generates a client, compiles it under strict TypeScript, posts a load with it, collects the load as a
+ * carrier, and sends the proof with the client. Checks that the board has the same bytes.
  */
 export async function tryGenerator(
   generator: Generator,

@@ -1,7 +1,7 @@
-/** The part of newman that a test uses; the package has no types of its own. */
+/** The part of newman that a test uses, because the package has no types. */
 declare module "newman" {
   interface RunOptions {
-    /** An address, or the collection itself. */
+    /** An address, or the collection. */
     collection: string;
     envVar: { key: string; value: string }[];
     reporters: string[];
@@ -11,7 +11,7 @@ declare module "newman" {
     run: {
       failures: { error: { message: string }; source?: { name: string } }[];
       executions: {
-        /** The request as the collection has it, with the names in its address. */
+        /** The collection's request, with placeholders in its address. */
         item: { request: { method: string; url: { path?: string[] } } };
         response?: { code: number };
       }[];

@@ -1,4 +1,4 @@
-/** A load as a poster firm posts it over REST. */
+/** Returns a load as a poster firm posts it over REST. */
 export const postingOf = (collectDate: string) => ({
   type: "PALLETS",
   vehicleClass: "EIGHTEEN_T",

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BoardProcess, freePort, startBoard } from "./board-process.ts";
 import { createDataFolder } from "./data-folder.ts";
 
-/** The SDK as the real server gives it to somebody who has npm and no registry. */
+/** The SDK as served by the real server to a user with npm and no registry. */
 
 const ROOT = join(import.meta.dirname, "../..");
 const run = promisify(execFile);
@@ -17,7 +17,7 @@ let data: Awaited<ReturnType<typeof createDataFolder>>;
 let board: BoardProcess;
 let folder: string;
 let key: string;
-/** Nobody listens at the registry, and nothing is known from before. */
+/** An npm configuration with an unreachable registry and an empty cache. */
 let alone: string[];
 
 beforeAll(async () => {

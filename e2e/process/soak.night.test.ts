@@ -84,7 +84,7 @@ async function collectGarbage(inspector: number): Promise<void> {
   socket.close();
 }
 
-/** In MB, as the process says itself once its garbage is collected. */
+/** Memory in MB as reported by the process after garbage collection. */
 async function memoryOf({ metrics, inspector }: Ports): Promise<Memory> {
   await collectGarbage(inspector);
   const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
@@ -204,7 +204,7 @@ function actsOf({
       },
     ],
     [
-      // As many as are posted: the open board is part of the memory that must not grow.
+      // Cancels as many loads as are posted: the open board is part of the memory that must not grow.
       15,
       async () => {
         const load = open.length > MAX_OPEN ? take(open) : undefined;

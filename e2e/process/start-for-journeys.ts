@@ -3,7 +3,10 @@ import { tellBoard, tellBrowser } from "../env.ts";
 import { freePort, NO_LIMITS, startBoard } from "./board-process.ts";
 import { createDataFolder } from "./data-folder.ts";
 
-/** Every load for everybody at once, two hand-backs too many; each browser says where it is, as if a proxy stood in front. */
+/**
+ * Settings of the journeys: no early access, a low limit of hand-backs, and client addresses from a header,
+ * as behind a proxy.
+ */
 export const FOR_JOURNEYS = {
   ...NO_LIMITS,
   EARLY_ACCESS_MINUTES: "0",
@@ -12,7 +15,9 @@ export const FOR_JOURNEYS = {
   SHOW_KIT: "true",
 };
 
-/** Finds a browser and starts one board for the whole run, with the demo in it; gives what ends it. */
+/**
+ * Finds a browser and starts one board with the demo for the whole run; returns the function that ends it.
+ */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   const chromium = findBrowser();
   if (chromium === null)

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface Wire {
-  /** The other end's address by way of this wire. */
+  /** Address of the other end through this wire. */
   url: string;
-  /** Cuts every connection and takes no new one until it is mended. */
+  /** Cuts every connection and accepts none until it is mended. */
   cut: () => void;
   mend: () => void;
   close: () => Promise<void>;
 }
 
-/** A wire to a port of this machine that can be cut, as a train in a tunnel does. */
+/** Creates a connection to a port of this machine that can be cut, like a train's in a tunnel. */
 export async function layWire(port: number): Promise<Wire> {
   const ends = new Set<Socket>();
   let whole = true;

@@ -5,9 +5,9 @@ export class BoardScreen {
   readonly page: Page;
   readonly drawer: Locator;
   readonly quoteBox: Locator;
-  /** Says how many loads are in view on the map. */
+  /** Shows the number of loads in view on the map. */
   readonly mapHeading: Locator;
-  /** Says that the list follows the board. */
+  /** Shows that the list is live. */
   readonly live: Locator;
 
   constructor(page: Page) {
@@ -20,7 +20,7 @@ export class BoardScreen {
     this.quoteBox = page.getByRole("region", { name: "Your quote" });
   }
 
-  /** The line of a load, by any words on it. */
+  /** Returns the line of a load by any text on it. */
   line(words: string | RegExp): Locator {
     return this.page.getByRole("grid", { name: "Open loads" }).getByRole("row").filter({ hasText: words });
   }
@@ -31,7 +31,7 @@ export class BoardScreen {
     await field.fill(areas);
     await expect(this.page).toHaveURL(new RegExp(`from=${areas}`));
     await this.page.keyboard.press("Escape");
-    // Keys belong to the field until its panel is gone.
+    // Keys go to the field until its panel is closed.
     await expect(field).toBeHidden();
   }
 
@@ -39,13 +39,13 @@ export class BoardScreen {
     await expect(this.line(words)).toHaveAttribute("aria-selected", "true");
   }
 
-  /** The first line, by J. */
+  /** Selects the first line by J. */
   async selectLine(): Promise<void> {
     await this.page.keyboard.press("j");
     await expect(this.page.locator("[data-load]:focus")).toHaveCount(1);
   }
 
-  /** A price in the line that the keys are on. */
+  /** Quotes in the selected line. */
   async quoteInLine(pounds: string): Promise<void> {
     await this.page.keyboard.press("q");
     await expect(this.page.getByLabel(/^Your price in pounds/)).toBeFocused();
@@ -53,7 +53,7 @@ export class BoardScreen {
     await this.page.keyboard.press("Enter");
   }
 
-  /** The toast in which a price waits, to be undone. */
+  /** Returns the toast of a delayed price, which can be undone. */
   waiting(pounds: string): Locator {
     return this.page.getByText(`Sending £${pounds} for`);
   }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The form that posts a load, filled by keys as a practised poster does. */
+/** The form that posts a load, filled by keyboard as a practised poster does. */
 export class LoadForm {
   readonly page: Page;
   readonly from: Locator;
@@ -14,7 +14,7 @@ export class LoadForm {
     this.live = page.getByRole("complementary", { name: "This load, live" });
   }
 
-  /** Goes on by Tab until a field has the focus. */
+  /** Presses Tab until a field has the focus. */
   async tabTo(field: Locator): Promise<void> {
     for (let presses = 0; presses < 40; presses += 1) {
       if (await field.evaluate((element) => element === document.activeElement)) return;

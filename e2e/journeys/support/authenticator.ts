@@ -10,7 +10,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** RFC 6238, written anew here, so that the board is tried with an app that is not its own library. */
+/** RFC 6238, implemented again, so that the test does not depend on the board's library. */
 function codeAt(key: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -19,14 +19,17 @@ function codeAt(key: Buffer, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** An authenticator app with a key as the site shows it; each code it gives is a later one than the last. */
+/** Creates an authenticator app for the key shown on the site; each code is later than the one before. */
 export function authenticator(shownKey: string) {
   const key = bytesOf(shownKey);
   let last = 0;
   return {
-    /** At most three in half a minute: the board takes a step before and one after its own. */
+    /**
+     * Limited to three codes in 30 seconds: the board accepts the step before, its current one, and the one
+     * after.
+     */
     next(): string {
-      // A code that is given near the end of a half minute is checked in the next one.
+      // A code given near the end of a step may be checked in the next one.
       const now = Math.floor((Date.now() + 3_000) / PERIOD_MS);
       last = Math.max(last + 1, now - 1);
       return codeAt(key, last);

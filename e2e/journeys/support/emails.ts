@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { emailFolder } from "../../env.ts";
 
-/** Quoted-printable, as email may be written: soft line ends and bytes by their numbers. */
+/** Decodes quoted-printable: soft line breaks and encoded bytes. */
 function plain(text: string): string {
   return text
     .replace(/=\r?\n/g, "")
@@ -16,10 +16,10 @@ async function emailsTo(address: string, folder = emailFolder()): Promise<string
   return texts.map(plain).filter((text) => text.includes(`To: ${address}`));
 }
 
-/** Purpose of an emailed link, as the path of its page begins. */
+/** Purpose of an emailed link: the beginning of its path. */
 type LinkKind = "contacts" | "reset" | "invitation" | "confirm" | "verify" | "account/email" | "loads";
 
-/** Waits for an email to somebody whose subject fits. */
+/** Waits for an email to this address with a matching subject. */
 export async function emailedTo(address: string, subject: RegExp): Promise<void> {
   await expect(async () => {
     const subjects = (await emailsTo(address)).map((text) => /^Subject: (.*)$/m.exec(text)?.[1] ?? "");
@@ -27,7 +27,7 @@ export async function emailedTo(address: string, subject: RegExp): Promise<void>
   }).toPass({ timeout: 20_000 });
 }
 
-/** The path of the link in the email that somebody gets, once it has come: `/reset/…`. */
+/** Waits for an email to this address and returns the path of its link: `/reset/…`. */
 export async function linkEmailedTo(address: string, kind: LinkKind, folder?: string): Promise<string> {
   const link = new RegExp(`/${kind}/[\\w-]+`);
   let found: string | undefined;

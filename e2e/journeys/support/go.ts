@@ -1,33 +1,33 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Waits until the page that is there answers: before its scripts have run, a key or a click would be lost. Needed where
- * a form or a button led to a page loaded anew.
+ * Waits until the current page is hydrated; keys and clicks before that are lost. Needed after a form or a
+ * button has loaded a new page.
  */
 export async function listening(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector("main");
     if (document.readyState !== "complete" || main === null) return false;
-    // The API reference is drawn by Scalar, which runs once its main part is there.
+    // Scalar renders the API reference; it runs once its main element exists.
     if (location.pathname === "/docs/api" && location.hash !== "") return true;
     const ofReact = (node: object, start: string): unknown =>
       Object.entries(node).find(([name]) => name.startsWith(start))?.[1];
-    // Elements are React's before it listens to them: the root says when it has taken the whole page over.
+    // React marks elements before it listens to them; its root shows when the whole page is hydrated.
     const root = ofReact(document, "__reactContainer$") as
       | { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
       | undefined;
     if (root === undefined || root.stateNode.current.memoizedState.isDehydrated) return false;
-    // A part with code of its own listens later than the page around it.
+    // A lazily loaded part is hydrated later than the page around it.
     const controls = document.querySelectorAll("form, button, input, select, textarea");
     return [main, ...controls].every((part) => ofReact(part, "__react") !== undefined);
   });
-  // The keys are listened to in what React does last: with nothing left to do, that is done too.
+  // Keyboard handlers are installed in effects, React's last work; an idle page has run them.
   await page.evaluate(
     () => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 5_000 })),
   );
 }
 
-/** Goes back once what is open over the page has its entry in the history. */
+/** Goes back once the open popup has its history entry. */
 export async function closeByBack(page: Page): Promise<void> {
   await page.waitForFunction(() => history.state?.popups === 1);
   await page.goBack();
@@ -43,7 +43,7 @@ export async function reload(page: Page): Promise<void> {
   await listening(page);
 }
 
-/** Lets no page of this browser fetch code ahead of need, as where it is never idle; call it before `go`. */
+/** Disables prefetching of code in this page, as if it were never idle; call it before `go`. */
 export async function fetchNothingAhead(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const whenIdle = window.requestIdleCallback.bind(window);
@@ -53,7 +53,7 @@ export async function fetchNothingAhead(page: Page): Promise<void> {
   });
 }
 
-/** Holds back all code that is asked for from now on, until the function that it gives is called. */
+/** Delays all code that is requested from now on, until the returned function is called. */
 export async function holdCode(page: Page): Promise<() => void> {
   const arrives = Promise.withResolvers<void>();
   const ASKED = "/_next/static/chunks/held";
@@ -62,12 +62,12 @@ export async function holdCode(page: Page): Promise<() => void> {
     await arrives.promise;
     await route.continue();
   });
-  // A request right after the browser was told may slip through.
+  // A request right after installing the route may bypass it.
   await expect.poll(() => page.evaluate(async (path) => (await fetch(path)).status, ASKED)).toBe(204);
   return arrives.resolve;
 }
 
-/** Waits for the code that an idle page asks for ahead of need; `go` has waited until it asks. */
+/** Waits for the code that an idle page prefetches; `go` has waited until the requests begin. */
 export async function fetchedAhead(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.scripts].every(
@@ -76,7 +76,7 @@ export async function fetchedAhead(page: Page): Promise<void> {
   );
 }
 
-/** The page says that it is the one that was wanted: an address alone may lead to an error. */
+/** Checks the page's heading, because the expected address may still show an error. */
 export async function isRead(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
 }

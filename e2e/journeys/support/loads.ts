@@ -1,14 +1,14 @@
 import { addDays, londonDay } from "@board/calendar";
 import type { Person } from "./person.ts";
 
-/** The London day so many days from now, as `YYYY-MM-DD`. */
+/** Returns the London day `ahead` days from now, as `YYYY-MM-DD`. */
 export function day(ahead: number): string {
   return addDays(londonDay(new Date()), ahead);
 }
 
 export type Posting = Parameters<Person["api"]["loads"]["post"]["mutate"]>[0];
 
-/** A load that carriers of every test may find; `externalRef` tells whose it is. */
+/** Returns a posting that carriers of every test may find; `externalRef` identifies it. */
 function posting(changes: Partial<Posting> = {}): Posting {
   return {
     type: "PALLETS",
@@ -28,7 +28,7 @@ export async function postLoad(poster: Person, changes: Partial<Posting> = {}) {
   return load;
 }
 
-/** A load that the carrier has won at a price. */
+/** Creates a load that the carrier has won at a price. */
 export async function bookedLoad(
   poster: Person,
   carrier: Person,

@@ -8,7 +8,7 @@ import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
 import { runningBoard } from "../../env.ts";
 import { linkEmailedTo } from "./emails.ts";
 
-/** Long enough for everybody who is made for one test. */
+/** Password of every person made for a test. */
 export const PASSWORD = "seven lorries at Lymm";
 
 export interface Credentials {
@@ -17,23 +17,23 @@ export interface Credentials {
   password: string;
 }
 
-/** Somebody who is signed in, with the calls that their pages make. */
+/** A signed-in person, with the tRPC client of their pages. */
 export interface Person extends Credentials {
   api: TRPCClient<AppRouter>;
-  /** The header that a browser sends. */
+  /** The Cookie header of the person's browser. */
   cookie: string;
 }
 
 let addresses = 0;
 
-/** An address of its own, so that the failures of one test make nobody else wait. */
+/** Returns a unique client address, so that failures of one test do not throttle others. */
 export function fromSomewhere(): { "x-forwarded-for": string } {
   addresses += 1;
   const here = (process.pid % 250) + 1;
   return { "x-forwarded-for": `10.${here}.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}` };
 }
 
-/** Calls as a page of the site makes them. */
+/** Creates a client that calls as a page of the site does. */
 function siteApi(url: string, cookie = "", asAdmin = false): TRPCClient<AppRouter> {
   const somewhere = fromSomewhere();
   return createTRPCClient<AppRouter>({
@@ -53,7 +53,7 @@ function siteApi(url: string, cookie = "", asAdmin = false): TRPCClient<AppRoute
   });
 }
 
-/** The `name=value` pairs that an answer sets. */
+/** Returns the `name=value` pairs that an answer sets. */
 function cookiesIn(response: Response): string[] {
   return response.headers.getSetCookie().map((line) => line.slice(0, line.indexOf(";")));
 }
@@ -87,10 +87,10 @@ export async function giveSession(context: BrowserContext, url: string, { cookie
 
 let count = 0;
 
-/** Names that nobody else in the run has. */
+/** Returns a name that is unique in the run. */
 export function freshName(word: string): string {
   count += 1;
-  // Hexadecimal has no letters that look like its digits, and the letter keeps the digits in a row few.
+  // Hexadecimal has no letters that look like digits, and the letter keeps rows of digits short.
   return `${word} ${process.pid.toString(16)}x${count}`;
 }
 
@@ -99,23 +99,26 @@ export function freshEmail(word: string): string {
 }
 
 interface FirmGiven {
-  /** Folder of the board's emails, if it is not the board of the run. */
+  /** Data folder of the board that writes the emails, if it is not the run's board. */
   dataDir?: string;
   canPost?: boolean;
   canCarry?: boolean;
-  /** True if a carrier may quote at once instead of waiting for approval. */
+  /** True if a carrier may quote immediately instead of waiting for approval. */
   approved?: boolean;
   firmName?: string;
-  /** Of its owner. */
+  /** Name of its owner. */
   name?: string;
 }
 
-/** Half of the time for which a password opens acts of power, so that a test that begins near its end has enough. */
+/**
+ * Half of the time for which a password permits sensitive actions, so that a test that begins near its end
+ * has enough.
+ */
 const SIGNED_IN_MS = 5 * 60_000;
 
 let demoAdmin: { person: Promise<Person>; since: number } | undefined;
 
-/** Somebody who runs the board of this run, as the demo has them. */
+/** Returns the demo's admin, signed in. */
 export function admin(): Promise<Person> {
   const { url, dataDir } = runningBoard();
   const now = performance.now();
@@ -129,7 +132,7 @@ export function admin(): Promise<Person> {
   return demoAdmin.person;
 }
 
-/** Registers a firm without confirming it; gives where the email leads, in the demo without SMTP. */
+/** Registers a firm without confirming it; returns the emailed link, in the demo without SMTP. */
 export async function startRegistration(
   url: string,
   given: FirmGiven & { firmName: string; name: string; email: string },
@@ -139,7 +142,7 @@ export async function startRegistration(
   return (await siteApi(url).accounts.register.mutate(whole)).emailedLink;
 }
 
-/** A firm of its own for a test, by the owner who registered it, confirmed by the emailed link and is signed in. */
+/** Creates a separate firm for a test: registered, confirmed by the emailed link, its owner signed in. */
 export async function registerFirm(
   url: string,
   { canPost = false, canCarry = false, approved = true, dataDir, ...given }: FirmGiven,
@@ -148,7 +151,7 @@ export async function registerFirm(
   const owner = { name: given.name ?? "Robin Ashdown", email: freshEmail("robin"), password: PASSWORD };
   const { name, email, password } = owner;
   const emailedLink = await startRegistration(url, { name, email, firmName, canPost, canCarry });
-  // The demo says where the email leads, which saves waiting for it.
+  // The demo returns the link of the email, which saves waiting for it.
   const link = emailedLink ?? (await linkEmailedTo(email, "confirm", dataDir && join(dataDir, "mail")));
   const visitor = siteApi(url);
   const { inForce: acceptedTerms } = await visitor.privacy.documents.query({});

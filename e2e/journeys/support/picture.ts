@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A signed note as a phone photographs it, 640 pixels wide or more. */
+/** Creates a photo of a signed note like a phone's, 640 pixels wide or more. */
 export async function photo(
   width = 640,
   height = (width * 3) / 4,

@@ -6,15 +6,15 @@ import { expect } from "@playwright/test";
 
 export interface Receiver {
   url: string;
-  /** The secret that the board gave, known only once the endpoint exists. */
+  /** Sets the endpoint's secret, which is known only once it exists. */
   use: (secret: string) => void;
-  /** Types of the events that came, were signed by the secret and are of that load, in their order. */
+  /** Returns the types of the received events of that load with a valid signature, in order. */
   typesOf: (loadId: string) => string[];
   waitFor: (loadId: string, type: WebhookEvent["type"]) => Promise<WebhookEvent>;
   close: () => Promise<void>;
 }
 
-/** A firm's own server, as an integrator would write it: takes what is signed, refuses the rest. */
+/** Starts a firm's server as an integrator would write it: accepts signed requests, refuses others. */
 export async function startReceiver(): Promise<Receiver> {
   const taken = new Map<string, WebhookEvent>();
   const secret = Promise.withResolvers<string>();

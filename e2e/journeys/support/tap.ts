@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-/** A finger that taps twice at one place, whatever is there the second time. */
+/** Taps twice at one place, whatever is there the second time. */
 export async function tapTwice(button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();

@@ -4,7 +4,7 @@ import { go } from "./go.ts";
 import { fromSomewhere, giveSession, type Person, registerFirm } from "./person.ts";
 import { type Watch, watch } from "./watch.ts";
 
-/** A phone as drivers have them: narrow, touched, three pixels to one. */
+/** A driver's phone: narrow, with a touch screen and three pixels to one. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 3,
@@ -18,7 +18,7 @@ interface Opened {
   watch: Watch;
 }
 
-/** A browser of one's own: a person's, or a visitor's without one. */
+/** Opens a separate browser for a person, or for a visitor if null. */
 type OpenBrowser = (person: Person | null, options?: BrowserContextOptions) => Promise<Opened>;
 
 /** Outcodes of a load's two ends. */
@@ -31,13 +31,13 @@ let lanes = 0;
 
 interface Fixtures {
   board: RunningBoard;
-  /** Watched to the end of the test, which fails if a page did what none may. */
+  /** Opens a browser that is watched to the end of the test; errors of a page fail the test. */
   open: OpenBrowser;
-  /** The page of a person, on a desktop or with `PHONE`. */
+  /** Opens a page of a person, on a desktop or with `PHONE`. */
   pageOf: (person: Person | null, path: string, options?: BrowserContextOptions) => Promise<Page>;
   poster: Person & { firmName: string };
   carrier: Person & { firmName: string };
-  /** Nobody else posts on it: neither the demo, nor another test, nor a repeat of this one. */
+  /** A lane that no other load has: neither the demo's, nor another test's, nor a repetition's. */
   lane: Lane;
 }
 

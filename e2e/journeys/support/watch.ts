@@ -1,25 +1,25 @@
 import type { BrowserContext, ConsoleMessage } from "@playwright/test";
 
-/** The browser's log line for a refusal; that it came is the test's to expect. */
+/** The browser's log line for a 4xx; the tests check those themselves. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 /**
- * Next sends the few rules of the page for a missing address ahead with every page, and the letters, which a tab that is not
- * looked at or a busy machine draws later than the few seconds that the browser gives them.
+ * Next preloads the styles of the 404 page with every page, and fonts, which a hidden tab or a busy machine
+ * renders later than the browser's few seconds.
  */
 const PRELOADED = /\.(css|woff2) was preloaded using link preload but not used/;
-/** The last two are of the browser's own viewer of PDFs. */
+/** The last two schemes belong to the browser's PDF viewer. */
 const OWN_SCHEMES = new Set(["data:", "blob:", "about:", "chrome:", "chrome-extension:"]);
 
 export interface Watch {
-  /** Violations that were seen. */
+  /** Violations seen so far. */
   seen: readonly string[];
-  /** From now on, text of the console that this test brings about on purpose. */
+  /** Allows text in the console that this test causes on purpose. */
   allow: (text: RegExp) => void;
 }
 
 /**
- * Notes every error and warning of the console, which is where a violation of the policy and a page that differs from
- * its server's come out, every exception, and every request to another host.
+ * Records every error and warning of the console (including violations of the CSP and hydration
+ * mismatches), every exception, and every request to another host.
  */
 export function watch(context: BrowserContext, url: string): Watch {
   const seen: string[] = [];

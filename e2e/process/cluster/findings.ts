@@ -1,4 +1,4 @@
-/** A statement that was checked. */
+/** A checked statement. */
 export interface Finding {
   scenario: string;
   statement: string;
@@ -7,7 +7,7 @@ export interface Finding {
   detail: string;
 }
 
-/** The findings as a table in Markdown. */
+/** Formats the findings as a Markdown table. */
 export function table(findings: readonly Finding[]): string {
   const rows = findings.map(
     ({ scenario, statement, holds, detail }) =>

@@ -10,24 +10,24 @@ const OPEN_WITHIN_MS = 10_000;
 
 export interface Edge {
   name: "haproxy" | "nginx";
-  /** e.g. `https://localhost:43113` */
+  /** Example: `https://localhost:43113`. */
   url: string;
-  /** Its log of errors; empty where it keeps none. */
+  /** Returns the error log; empty if the program has none. */
   errors: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
 interface ProxyOptions {
-  /** The program. */
+  /** Path of the program. */
   program: string;
   folder: string;
-  /** With the certificate of localhost. */
+  /** Folder with the certificate of localhost. */
   certificates: string;
   port: number;
   plainPort: number;
   /** Ports of the web processes. */
   web: readonly [number, number];
-  /** Never tries another process, not even where a connection could not be made. */
+  /** True: never tries another process, not even after a failed connection. */
   neverRetries?: boolean;
 }
 
@@ -43,7 +43,7 @@ async function isOpen(port: number): Promise<boolean> {
   }
 }
 
-/** Starts a program that stays in the foreground, and resolves when its port is open. */
+/** Starts a program in the foreground, and resolves when its port is open. */
 async function run(
   name: Edge["name"],
   { program, port }: ProxyOptions,
@@ -73,7 +73,7 @@ async function run(
   };
 }
 
-/** The shipped haproxy.cfg, with its own variables for addresses and ports. */
+/** Starts haproxy with the shipped haproxy.cfg; its variables set addresses and ports. */
 export async function startHaproxy(options: ProxyOptions): Promise<Edge> {
   const { folder, certificates, port, plainPort, web, neverRetries = false } = options;
   let file = join(DEPLOY, "haproxy", "haproxy.cfg");
@@ -95,7 +95,7 @@ export async function startHaproxy(options: ProxyOptions): Promise<Edge> {
   });
 }
 
-/** The shipped nginx.conf, with other addresses, ports and folders. */
+/** Starts nginx with the shipped nginx.conf; addresses, ports and folders are replaced. */
 export async function startNginx(options: ProxyOptions): Promise<Edge> {
   const { folder, certificates, port, plainPort, web } = options;
   const text = (await readFile(join(DEPLOY, "nginx", "nginx.conf"), "utf8"))

@@ -25,27 +25,27 @@ export interface Run {
   people: { poster: Person; carrier: Person };
   /** Secrets of the firms' webhook endpoints, by path. */
   secrets: Map<string, string>;
-  /** Loads that were acknowledged, over all scenarios. */
+  /** Acknowledged loads of all scenarios. */
   acknowledged: Map<string, string>;
   findings: Finding[];
-  /** Sentences about what could not be tried. */
+  /** Sentences about checks that could not be run. */
   notTried: string[];
   say: (line: string) => void;
 }
 
 const WITHIN_MS = 30_000;
-/** Failed requests that are told one by one. */
+/** Maximum failed requests that are listed. */
 const SHOWN = 20;
 /**
- * Health checks of haproxy come every 5 s, and one second after one that failed; nginx leaves a process for 5 s: by then both
- * have noticed that a process has gone or is back.
+ * Time after which both proxies have noticed that a process has gone or returned: haproxy checks every 5 s,
+ * and 1 s after a failure; nginx avoids a process for 5 s.
  */
 const CHECKED_MS = 6_500;
 /** Longer than the proxies' idle time-out. */
 const IDLE_MS = 62_000;
-/** A killed worker's jobs are taken over within a minute. */
+/** Limit for the jobs of a killed worker, which others take over within a minute. */
 const DELIVERED_WITHIN_MS = 120_000;
-/** Part of the asked rate that a rolling restart needs: a busy machine sends fewer requests than asked. */
+/** Share of the requested rate that a rolling restart needs: a busy machine sends fewer requests. */
 const MIN_RATE = 0.9;
 
 function firmOf({ demo }: Cluster, name: string) {
@@ -76,7 +76,7 @@ async function call<T>(
   return JSON.parse(text) as T;
 }
 
-/** Signs two people in and opens an endpoint for each of their firms, through the proxy that is open. */
+/** Signs two people in and creates an endpoint for each of their firms, through the open proxy. */
 export async function prepare(cluster: Cluster, options: Pick<Run, "perSecond" | "say">): Promise<Run> {
   const [poster, carrier] = [firmOf(cluster, POSTER), firmOf(cluster, CARRIER)];
   const keys = { poster: poster.firm.liveKey, carrier: carrier.firm.liveKey };
@@ -96,7 +96,7 @@ export async function prepare(cluster: Cluster, options: Pick<Run, "perSecond" |
   return { cluster, keys, people, secrets, acknowledged: new Map(), findings: [], notTried: [], ...options };
 }
 
-/** Types of the webhooks that a firm was sent about a load, each with its signature checked. */
+/** Returns the types of the webhooks that a firm received about a load; each signature is verified. */
 async function typesSent({ cluster, secrets }: Run, path: string, loadId: string): Promise<string[]> {
   const types: string[] = [];
   for (const { headers, body, path: to, at } of cluster.receiver.received) {
@@ -108,7 +108,9 @@ async function typesSent({ cluster, secrets }: Run, path: string, loadId: string
 
 const PDF = samplePodPdf("FB-0000-0000");
 
-/** One load from posting to confirmation, with its file, webhooks and an email, all through the proxy. */
+/**
+ * Takes one load from posting to confirmation, with its file, webhooks and an email, all through the proxy.
+ */
 export async function life(run: Run, proxy: Edge): Promise<void> {
   const { cluster, keys, findings } = run;
   const scenario = `a load's life behind ${proxy.name}`;
@@ -191,7 +193,7 @@ export async function life(run: Run, proxy: Edge): Promise<void> {
   await edge(run, scenario);
 }
 
-/** Checks the answers of the proxy itself: HTTP/2, no key without TLS, no health for strangers. */
+/** Checks the proxy's own answers: HTTP/2, no key without TLS, no public health checks. */
 async function edge({ cluster, findings }: Run, scenario: string): Promise<void> {
   const session = connectHttp2(cluster.url);
   session.on("error", () => {});
@@ -213,7 +215,7 @@ async function edge({ cluster, findings }: Run, scenario: string): Promise<void>
   });
 }
 
-/** Holds the board's stream of an open page for longer than the proxy's idle time-out. */
+/** Keeps the stream of an open page for longer than the proxy's idle time-out. */
 export async function stream(run: Run, proxy: Edge): Promise<void> {
   const { cluster, people, keys, findings } = run;
   const leaving = new AbortController();
@@ -252,10 +254,10 @@ export async function stream(run: Run, proxy: Edge): Promise<void> {
   });
 }
 
-/** A session may hold so many streams in one process. */
+/** Maximum streams of a session in one process. */
 const STREAMS_EACH = 20;
 
-/** Opens an open page's stream and leaves it open. True once the board has said that it is ready. */
+/** Opens an open page's stream and keeps it. Resolves to true once the board has sent that it is ready. */
 function openPage(session: ClientHttp2Session, cookie: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const stream = session.request({
@@ -271,7 +273,7 @@ function openPage(session: ClientHttp2Session, cookie: string): Promise<boolean>
   return promise;
 }
 
-/** Opens so many pages of the board, and asks the site for one more. */
+/** Opens `pages` pages of the board, and checks that the site still answers one more. */
 export async function crowd({ cluster, people, findings }: Run, proxy: Edge, pages: number): Promise<void> {
   const sessions: ClientHttp2Session[] = [];
   let ready = 0;
@@ -319,7 +321,9 @@ async function restart(place: Place): Promise<number | null> {
   return code;
 }
 
-/** Restarts web processes one after the other, as upgrade.md does, and a worker beside each, while requests go on. */
+/**
+ * Restarts web processes one after the other, as upgrade.md does, and a worker beside each, under traffic.
+ */
 export async function rolling(run: Run, proxy: Edge, restarts: number, retries: string): Promise<void> {
   const { cluster, findings, say } = run;
   const codes: (number | null)[] = [];
@@ -345,12 +349,12 @@ export async function rolling(run: Run, proxy: Edge, restarts: number, retries: 
   });
 }
 
-/** Kills a web process: requests that it had in hand fail, and no others once the proxy has noticed. */
+/** Kills a web process: only its requests in flight fail, until the proxy has noticed. */
 export async function killWeb(run: Run, proxy: Edge): Promise<void> {
   const { cluster, findings } = run;
   let killedAt = "";
   const traffic = await underTraffic(run, async () => {
-    // The other one may just have been restarted: nothing helps where both are away.
+    // Waits for the other process, which may just have been restarted: both must not be down together.
     await setTimeout(CHECKED_MS);
     killedAt = new Date().toISOString();
     await cluster.web[0].process.kill();
@@ -385,7 +389,10 @@ export async function killWorker(run: Run): Promise<void> {
   });
 }
 
-/** Restarts PostgreSQL: requests are answered or asked to come again, and all goes on by itself. */
+/**
+ * Restarts PostgreSQL: requests are answered or get a 503 with Retry-After, and the board recovers without
+ * help.
+ */
 export async function restartDatabase(run: Run): Promise<void> {
   const { cluster, findings, notTried } = run;
   const { restart: again } = cluster.database;
@@ -406,7 +413,7 @@ export async function restartDatabase(run: Run): Promise<void> {
   });
 }
 
-/** Counts in the database and at the receiver what must not be lost. */
+/** Compares the database and the receiver with what was acknowledged. */
 export async function nothingLost(run: Run): Promise<void> {
   const { cluster, acknowledged, findings, secrets } = run;
   const { pool } = cluster.database;

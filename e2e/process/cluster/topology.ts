@@ -16,10 +16,10 @@ import { type Edge, startHaproxy, startNginx } from "./programs.ts";
 const run = promisify(execFile);
 const SERVER = join(import.meta.dirname, "../../../apps/server");
 
-/** A quarter of the processor time of a web process where there is too little, as a worker has in `deploy`. */
+/** Niceness of a worker: a quarter of a web process's CPU share when it is scarce, as in `deploy`. */
 const WORKER_NICENESS = 6;
 
-/** A process that can be stopped and started again in its place. */
+/** A process that can be stopped and started again with the same settings. */
 export interface Place {
   name: string;
   process: BoardProcess;
@@ -31,32 +31,32 @@ export interface Cluster {
   database: { version: string; pool: Pool; tls: boolean; restart: (() => Promise<void>) | null };
   web: readonly [Place, Place];
   workers: readonly [Place, Place];
-  /** The public address, which both proxies answer at; one runs at a time. */
+  /** The public address of both proxies; one runs at a time. */
   url: string;
   plainUrl: string;
   openHaproxy: (neverRetries: boolean) => Promise<Edge>;
   openNginx: () => Promise<Edge>;
   receiver: Receiver;
   emails: { to: string[] }[];
-  /** The folder in which the S3 server keeps the bucket. */
+  /** The folder in which the S3 server stores the bucket. */
   bucket: string;
   stop: () => Promise<void>;
 }
 
 interface ClusterOptions {
   folder: string;
-  /** Of localhost, and of the database's server. */
+  /** Folder with the certificates of localhost and of the database's server. */
   certificates: string;
   haproxy: string;
   nginx: string;
-  /** A server of another version, an empty database; else the embedded PostgreSQL over TCP and TLS. */
+  /** Address of an empty database on another version; default: the embedded PostgreSQL over TCP and TLS. */
   databaseUrl?: string;
   say: (line: string) => void;
 }
 
 type Undo = () => Promise<unknown>;
 
-/** Starts the packaged PostgreSQL as a server of its own, reached over TLS with its certificate checked. */
+/** Starts the packaged PostgreSQL as a separate server, reached over TLS with certificate verification. */
 async function startPostgres(folder: string, certificates: string, undo: Undo[]) {
   const dataDir = join(folder, "database");
   const server = await startEmbedded({ dataDir, log: () => {} });
@@ -81,7 +81,7 @@ async function startPostgres(folder: string, certificates: string, undo: Undo[])
   return {
     url: url.href,
     tls: true,
-    // As a restart of the service does; the packaged server is started again at once.
+    // Restarts the service; the packaged server is restarted immediately.
     restart: async () => void process.kill(await postmasterOf(dataDir), "SIGINT"),
   };
 }
@@ -132,12 +132,15 @@ async function startSmtp(undo: Undo[]) {
   return { emails, url: `smtp://127.0.0.1:${port}` };
 }
 
-/** Runs one command of the server to its end, as the one-off service of a deployment does. */
+/** Runs one command of the server to its end, like the one-off service of a deployment. */
 async function command(name: string, settings: Record<string, string>): Promise<void> {
   await run(process.execPath, [SERVER, name], { env: { NODE_ENV: "production", ...settings } });
 }
 
-/** Fills the database with the demo by a process of its own, at a plain address: an https board refuses to. */
+/**
+ * Fills the database with the demo in a separate process with an http address, because an https board
+ * refuses to.
+ */
 async function seed(settings: Record<string, string>, dataDir: string): Promise<DemoSummary> {
   const board = await startBoard(await freePort(), {
     ...settings,
@@ -169,7 +172,10 @@ async function openPlace(
   return place;
 }
 
-/** Two web processes and two workers on a PostgreSQL, with an S3 and an SMTP server, behind the shipped proxies. */
+/**
+ * Starts two web processes and two workers on PostgreSQL, with an S3 and an SMTP server, behind the shipped
+ * proxies.
+ */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { folder, certificates, say } = options;
   const undo: Undo[] = [];

@@ -25,23 +25,23 @@ export interface CrashReport {
   failures: Failures;
   /** Milliseconds from each kill to the next acknowledged load. */
   outages: number[];
-  /** Counted in the database afterwards. */
+  /** Counts from the database afterwards. */
   kept: {
     loads: number;
-    /** Acknowledged loads that are not there, or not under their own key. */
+    /** Acknowledged loads that are missing, or stored under another key. */
     lost: string[];
-    /** Loads that have not exactly one `load.posted` event and one history row. */
+    /** Loads without exactly one `load.posted` event and one history row. */
     incomplete: string[];
-    /** Keys under which there is more than one load. */
+    /** Keys with more than one load. */
     twice: string[];
-    /** Lines of `amcheck`: tables and indexes that are damaged. */
+    /** Output of `amcheck`: damaged tables and indexes. */
     damaged: string[];
   };
-  /** Settings of the database that make it durable, as it runs with them. */
+  /** Durability settings of the running database. */
   durable: Record<string, string>;
 }
 
-/** Lines of the database's own look at its tables and indexes; empty where all is well. */
+/** Returns the output of `amcheck` over tables and indexes; empty if all is well. */
 async function checkFiles(superuserUrl: string, ownerUrl: string): Promise<string[]> {
   const url = Object.assign(new URL(superuserUrl), { pathname: new URL(ownerUrl).pathname }).href;
   const db = createDb(url);
@@ -90,9 +90,9 @@ async function countKept(
 }
 
 /**
- * Writers post with Idempotency-Keys and retry until they are told 201, while all processes of PostgreSQL, or that of the
- * server, are killed with SIGKILL again and again. The database has `fsync` on, as in use. A killed process is no power cut: the
- * operating system still writes what it was given.
+ * Writers post with Idempotency-Keys and retry until they get 201, while all processes of PostgreSQL, or
+ * the server, are killed by SIGKILL repeatedly. `fsync` is on, as in production. This is no power cut: the
+ * operating system still writes its buffers.
  */
 export async function runCrashRounds(options: CrashOptions): Promise<CrashReport> {
   const { kill, rounds, writers, loadsBetween } = options;
@@ -147,14 +147,14 @@ export async function runCrashRounds(options: CrashOptions): Promise<CrashReport
       }
       const killedAt = performance.now();
       board ??= await start();
-      // An answer to what was asked before is no sign of life.
+      // An answer to an earlier request does not show that the server is back.
       while (((await acknowledgements.next()).value?.[0] ?? 0) < killedAt);
       outages.push(Math.round(performance.now() - killedAt));
     }
     await someLoads();
     stopping.abort();
     const acknowledged = (await writing).flat();
-    // The reason of a wrong answer stands in the server's log alone.
+    // The reason of a wrong answer is only in the server's log.
     if (failures.wrong.length > 0) failures.wrong.push(board.said());
     await board.stop();
     board = null;

@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { postingOf } from "../posting.ts";
 
-/** A certain fact of a writer: the answer 201 arrived, with this load, for this key. */
+/** Proof of a writer that a load was acknowledged: the answer 201 arrived for this key. */
 export interface Acknowledged {
   key: string;
   loadId: string;
@@ -11,9 +11,9 @@ export interface Acknowledged {
 export interface Failures {
   /** Connections that broke or were refused. */
   broken: number;
-  /** 503 and 409 `idempotency_in_progress`, which ask for another try. */
+  /** Answers 503 and 409 `idempotency_in_progress`, which ask for a retry. */
   later: number;
-  /** Any other answer, which there must not be. */
+  /** Any other answer, which is a failure. */
   wrong: string[];
 }
 
@@ -22,7 +22,7 @@ interface WriterOptions {
   token: string;
   name: string;
   collectDate: string;
-  /** Emits `acknowledged` after each first 201 of a key, with the time at which it was asked for. */
+  /** Emits `acknowledged` after each first 201 of a key, with the time of its request. */
   events: EventEmitter<{ acknowledged: [askedAt: number] }>;
   failures: Failures;
   signal: AbortSignal;
@@ -59,7 +59,7 @@ async function postUntilAcknowledged(options: WriterOptions, key: string) {
   }
 }
 
-/** Posts job after job until told to stop; the last one is still seen through. */
+/** Posts job after job until the signal is aborted; the last one is completed. */
 export async function write(options: WriterOptions): Promise<Acknowledged[]> {
   const done: Acknowledged[] = [];
   for (let job = 1; !options.signal.aborted; job += 1) {

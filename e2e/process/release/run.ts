@@ -42,7 +42,7 @@ function shareOf(size: string): number | null {
   throw new Error(`--size takes small, release or a percentage such as 10%, not ${size}.`);
 }
 
-/** Averages the load of the machine until the function that it gives is called. */
+/** Averages the load of the machine until the returned function is called. */
 function watchLoad(): () => number {
   const seen: number[] = [];
   const look = () => seen.push(loadavg()[0] ?? 0);
@@ -57,7 +57,7 @@ function watchLoad(): () => number {
 
 type Outcome = Pick<Result, "figures" | "failures">;
 
-/** Runs another command of the project; the last line that it prints is its result. */
+/** Runs another command of the project; the last line of its output is its result. */
 async function runCommand(args: string[]): Promise<Outcome> {
   const child = spawn("npm", ["run", "--silent", ...args], {
     cwd: ROOT,
@@ -128,7 +128,7 @@ async function run(test: ReleaseTest, size: string): Promise<Result> {
     load: loadOf(),
     ...(release && { seed: release.seed }),
     figures,
-    // Of a long counterexample the end tells what went wrong.
+    // The cause is at the end of a long counterexample.
     failures: failures.map((each) =>
       each.length > 4_000 ? `${each.slice(0, 2_000)} … ${each.slice(-2_000)}` : each,
     ),
@@ -153,7 +153,7 @@ if (unknown.length > 0) {
 shareOf(values.size);
 const wanted = TESTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
-/** Runs one test in this process; true if it passed. */
+/** Runs one test in this process; returns true if it passed. */
 async function runHere(test: ReleaseTest): Promise<boolean> {
   mkdirSync(RESULTS, { recursive: true });
   console.log(`${new Date().toTimeString().slice(0, 8)}  ${test.name}: ${test.title}`);
@@ -164,7 +164,7 @@ async function runHere(test: ReleaseTest): Promise<boolean> {
   return result.passed;
 }
 
-/** Runs one test in a process of its own: a second one would load Prisma's schema engine again, which it does not survive. */
+/** Runs one test in a child process, because Prisma's schema engine cannot be loaded twice in one. */
 async function runApart({ name }: ReleaseTest): Promise<boolean> {
   const child = spawn(process.execPath, [import.meta.filename, name, "--size", values.size], {
     stdio: "inherit",

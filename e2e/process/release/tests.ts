@@ -4,9 +4,9 @@ export interface ReleaseTest {
   title: string;
   /** Size before a release, for people. */
   release: string;
-  /** Holds at every size. */
+  /** Criterion at every size. */
   pass: string;
-  /** Test files, and the names of the tests in them where not all are meant. */
+  /** Test files, and a filter of titles if not all of their tests count. */
   files: string[];
   only?: RegExp;
   /** The list of vitest.config.ts that holds them, where it is one of their own. */
