@@ -21,17 +21,20 @@ export const CANDIDATES: Record<CandidateId, string> = {
 
 const here = (path: string) => join(import.meta.dirname, path);
 
-/** Limits that are on and are never hit. */
+/** Rate limit of the board: counted, but never reached. */
 const RATE = "1000000";
 const SESSION_SECRET = "a secret of the benchmark's own, 32 and more";
-/** The library that the peers look postcodes up in. */
+/** The library in which the peers look up postcodes. */
 const GEO_LIBRARY = new URL("../packages/geo/src/index.ts", import.meta.url).href;
 interface Where {
   databaseUrl: string;
   directory: string;
 }
 
-/** The real server as `npm start` runs it, with the log of a usual production; its rate limits only where `limited`. */
+/**
+ * Starts the real server as `npm start` does, with production's log level; rate limits apply only if
+ * `limited`.
+ */
 export const startBoard = (
   { databaseUrl, directory }: Where,
   {
@@ -56,7 +59,7 @@ export const startBoard = (
       LOG_LEVEL: "warn",
       WEBHOOK_SECRET_KEY: WEBHOOK_KEY.toString("base64"),
       NEXTAUTH_SECRET: SESSION_SECRET,
-      // The peers check no carriers.
+      // The peers do not check carriers.
       CARRIER_CHECKS: "off",
       ...(limited ? {} : { RATE_LIVE_PER_SECOND: RATE, RATE_LIVE_PER_MINUTE: RATE }),
       ...settings,
@@ -65,7 +68,7 @@ export const startBoard = (
     everyCore,
   });
 
-/** The cookies of the first so many carriers' owners, as signing in sets them. */
+/** Returns the session cookies of the first `count` carriers' owners. */
 export const cookiesOf = (firms: Firms, count: number): Promise<string[]> =>
   Promise.all(
     firms.carriers
@@ -75,13 +78,13 @@ export const cookiesOf = (firms: Firms, count: number): Promise<string[]> =>
       ),
   );
 
-/** The program; null where this machine has none. */
+/** Returns the path of haproxy; null if it is not installed. */
 export const haproxy = (): string | null =>
   [process.env.HAPROXY ?? "", "/usr/sbin/haproxy", "/usr/local/sbin/haproxy"].find(
     (path) => path !== "" && existsSync(path),
   ) ?? null;
 
-/** Hands each connection to the process with the fewest, as the shipped configuration does; without TLS. */
+/** Sends each connection to the process with the fewest, like the shipped configuration, but without TLS. */
 const proxyConfig = (port: number, webs: readonly Running[]) => `
 global
   maxconn 4000
@@ -103,7 +106,7 @@ export interface Behind extends Running {
   webs: readonly Running[];
 }
 
-/** So many web processes on one database, on every core, behind a proxy. */
+/** Starts `count` web processes on one database, on every core, behind a proxy. */
 export async function startSeveral(where: Where, count: number, program: string): Promise<Behind> {
   const webs: Running[] = [];
   const stopWebs = () => Promise.all(webs.map(({ stop }) => stop()));
@@ -176,7 +179,7 @@ export const startNext = ({ databaseUrl }: Where): Promise<Running> =>
     open: /Ready in/,
   });
 
-/** Builds the peer on Next for production, as its own authors would before they start it. */
+/** Builds the peer on Next for production. */
 export async function buildNext(): Promise<void> {
   const env = { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...peerEnv("") };
   await promisify(execFile)(process.execPath, [NEXT, "build"], { cwd: NEXT_FOLDER, env });
@@ -187,7 +190,7 @@ export interface KeptAnswer {
   body: string;
 }
 
-/** The bare server with the answers that it sends, by address. */
+/** Starts the bare server with its prepared answers, by address. */
 export function startBare(directory: string, kept: Record<string, KeptAnswer>): Promise<Running> {
   const file = join(directory, "answers.json");
   writeFileSync(file, JSON.stringify(kept));

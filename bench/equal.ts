@@ -6,15 +6,15 @@ import type { Candidates } from "./measure.ts";
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** Made anew with every write, or at the candidate's own moment. */
+/** Fields that differ with every write or candidate. */
 const OWN = new Set([
   ...["id", "ref", "loadId", "createdAt", "updatedAt", "bookedAt", "expiresAt", "href"],
   "collectionCode",
 ]);
-/** A cursor is each candidate's own; that there is one is not. */
+/** Fields whose value depends on the candidate, but not whether there is one. */
 const OPAQUE = new Set(["nextCursor"]);
 const PEERS = ["fastify", "next"] as const satisfies readonly CandidateId[];
-/** Questions of each scenario that are compared. */
+/** Compared requests of each scenario. */
 const COMPARED = 40;
 
 function without(value: Json, names: ReadonlySet<string>): Json {
@@ -28,7 +28,7 @@ function without(value: Json, names: ReadonlySet<string>): Json {
   );
 }
 
-/** The lines that differ; null where nothing does. */
+/** Returns the lines that differ; null if none do. */
 function difference(theirs: unknown, ours: unknown): string | null {
   try {
     deepStrictEqual(theirs, ours);
@@ -42,7 +42,7 @@ function difference(theirs: unknown, ours: unknown): string | null {
   }
 }
 
-/** Difference between the board's and a peer's answer to the same request, or null. */
+/** Returns the difference between the board's and a peer's answer to the same request, or null. */
 async function compare(
   candidates: Candidates,
   peer: (typeof PEERS)[number],
@@ -56,7 +56,7 @@ async function compare(
     }),
   );
   const what = `${CANDIDATES[peer]}, ${request.method} ${request.path}`;
-  // With another status the peer does not do the work at all.
+  // A peer with another status would not do the same work.
   if (ours?.status !== theirs?.status)
     throw new Error(`${what}: ${theirs?.status}, the board ${ours?.status}`);
   const other = difference(theirs?.json, ours?.json);
@@ -65,10 +65,10 @@ async function compare(
 
 const peersOf = (candidates: Candidates) => PEERS.filter((peer) => candidates.has(peer));
 
-/** Compares requests spread over the list: how many, and every difference. */
+/** Compares requests spread over the list. Returns their number, and every difference. */
 export async function checkReads(candidates: Candidates, requests: readonly Request[]) {
   const differences: string[] = [];
-  // Odd, because plans and quotes of firms repeat in even steps.
+  // An odd step, because plans and quotes of firms repeat in even ones.
   const step = Math.floor(requests.length / COMPARED) | 1;
   const chosen = requests.filter((_, nth) => nth % step === 0);
   for (const request of chosen)
@@ -90,7 +90,10 @@ const WRITTEN = `
     l.status, l.version, l.quote_count
   FROM load l WHERE l.external_ref = $1 OR l.id = $1`;
 
-/** One write through the board and each peer: differences in the JSON, but for ids and times, and in the rows it leaves. */
+/**
+ * Makes one write through the board and each peer. Returns differences in the JSON, ignoring ids and times,
+ * and in the written rows.
+ */
 export async function checkWrite(
   world: World,
   candidates: Candidates,

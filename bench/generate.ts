@@ -1,50 +1,50 @@
 import { connect } from "node:net";
 
 /*
- * The load generator: keep-alive connections on plain sockets that read the status and the end of an answer and nothing
- * else. docs/adr/0010-benchmark.md has the figures for why it is no stock one.
+ * The load generator: keep-alive connections on plain sockets that read only the status and the end of an
+ * answer. docs/adr/0010-benchmark.md explains by figures why no existing generator is used.
  */
 
 export interface Request {
   method: "GET" | "POST";
   path: string;
-  /** An API key, or the cookie of somebody who is signed in. */
+  /** An API key; for a signed-in person the cookie instead. */
   token?: string;
   cookie?: string;
-  /** Sent as Accept-Encoding. */
+  /** Value of Accept-Encoding. */
   encoding?: string;
   body?: object;
-  /** Sent as If-None-Match. */
+  /** Value of If-None-Match. */
   etag?: string;
 }
 
 export interface Job {
   port: number;
   requests: readonly Request[];
-  /** For that long, round and round; when left out each request is sent once. */
+  /** Duration, in which the requests repeat; without it each request is sent once. */
   seconds?: number;
-  /** Sends at this even rate, whatever the answers do; when left out the next as soon as an answer is there. */
+  /** Even rate of sending, independent of the answers; without it each answer triggers the next request. */
   perSecond?: number;
-  /** Keeps the ETag of each answer for the next time that its request is sent. */
+  /** Sends the ETag of each answer with the next request for the same. */
   revalidate?: boolean;
 }
 
 export interface Counted {
   seconds: number;
   statuses: Record<number, number>;
-  /** Milliseconds of each answer, in no order; with `perSecond` from when it was due. */
+  /** Milliseconds of each answer, in no order; with `perSecond` counted from when the request was due. */
   latencies: number[];
-  /** Received, heads included. */
+  /** Received bytes, including headers. */
   bytes: number;
 }
 
 export const CONNECTIONS = 16;
-/** Between two looks at what is due: a generator that never rests takes time that the host then takes from the server. */
+/** Interval of checking for due requests: a busy loop would use time that the host takes from the server. */
 const TICK_MS = 1;
 
 const HEADERS_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
-/** Shared read buffer of all connections: a buffer for each piece would be most of the generator's work. */
+/** Shared read buffer of all connections: allocating buffers would be most of the generator's work. */
 const INTO = Buffer.alloc(256 * 1_024);
 
 function bytesOf({ method, path, token, cookie, encoding, body, etag }: Request): Buffer {
@@ -65,7 +65,7 @@ function bytesOf({ method, path, token, cookie, encoding, body, etag }: Request)
 function readAnswers(answered: (status: number, head: string) => void): (data: Buffer) => void {
   let head = "";
   let kept = Buffer.alloc(0);
-  /** Bytes of the body that are still to come; "head" before it is known, "chunks" until the last one. */
+  /** Bytes of the body still to come; "head" before it is known, "chunks" until the last chunk. */
   let missing: number | "head" | "chunks" = "head";
 
   function end(): void {
@@ -101,7 +101,7 @@ function readAnswers(answered: (status: number, head: string) => void): (data: B
       return;
     }
     missing = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0) - body.length;
-    // A 304 has the length of the body that it leaves out.
+    // A 304 has the Content-Length of the omitted body.
     if (missing === 0 || head.startsWith("304", 9)) end();
   };
 }
@@ -146,8 +146,8 @@ function open(
 }
 
 /**
- * Sends the requests and counts what comes back. Connection k of n sends request k and every nth after it, so that a firm
- * keeps to its connection, as an integrator does.
+ * Sends the requests and counts the answers. Connection k of n sends request k and every nth after it, so
+ * that each firm keeps its connection, like an integrator.
  */
 export async function generate(job: Job): Promise<Counted> {
   const { port, requests, seconds = Number.POSITIVE_INFINITY, perSecond, revalidate = false } = job;
@@ -164,7 +164,7 @@ export async function generate(job: Job): Promise<Counted> {
   const positions = Array.from({ length: count }, (_, nth) => nth);
   const sentAt = new Float64Array(count);
   const idle: number[] = [];
-  /** When the requests that wait for a free connection were due. */
+  /** Due times of the requests that wait for a free connection. */
   const waiting: number[] = [];
   let ticking: NodeJS.Timeout | undefined;
   let startedAt = 0;
@@ -180,7 +180,7 @@ export async function generate(job: Job): Promise<Counted> {
 
     function proceed(nth: number, now: number): void {
       const ended = once ? (positions[nth] as number) >= requests.length : now - startedAt >= seconds * 1_000;
-      // Requests that were due before the end are sent after it, so that a stall at the end counts as well.
+      // Requests that were due before the end are still sent, so that a stall at the end counts as well.
       const due = waiting.shift();
       if (due !== undefined) send(nth, due);
       else if (ended) {
@@ -207,7 +207,7 @@ export async function generate(job: Job): Promise<Counted> {
     let due = 0;
     function tick(every: number): void {
       const now = performance.now();
-      // Nothing is due any more after the end; what is on its way is still awaited.
+      // No request is due after the end; those in flight are awaited.
       const until = Math.min(now, startedAt + seconds * 1_000);
       while (due + every <= until) {
         due += every;
@@ -246,7 +246,7 @@ export interface Reply {
   body: string;
 }
 
-/** One request over fetch, for looking at its answer. */
+/** Sends one request by fetch, to inspect its answer. */
 export async function ask(port: number, { method, path, token, cookie, body }: Request): Promise<Reply> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,

@@ -1,2 +1,2 @@
-/** Milliseconds of the machine's own clock, which all threads share. */
+/** Returns milliseconds of the machine's monotonic clock, which all threads share. */
 export const machineNow = () => Number(process.hrtime.bigint()) / 1e6;

@@ -7,18 +7,18 @@ import type { Write, WriteSource } from "./writes.ts";
 
 /** Result of one candidate for one kind of request, over all rounds. */
 export interface Figure {
-  /** Right answers a second: the median of the rounds, the least and the most. */
+  /** Correct answers a second: the median, least and most of the rounds. */
   perSecond: number;
   least: number;
   most: number;
   /** Milliseconds, over the answers of all rounds. */
   p50: number;
   p99: number;
-  /** CPU of the candidate's own process for one answer, in microseconds. */
+  /** CPU of the candidate's process for one answer, in microseconds. */
   cpuMicros: number;
-  /** The part of the answers that were 304. */
+  /** Share of answers that were 304. */
   notModified: number;
-  /** Received for one answer, its head included. */
+  /** Bytes received for one answer, including headers. */
   bytes: number;
 }
 
@@ -32,7 +32,7 @@ export function quantile(values: readonly number[], part: number): number {
 
 export type Round = Counted & { cpuSeconds: number };
 
-/** Every round counts, the disturbed ones, too. */
+/** Aggregates all rounds, including disturbed ones. */
 export function figureOf(rounds: readonly Round[], expected: readonly number[]): Figure {
   const right = (statuses: Counted["statuses"]) =>
     expected.reduce((sum, status) => sum + (statuses[status] ?? 0), 0);
@@ -54,18 +54,18 @@ export function figureOf(rounds: readonly Round[], expected: readonly number[]):
 export interface Measurement {
   candidates: Candidates;
   rounds: number;
-  /** Each candidate's requests of one round; -1 is its warm-up. */
+  /** Returns a candidate's requests for one round; -1 is the warm-up. */
   job: (candidate: CandidateId, round: number) => Omit<Job, "port">;
   expected: readonly number[];
-  /** Changes that go on meanwhile, sent to the measured candidate by a writer of its own. */
+  /** Concurrent changes, sent to the measured candidate by a separate writer. */
   changes?: { perSecond: number; source: WriteSource };
-  /** Before a candidate's round, outside its time. */
+  /** Called before a candidate's round, outside of its time. */
   before?: (candidate: CandidateId) => Promise<unknown>;
-  /** Takes a line where something else came than what was meant. */
+  /** Receives a line for each unexpected result. */
   complain: (line: string) => void;
 }
 
-/** A change that was answered, and when by the machine's own clock, which all threads share. */
+/** An answered change, with its time on the machine's monotonic clock, which all threads share. */
 export interface Made {
   change: Write;
   status: number;
@@ -73,7 +73,7 @@ export interface Made {
   at: number;
 }
 
-/** Sends changes at an even rate until it is stopped; gives what was answered. */
+/** Sends changes at an even rate until the returned function is called, which returns the answers. */
 export function startWriter(
   port: number,
   candidate: CandidateId,
@@ -99,11 +99,11 @@ export function startWriter(
   };
 }
 
-/** Wrong answers among all of them that a figure bears: one thrown away by the machine, not a limit that was hit. */
+/** Tolerated share of wrong answers: allows for one lost by the machine, not for a limit that was reached. */
 const WRONG_PART = 0.01;
 
 /**
- * Complains of every answer that was not meant.
+ * Complains about every unexpected status.
  *
  * @throws Error where so many were wrong that the figure would be one of refusals
  */
@@ -124,7 +124,7 @@ export function checkAnswers(
   complain(line);
 }
 
-/** The same for changes. */
+/** Complains about every change with an unexpected status. */
 export function checkChanges(who: string, made: readonly Made[], complain: Measurement["complain"]): void {
   const statuses: Counted["statuses"] = {};
   for (const { status } of made) statuses[status] = (statuses[status] ?? 0) + 1;
@@ -147,7 +147,7 @@ async function askOnce(
   return { ...counted, cpuSeconds };
 }
 
-/** All candidates in turn, round after round, each round beginning with another one. */
+/** Measures all candidates in turn, round by round; each round begins with another candidate. */
 export async function inTurn(measurement: Measurement): Promise<{ by: Figures; stolen: number }> {
   const { candidates, rounds, expected } = measurement;
   const ids = [...candidates.keys()];
@@ -163,7 +163,7 @@ export async function inTurn(measurement: Measurement): Promise<{ by: Figures; s
   return { by, stolen: stolen() };
 }
 
-/** Requests of a read for a time; warm-ups and polls of each candidate have a list of their own. */
+/** Returns the jobs of a read for a duration; warm-ups and polls of each candidate have a separate list. */
 export function reading(
   { requests, poll = false }: { requests: readonly Request[]; poll?: boolean },
   { seconds, warmUpSeconds }: { seconds: number; warmUpSeconds: number },
@@ -173,7 +173,7 @@ export function reading(
   return (candidate, round) => {
     const own = lists.get(candidate) ?? requests.map((request) => ({ ...request }));
     lists.set(candidate, own);
-    // A poll begins with an answer to each request, whose ETag the next one sends.
+    // Polling begins with an answer to each request, whose ETag the next one sends.
     if (round < 0 && poll) return { requests: own, revalidate: true };
     return {
       requests: own,

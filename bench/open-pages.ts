@@ -9,36 +9,36 @@ import { cpuOf, memoryOf, type Running } from "./processes.ts";
 import type { FromStreams, Seen, StreamsJob } from "./streams.worker.ts";
 import type { WriteKind } from "./writes.ts";
 
-/** The stream that each open board page holds. */
+/** Address of the stream of an open board page. */
 const STREAM_PATH = "/api/board/changes";
 
 export interface OpenPages {
   streams: number;
-  /** Answered changes, and what they should have brought to all streams. */
+  /** Answered changes, and the events that all streams should have received. */
   changes: number;
   events: number;
   lost: number;
-  /** Milliseconds from the answer to a change to its event in a stream, over all of them. */
+  /** Milliseconds from the answer of a change to its event in a stream, over all of them. */
   p50: number;
   p99: number;
-  /** CPU of the web processes, for one event in one stream. */
+  /** CPU of the web processes per event and stream. */
   cpuMicros: number;
   cores: number;
   /** Growth of the web processes' memory. */
   kilobytesPerStream: number;
 }
 
-/** The event that a change is to everybody who may see its load. */
+/** The event that a change causes for those who may see its load. */
 const EVENT: Record<WriteKind, string> = { post: "posted", quote: "changed", accept: "gone" };
 
 const SETTLE_MS = 250;
-/** No event for so long: what is missing then is lost. */
+/** Time without an event after which missing ones count as lost. */
 const LOST_AFTER_MS = 5_000;
-/** For what is not a stream. */
+/** File descriptors for everything that is not a stream. */
 const OTHER_FILES = 500;
 const MEMORY_PER_STREAM = 500_000;
 
-/** The reason why so many streams cannot be opened here; null where they can. */
+/** Returns why this many streams cannot be opened here; null if they can. */
 export function tooManyStreams(streams: number): string | null {
   const files = Number(/Max open files\s+(\d+)/.exec(readFileSync("/proc/self/limits", "utf8"))?.[1]);
   if (streams + OTHER_FILES > files)
@@ -72,7 +72,7 @@ function openStreams(job: StreamsJob) {
 const loadOf = ({ change, body }: Made): string =>
   change.kind === "post" ? JSON.parse(body).load.id : (change.path.split("/")[4] ?? "");
 
-/** The streams that must hear of a change: those of carriers that its load's poster does not block. */
+/** Returns the streams that should receive a change: those of carriers not blocked by the load's poster. */
 const hearing = ({ change }: Made, streams: number, carriers: number): number[] =>
   Array.from({ length: streams }, (_, nth) => nth).filter((nth) => !blocks(change.poster, nth % carriers));
 
@@ -81,7 +81,7 @@ interface Wanted {
   streams: readonly number[];
 }
 
-/** Compares events that arrived with those that should have. */
+/** Compares received events with expected ones. */
 function judge(wanted: readonly Wanted[], seen: readonly Seen[]) {
   const arrived = new Map(seen.map((each) => [each.event, each.at]));
   const delays: number[] = [];
@@ -97,7 +97,7 @@ function judge(wanted: readonly Wanted[], seen: readonly Seen[]) {
   return { delays, lost };
 }
 
-/** Waits until every event is there, or none came for a while. */
+/** Waits until every event has arrived, or none has come for a while. */
 async function untilQuiet(
   streams: ReturnType<typeof openStreams>,
   wanted: readonly Wanted[],
@@ -111,7 +111,7 @@ async function untilQuiet(
     if (arrived > last) quietSince = performance.now();
     last = arrived;
     const isQuiet = performance.now() - quietSince > lostAfterMs;
-    // Streams also tell of what time alone changes, so that the number of events does not say that all are there.
+    // Time alone also causes events, so their number does not show whether all expected ones have arrived.
     const judged = arrived >= events || isQuiet ? judge(wanted, await streams.seen()) : null;
     if (judged && (judged.lost === 0 || isQuiet)) return judged;
     await setTimeout(SETTLE_MS);
@@ -119,8 +119,8 @@ async function untilQuiet(
 }
 
 /**
- * Opens so many boards over the processes, makes changes through the first of them, and compares what each page was told
- * with what it may see.
+ * Opens `count` boards over the processes, makes changes through the first of them, and compares what each
+ * page received with what it may see.
  *
  * @throws Error where a stream is refused
  */

@@ -1,48 +1,48 @@
 import { parseArgs } from "node:util";
 
-/** Amount and length of the measurements. */
+/** Amount and duration of the measurements. */
 export interface Options {
   form: "full" | "quick";
-  /** Open loads at each step; with the last of them come changes, limits and writes. */
+  /** Numbers of open loads; changes, limits and writes are measured with the last one. */
   sizes: number[];
-  /** Loads that are over and lie beside the open ones. */
+  /** Number of finished loads beside the open ones. */
   finished: number;
-  /** Different pairs of a firm and a question. */
+  /** Number of different pairs of a firm and a query. */
   pairs: number;
-  /** Changes a second that go on while the largest board is read. */
+  /** Concurrent changes a second while the largest board is read. */
   changes: number[];
-  /** Of each measurement. */
+  /** Duration of each measurement. */
   seconds: number;
   warmUpSeconds: number;
   rounds: number;
-  /** Writes of a kind in a round, and the rounds' worth that is written before the first. */
+  /** Writes of a kind in a round, and number of warm-up rounds. */
   writesEach: number;
   writeWarmUps: number;
-  /** Writes of a kind whose statements are repeated as SQL alone. */
+  /** Writes of a kind whose statements are repeated as SQL only. */
   writesRaw: number;
-  /** Open board pages at each step, and seconds of changes at each. */
+  /** Numbers of open board pages, and seconds of changes at each. */
   pages: number[];
   pageSeconds: number;
-  /** Firms that poll each five seconds, and for how many seconds. */
+  /** Firms that poll every five seconds, and the duration. */
   polling: number;
   pollSeconds: number;
-  /** Of mixed reads and changes, for the memory after them. */
+  /** Hours of mixed reads and changes, after which memory is measured. */
   hours: number;
   /** Numbers of web processes behind a proxy. */
   processes: number[];
-  /** Starts of a process of which the median counts. */
+  /** Starts of a process; the median counts. */
   starts: number;
   /** Candidates to leave out. */
   without: string[];
   parts: ReadonlySet<Part>;
-  /** A folder for CPU profiles of the board; empty for none. */
+  /** Folder for CPU profiles of the board; empty for none. */
   profile: string;
   build: boolean;
 }
 
-/** Measured beside the peers: reading, reading while the board changes, the shipped limits, writing. */
+/** Measured for the board and its peers: reads, reads during changes, the shipped limits, writes. */
 export const PEER_PARTS = ["reads", "changes", "limits", "writes"] as const;
-/** Measured of the board alone, on the largest one. */
+/** Measured for the board only, at its largest size. */
 export const BOARD_PARTS = ["start", "wire", "site", "polling", "open-pages", "processes", "hours"] as const;
 const PARTS = [...PEER_PARTS, ...BOARD_PARTS];
 export type Part = (typeof PARTS)[number];
@@ -62,7 +62,7 @@ const FULL = {
   pages: [100, 1_000, 10_000],
   pageSeconds: 15,
   polling: 5_000,
-  // Keys are read again after half a minute.
+  // Long enough for cached keys to be read again, which happens every 30 s.
   pollSeconds: 36,
   hours: 0.05,
   processes: [1, 2, 4],

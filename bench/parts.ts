@@ -20,11 +20,11 @@ import { boardPath, QUIET_AREAS, questionOf, type Scenario } from "./questions.t
 import type { WriteSource } from "./writes.ts";
 
 /*
- * Measurements of the board alone: polling programs, people's browsers, its start, a long day, and several processes.
- * Every part looks at its answers and throws where they are not those that were meant.
+ * Measurements of the board only: polling programs, browsers, start, a long run, and several processes.
+ * Every part checks its answers and throws if they are wrong.
  */
 
-/** Changes a second that go on in each part. */
+/** Concurrent changes a second in each part. */
 export const CHANGES = 20;
 
 type Complain = Measurement["complain"];
@@ -34,7 +34,7 @@ interface Times {
   warmUpSeconds: number;
 }
 
-/** The figure of one candidate. */
+/** Measures one candidate. */
 async function measureAlone(
   running: Running,
   measurement: Omit<Measurement, "candidates">,
@@ -48,7 +48,7 @@ export interface Polling {
   firms: number;
   figure: Figure;
   cores: number;
-  /** Statements for one poll, those of the changes taken off. */
+  /** Statements per poll, without those of the changes. */
   statements: number;
 }
 
@@ -61,7 +61,10 @@ async function statementsIn(db: pg.ClientBase): Promise<number> {
   return (await db.query<{ calls: number }>(STATEMENTS)).rows[0]?.calls ?? Number.NaN;
 }
 
-/** Every firm asks its own question each five seconds, with its ETag and at the shipped limits, while the board changes. */
+/**
+ * Measures polling: every firm sends its own query every five seconds, with its ETag and within the shipped
+ * limits, while the board changes.
+ */
 export async function measurePolling(
   board: Running,
   { firms, db }: Pick<World, "firms" | "db">,
@@ -113,7 +116,7 @@ export async function measurePolling(
 
 const SITE_FIRMS = 64;
 
-/** The board's page as HTML for carriers who are signed in. */
+/** Measures the board's page as HTML for signed-in carriers. */
 export async function measureSite(
   board: Running,
   cookies: readonly string[],
@@ -136,7 +139,7 @@ export async function measureSite(
 
 export interface Wire {
   encoding: string;
-  /** Bytes of the first answer and of a repeated one, its head left out. */
+  /** Body bytes of the first answer and of a repeated one. */
   first: number;
   repeated: number;
 }
@@ -169,8 +172,8 @@ function rawAnswer(port: number, path: string, headers: Record<string, string>) 
 }
 
 /**
- * A page of 100 entries in every encoding that the board offers, of areas in which nothing changes: what other parts
- * posted becomes visible to all minutes later, between two of these questions.
+ * Measures a page of 100 entries in every encoding, for areas without changes, because loads posted by
+ * other parts would appear between two requests when their early access ends.
  *
  * @throws Error unless each is the same page
  */
@@ -178,7 +181,7 @@ export async function measureWire(port: number, token: string): Promise<Wire[]> 
   const found: Wire[] = [];
   let page: string | undefined;
   for (const encoding of Object.keys(DECODED)) {
-    // Terms that every load meets, another number for each encoding: nobody has asked that before.
+    // A filter that every load passes, with another number for each encoding, so that no answer is cached.
     const path = boardPath(`from=${QUIET_AREAS}&terms=${90 - found.length}`);
     const answered = async () => {
       const answer = await rawAnswer(port, path, {
@@ -204,7 +207,7 @@ export async function measureWire(port: number, token: string): Promise<Wire[]> 
 }
 
 export interface Start {
-  /** Milliseconds from the start of the process until /readyz is answered by 200: the median. */
+  /** Median of the milliseconds from the start of the process until /readyz returns 200. */
   readyMs: number;
   memory: number;
 }
@@ -229,14 +232,14 @@ export async function measureStart(start: () => Promise<Running>, times: number)
 export interface Hours {
   hours: number;
   reads: Figure;
-  /** Megabytes at the start, after each twelfth of the time, and so at its end. */
+  /** Megabytes at the start and after each twelfth of the time. */
   memory: number[];
 }
 
 const READS = 200;
 const SAMPLES = 12;
 
-/** Mixed questions and changes for so many hours, and what the process holds meanwhile. */
+/** Runs mixed queries and changes for `hours`, and measures the process's memory. */
 export async function measureHours(
   board: Running,
   requests: readonly Request[],
@@ -267,10 +270,10 @@ export interface Several {
   processes: number;
   answers: Figure;
   writes: Figure;
-  /** Megabytes and connections of all of them. */
+  /** Megabytes and connections of all processes. */
   memory: number;
   connections: number;
-  /** CPU of a process for a change that another one made, in microseconds; null for one process. */
+  /** CPU of a process for a change made by another one, in microseconds; null for one process. */
   heardMicros: number | null;
 }
 
@@ -280,7 +283,7 @@ const CONNECTIONS = `
 const LISTEN_MS = 6_000;
 const COMPARED = 5;
 
-/** Watches how many connections the board has; call what it returns. */
+/** Polls the number of the board's connections; the returned function stops and returns the maximum. */
 function watchConnections(db: pg.ClientBase): () => Promise<number> {
   let most = 0;
   let over = false;
@@ -305,7 +308,7 @@ async function compareProcesses({ webs }: Behind, { requests }: Scenario): Promi
   }
 }
 
-/** CPU for one change in the processes that did not make it; what they use while nothing changes is taken off. */
+/** Measures the CPU for one change in the processes that did not make it, minus their idle use. */
 async function measureHearing(
   { webs }: Behind,
   source: WriteSource,
@@ -327,7 +330,7 @@ async function measureHearing(
   return (1e6 * Math.max(0, used - idle)) / made.length / others.length;
 }
 
-/** Mixed questions and writes through the proxy, and what several processes cost each other. */
+/** Measures mixed queries and writes through the proxy, and the overhead of several processes. */
 export async function measureSeveral(
   behind: Behind,
   { mixed: { requests }, elsewhere }: Record<"mixed" | "elsewhere", Scenario>,

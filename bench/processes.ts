@@ -7,10 +7,10 @@ import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 
 const START_MS = 120_000;
-/** Of the kernel's clock in /proc, which is the same on all of Node's Linux machines. */
+/** Ticks a second of the kernel's clock in /proc, the same on all Linux machines that Node supports. */
 const TICKS_PER_SECOND = 100;
 
-/** A port that nobody listens on right now. */
+/** Returns a port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -29,40 +29,40 @@ function hasTaskset(): boolean {
   }
 }
 
-/** True if the measured process gets a core for itself, and all else the others. */
+/** True if the measured process has a core of its own, and everything else uses the others. */
 export const PINNED = availableParallelism() >= 2 && hasTaskset();
 const MEASURED_CORE = "0";
 const OTHER_CORES = `1-${availableParallelism() - 1}`;
 const EVERY_CORE = `0-${availableParallelism() - 1}`;
 
-/** Keeps this process and what it starts from now on (PostgreSQL, the generator) off the measured core. */
+/** Moves this process and its later children (PostgreSQL, the generator) off the measured core. */
 export function leaveMeasuredCore(): void {
   if (PINNED) execFileSync("taskset", ["-a", "-p", "-c", OTHER_CORES, String(process.pid)]);
 }
 
 export interface Running {
   port: number;
-  /** The processes that are measured; several where a proxy is in front. */
+  /** Ids of the measured processes; several behind a proxy. */
   pids: readonly number[];
-  /** On the clock of `performance.now()`. */
+  /** Start time on the clock of `performance.now()`. */
   startedAt: number;
   stop: () => Promise<void>;
 }
 
 export interface Program {
-  /** For messages. */
+  /** Name shown in messages. */
   name: string;
-  /** After `node`. */
+  /** Arguments of `node`. */
   args: (port: number) => string[];
   env: (port: number) => Record<string, string>;
   cwd?: string;
-  /** Output that says it is open. */
+  /** Matches the output that shows that it is open. */
   open: RegExp;
-  /** Runs it on every core, as one of several processes. */
+  /** True: runs on every core, as one of several processes. */
   everyCore?: boolean;
 }
 
-/** Sum of a figure over processes; NaN where the kernel does not tell. */
+/** Sums a figure over processes; NaN if the kernel does not provide it. */
 function sumOver(pids: readonly number[], read: (pid: number) => number): number {
   try {
     return pids.reduce((sum, pid) => sum + read(pid), 0);
@@ -71,21 +71,24 @@ function sumOver(pids: readonly number[], read: (pid: number) => number): number
   }
 }
 
-/** Resident memory of processes in MB. */
+/** Returns the resident memory of processes in MB. */
 export const memoryOf = (pids: readonly number[]): number =>
   sumOver(
     pids,
     (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024,
   );
 
-/** Seconds of CPU that all threads of processes have used so far. */
+/** Returns the CPU seconds of all threads of processes so far. */
 export const cpuOf = (pids: readonly number[]): number =>
   sumOver(pids, (pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   });
 
-/** The part of all cores' time that the host of this machine gives to others: call what it returns; NaN where unknown. */
+/**
+ * Measures the share of all cores' time that the machine's host steals; the returned function returns it,
+ * NaN if unknown.
+ */
 export function watchStolen(): () => number {
   const read = () => {
     try {
@@ -108,7 +111,7 @@ function untilOpen(child: ChildProcess, { name, open }: Program): Promise<void> 
       said = (said + data).slice(-20_000);
       if (!open.test(said)) return;
       clearTimeout(late);
-      // From now on it speaks for itself: an error that it logs explains a wrong answer.
+      // Later errors of the process go to standard error, where they explain wrong answers.
       child.stderr?.off("data", hear).pipe(process.stderr);
       resolve();
     };
@@ -121,19 +124,19 @@ function untilOpen(child: ChildProcess, { name, open }: Program): Promise<void> 
   });
 }
 
-/** The command that runs the packaged Node with these arguments on the measured core, or on all. */
+/** Returns the command that runs the packaged Node with these arguments on the measured core, or on all. */
 function commandOf(args: readonly string[], everyCore = false): [file: string, args: string[]] {
   const cores = everyCore ? EVERY_CORE : MEASURED_CORE;
   return PINNED ? ["taskset", ["-c", cores, process.execPath, ...args]] : [process.execPath, [...args]];
 }
 
-/** Runs a program on the measured core to its end and gives what it printed. */
+/** Runs a program on the measured core to its end and returns its output. */
 export async function runProgram(args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(...commandOf(args), { maxBuffer: 2 ** 28 });
   return stdout;
 }
 
-/** Starts a candidate as a process of its own and waits until it takes requests. */
+/** Starts a candidate in a child process and waits until it accepts requests. */
 export async function startProgram(program: Program): Promise<Running> {
   const port = await freePort();
   const [file, args] = commandOf(program.args(port), program.everyCore);

@@ -3,12 +3,12 @@ import { openLoadId, posterOf } from "./data/loads.ts";
 import { hash, pick } from "./data/random.ts";
 import type { Request } from "./generate.ts";
 
-/** Areas where much freight begins and ends: most carriers look there. */
+/** Areas with much freight, where most carriers search. */
 const AREAS = "B BS CV DE DN L LE LS M ME MK NN NG PE RM S WA WF WS NE DH CF G TS SO IP CB BD HU".split(" ");
 const NEAR = ["LS10", "M17 1AB", "B24", "DE74", "NN4", "MK17", "L33", "BS11", "CF24", "G51", "TS2", "SO15"];
 const CLASSES = "SMALL_VAN LWB_VAN LUTON SEVEN_FIVE_T EIGHTEEN_T ARTIC FLATBED LOW_LOADER".split(" ");
 
-/** Draws for one question: the same number gives the same values on every run. */
+/** Returns the draws of one query: the same number gives the same values on every run. */
 function drawsOf(number: number) {
   const some = (values: readonly string[], most: number, salt: number) => {
     const length = 1 + (hash(number, salt) % most);
@@ -19,8 +19,9 @@ function drawsOf(number: number) {
 }
 
 /**
- * A question as traffic offices ask them. Of a hundred: 20 have no filter at all, 40 come from one to four areas, 25 go to
- * some, 15 are near a place, and half of those with filters name vehicles; days, weight, terms and orders come on top.
+ * Returns a query like those of traffic offices: 20 % have no filter, 40 % filter by one to four origin
+ * areas, 25 % by destinations, 15 % by distance, and half of those with filters by vehicle; days, weight,
+ * terms and orders are added.
  */
 export function questionOf(number: number): string {
   const { some, chance, one } = drawsOf(number);
@@ -43,10 +44,10 @@ export function questionOf(number: number): string {
   return asked.toString();
 }
 
-/** Areas from which nothing is posted during a run: their pages stay as they are, also when early access ends. */
+/** Areas in which no load is posted during a run: their pages do not change, even when early access ends. */
 export const QUIET_AREAS = "G CF TS SO IP CB BD HU WA WF WS NE DH PE RM S CV LE".split(" ");
 
-/** The same questions for loads from where nothing is posted. */
+/** Returns the same query for areas in which no load is posted. */
 function quietQuestionOf(number: number): string {
   const asked = new URLSearchParams(questionOf(number));
   for (const name of ["near", "within", "sort"]) asked.delete(name);
@@ -54,15 +55,15 @@ function quietQuestionOf(number: number): string {
   return asked.toString();
 }
 
-/** The address of a question. */
+/** Returns the address of a query. */
 export const boardPath = (question: string) => `/api/v1/board${question === "" ? "" : `?${question}`}`;
 
-/** One thing that is read again and again, each time by another firm or with other words. */
+/** One kind of read, repeated for other firms and with other parameters. */
 export interface Scenario {
   id: string;
   title: string;
   requests: Request[];
-  /** Polls send the ETag of their last answer. */
+  /** True: polls send the ETag of their last answer. */
   poll?: boolean;
 }
 
@@ -70,7 +71,7 @@ const LOADS = 400;
 const LISTS = 64;
 const SAME = 16;
 
-/** Every scenario of reading; `open` loads are on the board. */
+/** Returns every scenario of reading; `open` loads are on the board. */
 export function scenariosOf(firms: Firms, pairs: number, now: Date, open: number) {
   const by = (number: number) => firms.carriers[number % CARRIERS]?.token ?? "";
   const ask = (path: string, number: number): Request => ({ method: "GET", path, token: by(number) });

@@ -14,13 +14,13 @@ import type { SqlJob } from "./peers/sql/main.ts";
 import { runProgram } from "./processes.ts";
 
 /*
- * The statements of peer (b). Calls are made to a board whose database logs each statement with its values; the peer then
- * runs the same statements with the same values over the peers' database, where those calls were never made.
+ * The statements of peer (b). Calls are made to a board whose database logs each statement with its values;
+ * the peer then runs the same statements over the peers' database, where those calls were never made.
  */
 
 type Calls = SqlJob["calls"];
 
-/** For the embedded server: statements of sessions that ask for it are logged as JSON, and all are counted. */
+/** Settings of the embedded server: statements of chosen sessions are logged as JSON, and all are counted. */
 export const SERVER_SETTINGS = {
   shared_preload_libraries: "pg_stat_statements",
   logging_collector: "on",
@@ -28,21 +28,21 @@ export const SERVER_SETTINGS = {
   log_filename: "statements",
 };
 
-/** Sets new sessions of the board's database to log every statement, or back. */
+/** Turns the logging of statements on or off for new sessions of the board's database. */
 export async function logStatements(db: pg.ClientBase, on: boolean): Promise<void> {
   const { rows } = await db.query("SELECT quote_ident(current_database()) AS name");
   const setting = on ? "SET log_min_duration_statement = 0" : "RESET log_min_duration_statement";
   await db.query(`ALTER DATABASE ${rows[0].name} ${setting}`);
 }
 
-/** Statements with values as they stand in the log, split at the marks between calls. */
+/** Parses the logged statements with values, split at the marks between calls. */
 function readCalls(log: string, mark: string): Calls {
   const calls: Calls = [];
   for (const line of log.split("\n")) {
     if (line === "") continue;
     const { message, detail = "" }: { message: string; detail?: string } = JSON.parse(line);
     const text = /^duration: \S+ ms {2}(?:execute [^:]+|statement): ([\s\S]*)$/.exec(message)?.[1];
-    // Keys and quotas are remembered between calls, and the log of requests is written for many calls at once.
+    // Skipped: keys and quotas are cached between calls, and the request log is written in batches.
     if (text === undefined || /\b(api_key|rate_limit|logged_call)\b/.test(text)) continue;
     if (text.includes(mark)) calls.push([]);
     else {
@@ -55,7 +55,7 @@ function readCalls(log: string, mark: string): Calls {
 
 const AFTER_MS = 10;
 
-/** Makes the calls one after the other and gives the statements that each of them came to. */
+/** Makes the calls one after the other and returns the statements of each. */
 export async function captureCalls(
   db: pg.ClientBase,
   port: number,
@@ -79,7 +79,7 @@ export async function captureCalls(
   return readCalls(readFileSync(file).subarray(before).toString("utf8"), mark);
 }
 
-/** The statement by which the board reads a page when its memory cannot answer, each question by another firm. */
+/** Returns the statements that read a page of the board without its memory, each query for another firm. */
 export function pageCalls(questions: readonly string[]): Calls {
   const geo = createGeo();
   const now = new Date();
@@ -102,7 +102,7 @@ export interface RawFigure {
   p99: number;
 }
 
-/** Measures the calls over the peers' database: reads for a time, writes (`seconds` null) once each. */
+/** Measures the calls over the peers' database: reads for a duration, writes (`seconds` null) once each. */
 export async function measureCalls(
   { url, directory }: { url: string; directory: string },
   calls: Calls,

@@ -106,7 +106,7 @@ function sizes(rows: readonly ReadRow[]): string {
   );
 }
 
-/** The largest board, read while nothing changes and while it changes. */
+/** Describes reads of the largest board, with and without concurrent changes. */
 function readingOf(largest: readonly ReadRow[]): string {
   const [first] = largest;
   if (first === undefined) return "";
@@ -199,7 +199,7 @@ Megabytes after all measurements: ${Object.entries(memory)
     .join(", ")}.`;
 }
 
-/** Answers are kept as JSON, by status: "6,853 × 200, 4,110 × 503". */
+/** Describes answers stored as JSON by status: "6,853 × 200, 4,110 × 503". */
 const inWords = (line: string) =>
   line.replace(/\{"[^}]*\}/, (statuses) =>
     Object.entries<number>(JSON.parse(statuses))
@@ -207,7 +207,7 @@ const inWords = (line: string) =>
       .join(", "),
   );
 
-/** The parts that have no figure, each with the reason, and the differences of those that have one. */
+/** Lists the parts without a figure, each with the reason, and the differences of the others. */
 function missingOf({ alone, reads, writes, options: { hours }, differences }: Results) {
   const held = hours === 1 ? "an hour" : `${two(hours * 60)} minutes`;
   const parts: [part: Part, what: string, isMeasured: boolean][] = [
@@ -235,7 +235,7 @@ function missingOf({ alone, reads, writes, options: { hours }, differences }: Re
   };
 }
 
-/** Lines under a sentence; nothing where there are none. */
+/** Lists lines under a sentence; empty without lines. */
 const listed = (sentence: string, lines: readonly string[]) =>
   lines.length === 0 ? "" : `${sentence}\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
 

@@ -9,15 +9,15 @@ export interface Row {
   id: string;
   title: string;
   by: Figures;
-  /** The same statements as SQL alone. */
+  /** The same statements as SQL only. */
   sql?: RawFigure;
 }
 
 export interface ReadRow extends Row {
   open: number;
-  /** A second, while it was read. */
+  /** Concurrent changes a second. */
   changes: number;
-  /** The part of the cores' time that the machine's host took away meanwhile. */
+  /** Share of the cores' time stolen by the machine's host. */
   stolen: number;
 }
 
@@ -28,13 +28,13 @@ export interface Results {
   versions: Record<string, string>;
   pinned: boolean;
   options: Pick<Options, "finished" | "pairs" | "seconds" | "rounds" | "writesEach" | "hours">;
-  /** Cases in which a peer or the board did something else than expected. */
+  /** Unexpected results of a peer or the board. */
   differences: string[];
   reads: ReadRow[];
   writes: Row[];
   /** Resident megabytes after all measurements. */
   memory: Partial<Record<CandidateId, number>>;
-  /** Measurements of the board alone; null for a part that was left out. */
+  /** Measurements of the board only; null for a part that was left out. */
   alone: {
     start: Start | null;
     wire: Wire[] | null;
@@ -50,11 +50,11 @@ export interface Results {
 }
 
 export const whole = (value: number) => Math.round(value).toLocaleString("en-GB");
-/** Two digits, which is what repeated runs agree on. */
+/** Rounds to two digits, on which repeated runs agree. */
 export const two = (value: number) =>
   value >= 10 ? whole(value) : value.toLocaleString("en-GB", { maximumSignificantDigits: 2 });
 
-/** A table with a row for each of the rows and a column for each name; what is missing is a dash. */
+/** Formats a table with one line for each row and one column for each name; missing cells are dashes. */
 export function table<T>(
   rows: readonly T[],
   columns: Record<string, (row: T) => string | false | undefined>,
@@ -72,7 +72,7 @@ export const percent = (part: number | undefined) => part !== undefined && `${tw
 export const bytes = (count: number) =>
   count >= 10_000 ? `${two(count / 1_000)} kB` : `${whole(count)} bytes`;
 
-/** The board's answers a second beside those of another candidate. */
+/** Returns the ratio of the board's throughput to another candidate's. */
 export const ratio = ({ by }: Row, other: CandidateId) =>
   by.board && by[other] && by.board.perSecond / by[other].perSecond;
 export const times = (row: Row, other: CandidateId) => {
@@ -80,12 +80,12 @@ export const times = (row: Row, other: CandidateId) => {
   return measured !== undefined && `${two(measured)} ×`;
 };
 
-/** A figure to reach, and what was measured. */
+/** A target, and the measured value. */
 export interface Goal {
   what: string;
-  /** e.g. `≥ 25 %` */
+  /** Example: `≥ 25 %`. */
   limit: string;
-  /** Empty where it was not measured. */
+  /** Empty if it was not measured. */
   measured: string;
   reached: boolean;
 }
@@ -110,7 +110,7 @@ const asTimes = (value: number) => `${two(value)} ×`;
 const asMicros = (value: number) => `${two(value)} µs`;
 const asMs = (value: number) => `${two(value)} ms`;
 
-/** The figures to reach; `--profile` shows what stands in the way of one. */
+/** Returns the targets; `--profile` helps to find out why one is missed. */
 export function goalsOf({ reads, writes, alone, options: { pairs } }: Results): Goal[] {
   const open = Math.max(...reads.map((row) => row.open));
   const changes = reads.reduce((most, row) => Math.max(most, row.changes), 0);

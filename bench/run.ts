@@ -1,4 +1,7 @@
-/** The benchmark: `npm run bench`. Measures everything in one run on this machine and writes the page about it. */
+/**
+ * The benchmark: `npm run bench`. Measures everything in one run on this machine and writes the page about
+ * it.
+ */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,7 +53,7 @@ const complain = (line: string) => {
   if (!differences.has(line)) say(`  DIFFERENCE ${line}`);
   differences.add(line);
 };
-/** Of the mixed questions, for SQL alone: each connection prepares a statement for each of its own. */
+/** Mixed queries repeated as SQL only: each connection prepares statements for its share. */
 const RAW_QUESTIONS = 160;
 const wants = (part: Part) => options.parts.has(part);
 const wantsPeers = PEER_PARTS.some(wants);
@@ -60,7 +63,7 @@ type Processes = Map<CandidateId, Running>;
 /** Headers of one answer only, or of the connection. */
 const ITS_OWN = new Set(["date", "connection", "keep-alive", "content-length", "transfer-encoding"]);
 
-/** The board's own answer to every path of the scenarios, for the bare server to send. */
+/** Returns the board's answer to every path of the scenarios, for the bare server to send. */
 async function keepAnswers(
   port: number,
   scenarios: readonly Scenario[],
@@ -77,7 +80,7 @@ async function keepAnswers(
   return kept;
 }
 
-/** The board and its peers, each over its own database. */
+/** Starts the board and its peers, each over its own database. */
 async function startAll({ peersUrl }: World, databaseUrl: string, directory: string): Promise<Processes> {
   const nodeArgs = options.profile ? ["--cpu-prof", `--cpu-prof-dir=${options.profile}`] : [];
   const processes: Processes = new Map();
@@ -99,7 +102,7 @@ function tell(title: string, by: Row["by"]): void {
   say(`  ${title}: ${figures.join(", ")}`);
 }
 
-/** One scenario over the candidates; at `perSecond` where that is given. */
+/** Measures one scenario for the candidates, at the rate `perSecond` if set. */
 async function readOne(
   candidates: Processes,
   { scenario, open, ...more }: { scenario: Scenario; open: number } & Pick<Measurement, "changes">,
@@ -122,7 +125,7 @@ async function readOne(
   return { id, title, open, changes, by, stolen };
 }
 
-/** Everything that is read with so many open loads, while nothing changes. */
+/** Measures all reads with this many open loads, without changes. */
 async function readAll(
   processes: Processes,
   world: World,
@@ -147,7 +150,10 @@ async function readAll(
   return rows;
 }
 
-/** The largest board while loads are posted, quoted on and booked, and what is felt at half of the load it bears then. */
+/**
+ * Measures the largest board while loads are posted, quoted on and booked, and its latency at half of its
+ * maximum throughput.
+ */
 async function readChanging(
   processes: Processes,
   world: World,
@@ -177,7 +183,10 @@ async function readChanging(
   return rows;
 }
 
-/** The board with the rate limits that it is shipped with beside one without, as many firms as they let through. */
+/**
+ * Measures the board with the shipped rate limits beside one without, with as many firms as the limits
+ * admit.
+ */
 async function readLimited(
   processes: Processes,
   world: World,
@@ -198,7 +207,7 @@ async function readLimited(
   }
 }
 
-/** Every kind of write over the board and the peers that store. */
+/** Measures every kind of write for the board and the peers that store. */
 async function write(processes: Processes, source: WriteSource): Promise<Row[]> {
   const { writesEach, writeWarmUps, rounds } = options;
   const writes: Row[] = [];
@@ -220,7 +229,7 @@ async function write(processes: Processes, source: WriteSource): Promise<Row[]> 
   return writes;
 }
 
-/** The statements of the board alone, into the rows of what was measured. */
+/** Measures the board's statements as SQL only, and adds them to the results. */
 async function measureRaw(world: World, open: number, source: WriteSource, results: Results): Promise<void> {
   const { unfiltered, mixed, load, list } = scenariosOf(world.firms, options.pairs, world.now, open);
   const peers = { url: world.peersUrl, directory };
@@ -256,7 +265,7 @@ async function measureRaw(world: World, open: number, source: WriteSource, resul
   say(`  (b): ${measured.join(", ")}`);
 }
 
-/** The board beside its peers, with everything that changes it on the largest board only. */
+/** Measures the board and its peers; changes are measured on the largest board only. */
 async function measurePeers(
   world: World,
   open: number,
@@ -268,7 +277,7 @@ async function measurePeers(
   try {
     results.reads.push(...(await readAll(processes, world, open, directory)));
     if (!isLargest) return;
-    // Before anything changes: what is booked later counts in the guide of what is posted after it.
+    // Runs before any changes, because bookings change the guide of later postings.
     for (const { id } of WRITES)
       (await checkWrite(world, processes, (peer) => source.next(id, peer))).forEach(complain);
     if (wants("limits")) results.reads.push(...(await readLimited(processes, world, open, where)));
@@ -281,7 +290,7 @@ async function measurePeers(
   }
 }
 
-/** Runs the board with settings of its own for as long as the work takes. */
+/** Runs the board with these settings for the duration of the work. */
 async function onBoard<T>(
   settings: Parameters<typeof startBoard>[1],
   work: (board: Running) => Promise<T>,
@@ -294,7 +303,10 @@ async function onBoard<T>(
   }
 }
 
-/** Two web processes share the open pages. A load is seen by everybody at once, as in the long run each second some are. */
+/**
+ * Measures open pages over two web processes. Early access is off, because in a steady state loads leave it
+ * every second.
+ */
 async function readOpenPages(cookies: readonly string[], source: WriteSource): Promise<OpenPages[]> {
   const settings = { everyCore: true, settings: { EARLY_ACCESS_MINUTES: "0" } };
   const found: OpenPages[] = [];
@@ -358,7 +370,7 @@ async function readSeveral(
   return found;
 }
 
-/** Every part that is measured of the board alone, on the largest one. */
+/** Measures every part of the board only, on the largest one. */
 async function measureBoard(world: World, open: number, source: WriteSource): Promise<Results["alone"]> {
   const scenarios = scenariosOf(world.firms, options.pairs, world.now, open);
   const cookies = await cookiesOf(world.firms, READERS);
@@ -370,7 +382,7 @@ async function measureBoard(world: World, open: number, source: WriteSource): Pr
     try {
       return await work();
     } catch (error) {
-      // The other parts are worth having; the run fails in the end.
+      // The other parts still have value; the run fails at the end.
       complain(`${name}: ${error instanceof Error ? error.message : error}`);
       return null;
     }
@@ -393,7 +405,7 @@ async function measureBoard(world: World, open: number, source: WriteSource): Pr
   return { start, wire, site, polls, pages, several, day };
 }
 
-// Loads of today leave the board at midnight, and the peers refuse what is still asked about them.
+// Loads of today leave the board at midnight, and the peers would refuse requests about them.
 if (londonDay(new Date(Date.now() + HOUR_MS)) !== londonDay(new Date()))
   throw new Error("It is nearly midnight in London, and today's loads end with it: start again after that.");
 if (options.build && wantsPeers && !options.without.includes("next")) {
@@ -403,7 +415,7 @@ if (options.build && wantsPeers && !options.without.includes("next")) {
 leaveMeasuredCore();
 // /tmp may be in memory; /var/tmp is on the disk, which durable writes must wait for.
 const directory = mkdtempSync(join(existsSync("/var/tmp") ? "/var/tmp" : tmpdir(), "board-bench-"));
-// PostgreSQL does not run as root, and its account must get in.
+// PostgreSQL does not run as root, and its account must be able to enter the folder.
 chmodSync(directory, 0o755);
 mkdirSync(join(directory, "board"));
 const database = await startEmbedded({
@@ -438,7 +450,7 @@ try {
     say(`${open} open loads`);
     if (wantsPeers) await measurePeers(world, open, source, results, open === largest);
   }
-  // After the peers: it changes the board's database alone.
+  // Measured after the peers, because it changes only the board's database.
   if (BOARD_PARTS.some(wants)) results.alone = await measureBoard(world, largest, source);
   results.differences = [...differences];
   results.minutes = (performance.now() - startedAt) / 60_000;
@@ -446,7 +458,7 @@ try {
   if (differences.size > 0) throw new Error("What is said above differed from what was meant.");
   await world.close();
 } catch (error) {
-  // Said before everything is stopped, which may fail for the same reason.
+  // Printed before everything is stopped, which may fail for the same reason.
   console.error(error);
   process.exitCode = 1;
 } finally {

@@ -1,21 +1,24 @@
-/** Thread that holds the open pages: it reads every stream and remembers when each load was first named in it. */
+/**
+ * Worker thread that holds the open pages: it reads every stream and records when each load was first named
+ * in it.
+ */
 import { connect } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import { machineNow } from "./machine.ts";
 
 export interface StreamsJob {
-  /** Of the processes that share the streams. */
+  /** Ports of the processes that share the streams. */
   ports: number[];
   path: string;
   cookies: string[];
   count: number;
 }
 
-/** One load that streams told of, in one kind of event. */
+/** One load in one kind of event, as received by the streams. */
 export interface Seen {
-  /** e.g. `posted load_…` */
+  /** Example: `posted load_…`. */
   event: string;
-  /** Machine's milliseconds at which each stream named it; 0 where it did not. */
+  /** Milliseconds of the machine's clock at which each stream named it; 0 if it did not. */
   at: Float64Array;
 }
 
@@ -25,7 +28,7 @@ export type FromStreams =
   | { kind: "count"; arrived: number; dropped: number; reloads: number }
   | { kind: "seen"; seen: Seen[] };
 
-/** Opened at once: each reads its session from the database first. */
+/** Maximum streams that open concurrently, because each reads its session from the database first. */
 const OPENING = 12;
 const OPEN_MS = 30_000;
 const LOAD = Buffer.from('"load_');
@@ -45,13 +48,13 @@ let reloads = 0;
 
 const tell = (message: FromStreams) => parentPort?.postMessage(message);
 
-/** The kind of the event in whose line something stands at this place. */
+/** Returns the type of the event in whose line this position is. */
 function typeAt(data: Buffer, at: number): string {
   const start = data.indexOf(TYPE, data.lastIndexOf(LINE_END, at) + 1) + TYPE.length;
   return data.toString("latin1", start, data.indexOf(QUOTE, start));
 }
 
-/** Reads events; gives the line that is not whole yet, if there is one. */
+/** Reads events; returns the incomplete last line, if there is one. */
 function readEvents(stream: number, data: Buffer): Buffer | null {
   if (data.includes(RELOAD)) reloads += 1;
   const now = machineNow();

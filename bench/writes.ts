@@ -23,13 +23,13 @@ const POSTCODES = [
   "L33 7UY",
   "BS11 8AZ",
 ];
-/** Of ten changes that go on while a board is read: as many quotes for each load as the open ones have. */
+/** Mix of ten changes while a board is read: as many quotes for each load as the open ones have. */
 const CHANGES: readonly WriteKind[] = [
   ...(["quote", "post", "quote", "quote", "post"] as const),
   ...(["quote", "accept", "quote", "post", "quote"] as const),
 ];
 
-/** A load to post, another one for every number. */
+/** Returns a load to post, different for every number. */
 function postingOf(number: number, now: Date) {
   const day = (days: number) => addDays(londonDay(now), days);
   const collect = 1 + (hash(number, 41) % 6);
@@ -50,7 +50,10 @@ function postingOf(number: number, now: Date) {
   };
 }
 
-/** A load of the newer half of the board, newest first, and a carrier that has no quote on it and is not blocked. */
+/**
+ * Returns a load of the newer half of the board, newest first, and a carrier that has no quote on it and is
+ * not blocked.
+ */
 function quoteTarget(number: number, open: number): [index: number, carrier: number] {
   const index = open - 1 - (number % Math.floor(open / 2));
   let carrier = hash(number, 48) % CARRIERS;
@@ -60,18 +63,24 @@ function quoteTarget(number: number, open: number): [index: number, carrier: num
 
 export interface Write extends Request {
   kind: WriteKind;
-  /** Of the load, by number: the carriers that it blocks hear nothing. */
+  /** Number of the load's poster: carriers that it blocks get no events. */
   poster: number;
 }
 
 export interface WriteSource {
-  /** The next write of this kind for the candidate: every candidate gets the same kinds of loads, none twice. */
+  /**
+   * Returns the next write of this kind for the candidate: every candidate gets the same kinds of loads,
+   * none twice.
+   */
   next: (kind: WriteKind, candidate: CandidateId) => Write;
-  /** The next of the changes that go on while others read. */
+  /** Returns the next concurrent change. */
   change: (candidate: CandidateId) => Write;
 }
 
-/** Writes over a board with `open` loads. The peers share a database, so no two candidates write on one load. */
+/**
+ * Creates writes over a board with `open` loads. The peers share a database, so no two candidates write to
+ * one load.
+ */
 export function writesOn({ firms, now }: Pick<World, "firms" | "now">, open: number): WriteSource {
   const counts = new Map<string, number>();
   const count = (name: string) => {
@@ -81,7 +90,7 @@ export function writesOn({ firms, now }: Pick<World, "firms" | "now">, open: num
   };
 
   function next(kind: WriteKind, asked: CandidateId): Write {
-    // The board with the shipped limits writes into the same database.
+    // The board with the shipped limits writes to the same database.
     const candidate = asked === "limited" ? "board" : asked;
     const number = count(`${kind} ${candidate}`) * 3 + ["board", "fastify", "next"].indexOf(candidate);
     if (kind === "post") {
@@ -100,7 +109,7 @@ export function writesOn({ firms, now }: Pick<World, "firms" | "now">, open: num
         body: { amountPence: 30_000 + (number % 20_000), etaMins: 90, message: "Tipping near by at noon." },
       };
     }
-    // From the oldest on, so that nobody quotes on what is booked.
+    // Accepts the oldest loads first, because quotes go to the newer half.
     const index = nthWithThreeQuotes(number);
     if (index >= open / 2) throw new Error(`With ${open} open loads there are too few to accept.`);
     return {

@@ -17,8 +17,8 @@ const INDEXES = `
   WHERE i.indrelid = ANY($1::regclass[]) AND c.oid IS NULL`;
 
 /**
- * Runs a bulk load: without triggers and foreign keys (what is loaded fits together by how it is made), and without
- * waiting for the disk, which comes after. Processes of the board must be started afterwards: nobody is notified.
+ * Runs a bulk load without triggers, foreign keys and synchronous commits; the data is consistent by
+ * construction. Processes of the board must be started afterwards, because they are not notified.
  */
 export async function inBulk(db: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await db.query("SET session_replication_role = replica; SET synchronous_commit = off");
@@ -29,7 +29,7 @@ export async function inBulk(db: pg.ClientBase, work: () => Promise<void>): Prom
   }
 }
 
-/** Does the work with no index but the primary keys on the large tables, and makes them again. */
+/** Drops all indexes of the large tables except primary keys, does the work, and recreates them. */
 export async function withoutIndexes(
   db: pg.ClientBase,
   work: () => Promise<void>,
@@ -43,7 +43,10 @@ export async function withoutIndexes(
   await db.query("RESET maintenance_work_mem");
 }
 
-/** Statistics, visibility map and a checkpoint, so that no measurement pays for the load. */
+/**
+ * Updates statistics and visibility map and writes a checkpoint, so that no measurement pays for the bulk
+ * load.
+ */
 export async function settle(db: pg.ClientBase): Promise<void> {
   await db.query("VACUUM (ANALYZE) load, quote, quote_price");
   await db.query("CHECKPOINT");

@@ -10,11 +10,11 @@ import { insertPlaces } from "./places.ts";
 import { hash, pick } from "./random.ts";
 
 export const POSTERS = 300;
-/** Each with a key and an owner who is signed in: all of them read the board and quote. */
+/** Number of carriers with a key and a signed-in owner: all of them read the board and quote. */
 export const CARRIERS = 2_000;
-/** Carriers that told what they drive and where from, so that new loads are matched to them. */
+/** Number of carriers with vehicles and bases, so that new loads are matched to them. */
 const MATCHED = 600;
-/** Carriers among which posters have preferred and blocked ones; the others see what every carrier sees. */
+/** Number of carriers that posters may prefer or block; the others see what every carrier sees. */
 const RELATED = 800;
 const PREFERRED_EACH = 5;
 const BLOCKED_EACH = 2;
@@ -33,20 +33,22 @@ export interface Firms {
 
 const pad = (index: number) => String(index).padStart(4, "0");
 const posterId = (index: number) => `firm_p${pad(index)}`;
-/** The owner of a firm, by the firm's id. */
+/** Returns the id of a firm's owner by the firm's id. */
 export const personOf = (firmId: string) => firmId.replace("firm_", "person_");
 export const carrierId = (index: number) => `firm_c${pad(index)}`;
 
-/** The terms and the privacy notice with their versions: whoever has not accepted them is shown them before anything. */
+/** Terms and privacy notice with their versions: people who have not accepted them cannot use any page. */
 const DOCUMENTS = ["terms", "privacy"].map((document) => {
   const text = readFileSync(new URL(`../../docs/legal/${document}.md`, import.meta.url), "utf8");
   return [document, /^version: (\S+)$/m.exec(text)?.[1]] as const;
 });
 
-/** The session of a firm's owner, by the firm's id. */
+/** Returns the id of the session of a firm's owner by the firm's id. */
 export const sessionOf = (firmId: string) => firmId.replace("firm_", "sess_");
 
-/** The carriers, by number, that a poster prefers and then those that it blocks; all different. */
+/**
+ * Returns the carriers, by number, that a poster prefers, followed by those that it blocks; all different.
+ */
 const relatedTo = (poster: number) =>
   Array.from({ length: PREFERRED_EACH + BLOCKED_EACH }, (_, nth) => (poster * 7 + nth * 83) % RELATED);
 
@@ -117,7 +119,7 @@ function matchedRows(geo: Geo, matched: readonly Numbered[], at: string): Record
   };
 }
 
-/** Seals the secrets of webhooks; the board is started with it. */
+/** Key that encrypts the secrets of webhooks; the board is started with it. */
 export const WEBHOOK_KEY = Buffer.alloc(32, "benchmark");
 
 /** Inserts the firms, and the places that their loads go between. */
@@ -215,7 +217,8 @@ async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date, carrierCount:
       scopes: [...SCOPES],
       created_at: at,
     })),
-    // Never delivered to: an event of a poster costs its delivery's row, as it does in use.
+    // Endpoints that are never delivered to: each event of a poster still writes a delivery's row, as in
+    // production.
     webhook_endpoint: posters.map(({ id }) => ({
       id: `endpoint_${id}`,
       firm_id: id,

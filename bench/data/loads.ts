@@ -2,10 +2,10 @@ import { DAY_MS, londonDay } from "@board/calendar";
 import type pg from "pg";
 import { CARRIERS, POSTERS } from "./firms.ts";
 
-/** The letters of ids in order; sixteen of them are those of hexadecimal numbers. */
+/** The letters of ids in order, of which hexadecimal numbers use the first sixteen. */
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** The ten first letters of an id made at that time. */
+/** Returns the first ten letters of an id made at that time. */
 function timeLetters(at: Date): string {
   let rest = at.getTime();
   let letters = "";
@@ -16,11 +16,13 @@ function timeLetters(at: Date): string {
   return letters;
 }
 
-/** An id with a number in place of the random part: in the order of the numbers, before any made later. */
+/**
+ * Returns the SQL of an id with a number as its random part: ordered by number, and before ids made later.
+ */
 const idOf = (prefix: string, at: Date, number: string) =>
   `'${prefix}_${timeLetters(at)}e008' || lpad(to_hex(${number}), 12, '0')`;
 
-/** The id of the open load with this number. */
+/** Returns the id of the open load with this number. */
 export const openLoadId = (now: Date, index: number) =>
   `load_${timeLetters(openFrom(now))}e008${(OPEN_FIRST + index).toString(16).padStart(12, "0")}`;
 export const openQuoteId = (now: Date, index: number, nth: number) =>
@@ -89,18 +91,21 @@ function insertSelect(table: string, columns: Record<string, string>, from: stri
   return `INSERT INTO ${table} (${Object.keys(columns).join(", ")}) SELECT ${Object.values(columns).join(", ")} FROM ${from}`;
 }
 
-/** A firm by number, as `posterId` and `carrierId` write it. */
+/** Returns the SQL of a firm's id by number, in the format of `posterId` and `carrierId`. */
 const firmOf = (letter: "p" | "c", number: string) => `'firm_${letter}' || lpad((${number})::text, 4, '0')`;
 
-/** SQL of the columns of finished loads that differ from the even spread, over the load's number `i` and its posting `at`. */
+/**
+ * SQL of columns of finished loads that are not evenly distributed, in terms of the load's number `i` and
+ * its posting time `at`.
+ */
 export interface Uneven {
-  /** Numbers of firms. */
+  /** SQL of the firms' numbers. */
   poster?: string;
   carrier?: string;
   columns?: Record<string, string>;
 }
 
-/** Loads of the last two years that are over, each with the quote that it ended with. */
+/** Inserts finished loads of the last two years, each with its last quote. */
 export async function insertFinished(
   db: pg.ClientBase,
   count: number,
@@ -163,11 +168,11 @@ export async function insertFinished(
   );
 }
 
-/** An id beside that of a row, another one for each number up to nine. */
+/** Returns the SQL of an id derived from a row's, different for each number up to nine. */
 export const besides = (id: string, prefix: string, number: number) =>
   `'${prefix}_' || overlay(split_part(${id}, '_', 2) PLACING 'e0${number}a' FROM 11 FOR 4)`;
 
-/** The lines that every load left behind. */
+/** History rows of every load. */
 export const HISTORY: readonly string[] = [
   `INSERT INTO load_history (id, load_id, version, at, action, to_status, channel, firm_id, person_id, request_id)
    SELECT ${besides("id", "change", 1)}, id, 1, created_at, 'post', 'POSTED', 'site', poster_id, 'person_' || substr(poster_id, 6),
@@ -177,38 +182,43 @@ export const HISTORY: readonly string[] = [
    FROM load WHERE booked_at IS NOT NULL`,
 ];
 
-/** The price of each quote that has none yet: all were sent once. */
+/** Price rows for each quote that has none. */
 export const PRICES = `
   INSERT INTO quote_price (id, quote_id, amount_pence, eta_mins, at)
   SELECT 'price_' || split_part(id, '_', 2), id, amount_pence, eta_mins, created_at FROM quote AS q
   WHERE NOT EXISTS (SELECT FROM quote_price WHERE quote_id = q.id)`;
 
-/** Notifications of the time that they are kept: to the carriers that a load was matched to. `$1` is now. */
+/** Notifications within the retention period, to the carriers that a load was matched to. `$1` is now. */
 const NOTIFICATIONS = `
   INSERT INTO notification (id, firm_id, kind, load_id, created_at, read_at, emails_planned_at)
   SELECT 'note_' || overlay(split_part(id, '_', 2) PLACING 'e0' || k || 'a' FROM 11 FOR 4),
     ${firmOf("c", `(hashtext(id)::int8 + 2147483648 + k * 331) % ${CARRIERS}`)}, 'load_matches', id, created_at, created_at, created_at
   FROM load, generate_series(1, 8) AS k WHERE created_at > $1::timestamptz - interval '90 days'`;
 
-/** Rows that finished loads left in the tables beside: prices and history for good, and the notifications of the last 90 days. */
+/**
+ * Inserts the other rows of finished loads: prices and history, and the notifications of the last 90 days.
+ */
 export async function insertTraces(db: pg.ClientBase, now: Date): Promise<void> {
   for (const text of [PRICES, ...HISTORY]) await db.query(text);
   await db.query(NOTIFICATIONS, [now]);
 }
 
-/** Between the numbers of the carriers that quote on one load. */
+/** Distance between the numbers of the carriers that quote on one load. */
 const APART = 667;
-/** Quotes of an open load: 3, so that one wins and two lose, or fewer. */
+/** Number of quotes of an open load: mostly 3, so that one wins and two lose. */
 const QUOTES = `(CASE WHEN i % 10 < 9 THEN 3 ELSE i % 3 END)`;
-/** The nth open load, from the oldest, that has three quotes. */
+/** Returns the number of the nth open load, from the oldest, that has three quotes. */
 export const nthWithThreeQuotes = (nth: number) => Math.floor(nth / 9) * 10 + (nth % 9);
-/** The poster of an open load, by number. */
+/** Returns the number of an open load's poster. */
 export const posterOf = (index: number) => (OPEN_FIRST + index) % POSTERS;
 
-/** The open loads numbered from `first` (0 on) to before `end`, on the board for all, posted over the last days. */
+/**
+ * Inserts the open loads with numbers from `first` (starting at 0) up to, not including, `end`, past early
+ * access and posted over the last days.
+ */
 export async function insertOpen(db: pg.ClientBase, first: number, end: number, now: Date): Promise<void> {
   const from = openFrom(now);
-  // Whatever their number, they were posted one after the other over the same days.
+  // Posting times are spread over the same days, in the order of the numbers.
   const at = `'${from.toISOString()}'::timestamptz + (i - ${OPEN_FIRST}) * interval '1 millisecond' * ${(OPEN_DAYS * DAY_MS - 1_200_000) / 100_000}`;
   const day = londonDay(now);
   const series = `(SELECT i, ${at} AS at, '${day}'::date + (${random(31)} % 7 + 1)::int AS day
@@ -250,6 +260,6 @@ export async function insertOpen(db: pg.ClientBase, first: number, end: number, 
     ),
   );
 }
-/** True if the carrier with this number has a quote on an open load already. */
+/** Returns true if the carrier with this number already has a quote on an open load. */
 export const hasQuoted = (index: number, carrier: number) =>
   [0, 1, 2].some((nth) => ((OPEN_FIRST + index) * 31 + nth * APART) % CARRIERS === carrier);

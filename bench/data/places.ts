@@ -1,11 +1,14 @@
 import type { Geo } from "@board/geo";
 import type pg from "pg";
 
-/** Areas in which much freight begins and ends; their outcodes are taken that many times as often. */
+/** Areas with much freight; their outcodes are drawn more often by this factor. */
 const BUSY = "B BS CV DE DN L LE LS M ME MK NN NG PE RM S WA WF WS".split(" ");
 const BUSY_WEIGHT = 5;
 
-/** A table of the outcodes of Great Britain, busy ones several times, that bulk statements draw from by number. */
+/**
+ * Creates a table of the outcodes of Great Britain, busy ones several times, for bulk statements to draw
+ * from by number.
+ */
 export async function insertPlaces(db: pg.ClientBase, geo: Geo): Promise<void> {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const areas = letters.flatMap((first) => [first, ...letters.map((second) => first + second)]);

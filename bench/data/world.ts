@@ -3,20 +3,20 @@ import { type Connection, connect, inBulk, settle, withoutIndexes } from "./bulk
 import { type Firms, insertFirmsAndPlaces } from "./firms.ts";
 import { insertFinished, insertOpen, insertTraces, PRICES } from "./loads.ts";
 
-/** Carriers that poll and hold pages open; the first CARRIERS of them also quote. */
+/** Number of carriers that poll and hold pages open; the first CARRIERS of them also quote. */
 export const READERS = 5_000;
 const PEERS_DATABASE = "bench_peers";
 
 /**
- * For Prisma's filter on the status: it compares with a value cast to the enum while the statement runs, so that no
- * partial index of an open board fits.
+ * Indexes for Prisma's filter on the status: it casts the value at run time, so that partial indexes do not
+ * match.
  */
 const PRISMA_INDEXES = [
   "CREATE INDEX bench_status ON load (status, mode, id DESC)",
   "CREATE INDEX bench_status_area ON load (status, mode, from_area, id DESC)",
 ];
 
-/** Triggers that notify the board's processes of changes: no peer subscribes to them. */
+/** Triggers that notify the board's processes; no peer subscribes to them. */
 const TELLING_TRIGGERS = `
   SELECT format('DROP TRIGGER %I ON %s', t.tgname, t.tgrelid::regclass) AS statement
   FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
@@ -24,7 +24,7 @@ const TELLING_TRIGGERS = `
 
 export interface World {
   firms: Firms;
-  /** The moment that all of the data is made around. */
+  /** Reference time of all data. */
   now: Date;
   /** The board's database. */
   db: Connection;
@@ -47,7 +47,7 @@ async function copyForPeers(url: string): Promise<string> {
   return at(PEERS_DATABASE);
 }
 
-/** Firms, keys, places and the loads that are over, in both databases. */
+/** Creates firms, keys, places and finished loads in both databases. */
 export async function makeWorld(url: string, finished: number): Promise<World> {
   const now = new Date();
   const first = await connect(url);

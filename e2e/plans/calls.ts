@@ -49,7 +49,7 @@ const createCaller = createCallerFactory(appRouter);
 type Caller = ReturnType<typeof createCaller>;
 type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** Rows that are asked for by name. */
+/** Ids of rows that calls refer to. */
 interface Known {
   open: string;
   confirmed: string;
@@ -75,17 +75,17 @@ export interface Board {
   usualPoster: Caller;
   usualCarrier: Caller;
   quiet: Caller;
-  /** The firms of those callers, for work beside the procedures. */
+  /** The firms of those callers, for work outside of procedures. */
   actors: Record<(typeof FIRMS)[number], FirmActor>;
-  /** A member of the large poster who is no owner, and made its keys. */
+  /** A member of the large poster who is not an owner, and made its keys. */
   staff: Caller;
   admin: Caller;
   visitor: Caller;
-  /** As while the process's memory of the board is catching up. */
+  /** A caller whose board comes from the database, as while the process's memory is catching up. */
   fromDatabase: Caller;
   /** A carrier's test key. */
   tester: Caller;
-  /** The planned statements of the call at hand. */
+  /** Plans of the current call's statements. */
   plans: Planned[];
   close: () => Promise<void>;
 }
@@ -118,7 +118,7 @@ export async function openBoard(url: string, direct: Connection): Promise<Board>
   const [known] = rows;
   if (known === undefined) throw new Error("The database is not filled.");
   const { services } = world;
-  // Indexed once more through plain `pg`, as a process does.
+  // Loaded once more through plain `pg`, as a process does.
   const board = new BoardIndex({ clock: world.clock, geo: services.geo });
   await board.open({ source: boardSource(askPool(pool)) });
   const guide = rememberGuide(services);
@@ -181,23 +181,23 @@ export async function openBoard(url: string, direct: Connection): Promise<Board>
 }
 
 export interface Call {
-  /** The path of a procedure, or the name of other work; after a colon what is asked. */
+  /** Path of a procedure, or name of other work; after a colon the variant. */
   name: string;
-  /** Calls it; a refusal that the call is made for is caught there. */
+  /** Makes the call; handles the refusal that the call is made for. */
   call: (board: Board, turn: number) => Promise<unknown>;
-  /** Once: what it changes cannot be changed again. */
+  /** True if it can be made only once, because of what it changes. */
   once?: true;
-  /** The limit of one scan or statement of it, beyond the usual. */
+  /** A limit for one scan or statement that replaces the usual one. */
   most?: Bound;
 }
 
-/** A call that reads more than a page of a list does, with what bounds it instead. */
+/** Limits of a call that reads more than a page of a list, with the reason. */
 export interface Bound {
-  /** The thing it grows with, which is not the history of the board. */
+  /** Explains what bounds the call; never the board's history. */
   why: string;
   rows?: number;
   pages?: number;
-  /** Tables that are read from end to end. */
+  /** Tables that may be scanned sequentially. */
   whole?: readonly string[];
 }
 
@@ -213,7 +213,7 @@ const POSTERS = ["largePoster", "usualPoster", "quiet"] as const;
 const CARRIERS = ["largeCarrier", "usualCarrier", "quiet"] as const;
 const PAGES = 4;
 
-/** Follows a list for some pages. */
+/** Reads several pages of a list. */
 async function pages<Page extends { nextCursor: string | null }>(
   read: (cursor: { cursor?: string }) => Promise<Page>,
 ): Promise<void> {
@@ -362,7 +362,7 @@ const COUNTS: Bound = {
 const bounded = (most: Bound, calls: readonly Call[]): Call[] => calls.map((call) => ({ ...call, most }));
 
 const READS: readonly Call[] = [
-  // The person and their firm.
+  // The person and their firm
   { name: "accounts.account", call: ({ largeCarrier }) => largeCarrier.accounts.account({}) },
   ...every(FIRMS, "accounts.counts", (as) => as.accounts.counts({})),
   {
@@ -475,7 +475,7 @@ const READS: readonly Call[] = [
   { name: "secondFactor.read", call: ({ largeCarrier }) => largeCarrier.secondFactor.read({}) },
   { name: "secondFactor.step", call: ({ largeCarrier }) => largeCarrier.secondFactor.step({}) },
 
-  // The board: from the memory of a process, and from the database.
+  // The board: from the memory of a process, and from the database
   ...(["usualCarrier", "fromDatabase"] as const).flatMap((who) =>
     bounded(OPEN, [
       ...Object.entries(BOARD_FILTERS).flatMap(([filter, asked]) => {
@@ -501,7 +501,7 @@ const READS: readonly Call[] = [
   { name: "testMode.board", call: ({ tester }) => tester.testMode.board({ limit: "100", sort: "newest" }) },
   { name: "board: number of open loads", call: ({ world }) => countOpen(world.services), most: OPEN },
 
-  // Loads and quotes.
+  // Loads and quotes
   ...every(["largePoster", "largeCarrier"], "bookings.getPod", (as, { known }) =>
     noLink(as.bookings.getPod({ id: known.confirmed })),
   ),
@@ -694,7 +694,7 @@ const READS: readonly Call[] = [
       largePoster.templates.use({ id: known.template, collectDate: "2026-11-20" }),
   },
 
-  // Events and webhooks.
+  // Events and webhooks
   ...bounded(FEED, [
     ...every(["largePoster", "usualPoster", "quiet"], "webhooks.events", (as) => feed(as, {})),
     ...every(["largePoster", "usualPoster", "quiet"], "webhooks.events: since a time", (as) =>
@@ -730,7 +730,7 @@ const READS: readonly Call[] = [
   },
   { name: "webhooks.list", call: ({ largePoster }) => largePoster.webhooks.list({}) },
 
-  // The admin's room.
+  // The admin's room
   { name: "admin.actions", call: ({ admin }) => pages((page) => admin.admin.actions(page)) },
   {
     name: "admin.actions: of a firm",
@@ -766,7 +766,7 @@ const READS: readonly Call[] = [
   {
     name: "admin.health",
     call: ({ admin, world }, turn) => {
-      // It is kept for a minute.
+      // The answer is cached for a minute.
       world.clock.set(START);
       world.clock.advance({ minutes: 2 * turn });
       return admin.admin.health({}).finally(() => world.clock.set(START));
@@ -784,7 +784,7 @@ const READS: readonly Call[] = [
   {
     name: "status.read",
     call: ({ visitor, world }, turn) => {
-      // It is kept for ten seconds.
+      // The answer is cached for ten seconds.
       world.clock.set(START);
       world.clock.advance({ seconds: 11 * turn });
       return visitor.status.read({}).finally(() => world.clock.set(START));
@@ -840,7 +840,8 @@ const READS: readonly Call[] = [
       "wxyz",
       "…wxyz",
       `endpoint_${LARGE_POSTER}`,
-      // A telephone number, a registration, a licence, the start of a reference, and an address in part.
+      // A telephone number, a registration, a licence, the beginning of a reference, and part of an
+      // address.
       "0113 000 123",
       "+44 113 000123",
       "PX12 RNB",
@@ -868,7 +869,7 @@ const LISTS = {
   "since an hour ago": { updatedAfter: "2026-11-18T09:00:00Z" },
 } as const;
 
-/** Loads whose JSON REST keeps: asked twice, first without a text and then for their marks alone. */
+/** Loads with cached JSON: each is called twice, first without a cache entry, then to compare marks only. */
 const KEPT: readonly Call[] = [
   {
     name: "kept loads: one",
@@ -911,12 +912,12 @@ async function scrape({ world, pool }: Board): Promise<void> {
   if (failed !== null) throw new Error(failed[0]);
 }
 
-/** The tables whose rows a worker holds by leases that it renews. */
+/** Queue tables whose leases a worker renews. */
 const LEASED: readonly string[] = ["email", "notification_email", "transport_order_task"];
 const LEASE_MS = 90;
 const RENEWED_WITHIN_MS = 30_000;
 
-/** Waits until a worker has renewed leases in each table, so has claimed rows there. */
+/** Waits until a worker has renewed leases in each table, and thus has claimed rows there. */
 async function untilRenewed(plans: readonly Planned[]): Promise<void> {
   const deadline = performance.now() + RENEWED_WITHIN_MS;
   for (let left = LEASED; left.length > 0; ) {
@@ -930,8 +931,8 @@ async function untilRenewed(plans: readonly Planned[]): Promise<void> {
 }
 
 /**
- * Runs a whole worker, with every loop that it has. Emails become files, no webhook is sent because the endpoints are
- * plain HTTP, and the transport orders exist already.
+ * Runs a whole worker. Emails are written to files, webhooks fail because the endpoints are plain HTTP, and
+ * the transport orders exist already.
  */
 async function runWorker({ world, pool, plans, actors }: Board): Promise<void> {
   const { services, clock } = world;
@@ -974,7 +975,7 @@ async function runWorker({ world, pool, plans, actors }: Board): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-/** Work of the processes beside the procedures: what they remember and write down, and the loops of a worker. */
+/** Work of the processes outside of procedures: caches, buffered writes, and the loops of a worker. */
 const WORK: readonly Call[] = [
   {
     name: "process: the board into memory",
@@ -1036,7 +1037,7 @@ const WORK: readonly Call[] = [
   { name: "worker: all its loops", call: runWorker, once: true },
 ];
 
-/** Changes that read on their way, each a few times. */
+/** Changes with reads on their way, each made several times. */
 const CHANGES: readonly Call[] = [
   { name: "loads.preview", call: ({ largePoster }) => largePoster.loads.preview(posting()) },
   { name: "loads.post", call: ({ largePoster }) => largePoster.loads.post(posting()) },
@@ -1127,15 +1128,17 @@ const JOB_BOUNDS: Record<string, Bound> = {
   "refresh-records": LINKS,
   "refresh-guide": LEARNED,
 };
-/** A job that does the same for firm after firm is long enough for a look at its statements. */
+/** Time limit of a job: one that loops over firms runs all its statements within it. */
 const JOB_MS = 3_000;
 
-/** A job that finds the same again: as often as it takes for the server to settle on a plan of its prepared statement. */
+/**
+ * Jobs that find the same rows again: run until the server has chosen a plan for their prepared statements.
+ */
 const AGAIN: ReadonlySet<string> = new Set(["refresh-guide"]);
 
 /**
- * Every job by its name, mostly once. Without `load-register`: once a week it counts, writes and closes the areas of the public
- * register, which does not grow with the board.
+ * Every job by its name, mostly once. Without `load-register`: its tables hold the public register, which
+ * does not grow with the board.
  */
 const SWEEPS: readonly Call[] = JOBS.map(({ name, run }) => ({
   name: `job: ${name}`,
@@ -1146,7 +1149,7 @@ const SWEEPS: readonly Call[] = JOBS.map(({ name, run }) => ({
 
 export const CALLS: readonly Call[] = [...READS, ...KEPT, ...WORK, ...CHANGES, ...SWEEPS];
 
-/** Reads the whole of a download. */
+/** Reads a download to its end. */
 async function drain(answer: Promise<{ open: () => Promise<Readable> } | unknown>): Promise<void> {
   const download = await answer;
   if (typeof download !== "object" || download === null || !("open" in download)) return;
@@ -1154,7 +1157,7 @@ async function drain(answer: Promise<{ open: () => Promise<Readable> } | unknown
   for await (const _ of opened);
 }
 
-/** Follows the feed of events for some pages. */
+/** Reads several pages of the event feed. */
 async function feed(
   as: Caller,
   { since, ...filters }: { type?: "load.delivered" | "load.cancelled"; loadId?: string; since?: string },

@@ -2,29 +2,32 @@ import type { Connection } from "../../bench/data/bulk.ts";
 import type { Board, Bound, Call } from "./calls.ts";
 import type { Planned } from "./watch.ts";
 
-/** Rows that one scan of a statement may look at: a page of a list and what a filter drops beside it. */
+/** Maximum rows that one scan of a statement may read: a page of a list plus rows dropped by filters. */
 const MAX_ROWS = 6_000;
-/** Pages of 8 KiB that one statement may touch. */
+/** Maximum pages of 8 KiB that one statement may read. */
 const MAX_PAGES = 10_000;
-/** A table with fewer rows than this is read whole sooner than by an index. */
+/** Tables with fewer rows may be scanned sequentially. */
 const SMALL_TABLE = 1_000;
-/** After five times the server may keep a plan for any values: it is judged as well. */
+/**
+ * Calls per statement: after five executions the server may switch to a generic plan, which is judged as
+ * well.
+ */
 const TURNS = 8;
 
 interface Limits {
   rows?: number;
-  /** Rows of a table that is read whole sooner than by an index. */
+  /** Maximum rows of a table that may be scanned sequentially. */
   small?: number;
 }
 
 export interface Judged {
   call: string;
   statements: number;
-  /** The statement that looked at the most rows, and the one that touched the most pages. */
+  /** Maximum rows and pages of one statement. */
   rows: number;
   pages: number;
   ms: number;
-  /** One for each statement that breaks a rule, with its reason. */
+  /** One entry for each statement that breaks a rule, with its reason. */
   breaches: { why: string; text: string; plan: Planned }[];
 }
 
@@ -56,13 +59,13 @@ function reasonsOf(
   return pages > mostPages ? [...reasons, `touches ${pages} pages`] : reasons;
 }
 
-/** The message of the error that began it. */
+/** Returns the message of the root cause. */
 function firstCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : firstCause(error.cause);
 }
 
-/** Makes a call as often as it takes for the server to settle on its plans, and judges each of them. */
+/** Makes a call until the server has chosen its plans, and judges each of them. */
 export async function judge(
   board: Board,
   call: Call,

@@ -38,8 +38,9 @@ afterAll(async () => {
 });
 
 /*
- * A new job or loop of a worker is called without a line of its own: the calls run what JOBS has, and a whole worker. Changes, and
- * what a process writes beside the procedures, are called where calls.ts lists them; no test knows all of those.
+ * New jobs and loops of a worker are covered without an entry: the calls run all of JOBS, and a whole
+ * worker. Changes, and what a process writes outside of procedures, need an entry in calls.ts; no test
+ * enforces those.
  */
 describe("the table of calls", () => {
   it("has every query of the router", () => {

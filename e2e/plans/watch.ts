@@ -2,11 +2,11 @@ import type { Pool, PoolClient } from "@board/db";
 import type { Connection } from "../../bench/data/bulk.ts";
 
 /*
- * The plans of a session's statements as they were run, told by PostgreSQL's own auto_explain: with the values that the driver
- * sent, custom or generic as the server chose, with the rows and pages that each step read.
+ * Collects the executed plans of a session's statements by PostgreSQL's auto_explain: with the driver's
+ * values, custom or generic as chosen by the server, and with the rows and pages of each step.
  */
 
-/** A step of a plan, as EXPLAIN writes it. */
+/** A node of a plan in EXPLAIN's format. */
 interface Step {
   "Node Type": string;
   "Relation Name"?: string;
@@ -29,16 +29,16 @@ interface Scan {
   table: string;
   index: string | null;
   condition: string | null;
-  /** Rows that were looked at, over all loops. */
+  /** Rows read, over all loops. */
   rows: number;
 }
 
 export interface Planned {
   text: string;
   ms: number;
-  /** Pages of 8 KiB that the statement touched, in memory or on the disk. */
+  /** Pages of 8 KiB that the statement read, from memory or disk. */
   pages: number;
-  /** The most rows that one scan looked at. */
+  /** Maximum rows read by one scan. */
   rows: number;
   generic: boolean;
   scans: Scan[];
@@ -102,7 +102,7 @@ function read(message: string): Planned | null {
   };
 }
 
-/** Collects the plans of every connection that a pool opens from now on. */
+/** Collects the plans of every connection that the pool opens from now on. */
 export function watch(pool: Pool, told: (planned: Planned) => void): void {
   pool.on("connect", (client: PoolClient) => {
     client.on("notice", ({ message }) => {

@@ -1,6 +1,6 @@
 /**
- * Peer (a): node:http that sends bytes it was given, and looks at nothing but the address and If-None-Match. No router,
- * no key, no limit: nothing on Node's own HTTP server can be faster.
+ * Peer (a): node:http that sends prepared bytes, and reads only the address and If-None-Match. Without
+ * router, key and limit, it is the upper bound for Node's HTTP server.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

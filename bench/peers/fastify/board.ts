@@ -8,7 +8,7 @@ import { LOAD_COLUMNS, query } from "./database.ts";
 
 const HELD_MS = 500;
 
-/** Remembers what is made for a key for half a second; whoever asks meanwhile gets the same promise. */
+/** Caches what is made for a key for half a second; concurrent calls get the same promise. */
 function createHeld<T>() {
   const held = new Map<string, { made: Promise<T>; until: number }>();
   setInterval(() => {
@@ -28,10 +28,10 @@ function createHeld<T>() {
 
 type Row = EntryRow & PosterRecord & { mine: boolean } & MyQuote;
 
-/** A page for all firms that see the same loads; the quotes are those of the firm that asked first. */
+/** A page for all firms that see the same loads; its quotes are those of the firm that requested it first. */
 interface Page {
   rows: Row[];
-  /** Each entry as a firm without a quote on it reads it. */
+  /** Each entry as read by a firm without a quote on it. */
   texts: string[];
   next: string | null;
   askedBy: string;
@@ -61,11 +61,14 @@ async function readPage(pool: pg.Pool, caller: Caller, filters: BoardFilters, so
   return { rows, texts, next: nextCursor(found), askedBy: caller.firmId };
 }
 
-/** Firms of one class see the same loads. Who posts sees its own early and marked: it is a class for itself. */
+/**
+ * Returns the class of a firm: firms of one class see the same loads. A poster sees its own loads early and
+ * marked, so it is a separate class.
+ */
 const classOf = ({ plan, preferredBy, blockedBy, canPost, firmId }: Caller) =>
   `${plan} ${preferredBy} ${blockedBy} ${canPost ? firmId : ""}`;
 
-/** The board as the caller's firm sees it, as JSON. */
+/** Returns the board as seen by the caller's firm, as JSON. */
 export function createBoard(pool: pg.Pool) {
   const pages = createHeld<Page>();
   const answers = createHeld<string>();

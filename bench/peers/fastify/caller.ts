@@ -33,7 +33,7 @@ async function findCaller(pool: pg.Pool, token: string): Promise<Caller> {
   return row;
 }
 
-/** Finds the firm behind a key; remembers it for ten seconds, so a revocation holds after that. */
+/** Finds the firm of a key; cached for ten seconds, so a revocation takes effect after that. */
 export function createCallers(pool: pg.Pool) {
   const remembered = new Map<string, { caller: Caller; until: number }>();
   return async (authorization: string | undefined): Promise<Caller> => {

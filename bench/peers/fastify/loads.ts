@@ -16,7 +16,7 @@ const QUOTES = `
 export const findLoad = async (db: Db, id: string): Promise<LoadWithEnds | undefined> =>
   (await query<LoadWithEnds>(db, ONE, [id]))[0];
 
-/** A load with its quotes, cheapest first. */
+/** Returns a load with its quotes, cheapest first. */
 export const viewLoad = async (db: Db, caller: Caller, load: LoadWithEnds | undefined) =>
   loadView(caller, load, load ? await query<Omit<QuoteWithCarrier, "known">>(db, QUOTES, [load.id]) : []);
 
@@ -24,7 +24,7 @@ export const readLoad = async (pool: pg.Pool, caller: Caller, id: string) => ({
   load: await viewLoad(pool, caller, await findLoad(pool, id)),
 });
 
-/** Each end has an index of its own; the newest of both are taken from the newest of each. */
+/** Merges the newest rows of each end, because each end has a separate index. */
 const LIST = `
   SELECT ${WITH_ENDS}
   FROM (

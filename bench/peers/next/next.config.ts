@@ -2,7 +2,7 @@ import type { NextConfig } from "next";
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // As for the site: Next looks for the JavaScript API of TypeScript, which version 7 does not have.
+  // Same as for the site: Next needs TypeScript's JavaScript API, which version 7 does not have.
   typescript: { ignoreBuildErrors: true },
 };
 

@@ -7,7 +7,7 @@ import { geo } from "./geo.ts";
 const price = (l: string) => `(CASE WHEN ${l}.pricing_mode = 'BOOK_NOW' AND ${l}.book_now_pence IS NOT NULL
   THEN ${l}.book_now_pence::float8 ELSE (${l}.guide_low_pence + ${l}.guide_high_pence) / 2.0::float8 END)`;
 
-/** Each order of the board over a table of loads; `openIndexes` has an index for each. */
+/** SQL of each order of the board; `openIndexes` has an index for each. */
 const SORTS: Record<string, (l: string) => string> = {
   newest: (l) => `${l}.id DESC`,
   collect: (l) => `${l}.collect_date,
@@ -18,7 +18,7 @@ const SORTS: Record<string, (l: string) => string> = {
   near: (l) => `${l === "l" ? "nearby.miles" : `${l}.near_miles`}, ${l}.id DESC`,
 };
 
-/** Indexes over the open board for the peers' filters and orders, which the board's own tables do not need. */
+/** Returns indexes of the open board for the peers' filters and orders; the board does not need them. */
 export const openIndexes = (): string[] =>
   [
     "from_area, id DESC",
@@ -41,7 +41,7 @@ export function readQuestion({ sort = "newest", ...raw }: RawFilters & { sort?: 
   return { filters, sort };
 }
 
-/** The outcodes that place filters with digits hold. */
+/** Returns the outcodes matched by place filters with digits. */
 export const outcodesOf = (filters: readonly string[]): string[] =>
   filters
     .filter((filter) => /\d/.test(filter))
@@ -52,9 +52,9 @@ export const outcodesOf = (filters: readonly string[]): string[] =>
 export const areasOf = (filters: readonly string[]) => filters.filter((filter) => !/\d/.test(filter));
 
 /**
- * The rows of one page, in order, as the end of a statement over `load l`. The text depends on which filters are set and
- * on nothing else, so it is prepared and planned once; the limit is part of it, because a parameter there makes
- * PostgreSQL plan for a tenth of the table.
+ * Returns the rows of one page in order, as the end of a statement over `load l`. The text depends only on
+ * which filters are set, so it is prepared once; the limit is inlined, because with a parameter PostgreSQL
+ * plans for a tenth of the table.
  */
 export function boardRows(caller: Caller, filters: BoardFilters, sort: string, limit: number) {
   const now = new Date();

@@ -13,14 +13,15 @@ import { allowedQuoteActions, COUNTED, type QuotedLoad } from "@board/api/rules"
 import type { LoadStatus, QuoteStatus } from "@board/db/enums";
 
 /*
- * Shared by both peers and taken from the board as from a library: ids, rules of arithmetic and the shapes of answers,
- * so that all candidates come to the same JSON. How a peer stores, finds, caches and answers is its own.
+ * Shared by both peers and taken from the board like a library: ids, pure rules and the shapes of answers,
+ * so that all candidates return the same JSON. Storage, queries, caching and HTTP are written separately
+ * for each peer.
  */
 export const newId = createNewId({ now: () => new Date() });
 export const newRef = createNewRef();
 export const newCollectionCode = createNewCollectionCode();
 
-/** The firm behind a key. */
+/** The firm of a key. */
 export interface Caller {
   keyId: string;
   scopes: string[];
@@ -30,9 +31,9 @@ export interface Caller {
   canPost: boolean;
   canCarry: boolean;
   termsDays: number;
-  /** The member that the quoting calls act for; null when nobody has a seat. */
+  /** The member for whom quoting calls are made; null if the firm has no seat. */
   memberId: string | null;
-  /** Posters that prefer and that block the firm. */
+  /** Posters that prefer the firm, and those that block it. */
   preferredBy: string[];
   blockedBy: string[];
 }
@@ -51,7 +52,7 @@ export class Problem extends Error {
   }
 }
 
-/** The token of an Authorization header. */
+/** Returns the token of an Authorization header. */
 export function tokenOf(authorization: string | null | undefined): string {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
   if (token === undefined) throw new Problem(401, "key_missing");
@@ -71,11 +72,11 @@ export function assertUsable<Key extends { revokedAt: Date | null; expiresAt: Da
 
 /** Entries of a page, and of a list of loads. */
 export const MAX_ENTRIES = 100;
-/** Later pages are left out: they are not measured. */
+/** Later pages are not implemented, because they are not measured. */
 export const nextCursor = (rows: readonly { id: string }[]) =>
   rows.length > MAX_ENTRIES ? Buffer.from(rows[MAX_ENTRIES - 1]?.id ?? "").toString("base64url") : null;
 
-/** The code of a booking and the wrong ones given for it; null where the load has none. */
+/** The collection code of a booking and the number of wrong ones; null if the load has none. */
 export interface Coded {
   collectionCode: { code: string; wrong: number } | null;
 }
@@ -88,7 +89,10 @@ type PeerLoad = Omit<
   Pick<QuotedLoad, "posterId"> &
   Coded & { status: LoadStatus; podFileId: string | null };
 
-/** `allowedActions` of a load and its quotes. No load of the benchmark is disputed or rated, or asks for a gate check. */
+/**
+ * Returns `allowedActions` of a load and its quotes. No load of the benchmark is disputed, rated, or needs
+ * a gate check.
+ */
 export function actionsFor(caller: Caller, now = new Date()) {
   const access = (needs: Needs) =>
     caller.scopes.includes(needs.scope) && (!("firm" in needs) || caller.canPost);
@@ -116,7 +120,7 @@ export function actionsFor(caller: Caller, now = new Date()) {
 
 type SeenLoad = Parameters<typeof loadCore>[0] & Coded & { quoteCount: number };
 
-/** A load as one of its ends reads it, with the quotes that this end may see. */
+/** Returns a load as one of its ends reads it, with the quotes that this end may see. */
 export function loadView(
   caller: Caller,
   load: SeenLoad | null | undefined,
@@ -147,7 +151,10 @@ export function loadView(
   };
 }
 
-/** The first page of a firm's loads, newest first. Filters are left out: they are not measured. */
+/**
+ * Returns the first page of a firm's loads, newest first. Filters are not implemented, because they are not
+ * measured.
+ */
 export function listView(caller: Caller, rows: readonly SeenLoad[]) {
   const now = new Date();
   const actions = actionsFor(caller, now);
@@ -162,5 +169,5 @@ export function listView(caller: Caller, rows: readonly SeenLoad[]) {
   return { loads: views, nextCursor: nextCursor(rows) };
 }
 
-/** The peers check no carriers, so the board runs without that too. */
+/** Checks of carriers are off, in the board as well. */
 export const UNCHECKED = { facts: { licence: "none", covers: [], finished: 0 }, checks: "off" } as const;

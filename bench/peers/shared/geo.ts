@@ -1,8 +1,8 @@
 import type * as Library from "@board/geo";
 
 /**
- * The postcodes, from the package at the address GEO_LIBRARY: it reads a file beside itself, to which a bundler cannot
- * follow it.
+ * The postcodes, imported from the address GEO_LIBRARY, because a bundler would not include the data file
+ * beside the package.
  */
 const { createGeo, estimateMiles, distanceMiles }: typeof Library = await import(
   /* turbopackIgnore: true */ process.env.GEO_LIBRARY ?? "@board/geo"

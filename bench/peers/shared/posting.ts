@@ -18,11 +18,11 @@ import { type Caller, newId, newRef, Problem } from "./common.ts";
 import { distanceMiles, estimateMiles, geo } from "./geo.ts";
 
 const EARLY_ACCESS_MS = 5 * 60_000;
-/** The board itself reads what the guide learned about as often. */
+/** Interval of reading the guide, similar to the board's. */
 const GUIDE_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 
-/** The guide as it was learned last. */
+/** The latest guide model. */
 export const GUIDE_SQL = "SELECT model FROM guide_version ORDER BY version DESC LIMIT 1";
 
 /** A carrier that runs the vehicle, with its bases and saved searches. */
@@ -42,7 +42,7 @@ export interface Twin {
 export interface Lookups {
   guide: () => Promise<{ model: GuideModel } | undefined>;
   candidates: (vehicleClass: PostLoadInput["vehicleClass"]) => Promise<Candidate[]>;
-  /** The load with the same lane, date, vehicle and weight that the firm posted last since then. */
+  /** Returns the firm's latest load since then with the same lane, date, vehicle and weight. */
   findTwin: (from: Place, to: Place, since: Date) => Promise<Twin | undefined>;
 }
 
@@ -54,7 +54,7 @@ async function guideModel(read: Lookups["guide"]): Promise<GuideModel | null> {
   return learned.model;
 }
 
-/** The row of a load to be posted, and the carriers to tell of it; everything that needs no transaction. */
+/** Returns the row of a load to post, and the carriers to notify; everything that needs no transaction. */
 export async function planPosting(caller: Caller, input: PostLoadInput, lookups: Lookups) {
   if (!caller.canPost) throw new Problem(403, "not_a_poster");
   const now = new Date();

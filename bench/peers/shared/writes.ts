@@ -8,10 +8,11 @@ import { actionsFor, type Caller, type Coded, newCollectionCode, newId, Problem 
 import { type Lookups, planPosting } from "./posting.ts";
 
 /*
- * The writes of both peers: what is checked, written and told is the same, and each brings the statements of its client.
+ * The writes of both peers: checks, rows and events are the same, and each peer adds its client's
+ * statements.
  */
 
-/** One event to one firm, with the kind of notification that goes with it. */
+/** One event for one firm, with the kind of its notification. */
 interface Draft {
   type: LoadEventType;
   to: string;
@@ -55,30 +56,30 @@ interface Told {
   notifications: NotificationRow[];
 }
 
-/** A peer's statements; `Tx` is a transaction of its client. */
+/** A peer's statements; `Tx` is its client's transaction. */
 export interface Store<Tx, Seen extends Load & Ends & Coded> {
   lookups: (caller: Caller, input: PostLoadInput) => Lookups;
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   insertLoad: (tx: Tx, row: PostedRow) => Promise<Load>;
-  /** Locks the load; with what its poster thinks of the carrier. */
+  /** Locks the load; also returns the poster's relation to the carrier. */
   lockForQuote: (
     tx: Tx,
     id: string,
     carrierId: string,
   ) => Promise<[Load | null | undefined, string | undefined]>;
   expireQuotes: (tx: Tx, loadId: string, carrierId: string, now: Date) => Promise<Quote[]>;
-  /** Writes the quote over the active one or anew, and keeps its price. */
+  /** Updates the active quote or inserts a new one, and stores its price. */
   saveQuote: (tx: Tx, quote: SentQuote) => Promise<[quote: Quote, replaced: boolean]>;
   countQuotes: (tx: Tx, loadId: string) => Promise<unknown>;
   lock: (tx: Tx, id: string) => Promise<Load | null | undefined>;
   findQuote: (tx: Tx, id: string, loadId: string) => Promise<Quote | null | undefined>;
   acceptQuote: (tx: Tx, id: string, now: Date) => Promise<Quote>;
-  /** Books the load and keeps its collection code; gives it with both ends. */
+  /** Books the load and stores its collection code; returns it with both ends. */
   book: (tx: Tx, quote: Quote, code: string, now: Date) => Promise<Seen>;
-  /** Ends the active quotes: those whose time had run out have expired; the others have lost. */
+  /** Ends the active quotes: those past their time as expired, the others as lost. */
   closeQuotes: (tx: Tx, loadId: string, now: Date) => Promise<Quote[]>;
   insertHistory: (tx: Tx, row: HistoryRow) => Promise<unknown>;
-  /** Stores events, a delivery for every endpoint that takes one, and notifications, and wakes the workers. */
+  /** Stores events, a delivery for every subscribed endpoint, and notifications, and notifies the workers. */
   tell: (tx: Tx, told: Told) => Promise<void>;
   view: (tx: Tx, caller: Caller, load: Seen) => Promise<object>;
 }
@@ -89,13 +90,13 @@ const notificationRow = ({ load, at }: Pick<Change, "load" | "at">, firmId: stri
   kind,
   loadId: load.id,
   createdAt: at,
-  // No carrier of the benchmark gets emails about matching loads, so no worker has to plan any.
+  // No carrier of the benchmark gets emails about matching loads, so none need planning.
   emailsPlannedAt: kind === "load_matches" ? at : null,
 });
 
-/** The rows of the events and notifications of a change. */
+/** Returns the rows of a change's events and notifications. */
 function rowsOf({ load, previousStatus, ends, at }: Change, drafts: readonly Draft[]) {
-  // Always in one order of firms: each event locks its firm's feed, and two writes must not wait for each other.
+  // Sorted by firm against deadlocks, because each event locks its firm's feed.
   const byFirm = drafts.toSorted((one, other) => (one.to < other.to ? -1 : Number(one.to > other.to)));
   const events = byFirm.map(({ type, to, quote }) => {
     const id = newId("evt");
@@ -198,12 +199,15 @@ export interface QuoteInput {
   message?: string | undefined;
 }
 
-/** `warnings` of an answer, where there are any. */
+/** Returns `warnings` of an answer, if there are any. */
 const warned = (warnings: Parameters<typeof warningView>[0][]) =>
   warnings.length > 0 ? { warnings: warnings.map(warningView) } : {};
 
 export function createWrites<Tx, Seen extends Load & Ends & Coded>(store: Store<Tx, Seen>) {
-  /** Posts a load: first everything that needs no transaction, then the load, its history, event and notifications in one. */
+  /**
+   * Posts a load: first everything that needs no transaction, then the load, its history, event and
+   * notifications in one.
+   */
   async function postLoad(caller: Caller, input: PostLoadInput) {
     const { row, notified, warnings, now } = await planPosting(caller, input, store.lookups(caller, input));
     return store.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * Peer (b): calls of the board as SQL alone. Each connection runs its share of the calls, with every statement prepared
- * once; reads go round until the time is up, writes are made once each.
+ * Peer (b): calls of the board as SQL only. Each connection runs its share of the calls, with statements
+ * prepared once; reads repeat until the time is up, writes are made once each.
  */
 import { readFileSync } from "node:fs";
 import pg from "pg";
@@ -9,11 +9,11 @@ export interface SqlJob {
   url: string;
   connections: number;
   calls: { text: string; values: unknown[] }[][];
-  /** For reads; null for writes. */
+  /** Duration of reads; null for writes. */
   seconds: number | null;
 }
 
-/** Writes of each connection that prepare the statements and are not counted; reads have a whole round for that. */
+/** Uncounted writes of each connection that prepare the statements; reads have a warm-up round for that. */
 const WARM_WRITES = 5;
 
 const [file = ""] = process.argv.slice(2);

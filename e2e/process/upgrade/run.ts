@@ -1,4 +1,7 @@
-/** An upgrade under load: `npm run test:upgrade`. Ends with 1 where a client noticed it, or a test of the old release fails. */
+/**
+ * An upgrade under load: `npm run test:upgrade`. Exits with 1 if a client noticed it, or a test of the old
+ * release fails.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +13,9 @@ import { type Part, runUpgrade } from "./upgrade.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const PNPM = ["--yes", `pnpm@${root.devEngines.packageManager.version}`];
-/** Tests of the REST contract and of what happens behind it, those of several real processes on one database, and the journeys. */
+/**
+ * Tests of the REST contract and its effects, of several real processes on one database, and the journeys.
+ */
 const TESTS = [
   [
     "node_modules/vitest/vitest.mjs",
@@ -28,7 +33,7 @@ const SLOWEST_MS = 1_000;
 
 const { values } = parseArgs({
   options: {
-    /** A release of this repository: a tag, a branch, a commit. Left out: the code of this folder. */
+    /** A release of this repository: a tag, a branch, a commit. Default: the code of this folder. */
     from: { type: "string" },
     loads: { type: "string", default: "1000000" },
     rate: { type: "string", default: "50" },
@@ -36,13 +41,13 @@ const { values } = parseArgs({
   },
 });
 
-/** Runs a program in a folder, with its output, and throws where it fails. */
+/** Runs a program in a folder, with its output, and throws if it fails. */
 function run(folder: string, command: string, args: readonly string[]): void {
   const { status } = spawnSync(command, args, { cwd: folder, stdio: "inherit" });
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}.`);
 }
 
-/** A copy of that release, installed and built; it is removed by `remove`. */
+/** Checks out that release, installs and builds it; `remove` deletes it. */
 function checkOut(ref: string) {
   const folder = mkdtempSync(join(tmpdir(), "board-release-"));
   const remove = () => {
@@ -69,7 +74,7 @@ const rowOf = (part: Part) => ({
 });
 
 const tests = values["no-tests"] ? [] : TESTS;
-// Asked for now, so that nobody learns after half an hour that there is none.
+// Installed first, so that a missing browser does not fail the run after half an hour.
 if (tests.length > 0) process.env.CHROMIUM_PATH = await browser();
 const loads = Number(values.loads);
 const perSecond = Number(values.rate);
@@ -77,7 +82,7 @@ const { folder: release, remove } = values.from ? checkOut(values.from) : { fold
 try {
   const { applied, migratingMs, gaveWay, before, migrating, testing } = await runUpgrade({
     finished: loads,
-    // Enough for the mix to find quotes to accept for an hour and a half: slow cores take longer over the tests.
+    // Enough for the mix to find quotes to accept for 90 minutes, which the tests take on slow cores.
     open: 1_200 * perSecond,
     perSecond,
     release,

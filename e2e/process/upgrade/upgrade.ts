@@ -15,46 +15,49 @@ import { type Counted, generate, type Request } from "../../../bench/generate.ts
 import { scenariosOf } from "../../../bench/questions.ts";
 import { writesOn } from "../../../bench/writes.ts";
 
-/** Migrations of a release to come: what a release may do to large tables. */
+/** Migrations of a future release: examples of what a release may do to large tables. */
 const NEXT_RELEASE = join(import.meta.dirname, "next-release");
 
 export interface UpgradeOptions {
-  /** Loads that are over, and open ones. */
+  /** Numbers of finished and open loads. */
   finished: number;
   open: number;
   /** Requests a second, of which a third writes. */
   perSecond: number;
   /** The folder of the release that serves. */
   release: string;
-  /** A transaction that has read the loads stays open until the migration gave way to it so often, as that of a report does. */
+  /**
+   * Number of times that a migration must give way to a long-running transaction, like a report's, before
+   * that ends.
+   */
   reportTries: number;
-  /** Programs of the release with their arguments, which test it on the new schema one after the other. */
+  /** Test programs of the serving release with their arguments, run one after the other on the new schema. */
   tests: readonly (readonly string[])[];
   say: (line: string) => void;
 }
 
-/** Answers that the clients had during one part of the upgrade. */
+/** Answers to the clients during one part of the upgrade. */
 export interface Part {
   answered: number;
-  /** Statuses that are no success. */
+  /** Statuses other than success, with their counts. */
   failed: Record<number, number>;
   slowestMs: number;
-  /** Milliseconds that one of a hundred took longer than. */
+  /** The 99th percentile in milliseconds. */
   p99Ms: number;
 }
 
 export interface UpgradeReport {
   applied: string[];
   migratingMs: number;
-  /** Lines of `migrate`, in which it gave way. */
+  /** Number of times that `migrate` gave way, from its output. */
   gaveWay: number;
   before: Part;
   migrating: Part;
-  /** While the tests of the release ran. */
+  /** Answers while the tests of the release ran. */
   testing: Part;
 }
 
-/** Every migration of this release and of the next one. */
+/** Copies every migration of this release and of the next one. */
 async function gatherMigrations(folder: string): Promise<string> {
   const all = join(folder, "migrations");
   for (const from of [MIGRATIONS_FOLDER, NEXT_RELEASE]) await cp(from, all, { recursive: true });
@@ -77,7 +80,7 @@ async function fill(url: string, now: Date, { finished, open, say }: UpgradeOpti
   return firms;
 }
 
-/** A steady mix of board reads, lists, single loads, posts, quotes and accepted quotes. */
+/** Returns a steady mix of board reads, lists, single loads, posts, quotes and accepted quotes. */
 function mixOf(firms: Firms, now: Date, open: number): () => Request {
   const { mixed, load, list } = scenariosOf(firms, 2_000, now, open);
   const source = writesOn({ firms, now }, open);
@@ -93,7 +96,7 @@ function mixOf(firms: Firms, now: Date, open: number): () => Request {
 
 const SLICE_SECONDS = 2;
 
-/** Sends the mix until `ended` has settled, and for one slice more. */
+/** Sends the mix until `ended` has settled, and for one more slice. */
 async function sendUntil(
   ended: Promise<unknown>,
   port: number,
@@ -128,7 +131,10 @@ function partOf({ statuses, latencies }: Counted): Part {
   };
 }
 
-/** Reads the loads and keeps the transaction open, as a report of an hour does. Returns what ends it. */
+/**
+ * Reads the loads and keeps the transaction open, like a report that takes an hour. Returns the function
+ * that ends it.
+ */
 async function report(url: string): Promise<() => Promise<void>> {
   const db = await connect(url);
   await db.query("SET application_name = 'a long report'");
@@ -137,7 +143,7 @@ async function report(url: string): Promise<() => Promise<void>> {
   return () => db.end();
 }
 
-/** Runs tests of the release on databases of their own that have these migrations, and throws where one fails. */
+/** Runs tests of the release on new databases with these migrations, and throws if one fails. */
 async function runTests(migrations: string, { release, tests, say }: UpgradeOptions): Promise<void> {
   for (const program of tests) {
     const child = spawn(process.execPath, program, {
@@ -158,13 +164,13 @@ async function runTests(migrations: string, { release, tests, say }: UpgradeOpti
 }
 
 /**
- * Migrates a filled database to the next release while the process of a release serves from it, then runs tests of that
- * release on the new schema while it goes on serving, and counts what its clients notice.
+ * Migrates a filled database to the next release while a process serves from it, then runs that process's
+ * release's tests on the new schema, and counts what its clients notice.
  */
 export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {
   const { open, perSecond, release, reportTries, say } = options;
   const folder = await mkdtemp(join(tmpdir(), "board-upgrade-"));
-  // PostgreSQL does not run as root, and its account must get in.
+  // PostgreSQL does not run as root, and its account must be able to enter the folder.
   await chmod(folder, 0o755);
   const directory = join(folder, "board");
   await mkdir(directory);

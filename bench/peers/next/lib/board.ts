@@ -7,7 +7,7 @@ import { type Caller, MAX_ENTRIES, nextCursor, Problem, UNCHECKED } from "../../
 import { geo } from "../../shared/geo.ts";
 import { prisma } from "./prisma.ts";
 
-/** Orders that columns alone express; the others are worked out in SQL. */
+/** Orders that columns can express; the others need SQL. */
 const BY_COLUMN: Record<string, Prisma.LoadOrderByWithRelationInput[]> = {
   newest: [{ id: "desc" }],
   miles: [{ miles: "asc" }, { id: "desc" }],
@@ -50,7 +50,7 @@ function filtersAre(filters: BoardFilters): Prisma.LoadWhereInput[] {
   ];
 }
 
-/** The entries' rows with all that they show, by one `findMany`. */
+/** Relations of the entries' rows, read by one `findMany`. */
 const withShown = (firmId: string) =>
   ({
     poster: { include: { records: { where: { side: "poster" } } } },
@@ -65,14 +65,14 @@ async function findRows(caller: Caller, filters: BoardFilters, sort: string, now
     return prisma.load.findMany({ where, orderBy, take: MAX_ENTRIES + 1, include });
   }
   const { rows, values } = boardRows(caller, filters, sort, MAX_ENTRIES + 1);
-  // The reader is named even where no condition asks for it: PostgreSQL must know the type of every value.
+  // The reader is selected even if no condition uses it: PostgreSQL must know the type of every parameter.
   const ids = await prisma.$queryRawUnsafe<{ id: string }[]>(`SELECT l.id, $1::text ${rows}`, ...values);
   const found = await prisma.load.findMany({ where: { id: { in: ids.map(({ id }) => id) } }, include });
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** The board as the caller's firm sees it. */
+/** Returns the board as seen by the caller's firm. */
 export async function readBoard(caller: Caller, query: URLSearchParams) {
   if (caller.memberId === null) throw new Problem(402, "seat_required");
   const now = new Date();

@@ -4,7 +4,7 @@ import { prisma } from "./prisma.ts";
 
 const EVERY_MS = 60_000;
 
-/** Looks the key up by its hash, with its firm and who in it has a seat; once for every request. */
+/** Looks up the key by its hash, with its firm and seat; for every request. */
 export async function findCaller(authorization: string | null): Promise<Caller> {
   const token = tokenOf(authorization);
   const key = await prisma.apiKey.findUnique({

@@ -21,7 +21,7 @@ function refusal(error: unknown): Response {
   );
 }
 
-/** First steps of every route: the key, the limit, the scope. */
+/** Checks key, limit and scope, the first steps of every route. */
 export async function handle(
   request: Request,
   scope: string,

@@ -3,7 +3,7 @@ import type { Db, Tx } from "@board/db";
 import { type Caller, listView, loadView, MAX_ENTRIES } from "../../shared/common.ts";
 import { prisma } from "./prisma.ts";
 
-/** A load with its quotes as one of its ends reads it, by one `findUnique`. */
+/** Returns a load with its quotes as one of its ends reads it, by one `findUnique`. */
 export async function viewLoad(db: Db | Tx, caller: Caller, id: string) {
   const load = await db.load.findUnique({
     where: { id },
