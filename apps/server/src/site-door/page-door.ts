@@ -59,8 +59,7 @@ export function createPageDoor(options: PageDoor) {
     req.headers["x-board-session"] = sessionId ?? "";
     const verdict = sessionId === null ? null : await takePage(sessionId);
     if (verdict === null || verdict.allowed) {
-      // Without the database Next would render an error page with status 500. The status page works without
-      // it.
+      // Next would render an error page with status 500 if the database is away. The status page needs none.
       if (sessionId !== null && pathOf(req).path !== "/status") await askDatabase();
       if (!isPart) secure(req, res, development);
       return handle(req, res);
