@@ -105,7 +105,7 @@ const WRONG_PART = 0.01;
 /**
  * Complains about every unexpected status.
  *
- * @throws Error where so many were wrong that the figure would be one of refusals
+ * @throws Error if so many are wrong that the figure would measure refusals
  */
 export function checkAnswers(
   who: string,

@@ -122,7 +122,7 @@ async function untilQuiet(
  * Opens `count` boards over the processes, makes changes through the first of them, and compares what each
  * page received with what it may see.
  *
- * @throws Error where a stream is refused
+ * @throws Error if a stream is refused
  */
 export async function measureOpenPages({
   webs,

@@ -90,7 +90,7 @@ const QUICK = {
 };
 
 /**
- * @throws Error unless each is one of the parts
+ * @throws Error for an unknown part
  */
 function readParts(text: string): Set<Part> {
   const asked = text.split(",");

@@ -175,7 +175,7 @@ function rawAnswer(port: number, path: string, headers: Record<string, string>) 
  * Measures a page of 100 entries in every encoding, for areas without changes, because loads posted by
  * other parts would appear between two requests when their early access ends.
  *
- * @throws Error unless each is the same page
+ * @throws Error unless all decode to the same page
  */
 export async function measureWire(port: number, token: string): Promise<Wire[]> {
   const found: Wire[] = [];
@@ -300,7 +300,7 @@ function watchConnections(db: pg.ClientBase): () => Promise<number> {
   };
 }
 
-/** @throws Error unless each process gives the same page of loads that nothing changes meanwhile */
+/** @throws Error unless every process returns the same page, of loads that do not change */
 async function compareProcesses({ webs }: Behind, { requests }: Scenario): Promise<void> {
   for (const request of requests.slice(0, COMPARED)) {
     const bodies = await Promise.all(webs.map(async ({ port }) => (await ask(port, request)).body));

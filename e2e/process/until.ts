@@ -5,7 +5,7 @@ const EACH_MS = 100;
 /**
  * Polls until the test returns true; an error counts as false.
  *
- * @throws where it does not hold within that time, because of the last error
+ * @throws after that time, with the last error as the cause
  */
 export async function until(
   what: string,

@@ -104,7 +104,7 @@ function turbo(task) {
  * Runs pnpm, by npx if it is not installed. Its programs run on the packaged Node.
  *
  * @param {string[]} args
- * @param {string | ((output: string) => string)} advice said when it fails
+ * @param {string | ((output: string) => string)} advice printed when it fails
  */
 export async function pnpm(args, advice) {
   const { ok, output } = await quietly("npx", ["--yes", PNPM, ...args]);

@@ -2,7 +2,7 @@
 export class Problem extends Error {
   /**
    * @param {string} message
-   * @param {string} [output] what the failed command said
+   * @param {string} [output] output of the failed command
    */
   constructor(message, output = "") {
     super(message);

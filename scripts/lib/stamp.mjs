@@ -19,7 +19,7 @@ const SKIPPED = new Set([
  * and times, which takes milliseconds.
  *
  * @param {string} root
- * @param {string[]} paths files and folders seen from `root`; missing ones count as missing
+ * @param {string[]} paths files and folders relative to `root`; missing ones count as such
  */
 export function fingerprint(root, paths) {
   const hash = createHash("sha256");

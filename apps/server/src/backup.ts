@@ -222,7 +222,7 @@ async function sync(folder: string): Promise<void> {
  * Returns the exit code: `FILES_MISSING` if the store has lost or damaged files; the backup is complete
  * otherwise.
  *
- * @throws StartProblem where the folder or the database cannot be used
+ * @throws StartProblem if the folder or the database cannot be used
  */
 export async function backUp(given: string, say: (line: string) => void): Promise<number> {
   const env = readEnv();
@@ -250,7 +250,7 @@ export function explained(error: unknown, env: Env): unknown {
 /**
  * Returns the time of the snapshot.
  *
- * @throws StartProblem where it is one of a replica that has stopped following its primary
+ * @throws StartProblem if the replica no longer follows its primary
  */
 function momentOf({ replica }: Snapshot): Date {
   const now = new Date();

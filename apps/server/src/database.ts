@@ -23,7 +23,7 @@ export interface Database {
 /**
  * Returns the server of DATABASE_URL, or starts PostgreSQL on the data directory.
  *
- * @throws StartProblem where it cannot be started
+ * @throws StartProblem if it cannot be started
  */
 export async function openDatabase(env: Env, say: (line: string) => void): Promise<Database> {
   if (env.DATABASE_URL !== undefined) {
@@ -86,7 +86,7 @@ export function connectionProblem(error: unknown, url: string): string | null {
  * Migrates the database, or with `never` only checks that it is migrated. One of several processes that
  * start together migrates; the others wait.
  *
- * @throws StartProblem where it cannot be reached, is too old, or has another schema than this release can use
+ * @throws StartProblem if it cannot be reached, is too old, or has a schema that this release cannot use
  */
 export async function migrateDatabase(
   url: string,
@@ -120,7 +120,7 @@ interface DemoOptions {
  * Fills an empty database with the demo, or returns the summary written by an earlier start, if there is
  * one. One of several processes that start together fills it; the others wait.
  *
- * @throws StartProblem where the database of DATABASE_URL holds anything but the demo
+ * @throws StartProblem if the database of DATABASE_URL contains other data than the demo
  */
 export function openDemo(
   services: Services & { db: Db },

@@ -264,7 +264,7 @@ function isLoopback(url: string | undefined): boolean {
 /**
  * Returns the validated settings. An empty variable counts as unset.
  *
- * @throws StartProblem with one sentence for each wrong one
+ * @throws StartProblem with one sentence for each invalid setting
  */
 export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
   const given = Object.fromEntries(

@@ -53,7 +53,7 @@ export function contactOf(env: Pick<Env, "OPERATOR_CONTACT" | "MAIL_FROM">): str
 /**
  * Returns the operator's terms and privacy notice, with the operator's name and contact filled in.
  *
- * @throws StartProblem where a file cannot be read or asks for a value that there is not
+ * @throws StartProblem if a file cannot be read or has an unknown placeholder
  */
 export function readLegal(
   env: Pick<Env, "TERMS_FILE" | "PRIVACY_FILE" | "OPERATOR_NAME" | "OPERATOR_CONTACT" | "MAIL_FROM">,

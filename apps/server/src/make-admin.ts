@@ -36,7 +36,7 @@ async function choosePassword(address: string): Promise<{ password: string; made
 /**
  * Makes the person with this email address an admin of the board, with a typed or a generated password.
  *
- * @throws StartProblem where the address is none or the database cannot be used
+ * @throws StartProblem if the address is not valid or the database cannot be used
  */
 export async function makeAdmin(address: string, say: (line: string) => void): Promise<void> {
   if (!/^\S+@\S+$/.test(address)) {

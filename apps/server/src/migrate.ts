@@ -4,7 +4,7 @@ import { type Env, readEnv, StartProblem } from "./env.ts";
 /**
  * Opens the database, migrates it as `mode` (default `MIGRATE`) says, runs `work` and closes it.
  *
- * @throws StartProblem where it cannot be used
+ * @throws StartProblem if the database cannot be used
  */
 export async function withDatabase(
   say: (line: string) => void,

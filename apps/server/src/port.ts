@@ -23,7 +23,7 @@ function sentenceOf(error: unknown, port: number, names: Names): string | null {
 /**
  * Opens the server and returns its port.
  *
- * @throws StartProblem where the port is taken or not allowed
+ * @throws StartProblem if the port is taken or not permitted
  */
 export async function listen(
   server: Server,

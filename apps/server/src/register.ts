@@ -59,7 +59,7 @@ function loadAll(
 /**
  * Loads files of the register of operators' licences while the board runs. Returns 1 if a file was refused.
  *
- * @throws StartProblem where a file cannot be read or there is no database
+ * @throws StartProblem if a file cannot be read or there is no database
  */
 export async function loadRegisterFiles(given: readonly string[], options: ReadOptions): Promise<number> {
   const env = readEnv();

@@ -12,7 +12,7 @@ const counted = (count: number, name: string) => `${count} ${name}${count === 1 
  * Encrypts every secret in the database with the newest key. With `replace`, discards those whose keys are
  * lost, and accepts the present keys as those of the database.
  *
- * @throws StartProblem where keys are missing and nothing was to be given up
+ * @throws StartProblem if keys are missing and `replace` is not set
  */
 export async function resealSecrets(replace: boolean, say: (line: string) => void): Promise<void> {
   const env = readEnv();

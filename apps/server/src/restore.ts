@@ -57,7 +57,7 @@ async function* checksums(folder: string): AsyncGenerator<{ digest: string; part
 /**
  * Reads the manifest and verifies the checksum of every part.
  *
- * @throws StartProblem where the folder is no backup, or not whole
+ * @throws StartProblem if the folder is not a complete backup
  */
 async function verify(folder: string): Promise<Manifest> {
   if (!existsSync(join(folder, CHECKSUMS)))
@@ -87,7 +87,7 @@ async function verify(folder: string): Promise<Manifest> {
   return manifest.data;
 }
 
-/** @throws StartProblem where the backup has migrations that this version does not know */
+/** @throws StartProblem if this version does not know a migration of the backup */
 async function assertNotNewer({ migrations }: Manifest, folder: string): Promise<void> {
   const known = new Set(await readdir(folder));
   const unknown = migrations.find((name) => !known.has(name));
@@ -100,7 +100,7 @@ async function assertNotNewer({ migrations }: Manifest, folder: string): Promise
 /**
  * Returns the file to write for a secret of the backup, or null if this board has the same one.
  *
- * @throws StartProblem where this board has another one
+ * @throws StartProblem if this board has a different one
  */
 async function fileFor(env: Env, kind: SecretKind, kept: KeptSecret) {
   const [newest] = kept.fingerprints;
@@ -121,7 +121,7 @@ async function fileFor(env: Env, kind: SecretKind, kept: KeptSecret) {
   );
 }
 
-/** @throws StartProblem where the database is in use or ahead of the backup */
+/** @throws StartProblem if the database is not empty, or has migrations that the backup lacks */
 async function assertEmpty(url: string, { migrations }: Manifest): Promise<void> {
   const found = await inspect(url);
   if (found.filled !== null)
@@ -164,7 +164,7 @@ async function restoreFiles(env: Env, folder: string): Promise<void> {
  * Restores an empty database, the file store and the data directory from a backup, after verifying every
  * part. The database is restored in one transaction.
  *
- * @throws StartProblem where the backup or this board is not fit for it, before anything is changed
+ * @throws StartProblem if the backup or this board is not suitable, before anything is changed
  */
 export async function restore(given: string, options: RestoreOptions): Promise<void> {
   const env = readEnv();

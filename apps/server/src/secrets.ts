@@ -144,7 +144,7 @@ async function replaceRecord(pool: Pool, { kind }: SecretKind, fingerprint: stri
  * Checks that the secrets are those that the database was first opened with, or creates them for a new
  * database.
  *
- * @throws StartProblem where one is lost or another one
+ * @throws StartProblem if one is lost or differs
  */
 export async function assertSecrets(
   env: SecretsEnv & Pick<Env, "ROLES">,

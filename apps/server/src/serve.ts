@@ -19,7 +19,7 @@ interface ServeOptions {
  * five). SIGTERM comes from a supervisor whose proxies need the drain; SIGINT (Ctrl-C) comes from a person
  * and skips it.
  *
- * @throws StartProblem where a setting or the machine is in the way
+ * @throws StartProblem if a setting or the machine prevents it
  */
 export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promise<void> {
   const given = readEnv();

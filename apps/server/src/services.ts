@@ -132,7 +132,7 @@ export interface OpenServices {
 /**
  * Checks the session settings that a connection sets when there is no pooler.
  *
- * @throws StartProblem where sessions behind the pooler have no settings of the role
+ * @throws StartProblem if sessions behind the pooler lack the role's settings
  */
 async function assertSettings(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ sound: boolean }>(

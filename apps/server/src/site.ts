@@ -25,7 +25,7 @@ export interface Site {
   close: () => Promise<void>;
 }
 
-/** @throws StartProblem where the site was not built */
+/** @throws StartProblem if the site is not built */
 export async function openSite(dev: boolean, port: number, httpServer: Server): Promise<Site> {
   if (!dev && !existsSync(new URL(".next/BUILD_ID", SITE))) {
     throw new StartProblem("The site is not built: run `npm start`, or `npm run build` first.");

@@ -50,7 +50,7 @@ const METRICS_NAMES = { port: "METRICS_PORT", host: "METRICS_HOST" };
 /**
  * Opens the board step by step; if a step fails, the earlier ones are closed.
  *
- * @throws StartProblem where a setting or the machine is in the way
+ * @throws StartProblem if a setting or the machine prevents it
  */
 export async function start(options: StartOptions): Promise<Board> {
   const opened: Step[] = [];

@@ -34,7 +34,7 @@ export const openIndexes = (): string[] =>
     return `CREATE INDEX bench_open_${nth} ON load (${keys}) WHERE status = 'POSTED' AND mode = 'live'`;
   });
 
-/** @throws Problem where a filter or the order cannot be read */
+/** @throws Problem if a filter or the order is not valid */
 export function readQuestion({ sort = "newest", ...raw }: RawFilters & { sort?: string }, now: Date) {
   const { filters, problems } = readFilters(raw, londonDay(now), geo);
   if (problems.length > 0 || SORTS[sort] === undefined) throw new Problem(422, "validation_failed", problems);

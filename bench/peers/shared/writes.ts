@@ -139,7 +139,7 @@ function assertMayQuote({ canCarry, memberId, mode }: Caller): string {
   return memberId;
 }
 
-/** @throws Problem unless the load takes a quote of the caller; `relation` is what its poster thinks of the caller */
+/** @throws Problem unless the caller may quote on the load; `relation` is the poster's to the caller */
 function assertOpen(
   load: Load | null | undefined,
   relation: string | null | undefined,

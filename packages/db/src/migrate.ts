@@ -33,7 +33,7 @@ export type MigrateOptions = Partial<Patience> & {
  * Applies the missing migrations, one process at a time, and returns their names. Records them in
  * `_prisma_migrations`, as `prisma migrate deploy` does.
  *
- * @throws {DatabaseStartError} where the server is too old, the schema too new, or a migration cannot be applied
+ * @throws {DatabaseStartError} if the server is too old, the schema too new, or a migration fails
  */
 export async function migrate(
   url: string,

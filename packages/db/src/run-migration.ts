@@ -116,7 +116,7 @@ function watch(url: string, { processID }: pg.Client & { processID?: number }, s
  * Runs the script of a migration. If a lock is not available it lets the queued requests pass and retries,
  * with growing pauses.
  *
- * @throws {DatabaseStartError} where it is given up, with what is in its way
+ * @throws {DatabaseStartError} if all tries fail; the message names the blocking sessions
  */
 export async function runMigration(
   url: string,

@@ -121,7 +121,7 @@ class NearestUnit {
  * have it and no much bigger namesake is near; other postcodes take the label of their nearest counted
  * neighbour, a remote hamlet keeps its own, and the rest get none.
  *
- * @param fixed names that count however few postcodes carry them
+ * @param fixed names that count even with few postcodes
  */
 export function labelTowns(units: LabelledUnit[], fixed: ReadonlySet<string>) {
   const settlements: Settlement[] = [];

@@ -22,7 +22,7 @@ export interface AddressData {
  * Downloads the package's tarball, verifies its hash and reads its data. Nothing is installed or run: 33 MB
  * used only by this script are not worth a dependency.
  *
- * @throws Error when the tarball is not the one that was reviewed
+ * @throws Error if the tarball differs from the reviewed one
  */
 export function readAddressData(): AddressData {
   const folder = mkdtempSync(join(tmpdir(), "geo-data-"));

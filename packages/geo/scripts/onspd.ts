@@ -57,7 +57,7 @@ function columnsOf(header: string, file: string): Record<Column, number> {
  * Reads an ONSPD file row by row; columns are found by the names in the first line. Rows without a position
  * (latitude 99.999999) are skipped.
  *
- * @throws Error in one sentence: no such file, or which columns it lacks
+ * @throws Error in one sentence: the file or some columns are missing
  */
 export async function* readOnspd(file: string): AsyncGenerator<OnspdRow> {
   let columns: Record<Column, number> | null = null;

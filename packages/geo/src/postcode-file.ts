@@ -170,7 +170,7 @@ function addUpSigned([low, high]: BytePlanes, into: Int16Array, first: number, c
 /**
  * Decodes a file.
  *
- * @throws Error when the bytes are not such a file
+ * @throws Error if the bytes are in another format
  */
 export function decodePostcodes(bytes: Uint8Array): PostcodeTable {
   const raw = unpack(bytes);

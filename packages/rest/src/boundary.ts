@@ -310,7 +310,7 @@ function answerTo(boundary: Boundary, exchange: Exchange, req: IncomingMessage):
   );
 }
 
-/** Looks up the address, then identifies and counts the caller by `admitted`, then answers. */
+/** Looks up the address, calls `admitted` to identify and count the caller, then answers. */
 export async function answerAddress(
   boundary: Boundary,
   exchange: Exchange,

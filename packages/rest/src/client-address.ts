@@ -27,7 +27,7 @@ function isNetwork(text: string): boolean {
 /**
  * Compiles the trusted proxies, once for a process.
  *
- * @throws TypeError for what is no network
+ * @throws TypeError for an entry that is not a network
  */
 export function trustProxies(proxies: TrustedProxies): TrustProxy {
   if (typeof proxies === "number") return (_, hop) => hop < proxies;

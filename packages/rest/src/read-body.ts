@@ -21,7 +21,7 @@ interface HeldBody {
   /**
    * Counts bytes before they are kept.
    *
-   * @throws DomainError `rate_limited` where this network or caller holds too many, `unavailable` where all do
+   * @throws DomainError `rate_limited` if this network or caller is over its limit, `unavailable` if all together are
    */
   take(bytes: number): void;
   /** Releases everything taken. */
@@ -152,7 +152,7 @@ interface ReadOptions {
  * Reads the request's JSON object; a missing body reads as the empty object. A body whose Content-Length is
  * too large is refused unread.
  *
- * @throws DomainError what `held` throws, `body_too_large`, `unsupported_media_type`, `malformed_json`, `body_not_object`, in this order
+ * @throws DomainError the errors of `held`, `body_too_large`, `unsupported_media_type`, `malformed_json`, `body_not_object`, in this order
  */
 export async function readBody(
   req: IncomingMessage,

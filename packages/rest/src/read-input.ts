@@ -76,7 +76,7 @@ function wrapping({ input, pathNames, takesBody }: Route, body: JsonObject): Fau
  * Merges the address, the query string and the body into the procedure's input. Nothing is converted:
  * values of a body stay as JSON, those of the address are text.
  *
- * @throws DomainError `validation_failed`, with the schema's own complaints beside those about the names
+ * @throws DomainError `validation_failed`, with the faults of the schema and those of the names
  */
 export async function readInput(route: Route, { path, search, body }: RequestParts): Promise<JsonObject> {
   const { values, faults } = readQuery(route.query, search);

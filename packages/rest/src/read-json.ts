@@ -129,7 +129,7 @@ function endOfString(text: string, start: number): number {
 /**
  * Counts the colons outside of strings: the number of names if the text is valid JSON.
  *
- * @throws DomainError `malformed_json` where the text is nested deeper than anything that reads the value is made for
+ * @throws DomainError `malformed_json` if the text is nested deeper than the limit
  */
 function countColons(text: string): number {
   let colons = 0;

@@ -107,7 +107,7 @@ function optionsOf(schema: $ZodType): readonly $ZodType[] {
 /**
  * Returns the declared names of a query string.
  *
- * @throws where a schema wants anything but text, because every value of a query string is text
+ * @throws if a schema expects anything but text, because values of a query string are text
  */
 function queryParametersOf(
   procedure: string,

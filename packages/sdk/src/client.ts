@@ -152,7 +152,7 @@ export class FreightBoard {
    * Iterates over the events of your loads and quotes, oldest first, then waits for new ones: `for await
    * (const event of board.events({ after }))`.
    *
-   * @throws BoardError `cursor_expired` when events after the cursor are kept no more: read your loads anew
+   * @throws BoardError `cursor_expired` if events after the cursor were deleted: read your loads again
    */
   events({ follow = true, pollMs = 2_000, signal, ...query }: EventsOptions = {}): EventFeed {
     const get = this.GET;
@@ -184,7 +184,7 @@ export class FreightBoard {
    * Polls a load until it has the status, or a later one of POSTED → BOOKED → IN_TRANSIT → DELIVERED →
    * CONFIRMED, and returns the load.
    *
-   * @throws UnreachableStatusError when it cannot have the status any more, such as a cancelled load
+   * @throws UnreachableStatusError if it can no longer reach the status, such as a cancelled load
    */
   waitFor(loadId: string, status: AwaitedStatus, options: WaitOptions = {}): Promise<Load> {
     const { pollMs = 2_000, timeoutMs } = options;

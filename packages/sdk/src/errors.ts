@@ -33,7 +33,7 @@ export class BoardError extends Error {
    */
   readonly problem: (Problem & Readonly<Record<string, unknown>>) | null;
 
-  /** @param body the answer's body: parsed where it is JSON, else its text */
+  /** @param body the answer's body: parsed if it is JSON, else its text */
   constructor(response: Response, body: unknown) {
     const problem = isProblem(body) ? body : null;
     const code = (problem?.code ?? "unexpected_answer") as ErrorCode;

@@ -101,7 +101,7 @@ async function matches(
  * `event.type`. Pass the body unchanged: parsing and serializing it changes the signed bytes. Needs
  * WebCrypto: Node, edge runtimes, browsers.
  *
- * @param secret `whsec_…`, or several while you change over
+ * @param secret `whsec_…`, or several during a rotation
  * @throws WebhookVerificationError
  */
 export async function verifyWebhook(

@@ -208,7 +208,7 @@ function outputOf({ stdout, stderr }: ChildProcess): Output {
 /**
  * Waits for the end of a snippet.
  *
- * @throws Error with its output where it fails or does not end in time
+ * @throws Error with its output if it fails or does not end in time
  */
 async function ended(child: ChildProcess, snippet: Snippet): Promise<Output> {
   const said = outputOf(child);

@@ -67,7 +67,7 @@ interface Bounds {
  * Downloads the files of the register and reads them, unless every area was read in the last six days. All
  * files are downloaded before the first is read.
  *
- * @throws where a file cannot be downloaded: nothing is read then. At the end, where one was refused
+ * @throws if a file cannot be downloaded (then none is read), or, at the end, if one was refused
  */
 export async function loadRegisterFrom(
   addresses: readonly string[],

@@ -70,7 +70,7 @@ class Graph {
     return nearest(this.near(point, SAME_MILES)) ?? this.add(point, source);
   }
 
-  /** @param number the road's; a link or a lane has none, and leaves what is known of its nodes as it is */
+  /** @param number the road's number; without one (link, lane) the facts about the nodes do not change */
   connect(from: number, to: number, miles: number, kind: RoadClass, number?: string): void {
     this.edges.push({ from, to, miles, kind });
     for (const [node, other] of [

@@ -78,7 +78,7 @@ function instructionsFor(baseUrl: string): string {
 /**
  * Answers one message. The checks run in the order of the API: method, origin, key, rate, body.
  *
- * @throws DomainError `method_not_allowed`, `cross_site`, and what the key, the rate limits and the body are refused with
+ * @throws DomainError `method_not_allowed`, `cross_site`, and the refusals of key, rate limits and body
  */
 async function answerMessage(mcp: Mcp, exchange: Exchange, req: IncomingMessage): Promise<Answer> {
   const { boundary } = mcp;

@@ -199,7 +199,7 @@ function pathOf({ template }: Route, args: JsonObject): string {
 /**
  * Returns the API request for a call of the tool.
  *
- * @throws DomainError `validation_failed` where a name in the address is missing
+ * @throws DomainError `validation_failed` if a path parameter is missing
  */
 export function requestOf({ route }: ApiTool, args: JsonObject): ToolRequest {
   const inHeaders: readonly string[] = headerArgumentsOf(route);

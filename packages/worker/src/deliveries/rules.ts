@@ -54,7 +54,7 @@ export function retryAfterMs(header: string | null, now: Date): number | null {
  * Returns the milliseconds to wait after a failure, or null at the end of the table. A `Retry-After` is
  * clamped to between once and twice the step; without one the step gets jitter.
  *
- * @param failures attempts that failed so far, this one included
+ * @param failures failed attempts so far, including this one
  * @param random 0 to 1
  */
 export function retryDelayMs(
