@@ -46,7 +46,7 @@ export interface FirmRows {
   searches: Prisma.SavedSearchCreateManyInput[];
 }
 
-interface Making {
+interface FirmTools {
   random: Random;
   ids: Ids;
   timeline: Timeline;
@@ -55,7 +55,7 @@ interface Making {
 }
 
 function makeMembers(
-  { ids, timeline, passwordHash }: Making,
+  { ids, timeline, passwordHash }: FirmTools,
   firmId: string,
   profile: FirmProfile,
   since: Moment,
@@ -73,7 +73,7 @@ function makeMembers(
 }
 
 function makeKeys(
-  { random, ids, timeline }: Making,
+  { random, ids, timeline }: FirmTools,
   firmId: string,
   createdById: string,
   since: Moment,
@@ -99,7 +99,7 @@ function makeKeys(
 }
 
 function makeBases(
-  { ids, geo }: Making,
+  { ids, geo }: FirmTools,
   firmId: string,
   profile: FirmProfile,
   since: Moment,
@@ -119,7 +119,7 @@ function keysOf(relation: "PREFERRED" | "BLOCKED", poster: string): Set<string> 
   );
 }
 
-function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFirm {
+function makeFirm(making: FirmTools, profile: FirmProfile, rows: FirmRows): DemoFirm {
   const { ids, timeline } = making;
   const since = timeline.moment(-profile.since, 9 * 60 + 30);
   const id = ids.newId("firm", since);
@@ -176,7 +176,7 @@ function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFir
 }
 
 /** Creates every firm with its people, keys, vehicles, bases, searches and relations. */
-export function makeFirms(making: Making): { firms: DemoFirm[]; rows: FirmRows } {
+export function makeFirms(making: FirmTools): { firms: DemoFirm[]; rows: FirmRows } {
   const rows: FirmRows = {
     firms: [],
     people: [],

@@ -34,7 +34,7 @@ const WORDS: Readonly<
 const LOST_AT = 307;
 
 /** The fields of a load that show who won it. */
-interface Won {
+interface WonLoad {
   carrierId?: string | null;
   bookedAt?: Date | null;
 }
@@ -65,7 +65,7 @@ const MAY_BE_HELD = ["tees", "gower", "strath", "fenline", "kestrel", "woldsedge
  * Returns an unconfirmed change for a firm that has won nothing since yesterday: a firm on hold cannot win
  * a load.
  */
-function held(won: readonly Won[], firms: readonly DemoFirm[], timeline: Timeline): ContactChange {
+function held(won: readonly WonLoad[], firms: readonly DemoFirm[], timeline: Timeline): ContactChange {
   const since = timeline.at(timeline.moment(-1, CHANGED_AT));
   const hasWon = (key: string) => {
     const firm = firms.find(({ profile }) => profile.key === key);
@@ -81,7 +81,7 @@ async function storeContactChanges(
   tx: Tx,
   clock: Clock,
   firms: readonly DemoFirm[],
-  won: readonly Won[],
+  won: readonly WonLoad[],
 ): Promise<void> {
   const timeline = createTimeline(clock.now());
   const ids = createIds(createRandom("contacts"), timeline);
@@ -117,7 +117,7 @@ export async function storePassports(
   tx: Tx,
   clock: Clock,
   firms: readonly DemoFirm[],
-  won: readonly Won[],
+  won: readonly WonLoad[],
 ): Promise<void> {
   const ids = createIds(createRandom("register"), createTimeline(clock.now()));
   const tools = { db: tx, clock, newId: () => ids.newId("register", STORY_ENDS) };

@@ -3,7 +3,7 @@ import type { VehicleClass } from "@board/db/enums";
 import type { Region } from "./places.ts";
 
 /** The facts of a load that determine its price. */
-export interface Priced {
+export interface PriceFacts {
   vehicleClass: VehicleClass;
   /** Share of the vehicle that it fills, by floor or by weight, 0 to 1. */
   share: number;
@@ -86,7 +86,7 @@ export function seasonOf(day: Day): number {
  * Returns the share of the vehicle's price that a load pays: a van does one job, a lorry can combine
  * several.
  */
-function partOf({ vehicleClass, share }: Priced): number {
+function partOf({ vehicleClass, share }: PriceFacts): number {
   const least = VEHICLES[vehicleClass].payloadKg <= 1_000 ? 0.82 : 0.42;
   return least + (1 - least) * Math.min(1, share);
 }
@@ -95,7 +95,7 @@ function partOf({ vehicleClass, share }: Priced): number {
  * Returns the middle of the market price of such a load, in pence. Hidden from the demo's firms: carriers
  * quote around it by their habits, and the guide learns it from agreed prices.
  */
-export function hiddenPence(load: Priced): number {
+export function hiddenPence(load: PriceFacts): number {
   const { start, mile } = VEHICLES[load.vehicleClass];
   const miles = load.miles - load.seaMiles;
   const ahead = daysBetween(load.postedOn, load.collectDate);

@@ -228,7 +228,7 @@ export function minutesOnTheWay({
   return (withBreaks ?? driveMinutes + (days - 1) * (DRIVERS_HOURS.rest + DRIVERS_HOURS.break)) + atSea + 45;
 }
 
-interface When {
+interface DeliveryInput {
   order: Order;
   kind: FreightKind;
   cargo: Cargo;
@@ -240,7 +240,7 @@ interface When {
  * Draws a delivery date and window that can be kept: not before the goods can arrive, and never on a
  * Sunday.
  */
-function delivery(random: Random, { order, kind, cargo, collect, wayMinutes }: When) {
+function delivery(random: Random, { order, kind, cargo, collect, wayMinutes }: DeliveryInput) {
   const lastTip = LAST_TIP[cargo.urgent ? "urgent" : VANS.has(kind.vehicleClass) ? "van" : "lorry"];
   const { collectByTime, collectWindow } = collect;
   const leaves = collectByTime === null ? LATEST_COLLECTION[collectWindow] : minutesOfTime(collectByTime);

@@ -129,7 +129,7 @@ interface Route {
   deliverTo?: DemoSite;
 }
 
-interface Routed extends Ends {
+interface RouteInput extends Ends {
   /** Seed of the draws for this load. */
   key: string;
   type: LoadType;
@@ -140,7 +140,7 @@ interface Routed extends Ends {
 }
 
 /** Returns true for a delivery on a later day at no fixed time, which leaves time for further stops. */
-function hasTime({ collectDate, deliverDate, deliverByTime }: Routed): boolean {
+function hasTime({ collectDate, deliverDate, deliverByTime }: RouteInput): boolean {
   return deliverDate === null || (deliverDate > collectDate && deliverByTime === null);
 }
 
@@ -148,7 +148,7 @@ function hasTime({ collectDate, deliverDate, deliverByTime }: Routed): boolean {
  * Draws the further stops and sites of a posting, from a separate generator, so that other loads do not
  * change.
  */
-export function routeOf(tools: Tools, load: Routed): Route {
+export function routeOf(tools: Tools, load: RouteInput): Route {
   const random = createRandom(`route ${load.key}`);
   const { from, to, pallets, deliverDate } = load;
   const isForStops = load.type === "PALLETS" && (pallets ?? 0) > MAX_STOPS && hasTime(load);
