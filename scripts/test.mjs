@@ -47,7 +47,7 @@ async function part(title, work) {
   return counted.failed === 0;
 }
 
-/** Checks that need no test; they run beside the first minute of the tests. */
+/** Checks that need no test; they run concurrently with the first tests. */
 async function checks() {
   const { style, types, imports, unused } = checksOf(values.changed ? changedFiles() : undefined);
   for (const { title, commands, advice } of [style, types, imports, ...(values.changed ? [] : [unused])]) {

@@ -5,7 +5,7 @@ export type Connection = pg.Client;
 /** Opens a connection for bulk loads and questions about them. */
 export async function connect(url: string): Promise<Connection> {
   const db = new pg.Client({ connectionString: url });
-  // Errors are reported by the statement that fails.
+  // The statement that fails reports the error.
   db.on("error", () => {});
   await db.connect();
   return db;

@@ -134,7 +134,10 @@ export async function insertFirmsAndPlaces(
   return firms;
 }
 
-/** Every firm with its owner, seat, record and key; vehicles, bases and searches of some; relations of posters to carriers. */
+/**
+ * Inserts every firm with its owner, seat, record and key; vehicles, bases and searches of some; relations
+ * of posters to carriers.
+ */
 async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date, carrierCount: number): Promise<Firms> {
   const at = new Date(now.getTime() - 800 * DAY_MS).toISOString();
   const numbered = (side: "poster" | "carrier", length: number): Numbered[] =>

@@ -26,17 +26,17 @@ export interface World {
   firms: Firms;
   /** Reference time of all data. */
   now: Date;
-  /** The board's database. */
+  /** Connection to the board's database. */
   db: Connection;
-  /** The peers' database: the same rows on the same server. */
+  /** Address of the peers' database: the same rows on the same server. */
   peersUrl: string;
   peers: Connection;
-  /** Brings the open loads up to that many in both; the candidates must be started afterwards. */
+  /** Adds open loads in both databases up to this number; the candidates must be started afterwards. */
   growTo: (open: number) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Another database of the same server with the same rows. Nobody may be connected to the first meanwhile. */
+/** Copies the database on the same server. The original must have no connections meanwhile. */
 async function copyForPeers(url: string): Promise<string> {
   const at = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
   const admin = await connect(at("postgres"));

@@ -22,7 +22,7 @@ function reasons(rows: Readonly<Record<string, string>>): string[][] {
   return [...names].map(([why, tables]) => [tables.map(([name]) => `\`${name}\``).join(", "), why]);
 }
 
-/** docs/personal-data.md: what is held about people, how they get it, what erasure does, and what is deleted when. */
+/** Renders docs/personal-data.md: personal data, how people get it, what erasure does, and retention. */
 export function personalDataPage(): string {
   const parts = PERSONAL_DATA.map(({ part, holds, erased }) => [`\`${part}\``, holds, erased]);
   const fields = PERSONAL_DATA.map((one) => [

@@ -105,7 +105,7 @@ const KNOWN = `
   FROM (SELECT * FROM load WHERE status = 'CONFIRMED' AND poster_id = '${LARGE_POSTER}' AND carrier_id = '${LARGE_CARRIER}'
     ORDER BY id LIMIT 1) AS c`;
 
-/** Opens the board over a filled database as a process does, every plan of its connections told. */
+/** Opens the board over a filled database as a process does, and collects every plan of its connections. */
 export async function openBoard(url: string, direct: Connection): Promise<Board> {
   const plans: Planned[] = [];
   // The gauges count the runs of jobs.

@@ -31,7 +31,7 @@ export interface Judged {
   breaches: { why: string; text: string; plan: Planned }[];
 }
 
-/** Estimated rows of each table. */
+/** Returns the estimated rows of each table. */
 export async function sizesOf(db: Connection): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ name: string; rows: number }>(
     "SELECT relname AS name, reltuples::float8 AS rows FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",

@@ -55,7 +55,7 @@ const EXPLAIN = {
   "auto_explain.log_nested_statements": "on",
 };
 
-/** Has every session of this database that begins from now on tell its plans. Only a superuser may set this. */
+/** Enables auto_explain for new sessions of this database. Needs a superuser. */
 export async function explainEverything(db: Connection): Promise<void> {
   const { rows } = await db.query("SELECT quote_ident(current_database()) AS name");
   for (const [name, value] of Object.entries(EXPLAIN))

@@ -27,7 +27,7 @@ function check(title, command, args, env = {}) {
 }
 
 /**
- * The units, with this Node in place of the one that they name, since systemd looks for it.
+ * Copies the units with the path of this Node, because systemd checks that the program exists.
  *
  * @param {string} folder
  */

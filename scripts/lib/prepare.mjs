@@ -10,7 +10,7 @@ const STAMPS = join(ROOT, "node_modules", ".freight-board");
 
 const { devEngines } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
-/** The exact version is named once, in package.json. */
+/** The exact version is set only once, in package.json. */
 export const PNPM = `pnpm@${devEngines.packageManager.version}`;
 
 /** Inputs of the generated code and of the site's build. */

@@ -70,7 +70,7 @@ async function cluster(args) {
   try {
     process.env.HAPROXY = program("haproxy", "HAPROXY");
     process.env.NGINX = program("nginx", "NGINX");
-    // Standard output is the result's alone.
+    // Standard output is for the result only.
     if (args.includes("--json")) process.stdout.write = process.stderr.write.bind(process.stderr);
     await runProgram("e2e/process/cluster.ts", args, TABLE, async () => {
       await build();

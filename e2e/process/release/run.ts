@@ -19,21 +19,21 @@ const LOOK_EVERY_MS = 5_000;
 /** One run of one test. */
 interface Result {
   name: string;
-  /** `release`, or what was asked for instead. */
+  /** Either `release`, or the requested size. */
   size: string;
   passed: boolean;
   at: string;
   seconds: number;
   machine: string;
-  /** Processes that wanted to run at the same time, on average: more than there are cores if others work, too. */
+  /** Average number of runnable processes: above the number of cores if others work, too. */
   load: number;
-  /** Of the random cases. */
+  /** Seed of the random cases. */
   seed?: number;
   figures: Record<string, number | string>;
   failures: string[];
 }
 
-/** Part of the release size; null for the small one. */
+/** Returns the share of the release size; null for the small size. */
 function shareOf(size: string): number | null {
   if (size === "small") return null;
   if (size === "release") return 1;

@@ -11,7 +11,7 @@ export interface ReleaseTest {
   only?: RegExp;
   /** The list of vitest.config.ts that holds them, where it is one of their own. */
   project?: string;
-  /** Instead of the files: arguments of `npm run`, by the part of the release size. */
+  /** Returns the arguments of `npm run` for a share of the release size, in place of the files. */
   command?: (share: number) => string[];
 }
 

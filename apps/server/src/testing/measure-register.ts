@@ -17,7 +17,7 @@ import { migrate } from "@board/db/migrate";
 const LICENCES = Number(process.argv[2] ?? 80_000);
 const SERVER = join(import.meta.dirname, "../..");
 const POLL_MS = 50;
-/** Without them the process keeps up to 200 MB of garbage before it collects it. */
+/** Node options of the command: without them the process keeps up to 200 MB of garbage. */
 const LITTLE_GARBAGE = ["--max-old-space-size=96", "--max-semi-space-size=4"];
 
 const dataDir = join(tmpdir(), `freight-board-register-${process.pid}`);
