@@ -2,25 +2,25 @@ import { type ChannelListener, type DbOrTx, runStatement } from "@board/db";
 import type { VehicleClass } from "@board/db/enums";
 import type { RawFilters } from "../filters/rules.ts";
 
-/** A carrier firm that has a seat and runs a vehicle class, with where it works from and what it looks for. */
+/** A carrier firm that has a seat and runs a vehicle class, with its bases and saved searches. */
 export interface Carrier {
   firmId: string;
   bases: readonly { lat: number; lng: number; radiusMiles: number }[];
-  /** Those with alerts. */
+  /** Saved searches that have alerts. */
   searches: readonly { id: string; memberId: string; query: RawFilters; email: boolean }[];
-  /** On the PRIORITY plan. */
+  /** True on the PRIORITY plan. */
   early: boolean;
-  /** The posters that prefer the firm. */
+  /** Ids of the posters that prefer the firm. */
   preferredBy: readonly string[];
-  /** The posters that blocked the firm. */
+  /** Ids of the posters that blocked the firm. */
   blockedBy: readonly string[];
-  /** True if a member gets every notification of a matching load by email, too. */
+  /** True if a member gets an email for every notification of a matching load. */
   emails: boolean;
 }
 
 /** Carriers that may get alerts of new loads. */
 export interface Carriers {
-  /** Those that run a vehicle class are approved and not suspended; in no order. */
+  /** Returns the approved carriers, not suspended, that run a vehicle class; in no order. */
   running: (vehicleClass: VehicleClass) => Promise<readonly Carrier[]>;
 }
 
@@ -55,22 +55,22 @@ const RUNNING_OF_THESE = {
   text: `${RUNNING.text} AND f.id = ANY($2::text[])`,
 };
 
-/** Reads the carriers from the database at each question. */
+/** Reads the carriers from the database on every call. */
 export function askCarriers(db: DbOrTx): Carriers {
   return { running: (vehicleClass) => runStatement<Carrier>(db, RUNNING, [vehicleClass]) };
 }
 
-/** Notification channel of changes to carriers and all that is remembered of them: the firm's id. */
+/** Notification channel for changes to carriers and to what is cached of them; the payload is the firm's id. */
 export const ALERTS_CHANNEL = "alerts";
 
 interface Known {
   carriers: Promise<readonly Carrier[]>;
-  /** Firms that changed since they were read. */
+  /** Firms that changed since the carriers were read; only these are read again. */
   changed: Set<string>;
 }
 
 /**
- * Caches the carriers, and reads those of them anew of which a notification of a change arrived. Caches nothing while the
+ * Caches the carriers by vehicle class and reads again only firms whose change was notified. Caches nothing while the
  * channel is not subscribed.
  */
 export function rememberCarriers(db: DbOrTx): Carriers & { listener: ChannelListener } {
@@ -98,7 +98,7 @@ export function rememberCarriers(db: DbOrTx): Carriers & { listener: ChannelList
       }
       return carriers;
     },
-    /** For `listenToChannels`, under `ALERTS_CHANNEL`. */
+    /** Listener for `ALERTS_CHANNEL`, to pass to `listenToChannels`. */
     listener: {
       received: (firmId) => {
         for (const { changed } of known.values()) changed.add(firmId);

@@ -19,30 +19,33 @@ type Search = Carrier["searches"][number];
 /** A carrier firm that looks for a load. */
 export interface Match {
   firmId: string;
-  /** The members to notify: those whose searches hold the load. Null is every member, because a base is near. */
+  /** Members to notify, because their saved searches match; null for every member, because a base is near. */
   memberIds: string[] | null;
-  /** The searches that hold the load, each with its member; `email`: it asks for an email, too. */
+  /** Saved searches that match; `email` is true if the search also sends an email. */
   searches: readonly Pick<Search, "id" | "memberId" | "email">[];
-  /** True if a member gets all of them by email. */
+  /** True if a member gets an email for every notification of a matching load. */
   emails: boolean;
-  /** True if the firm sees the load before it is open to all. */
+  /** True if the firm sees the load before early access ends. */
   early: boolean;
 }
 
 type Holds = (load: FilteredLoad, collection: Position | null) => boolean;
 
 /**
- * Saved searches as they were read today, because reading one takes longer than asking it. A search that changes is another
- * object, since its carrier is read anew.
+ * Saved searches parsed today, because parsing one takes longer than testing a load. A changed search is a new
+ * object, so its entry is never stale.
  */
 const readToday = new WeakMap<Search, { today: Day; holds: Holds }>();
 
-/** The search as a test for loads, with the middle of their outcode; none pass where a filter of it cannot be read. */
+/**
+ * Turns a saved search into a test for loads and the middle of their outcode. A search with an unreadable filter
+ * matches nothing.
+ */
 function readSearch(search: Search, today: Day, geo: Geo): Holds {
   const known = readToday.get(search);
   if (known?.today === today) return known.holds;
   let circle: { middle: Position; miles: number } | null = null;
-  // A radius of five hundred miles has most outcodes in it: the load's own is measured when it is asked for.
+  // A large radius holds most outcodes, so the distance of the load's own outcode is measured instead.
   const { filters, problems } = readFilters(search.query, today, {
     ...geo,
     outcodesWithin: (middle, miles) => {
@@ -60,7 +63,10 @@ function readSearch(search: Search, today: Day, geo: Geo): Holds {
   return holds;
 }
 
-/** The carriers with a base near the collection or a saved search that holds the load; not the poster, nor those that it blocked. */
+/**
+ * Returns the carriers with a base near the collection or a saved search that matches; not the poster, nor carriers
+ * that blocked it.
+ */
 export function matchesAmong(
   carriers: readonly Carrier[],
   { load, posterId, from, today }: { load: FilteredLoad; posterId: string; from: Position; today: Day },
@@ -79,15 +85,15 @@ export function matchesAmong(
   });
 }
 
-/** The carriers that look for a load: those that meet its requirements are alerted, of the others there is a count. */
+/** Carriers to alert, which meet the load's requirements, and the number of those that do not. */
 export interface Matching {
   carriers: Match[];
   notEligible: number;
 }
 
 /**
- * Returns the carriers to alert to a load: a base is near its collection, or a saved search with alerts matches (contract 8),
- * and they meet what it requires, since the others could not quote.
+ * Returns the carriers to alert to a load: a base is near its collection, or a saved search with alerts matches
+ * (contract 8), and they meet its requirements, because the others could not quote.
  */
 export async function matchingCarriers(
   ctx: Ctx<FirmActor>,
@@ -120,9 +126,9 @@ export async function matchingCarriers(
 }
 
 /**
- * A notification on the site for each carrier firm, or those members who look for it, that a load was posted (contract 8). Its
- * time is the one from which the firm sees the load on the board (contract 6): until then it is neither listed nor emailed.
- * Most go to nobody by email: a worker need not write each of them again to find that out.
+ * Returns a notification on the site for each carrier firm, or for its members whose searches match (contract 8). It
+ * is dated at the instant when the firm sees the load (contract 6); until then it is neither listed nor emailed. Rows
+ * that email nobody are marked, so that the worker skips them.
  */
 export function notifyCarriers(
   tx: Ctx<FirmActor>,
