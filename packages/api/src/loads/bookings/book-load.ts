@@ -14,9 +14,9 @@ import { countHandedBack, handBackLimit, lockJobsOf } from "./hand-backs.ts";
 
 interface Booking {
   before: Load;
-  /** The quote that wins: as it was read, null for one that is made by the booking, and as it becomes. */
+  /** The quote that wins, before and after; `before` is null for a quote that the booking itself creates. */
   wins: { before: Quote | null; after: Quote };
-  /** The load's quotes that have not ended. */
+  /** All quotes of the load that have not ended. */
   active: readonly Quote[];
   mover: Mover;
   action: "accept" | "book";
@@ -27,7 +27,8 @@ interface Booking {
  * contacts (contract 4, interface 6). Losing carriers learn only that they lost (contract 5). The load's row must be
  * locked.
  *
- * @throws DomainError `invalid_transition` where somebody was faster, `new_firm_limit`, `hand_back_limit`, `carrier_on_hold`, `requirement_not_met` where the carrier of a quote meets them no more
+ * @throws DomainError `invalid_transition` if another call was faster, `new_firm_limit`, `hand_back_limit`,
+ * `carrier_on_hold`, `requirement_not_met` if the carrier no longer meets the requirements
  */
 export async function bookLoad(
   tx: Ctx<Actor>,
@@ -53,7 +54,7 @@ export async function bookLoad(
   const accepted: Draft[] =
     action === "accept" ? [{ type: "quote.accepted", to: quote.carrierId, quote }] : [];
   const { id: quoteId, amountPence } = quote;
-  // The poster's price: the carrier's time and message belong to its own.
+  // Records the poster's price; the arrival time and message belong to the carrier's own quote.
   const price = { id: tx.newId("price"), quoteId, amountPence, etaMins: null, message: null, at: now };
   return saveChange(tx, {
     before,
@@ -74,11 +75,11 @@ export async function bookLoad(
 }
 
 /**
- * Refuses a new firm a third job at once, and a firm that handed back too many any job (contract 1, "New carriers"). What a
- * new firm handed back in the last 24 hours counts as running. Test loads do not count.
+ * Refuses a new firm a third concurrent job, and any job to a firm that handed back too many (contract 1, "New
+ * carriers"). A new firm's hand-backs of the last 24 hours count as running. Test loads do not count.
  *
- * @throws DomainError `hand_back_limit`, `new_firm_limit`; `quote_not_open` where the carrier's approval was taken back, or
- * where it was suspended while its quote was under way
+ * @throws DomainError `hand_back_limit`, `new_firm_limit`; `quote_not_open` if the carrier's approval was withdrawn
+ * or the carrier was suspended after it sent the quote
  */
 async function assertRoomForJob(
   tx: Ctx<Actor>,
@@ -96,7 +97,7 @@ async function assertRoomForJob(
   if (carrier.handBackLimit) throw handBackLimit(action);
   if ((await newJobsLeft(tx, carrier)) === 0) return;
   await lockJobsOf(tx, carrierId);
-  // Counted by statements of their own, which see what the lock's last holder committed.
+  // Separate statements, because each sees what the previous holder of the lock committed.
   const inHand = await tx.db.load.count({ where: { carrierId, mode: "live", status: { in: [...RUNNING] } } });
   const handedBack = await countHandedBack(tx, carrierId);
   if (inHand + handedBack < NEW_FIRM.atOnce) return;

@@ -16,7 +16,10 @@ import type { LoadThen, LoadView } from "../schemas.ts";
 import { viewLoad } from "../view-load.ts";
 import { bookLoad } from "./book-load.ts";
 
-/** The firm's active quote at the poster's price, else a new one: the booking is recorded as an ACCEPTED quote (contract 4). */
+/**
+ * Returns the firm's active quote at the poster's price, or else a new one: a booking is recorded as an ACCEPTED
+ * quote (contract 4).
+ */
 function acceptedAtPrice(
   tx: Ctx<FirmActor>,
   load: Load,
@@ -55,7 +58,7 @@ async function book(
   tx: Ctx<FirmActor>,
   { id, ...expected }: BookNow,
 ): Promise<{ load: LoadView | LoadThen }> {
-  // Locked before it is looked at: the same carrier's second call waits for the first and finds the load its own.
+  // Locks first: a second call by the same carrier waits here, then finds that it already has the load.
   const current = await lockRow(tx, id);
   if (current?.status === "BOOKED" && moverOf(current, tx.actor) === "carrier") {
     assertSeen({}, current, { expectedPence: expected.expectedPence });
@@ -75,10 +78,11 @@ async function book(
 }
 
 /**
- * A carrier books a BOOK_NOW load at the poster's price; the first wins (contract 4).
- * Booked by this firm already, at the price that the caller names: the same answer.
+ * A carrier books a BOOK_NOW load at the poster's price; the first carrier wins (contract 4). If this firm has
+ * already booked it at the price that it names, the answer is the same.
  *
- * @throws DomainError `not_found`, `changed_meanwhile`, `own_load`, `requirement_not_met`, `not_book_now`, `load_not_open` where another was faster
+ * @throws DomainError `not_found`, `changed_meanwhile`, `own_load`, `requirement_not_met`, `not_book_now`,
+ * `load_not_open` if another carrier was faster
  */
 export function bookNow(ctx: Ctx<FirmActor>, input: BookNow): Promise<{ load: LoadView | LoadThen }> {
   return recordIfIneligible(ctx, input.id, () =>

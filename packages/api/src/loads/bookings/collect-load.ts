@@ -26,11 +26,11 @@ interface Collected {
   collectedAt: Date;
   driver?: string | undefined;
   vehicleReg?: string | undefined;
-  /** Given by an admin who enters it in the carrier's place. */
+  /** Reason, required of an admin who records the collection for the carrier. */
   reason?: string | undefined;
 }
 
-/** The driver and the vehicle that came: as said now, else as announced. */
+/** Returns the driver and vehicle that collected: those in the request, or else those announced. */
 function cameWith(
   before: Announced,
   { driver, vehicleReg }: Pick<Collected, "driver" | "vehicleReg">,
@@ -41,7 +41,10 @@ function cameWith(
   };
 }
 
-/** Moves BOOKED to IN_TRANSIT and notifies both ends. What was announced stays where nothing else is said. */
+/**
+ * Moves BOOKED to IN_TRANSIT and notifies both ends. The announced driver and vehicle stay unless the request names
+ * others.
+ */
 export async function collect(
   tx: Ctx<Actor>,
   before: Load,
@@ -62,8 +65,8 @@ export async function collect(
 }
 
 /**
- * The yard checks first where the load asks for it: this driver, with this vehicle. An admin may enter the collection all
- * the same, with a reason.
+ * Refuses a collection before the gate check, where the load requires one for this driver and vehicle. An admin may
+ * record it anyway, with a reason.
  *
  * @throws DomainError `gate_check_missing`
  */
@@ -78,7 +81,7 @@ function assertGateChecked(before: Load, came: Announced): void {
 }
 
 /**
- * The carrier has the load aboard: BOOKED becomes IN_TRANSIT (contract 4).
+ * Records that the carrier has collected the load: BOOKED becomes IN_TRANSIT (contract 4).
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`too_early`, `in_future`), `invalid_transition`,
  * `gate_check_missing`

@@ -9,7 +9,7 @@ import { recordEnd } from "../reputation/keep-record.ts";
 import { saveChange } from "../save-change.ts";
 import type { LoadThen, LoadView } from "../schemas.ts";
 
-/** DELIVERED becomes CONFIRMED, by the poster's hand or the clock's. */
+/** Moves DELIVERED to CONFIRMED, for the poster or for the automatic confirmation. */
 export async function confirm(
   tx: Ctx<Actor>,
   before: Load,
@@ -48,7 +48,7 @@ function undisputed(now: Date): Prisma.Sql {
     SELECT id FROM load WHERE status = 'DELIVERED' AND auto_confirm_at <= ${now} ORDER BY auto_confirm_at`;
 }
 
-/** Confirms delivered loads that nobody disputed within seven days (contract 4). */
+/** Confirms delivered loads that were not disputed within seven days (contract 4). */
 export async function autoConfirm(
   ctx: Ctx<SystemActor>,
   signal?: AbortSignal,

@@ -18,7 +18,7 @@ interface DeliverLoad {
 interface Delivered {
   receivedBy: string;
   deliveredAt: Date;
-  /** Given by an admin who enters it in the carrier's place. */
+  /** Reason, required of an admin who records the delivery for the carrier. */
   reason?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function deliver(
 }
 
 /**
- * Delivered means proved (contract 4).
+ * Refuses a delivery without a proof of delivery (contract 4).
  *
  * @throws DomainError `pod_required`
  */
@@ -54,7 +54,7 @@ export function assertProved(load: Pick<Load, "podFileId" | "status">): void {
 }
 
 /**
- * The carrier has delivered and the proof is there: IN_TRANSIT becomes DELIVERED (contract 4).
+ * Records that the carrier has delivered the load and sent the proof: IN_TRANSIT becomes DELIVERED (contract 4).
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `pod_required` without a file, `validation_failed` (`in_future`, `before_collected`),
  * `invalid_transition`

@@ -6,7 +6,7 @@ import type { Download } from "../../core/files/schemas.ts";
 import { downloadOf, findLoadWithFiles } from "../stored-files.ts";
 
 /**
- * The load's proof of delivery, for its two ends and admins (contract 3).
+ * Returns the load's proof of delivery, for its two ends and admins (contract 3).
  *
  * @throws DomainError `not_found`, also while there is none
  */

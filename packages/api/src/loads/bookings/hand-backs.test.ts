@@ -157,7 +157,7 @@ describe("contract 1: who hands back more than HAND_BACKS_PER_DAY in 24 hours", 
         ...copies(20, { updatedAt: before, bookedAt: before }),
       ],
     });
-    // With the one above and those that it hands back 31, then 32 bookings.
+    // Counts 31, then 32 bookings: those above, and those that are handed back here.
     await handBack(firm, 3);
     expect(await bookRefused(firm)).toBeNull();
     await handBack(firm);

@@ -8,8 +8,8 @@ import { BOOKINGS_MS, HANDED_BACK_MS, maxHandBacks } from "../../firms/rules.ts"
 type Tx = Ctx<Actor>;
 
 /**
- * Lets the bookings and hand-backs of a carrier be counted one after the other, under the name that the release before uses.
- * Taken after the lock of the load's row, and its holder locks no further load, so two of them cannot deadlock.
+ * Serializes the bookings and hand-backs of a carrier; the previous release uses the same lock name. It is taken
+ * after the load's row is locked, and its holder locks no further load, so two holders cannot deadlock.
  */
 export async function lockJobsOf(tx: Tx, carrierId: string): Promise<void> {
   await operate(
@@ -27,11 +27,11 @@ export function countHandedBack(tx: Tx, firmId: string): Promise<number> {
   return tx.db.handBack.count({ where: { firmId, at: { gt: since(tx, HANDED_BACK_MS) } } });
 }
 
-/** Counts the live loads that a firm booked in the last 30 days, those that it handed back included. */
+/** Counts the live loads that a firm booked in the last 30 days, including those that it handed back. */
 async function countBookings(tx: Tx, firmId: string): Promise<number> {
   const from = since(tx, BOOKINGS_MS);
   const [kept, handedBack] = await Promise.all([
-    // A load is written when it is booked, or later: an index has that time.
+    // A load is updated when it is booked or later, so this condition can use the index on `updated_at`.
     tx.db.load.count({
       where: { carrierId: firmId, mode: "live", updatedAt: { gt: from }, bookedAt: { gt: from } },
     }),
@@ -41,8 +41,8 @@ async function countBookings(tx: Tx, firmId: string): Promise<number> {
 }
 
 /**
- * Keeps that a carrier gave a live booking up, whether or not that counts in its record: it has read the job sheet. With
- * more than the limit of 24 hours it books nothing until an admin has looked.
+ * Records that a carrier handed back a live booking, even if it does not count in its record, because the carrier has
+ * read the job sheet. Beyond the limit of 24 hours it can book nothing until an admin has reviewed it.
  */
 export async function keepHandBack(tx: Tx, { id: loadId, mode, carrierId: firmId }: Load): Promise<void> {
   if (mode === "test" || firmId === null) return;
@@ -65,7 +65,10 @@ export async function keepHandBack(tx: Tx, { id: loadId, mode, carrierId: firmId
   });
 }
 
-/** Refuses a booking of a carrier that handed back too many in 24 hours, until an admin has looked (contract 1, "New carriers"). */
+/**
+ * Returns the refusal for a carrier that handed back too many bookings in 24 hours, until an admin has reviewed it
+ * (contract 1, "New carriers").
+ */
 export function handBackLimit(action: "accept" | "book"): DomainError {
   return new DomainError("hand_back_limit", {
     detail:

@@ -22,8 +22,8 @@ function currentPod(ctx: Ctx<Actor>, load: Load): Promise<StoredFile | null> {
 }
 
 /**
- * The proof that the load has already where it is the same file from the same end; else the load must be as the caller
- * saw it, and take a new one.
+ * Returns the stored proof if the same end sends the same file again. Otherwise the load must be at the version that
+ * the caller saw, and must accept a new proof.
  */
 async function samePod(
   ctx: Ctx<Actor>,
@@ -44,7 +44,10 @@ async function samePod(
   });
 }
 
-/** Refuses a caller that could not send any file: only the carrier may, and a finished load takes only the one it has. */
+/**
+ * Refuses callers that cannot send a file: only the carrier may, and a finished load accepts only the file that it
+ * already has.
+ */
 async function assertTakesPod(ctx: Ctx<Actor>, id: string): Promise<void> {
   const { load, mover } = await findLoad(ctx, id);
   if (!sendsPod(mover)) throw notThisEnd(load, "Sending the proof of delivery", "carrier");
@@ -54,8 +57,8 @@ async function assertTakesPod(ctx: Ctx<Actor>, id: string): Promise<void> {
 }
 
 /**
- * Makes a kept file the load's proof of delivery. The one before is kept. If the load was DELIVERED already, its week to
- * automatic confirmation restarts and the poster is notified.
+ * Makes a stored file the load's proof of delivery; the previous one is kept. If the load was already DELIVERED, its
+ * week to automatic confirmation restarts and the poster is notified.
  */
 export async function attachPod(tx: Ctx<Actor>, before: Load, kept: KeptFile): Promise<Load> {
   const now = tx.clock.now();
@@ -75,7 +78,8 @@ export async function attachPod(tx: Ctx<Actor>, before: Load, kept: KeptFile): P
 }
 
 /**
- * The carrier sends the proof of delivery, or another in its place (contract 4). The same file again: the same answer.
+ * Stores the carrier's proof of delivery, or replaces it (contract 4). Sending the same file again returns the same
+ * answer.
  *
  * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (as `withReceivedFile` has it), `not_found`, `invalid_transition`, `too_many_files`
  */
@@ -86,7 +90,7 @@ export function putPod(
   const sender = { owner: ownerOf(ctx.actor), authorize: () => assertTakesPod(ctx, id) };
   return withReceivedFile(ctx.files, content, sender, (received) =>
     keepFile(ctx, received, async (keep) => {
-      // Asked before anything is stored, and again under the lock.
+      // Checked before the file is stored, and again under the lock.
       const early = await findLoad(ctx, id);
       const existing = await samePod(ctx, early.load, early.mover, received.sha256);
       if (existing) return { load: await viewLoad(ctx, id, early.mover), pod: factsOf(existing) };

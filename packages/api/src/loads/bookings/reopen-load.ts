@@ -24,15 +24,15 @@ interface Reopening {
   reason: string;
 }
 
-/** The two ways to give a booking up: the side that answers for it, and the new status of the accepted quote. */
+/** The two ways to end a booking: the end that is responsible, and the new status of the accepted quote. */
 const WAYS = {
   handBack: { side: "carrier", quote: "WITHDRAWN" },
   release: { side: "poster", quote: "DECLINED" },
 } as const satisfies Record<string, { side: "poster" | "carrier"; quote: QuoteStatus }>;
 
 /**
- * Carriers that lost the load the first time are invited to quote again; their old quotes stay lost (contract 4). Those that
- * do not see the board or this poster's loads by now are not.
+ * Invites the carriers that lost the load to quote again; their old quotes stay LOST (contract 4). Carriers that can
+ * no longer see the board or this poster's loads are left out.
  */
 async function invitations(
   tx: Ctx<Actor>,
@@ -61,7 +61,7 @@ async function invitations(
   }));
 }
 
-/** The guide for the load as its ends changed it: the one of its posting was for another way. */
+/** Works out the guide of a load that both ends changed, because the stored guide was for another route. */
 async function guideOfChanged(tx: Ctx<Actor>, load: Load) {
   const guide = workOutGuide(await latestGuide(tx), {
     ...load,
@@ -74,8 +74,8 @@ async function guideOfChanged(tx: Ctx<Actor>, load: Load) {
 }
 
 /**
- * Moves BOOKED back to POSTED without its carrier, notifies both ends and invites losing carriers to quote again. It counts
- * against nobody where the carrier has lost what the load needs, unless an admin says so.
+ * Moves BOOKED back to POSTED without its carrier, notifies both ends and invites losing carriers to quote again. It
+ * counts in no record if the carrier no longer meets the requirements, unless an admin decides otherwise.
  */
 export async function reopen(
   tx: Ctx<Actor>,
@@ -123,7 +123,7 @@ export async function reopen(
   return load;
 }
 
-/** Tells if this firm's handing back is the last change of the load. */
+/** True if the last change of the load was this firm's hand-back. */
 async function handedBackAlready(tx: Ctx<Actor>, load: Load): Promise<boolean> {
   const { actor } = tx;
   if (actor.kind !== "firm" || load.status !== "POSTED" || load.mode !== actor.mode) return false;
@@ -136,8 +136,8 @@ async function handedBackAlready(tx: Ctx<Actor>, load: Load): Promise<boolean> {
 }
 
 /**
- * The carrier gives a booked load back: it returns to the board, and this carrier cannot quote on it again (contract 4).
- * From then on the load answers 404 to it, so the answer holds no more of it than a repeat of this call may.
+ * The carrier hands back a booked load: it returns to the board, and this carrier cannot quote on it again
+ * (contract 4). The load is then 404 for the carrier, so the answer holds only what a replay may repeat.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also once the collection day is over)
  */
@@ -156,8 +156,8 @@ export function handBackLoad(ctx: Ctx<Actor>, input: Reopening): Promise<{ load:
 }
 
 /**
- * The poster takes a booked load from its carrier and back to the board (contract 4). Released already, and not booked
- * again since: the same answer.
+ * The poster releases the carrier of a booked load, which returns to the board (contract 4). A load that was already
+ * released and not booked since gives the same answer.
  *
  * @throws DomainError `not_found`, `invalid_transition` (also once the collection day is over)
  */
@@ -171,7 +171,7 @@ export function releaseCarrier(ctx: Ctx<Actor>, input: Reopening): Promise<{ loa
   });
 }
 
-/** Tells if the poster is suspended, as `saveChange` does for a new load: the firm's row is locked. */
+/** True if the poster is suspended. Locks the firm's row, as `saveChange` does for a new load. */
 async function isWithheld(tx: Pick<Ctx, "db">, load: Pick<Load, "posterId" | "mode">): Promise<boolean> {
   const [firm] = await operate(
     { kind: "lock", name: "firm" },

@@ -17,7 +17,7 @@ import { handBackLoad, releaseCarrier } from "./reopen-load.ts";
 const tags = ["Bookings"];
 const refusals = ["not_found", "invalid_transition"] as const;
 
-/** The calls about a load that a carrier has won (contract 4). */
+/** Procedures for a load that a carrier has won (contract 4). */
 export const bookingsRouter = router({
   collect: partyProcedure
     .meta({

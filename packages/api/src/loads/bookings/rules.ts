@@ -12,12 +12,12 @@ import type { LoadStatus } from "@board/db/enums";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { collectableFrom, type Mover } from "../lifecycle.ts";
 
-/** A delivered load that nobody disputes confirms itself after seven days (contract 4). */
+/** An undisputed delivery is confirmed automatically after seven days (contract 4). */
 export const AUTO_CONFIRM_MS = 7 * DAY_MS;
 
 /**
- * The carrier sends the proof while it has the load aboard, and may replace it until the delivery is confirmed. An admin
- * who was handed the proof sends it in the carrier's place.
+ * True if the mover may send a proof now. The carrier sends it while the load is IN_TRANSIT and may replace it until
+ * the delivery is confirmed; an admin who received it may send it for the carrier.
  */
 export function takesPod(status: LoadStatus, mover: Mover): boolean {
   return sendsPod(mover) && (status === "IN_TRANSIT" || status === "DELIVERED");
@@ -27,22 +27,22 @@ export function sendsPod(mover: Mover): boolean {
   return mover === "carrier" || mover === "admin";
 }
 
-/** A caller's clock may be ahead of ours by so much. */
+/** A caller's clock may be this far ahead of the server's. */
 const AHEAD_MS = 2 * 60_000;
 
-/** The moment at which something is said to have happened: now when left out, or where it is up to two minutes ahead. */
+/** Returns the instant at which something happened: now if it is absent or up to two minutes in the future. */
 export function momentOf(given: string | undefined, now: Date): Date {
   const at = given === undefined ? now : new Date(given);
   return at > now && at.getTime() - now.getTime() <= AHEAD_MS ? now : at;
 }
 
-/** The predicate for a moment that has not come. */
+/** Predicate for an instant in the future. */
 export const inFuture = (now: Date) => `lies in the future: it is ${now.toISOString()}.`;
 
-/** The end of a predicate for a moment that is too early: the first that is not. */
+/** End of a predicate for an instant that is too early: names the earliest that is allowed. */
 export const earliest = (at: Date) => `: the earliest is ${at.toISOString()}.`;
 
-/** A load is collected from `collectableFrom` on, never in the future. */
+/** A load is collected on or after `collectableFrom`, never in the future. */
 export function collectProblems(collectedAt: Date, collectDate: Day, now: Date): FieldError[] {
   if (collectedAt > now) return [fieldError(["collectedAt"], "in_future", inFuture(now))];
   const from = startOfLondonDay(collectableFrom(collectDate));
@@ -74,28 +74,31 @@ export function missesSlot(
   return minutesOfTime(byTime) + graceMinutes < minutesOfTime(londonTime(at));
 }
 
-/** Clocks, gates and signatures differ by so much. */
+/** Tolerance for differing clocks, queues at gates and late signatures. */
 const GRACE_MINUTES = 30;
 
-/** True if a collection or delivery at an instant is late: after its day, or half an hour after a booked time (contract 8). */
+/**
+ * True if a collection or delivery was late: after its day, or more than half an hour after a booked time
+ * (contract 8).
+ */
 export function isLateFor(slot: { date: Day; byTime: string | null }, at: Date): boolean {
   return missesSlot(slot, at, GRACE_MINUTES);
 }
 
-/** True if an instant is early for a slot: before its day, or more than half an hour before a booked time. */
+/** True if an instant is too early for a slot: before its day, or more than half an hour before a booked time. */
 export function isEarlyFor({ date, byTime }: { date: Day; byTime: string | null }, at: Date): boolean {
   const day = londonDay(at);
   if (date !== day || byTime === null) return day < date;
   return minutesOfTime(londonTime(at)) + GRACE_MINUTES < minutesOfTime(byTime);
 }
 
-/** The slots of a job and when it was collected and delivered. */
+/** The slots of a job, and its times of collection and delivery. */
 export type Timed = Pick<
   Load,
   "collectedAt" | "collectDate" | "collectByTime" | "deliveredAt" | "deliverDate" | "deliverByTime"
 >;
 
-/** A job is late where its collection or its delivery was (contract 8). */
+/** A job is late if its collection or its delivery was late (contract 8). */
 export function isLate({ collectedAt, deliveredAt, ...load }: Timed): boolean {
   const lateAt = (at: Date | null, day: Date | null, byTime: string | null) =>
     at !== null && day !== null && isLateFor({ date: dayOfColumn(day), byTime }, at);
@@ -115,14 +118,14 @@ export function paidProblems(paidAt: Date, deliveredAt: Date, now: Date): FieldE
   return [];
 }
 
-/** A booked load returns to the board while its collection day is not over (contract 4). */
+/** A booked load can return to the board until its collection day is over (contract 4). */
 export function canReopen(collectDate: Day, now: Date): boolean {
   return collectDate >= londonDay(now);
 }
 
 /**
- * Either end records a payment, any time after delivery; what the carrier recorded, the poster cannot change. A load that
- * was called off in a dispute is owed nothing.
+ * True if the mover may record a payment. Either end may, any time after delivery, but the poster cannot change what
+ * the carrier recorded. A load that was cancelled in a dispute is owed nothing.
  */
 export function recordsPayment(
   load: Pick<Load, "status" | "deliveredAt" | "paidAt" | "paidSaidBy">,
