@@ -10,12 +10,12 @@ import { invalidTransition } from "../guards.ts";
 import { MAX_ROWS } from "./rules.ts";
 import type { LastBatch, UndoBatchInput } from "./schemas.ts";
 
-/** Calling five hundred loads off takes some seconds. */
+/** Timeout of the transaction: cancelling 500 loads takes some seconds. */
 const UNDO_TIMEOUT_MS = 60_000;
 
 const ofFirm = ({ actor }: Pick<Ctx<FirmActor>, "actor">) => ({ firmId: actor.firm.id, mode: actor.mode });
 
-/** The id of the firm's batch of this key, which is made by the first call that names it. */
+/** Returns the id of the firm's batch with this key; the first call that names the key creates it. */
 export async function takeBatch(
   ctx: Ctx<FirmActor>,
   { key, name }: { key: string; name?: string | undefined },
@@ -31,7 +31,7 @@ export async function takeBatch(
 async function undo(tx: Ctx<FirmActor>, key: string): Promise<{ cancelled: number }> {
   const batch = await tx.db.loadBatch.findUnique({ where: { firmId_mode_key: { ...ofFirm(tx), key } } });
   if (batch === null) throw notFound();
-  // In the order of their ids, so that two of these wait for each other.
+  // Locked in the order of their ids, so that two concurrent calls wait for each other and cannot deadlock.
   await tx.db
     .$queryRaw`SELECT id FROM load WHERE batch_id = ${batch.id} ORDER BY id LIMIT ${MAX_ROWS + 1} FOR UPDATE`;
   const loads = await tx.db.load.findMany({
@@ -49,8 +49,8 @@ async function undo(tx: Ctx<FirmActor>, key: string): Promise<{ cancelled: numbe
 }
 
 /**
- * Calls off every load of a batch as one step, as long as none of them had a quote: all of them, or none. Undone already:
- * the same answer.
+ * Cancels every load of a batch in one transaction, if none of them has had a quote: all of them, or none. A repeated
+ * call returns the same answer.
  *
  * @throws DomainError `not_found`, `validation_failed` (`too_many_rows`) of more than 500, `batch_quoted`, `invalid_transition`
  * where a load has moved on, `idempotency_key_reused`, `idempotency_in_progress`
@@ -78,7 +78,7 @@ async function assertUntouched({ db }: Pick<Ctx, "db">, loads: readonly Load[]):
   if (moved !== undefined) throw invalidTransition(moved, `Undoing the batch of ${moved.ref}`);
 }
 
-/** The firm's latest batch of the last day, while a load of it is open. */
+/** Returns the firm's latest batch of the last 24 hours that still has an open load. */
 export async function lastBatch(ctx: Ctx<FirmActor>): Promise<LastBatch | null> {
   const since = new Date(ctx.clock.now().getTime() - DAY_MS);
   const batch = await ctx.db.loadBatch.findFirst({

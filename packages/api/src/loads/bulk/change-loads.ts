@@ -81,7 +81,7 @@ function repostInputOf(row: ChangeRow): RepostInput {
   return input;
 }
 
-/** Makes a new load of each of up to 500 that ended, as POST /loads/{id}/repost would. */
+/** Reposts up to 500 loads that ended, each as POST /loads/{id}/repost would. */
 export function repostLoads(ctx: Ctx<FirmActor>, { rows }: BulkRepostInput): Promise<BulkChangeOutput> {
   return changeEach(ctx, rows, { procedure: "loads.repost", inputOf: repostInputOf, change: repostLoad });
 }

@@ -19,7 +19,7 @@ const POST = operationOf("loads.post", "", {});
 
 const BLANK = { key: null, load: null, miles: null, guide: null, warnings: [], errors: [] };
 
-/** A row's line in the report; what is not said of it is nothing. */
+/** Returns a row of the report; fields that are not given are empty. */
 function reportOf(row: number, told: Partial<RowReport> & Pick<RowReport, "result">): RowReport {
   return { ...BLANK, ...told, row };
 }
@@ -29,7 +29,7 @@ function invalidRow(row: number, key: string | null, problems: readonly FieldErr
   return reportOf(row, { key, result: "invalid", errors });
 }
 
-/** The report with its sums. */
+/** Returns the report with its totals. */
 function summed(dryRun: boolean, rows: RowReport[]): BulkOutput {
   const count = (result: RowReport["result"]) => rows.filter((row) => row.result === result).length;
   return {
@@ -76,7 +76,7 @@ async function postRow(
   });
 }
 
-/** The reason why a row was not posted: its own faults, or something that a retry may not meet. */
+/** Reports a row that was not posted: its own errors, or a failure that a retry may not meet. */
 function refusedRow(row: number, key: string | null, error: DomainError): RowReport {
   if (error.errors !== undefined) return invalidRow(row, key, error.errors);
   const { code, detail, status } = error;
@@ -85,10 +85,9 @@ function refusedRow(row: number, key: string | null, error: DomainError): RowRep
 }
 
 /**
- * Posts up to 500 loads, each in a transaction of its own as POST /loads would: an invalid row stops no other, and the
- * report holds the outcome of each. A row without a key takes the request's Idempotency-Key and its place, so that the
- * whole request may be retried. With `dryRun` everything is checked and nothing posted. What is posted belongs to the batch
- * that the request names.
+ * Posts up to 500 loads, each in a separate transaction as POST /loads would; the report has the outcome of each row.
+ * A row without a key uses the request's Idempotency-Key and its position, so the whole request can be retried.
+ * `dryRun` checks everything and posts nothing; `batch` names the batch that the loads belong to.
  */
 export async function postLoads(
   ctx: Ctx<FirmActor>,

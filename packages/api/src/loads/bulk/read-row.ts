@@ -7,12 +7,12 @@ import { rowKey } from "./schemas.ts";
 
 interface ReadRow {
   key: string | null;
-  /** null: the schema refuses it. */
+  /** The parsed posting; null if the schema refuses it. */
   posting: PostLoadInput | null;
   problems: FieldError[];
 }
 
-/** A row of a bulk posting as the body of POST /loads and its key, every complaint of the schema named at once. */
+/** Parses a row of a bulk posting into its key and the body of POST /loads, with every error of the schema. */
 export function readRow(ctx: Judging, raw: unknown): ReadRow {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) {
     return { key: null, posting: null, problems: [fieldError([], "wrong_type", "must be an object.")] };

@@ -10,7 +10,10 @@ export const rowKey = bounded(255)
   .regex(/^ *[\x21-\x7E][\x20-\x7E]*$/, "must be 1 to 255 visible characters.")
   .meta({ description: "The row's own Idempotency-Key, shared with the call for one load." });
 
-/** A schema as the document has it, for a row of which any value is taken: an invalid one is refused in the report and stops no other. */
+/**
+ * Returns a row's schema for the OpenAPI document. The procedure itself accepts any value in a row, so that an
+ * invalid row is refused in the report and stops no other.
+ */
 function documented(schema: z.ZodType) {
   const {
     $schema: _,
@@ -18,7 +21,7 @@ function documented(schema: z.ZodType) {
     $defs: ___,
     ...row
   } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  // A schema with a name of its own is a component of the document.
+  // A schema that has an id becomes a component of the OpenAPI document.
   return JSON.parse(JSON.stringify(row).replaceAll("#/$defs/", "#/components/schemas/"));
 }
 
@@ -192,7 +195,7 @@ export const bulkCancelInput = z
   });
 export type BulkCancelInput = z.infer<typeof bulkCancelInput>;
 
-/** A row of a bulk repost as it is read. */
+/** A row of a bulk repost, as the procedure parses it. */
 export const repostRow = repostInput.extend(loadRow);
 
 /** The body of POST /loads/bulk/repost. */
@@ -262,9 +265,9 @@ export const lastBatch = z.object({
   name: z.string().nullable(),
   at: instant,
   loads: z.int(),
-  /** Those that have had a quote. */
+  /** Loads of the batch that have had a quote. */
   quoted: z.int(),
-  /** True while it can be undone as one. */
+  /** True while the whole batch can be undone. */
   undoable: z.boolean(),
 });
 export type LastBatch = z.infer<typeof lastBatch>;
