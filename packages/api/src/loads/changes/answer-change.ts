@@ -15,7 +15,7 @@ import { type ChangePlan, planChange } from "./plan-change.ts";
 import { allowedChangeActions, type ChangeAction } from "./rules.ts";
 import { changePatch } from "./schemas.ts";
 
-/** Each answer: its name in a refusal, and the status that it leads to. */
+/** Each answer's name in a refusal, and the status that it sets. */
 const ANSWERS = {
   agree: { name: "Agreeing to this change", status: "AGREED" },
   refuse: { name: "Refusing this change", status: "REFUSED" },
@@ -37,7 +37,7 @@ async function close(
   return open;
 }
 
-/** Both ends are told of an answer; the one that gave it needs no notification. */
+/** Both ends get an event for an answer; the end that gave it gets no notification. */
 function tellAnswer(
   { actor }: Ctx<FirmActor>,
   load: Load,
@@ -47,7 +47,7 @@ function tellAnswer(
   return toBoth(load, type).map((draft) => ({ ...draft, change, notifies: draft.to !== actor.firm.id }));
 }
 
-/** Makes the open change part of the load, and the next revision of its transport order due. */
+/** Applies the open change to the load and makes the next revision of its transport order due. */
 export async function agree(tx: Ctx<FirmActor>, before: Load, plan: ChangePlan): Promise<void> {
   await storeMissingOrder(tx, before);
   const change = await close(tx, before, "agree");
@@ -90,7 +90,7 @@ async function withdraw(tx: Ctx<FirmActor>, before: Load): Promise<void> {
 type AnswerInput = { id: string; changeId: string } & Expected;
 
 /**
- * A change of the load's present booking.
+ * Returns a change of the load's present booking.
  *
  * @throws DomainError `not_found`
  */
@@ -123,14 +123,14 @@ function assertAnswers(load: Load, row: LoadChange, mover: Mover, action: Change
 interface Answering {
   action: ChangeAction;
   input: AnswerInput;
-  /** Works out what needs no lock, of a change that can be answered. */
+  /** Plans the change before the load is locked. */
   prepare?: (load: Load, row: LoadChange) => Promise<ChangePlan>;
   change: (tx: Ctx<FirmActor>, before: Load, plan: ChangePlan | null) => Promise<void>;
 }
 
 /**
- * The frame of every answer to a change: once per key, the row locked, repeats answered, what the caller saw compared, then
- * the answer.
+ * Runs an answer to a change. Under the Idempotency-Key it locks the row, returns a repeat's answer, checks the
+ * version that the caller saw, and applies the answer.
  */
 function answerChange(
   ctx: Ctx<FirmActor>,
@@ -163,12 +163,12 @@ function answerChange(
 }
 
 /**
- * The other end agrees: the load becomes what was proposed, at the new price, and the transport order gets a revision.
- * Agreed already: the same answer.
+ * The other end agrees: the load takes the proposed values and price, and the transport order gets a revision. A
+ * repeated call returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` for the end that proposed it, `change_closed`,
- * `validation_failed` where what was proposed breaks a rule by now, such as a day that has gone by, `requirement_not_met`
- * where the carrier may not have the load as it becomes
+ * `validation_failed` if the proposal now breaks a rule, such as a day that has passed, `requirement_not_met` if the
+ * carrier does not meet the requirements of the changed load
  */
 export function agreeChange(ctx: Ctx<FirmActor>, input: AnswerInput): Promise<ChangeAnswer & Replay> {
   return answerChange(ctx, {
@@ -185,7 +185,7 @@ export function agreeChange(ctx: Ctx<FirmActor>, input: AnswerInput): Promise<Ch
 }
 
 /**
- * The other end refuses: the load stays as it is. Refused already: the same answer.
+ * The other end refuses, and the load stays as it is. A repeated call returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` for the end that proposed it, `change_closed`
  */
@@ -201,7 +201,7 @@ export function refuseChange(
 }
 
 /**
- * The end that proposed a change takes it back. Withdrawn already: the same answer.
+ * The end that proposed a change withdraws it. A repeated call returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` for the other end, `change_closed`
  */

@@ -18,24 +18,24 @@ import type { ChangesView, ChangeView, ListChanges } from "./schemas.ts";
 
 export interface ChangeAnswer extends Record<string, unknown> {
   load: LoadView | LoadThen;
-  /** Left out where the load is only what it was then. */
+  /** Absent if the caller may read only the stored part of the load. */
   change?: ChangeView | undefined;
 }
 
-/** The stored part of a change that both ends read, open or not. */
+/** Returns the part of a change that both ends read, open or not. */
 export function storedChange(row: Omit<LoadChange, "status" | "closedAt" | "reason">) {
   const { id, side, changed, penceDelta, agreedPence, note, at } = row;
   return openChange.parse({ id, by: side, changed, penceDelta, agreedPence, note, at: at.toISOString() });
 }
 
-/** The status of a change by the id of the one that waits for an answer: of two that are open the other one has lapsed. */
+/** Returns the status of a change, given the id of the change in the load's row: any other OPEN change has lapsed. */
 export function statusOf({ id, status }: LoadChange, openId: string | undefined): LoadChange["status"] {
   return status === "OPEN" && id !== openId ? "LAPSED" : status;
 }
 
 interface Reading {
   mover: Mover;
-  /** The change that waits for an answer. */
+  /** Id of the change that waits for an answer. */
   openId: string | undefined;
 }
 
@@ -58,8 +58,8 @@ function viewChange(
 }
 
 /**
- * The changes of a load that its reader may see, as a condition; null: none. The ends read those of the present booking
- * only; an admin reads all of a load while it is disputed.
+ * Returns the condition for the changes of a load that its reader may see; null for none. The ends read those of the
+ * present booking, an admin reads all of a load while it is disputed.
  */
 function changesOf(
   { id: loadId, status, carrierId }: Pick<Load, "id" | "status" | "carrierId">,
@@ -71,7 +71,7 @@ function changesOf(
   return carrierId === null ? null : { loadId, carrierId };
 }
 
-/** A change that its reader may see; null for any other. */
+/** Returns a change that its reader may see; null for any other. */
 export async function findChange(
   { db }: Pick<Ctx, "db">,
   load: Load,
@@ -83,7 +83,7 @@ export async function findChange(
 }
 
 /**
- * The changes that the two ends of a booked load proposed, newest first.
+ * Lists the changes that the two ends of a booked load proposed, newest first.
  *
  * @throws DomainError `not_found`, `cursor_invalid`
  */
@@ -119,7 +119,7 @@ async function readChange(ctx: Ctx<Actor>, row: LoadChange, reading: Reading): P
   return viewChange(ctx, row, reading, nameOf(row.personId));
 }
 
-/** A load and one of its changes, as the answer of every call on a change. */
+/** Returns a load and one of its changes, the answer of every call on a change. */
 export async function changeAnswer(
   ctx: Ctx<Actor>,
   loadId: string,
@@ -131,7 +131,10 @@ export async function changeAnswer(
   return { load, change: await readChange(ctx, row, { mover, openId: load.change?.id }) };
 }
 
-/** The remembered answer for who the caller is now (contract 2): those who still read the change read it as it is. */
+/**
+ * Returns the stored answer for the caller's present role (contract 2): an end that still reads the change reads its
+ * present state.
+ */
 export async function changeOfReplay(ctx: Ctx<Actor>, stored: ChangeAnswer): Promise<ChangeAnswer> {
   const answer = await loadOfReplay(ctx, stored.load);
   if (stored.change === undefined || !("quotes" in answer)) return { load: answer };

@@ -31,17 +31,17 @@ export const openChange = z
   .meta({ id: "OpenChange", description: "A change that waits for the other end's answer." });
 export type OpenChange = z.infer<typeof openChange>;
 
-/** The change as the load's row holds it, with the carrier whose booking it is of. */
+/** The change as stored in the load's row, with the carrier of its booking. */
 const kept = openChange.extend({ carrierId: z.string() });
 
-/** The change in a load's row, also one that its ends cannot answer any more. */
+/** Returns the change stored in a load's row, even if it can no longer be answered. */
 export function keptChangeOf({ openChange: stored }: Pick<Load, "openChange">): z.infer<typeof kept> | null {
   return stored === null ? null : kept.parse(stored);
 }
 
 /**
- * The change that waits for an answer; null where none does. A process of the release before moves a load without closing
- * its change: that one waits no longer either.
+ * Returns the change that waits for an answer, or null. The previous release moves a load without closing its change;
+ * such a change is ignored.
  */
 export function openChangeOf(load: Pick<Load, "openChange" | "status" | "carrierId">): OpenChange | null {
   const change = keptChangeOf(load);

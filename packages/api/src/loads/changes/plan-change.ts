@@ -15,17 +15,17 @@ import { readStops, type Stop, storedStops } from "../stops/schemas.ts";
 import { isOfCollection } from "./rules.ts";
 import type { ChangePatch, StopOfChange } from "./schemas.ts";
 
-/** Fields that change the way, beside the places of stops. */
+/** Fields that change the route, apart from the places of stops. */
 const ELSEWHERE = ["fromPostcode", "toPostcode", "vehicleClass"];
 
-/** A proposed stop that the load has already: its site stays, and so does how its postcode was written. */
+/** Returns a proposed stop that the load already has, with its site and its postcode as it was written. */
 function kept({ number: _, ...stop }: StopOfChange, before: Stop): Stop {
   const { kind: _k, date: _d, byTime: _t, pallets: _a, parcels: _b, window: was, ...place } = before;
   const { window = "Anytime" } = stop;
   return { ...stop, ...place, window: window === (was ?? "Anytime") ? was : window };
 }
 
-/** The proposed stops, each with the site that was given for it, and what keeps one from being told from another. */
+/** Returns the proposed stops with their sites, and the errors of stop numbers that are unknown or repeated. */
 function withSites(given: readonly StopOfChange[], before: readonly Stop[]) {
   const problems: FieldError[] = [];
   const refuse = (nth: number, code: string, predicate: string) =>
@@ -55,13 +55,13 @@ function withSites(given: readonly StopOfChange[], before: readonly Stop[]) {
   const stops = given.map((stop) => {
     const { number: _, ...bare } = stop;
     const same = was.get(stop);
-    // Another postcode leaves the site behind.
+    // A stop at another postcode loses its site.
     return same && isAt(stop.postcode)(same) ? kept(stop, same) : bare;
   });
   return { stops, problems };
 }
 
-/** The planned stops, of which those that are done keep the time of it. */
+/** Returns the planned stops; those that are done keep their time. */
 function stillDone({ stops }: Load, planned: Prisma.JsonValue): Prisma.JsonArray {
   const were = readStops(stops);
   return storedStops(readStops(planned).map((stop, nth) => ({ ...stop, doneAt: were[nth]?.doneAt })));
@@ -75,7 +75,7 @@ export interface Proposal {
 
 /** The effects of a change on a load: its columns, the price, and what differs. */
 export interface ChangePlan {
-  /** Version of the load that it was worked out for. */
+  /** Version of the load that the plan was made for. */
   version: number;
   columns: Partial<Load>;
   agreedPence: number;
@@ -84,7 +84,9 @@ export interface ChangePlan {
   warnings: Warning[];
 }
 
-/** The rules of posting, for what the change touches: a day that went by meanwhile stays as it is. */
+/**
+ * Applies the rules of posting to the changed fields: a day that has passed since is no error if it stays the same.
+ */
 function postingProblems(
   ctx: Ctx<FirmActor>,
   after: PostLoadInput,
@@ -101,7 +103,7 @@ function priceProblems(agreedPence: number): FieldError[] {
   return [fieldError(["penceDelta"], "price_out_of_range", detail)];
 }
 
-/** Nothing of a step can be changed once it is done: the collection, or a further stop. */
+/** A step that is done cannot be changed: the collection, or a further stop. */
 function doneProblems({ status, stops }: Load, changed: readonly string[], patch: ChangePatch): FieldError[] {
   const moved = readStops(stops).flatMap(({ doneAt }, nth) => {
     const stays = !changed.some((field) => field.startsWith(`stops.${nth + FIRST_NUMBER}.`));
@@ -116,8 +118,8 @@ function doneProblems({ status, stops }: Load, changed: readonly string[], patch
 }
 
 /**
- * Works out a change of a booked load: the miles and the way anew where it goes elsewhere or by another vehicle; the guide
- * stays as it was fixed.
+ * Plans a change of a booked load. Miles and route are worked out again if the places or the vehicle change; the
+ * guide stays as it was.
  *
  * @throws DomainError `validation_failed` with every broken rule at once
  */

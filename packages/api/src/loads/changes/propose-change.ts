@@ -19,7 +19,7 @@ import { isEnd, isUnderWay, rootOf } from "./rules.ts";
 import type { ChangePatch, ProposeChange } from "./schemas.ts";
 
 /**
- * The carrier of a load whose ends may propose a change now.
+ * Returns the end that proposes and the carrier, if a change may be proposed now.
  *
  * @throws DomainError `invalid_transition`, `change_open`
  */
@@ -36,7 +36,10 @@ function assertTakesChange(load: Load, mover: Mover) {
   });
 }
 
-/** The fields that the patch names, as they would change: a site that would be left behind is no part of it. */
+/**
+ * Returns the fields that the patch names, with their present and proposed values. Sites that would be lost are not
+ * part of the proposal.
+ */
 function proposed({ changed }: ChangePlan, patch: ChangePatch) {
   return Object.entries(changed)
     .filter(([field]) => Object.hasOwn(patch, rootOf(field)))
@@ -45,11 +48,11 @@ function proposed({ changed }: ChangePlan, patch: ChangePatch) {
 
 const REFUSED_IN_TEST_MODE = "REFUSE";
 
-/** The made-up end of a test load; null where both are real. */
+/** Returns the sample firm at one end of a test load; null if both firms are real. */
 const sampleEnd = ({ posterId, carrierId }: Load): string | null =>
   [posterId, carrierId].find(isSampleFirm) ?? null;
 
-/** The answer of the made-up end of test mode: it agrees, or refuses where the note asks for it. */
+/** Answers for the sample firm in the sandbox: it agrees, or refuses if the note says so. */
 async function answerInTestMode(tx: Ctx<FirmActor>, load: Load, plan: ChangePlan, note: string | undefined) {
   const sample = sampleEnd(load);
   if (sample === null) return;
@@ -59,11 +62,11 @@ async function answerInTestMode(tx: Ctx<FirmActor>, load: Load, plan: ChangePlan
 }
 
 /**
- * An end of a booked load proposes a change to the other one, and nothing changes until that one agrees.
+ * Proposes a change from one end of a booked load to the other; nothing changes until the other end agrees.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `change_open`, `validation_failed` with every
- * broken rule at once, or every new warning where the caller is strict, `rate_limited`; in test mode `requirement_not_met`, since the made-up end
- * agrees at once
+ * broken rule at once, or every new warning if the caller is strict, `rate_limited`; in the sandbox `requirement_not_met`,
+ * because the sample firm agrees immediately
  */
 export function proposeChange(
   ctx: Ctx<FirmActor>,

@@ -10,7 +10,7 @@ export function takesChange(
   return isEnd(mover) && isUnderWay(status) && openChange === null;
 }
 
-/** Tells if the job of a load in that status can still be changed: both ends agree to changes until the delivery. */
+/** True while the ends of a load in that status can still agree to changes: until the delivery. */
 export function isUnderWay(status: LoadStatus): boolean {
   return UNDER_WAY.includes(status);
 }
@@ -29,18 +29,18 @@ export function allowedChangeActions(by: Side, mover: Mover): readonly ChangeAct
   return by === mover ? ["withdraw"] : ["agree", "refuse"];
 }
 
-/** Fields of the collection, which are done with it. */
+/** Fields of the collection, which cannot change after it. */
 const OF_COLLECTION = ["fromPostcode", "collectDate", "collectWindow", "collectByTime", "collectFrom"];
 
-/** The field of the request that a changed value is of: `stops.1.byTime` is of `stops`. */
+/** Returns the field of the request that a changed value belongs to: `stops` for `stops.1.byTime`. */
 export const rootOf = (field: string) => field.split(".")[0] ?? "";
 
-/** Tells if a field of a load is about its collection. */
+/** True if a field of a load is about its collection. */
 export function isOfCollection(field: string): boolean {
   return OF_COLLECTION.includes(rootOf(field));
 }
 
-/** The part of an open change that tells if it lapses. */
+/** The part of an open change that decides if it lapses. */
 interface Waiting {
   carrierId: string;
   changed: readonly { field: string }[];
@@ -49,8 +49,8 @@ interface Waiting {
 type Step = Pick<Load, "status" | "carrierId">;
 
 /**
- * Tells if an open change lapses with a move of its load: the step it concerns is done, or the job is delivered, disputed or
- * over. A proposed list of stops was made for those that were to come, so it lapses with any of them.
+ * True if a move of the load makes its open change lapse: the step that it concerns is done, or the job is delivered,
+ * disputed or over. A proposed list of stops lapses as soon as any stop is done.
  */
 export function lapses(
   { carrierId, changed }: Waiting,

@@ -15,7 +15,7 @@ import { MAX_STOPS } from "../stops/rules.ts";
 import { stop, stopNumber } from "../stops/schemas.ts";
 import { changeAction, openChange } from "./open-change.ts";
 
-/** A further stop without its site, which stays with its place: whom to ask for is changed by PUT /loads/{id}/sites. */
+/** A further stop without its site; PUT /loads/{id}/sites changes whom to ask for. */
 const stopOfChange = stop
   .pick({
     kind: true,
@@ -90,7 +90,7 @@ export type ProposeChange = z.infer<typeof proposeInput>;
 
 const path = z.strictObject({ id: pathId, changeId: pathId });
 
-/** The version that the caller saw; nothing is done if it has changed since (contract 3). */
+/** The version that the caller saw; the call is refused if it has changed since (contract 3). */
 const expectedVersion = z.int().min(1).optional().meta({
   description: "The version of the load you saw; another one is 409 `changed_meanwhile`.",
   example: 4,
