@@ -16,11 +16,11 @@ import { disputesOf, lastDispute } from "./view-dispute.ts";
 
 export interface DisputeAnswer extends Record<string, unknown> {
   load: LoadView | LoadThen;
-  /** Left out where the load is only what it was then. */
+  /** Absent if the caller may read only the stored part of the load. */
   dispute?: DisputeView;
 }
 
-/** A load and its last dispute, as the answer of every call on a dispute. */
+/** Returns a load and its last dispute, the answer of every call on a dispute. */
 export async function disputeAnswer(ctx: Ctx<Actor>, id: string): Promise<DisputeAnswer> {
   const { load, mover } = await findLoad(ctx, id);
   const [dispute] = await disputesOf(ctx, load, mover);
@@ -28,7 +28,9 @@ export async function disputeAnswer(ctx: Ctx<Actor>, id: string): Promise<Disput
   return { load: await viewLoad(ctx, id, mover), dispute };
 }
 
-/** The remembered answer for who the caller is now (contract 2): an end reads load and dispute as they are. */
+/**
+ * Returns the stored answer for the caller's present role (contract 2): an end reads the present load and dispute.
+ */
 export async function disputeOfReplay(ctx: Ctx<Actor>, stored: DisputeAnswer): Promise<DisputeAnswer> {
   const load = await loadOfReplay(ctx, stored.load);
   return "quotes" in load ? disputeAnswer(ctx, load.id) : { load };
@@ -37,13 +39,16 @@ export async function disputeOfReplay(ctx: Ctx<Actor>, stored: DisputeAnswer): P
 /** A statement, a file or a proposal in an open dispute. */
 interface Said {
   action: "statement" | "disputeFile" | "proposeOutcome";
-  /** Of the notification. */
+  /** Kind of the notification. */
   kind: "dispute_statement" | "dispute_file" | "dispute_proposed";
   reason?: string;
   details?: { outcome: string; agreedPence: number | null };
 }
 
-/** Saves it as a change of the load, so that a client that follows the load reads the dispute again. Its author is not notified. */
+/**
+ * Saves it as a change of the load, so that clients which follow the load read the dispute again. Its author is not
+ * notified.
+ */
 export function saveSaid(
   tx: Ctx<Actor>,
   { load, mover }: { load: Load; mover: Mover },
@@ -70,7 +75,7 @@ export function saveSaid(
 }
 
 /**
- * One side, or an admin, says something in an open dispute (contract 4). What is said is never changed.
+ * Adds a statement of one end, or an admin, to an open dispute (contract 4). Statements never change.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` where no dispute is open
  */

@@ -14,7 +14,9 @@ import { VISIBILITY } from "../visibility.ts";
 import { type DisputeAnswer, disputeAnswer, disputeOfReplay, saveSaid } from "./add-statement.ts";
 import { lastDispute } from "./view-dispute.ts";
 
-/** The same file where this side has sent it to the open dispute already; else the dispute must take a new one. */
+/**
+ * Returns the file if this firm has already sent it to the open dispute; otherwise the dispute must accept a new one.
+ */
 async function sameFile(ctx: Ctx<Actor>, load: Load, sha256: string): Promise<StoredFile | null> {
   if (load.status !== "DISPUTED") throw invalidTransition(load, "Adding a file to a dispute");
   const { raisedAt } = await lastDispute(ctx, load.id);
@@ -39,7 +41,8 @@ async function assertTakesFile(ctx: Ctx<Actor>, id: string): Promise<void> {
 }
 
 /**
- * One side, or an admin, adds a file to an open dispute (contract 4). The same file again: the same answer.
+ * Adds a file of one end, or an admin, to an open dispute (contract 4). Sending the same file again returns the same
+ * answer.
  *
  * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (as `withReceivedFile` has it), `not_found`, `invalid_transition` where no dispute is open, `too_many_files`
  */
@@ -74,9 +77,9 @@ export function addDisputeFile(
 }
 
 /**
- * A file of a load's disputes, for its two ends and admins (contract 3). An admin, who rules on what was agreed, and what was
- * proved and when, also opens each proof of delivery by its id, those that were replaced too, and each revision of the
- * transport order while the job sheet is for admins.
+ * Returns a file of a load's disputes, for its two ends and admins (contract 3). To rule on a dispute, an admin also
+ * opens every proof of delivery, including replaced ones, and every revision of the transport order while the job
+ * sheet is visible to admins.
  *
  * @throws DomainError `not_found`
  */

@@ -22,8 +22,8 @@ interface Closing {
 }
 
 /**
- * Ends a dispute and moves its load to the outcome, or back to where it came from; both ends are told (contract 4).
- * An admin's ruling can count against the side that did not raise it (`ruledAgainst`, contract 8).
+ * Ends a dispute and moves its load to the outcome, or back to its previous status; both ends are notified
+ * (contract 4). An admin's ruling can count against the end that did not raise it (`ruledAgainst`, contract 8).
  */
 export async function closeDispute(
   tx: Ctx<Actor>,
@@ -59,7 +59,7 @@ export async function closeDispute(
   return load;
 }
 
-/** Two sides agree when outcome and price are the same; each has its own note. */
+/** True if outcome and price are the same; each end has its own note. */
 function agrees(
   proposal: Pick<DisputeProposal, "outcome" | "agreedPence">,
   other: { outcome: string; agreedPence?: number | undefined },
@@ -67,7 +67,7 @@ function agrees(
   return proposal.outcome === other.outcome && proposal.agreedPence === (other.agreedPence ?? null);
 }
 
-/** Keeps what a side proposes, and tells the other one. The same proposal again changes nothing. */
+/** Stores the proposal of one end and notifies the other. Repeating the same proposal changes nothing. */
 async function propose(
   tx: Ctx<Actor>,
   { load, dispute, side }: { load: Load; dispute: Dispute; side: "poster" | "carrier" },
@@ -110,8 +110,8 @@ async function resolve(tx: Ctx<Actor>, load: Load, mover: Mover, input: ResolveI
 }
 
 /**
- * One side proposes how to end a dispute; the other agrees by the same outcome and price, or answers with its own.
- * An admin rules alone (contract 4). Resolved this way already: the same answer.
+ * Proposes how to end a dispute; the other end agrees with the same outcome and price, or makes another proposal. An
+ * admin's ruling ends it without the ends (contract 4). A repeated call returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */
@@ -137,8 +137,8 @@ export function resolveDispute(ctx: Ctx<Actor>, input: ResolveInput) {
 }
 
 /**
- * Withdraws a dispute, by the side that raised it or an admin: the load returns to the status it came from (contract 4).
- * Withdrawn already, and nothing moved since: the same answer.
+ * Withdraws a dispute, for the end that raised it or an admin: the load returns to its previous status (contract 4).
+ * If it was already withdrawn and the load has not moved since, the answer is the same.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also for the side that did not raise it)
  */

@@ -14,7 +14,7 @@ interface RaiseDispute {
   details: string;
 }
 
-/** The load becomes DISPUTED by one of its ends, and both are told. */
+/** Moves the load to DISPUTED for one of its ends, and notifies both. */
 export async function raise(
   tx: Ctx<Actor>,
   before: Load,
@@ -44,8 +44,8 @@ export async function raise(
 }
 
 /**
- * Either end says that something is wrong: the load is DISPUTED, and the status it came from is kept (contract 4).
- * Raised by this end already: the same answer.
+ * Raises a dispute for either end: the load becomes DISPUTED and its previous status is kept (contract 4). A repeated
+ * call by the same end returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */

@@ -12,7 +12,7 @@ import { getDisputes } from "./view-dispute.ts";
 const tags = ["Disputes"];
 const refusals = ["not_found", "invalid_transition"] as const;
 
-/** A problem on a load, and both sides being heard (contract 4). */
+/** Procedures for disputes, in which both ends are heard (contract 4). */
 export const disputesRouter = router({
   get: partyProcedure
     .meta({

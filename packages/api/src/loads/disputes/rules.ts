@@ -2,20 +2,20 @@ import { DAY_MS } from "@board/calendar";
 import type { Dispute } from "@board/db";
 import type { Side } from "@board/db/enums";
 
-/** Characters of why an end proposes, or an admin rules, how a dispute ends. */
+/** Maximum length of the note to a proposal or a ruling. */
 export const MAX_NOTE = 2_000;
 
-/** The side that did not raise a dispute is asked to answer within this time. */
+/** The end that did not raise a dispute is asked to answer within this time. */
 const ANSWER_MS = 2 * DAY_MS;
-/** An admin's ruling can be revised for so long. */
+/** An admin's ruling can be revised within this time. */
 const REVISABLE_MS = DAY_MS;
 
-/** The end of the time in which the other side is asked to answer. */
+/** Returns the instant by which the other end is asked to answer. */
 export function answerBy({ raisedAt }: Pick<Dispute, "raisedAt">): Date {
   return new Date(raisedAt.getTime() + ANSWER_MS);
 }
 
-/** An end of a dispute, as the database or an answer has it. */
+/** The end of a dispute, as stored or as answered. */
 interface End {
   closedAt: Date | string | null;
   closedBy: Dispute["closedBy"];
@@ -23,8 +23,9 @@ interface End {
 }
 
 /**
- * The side that an admin's ruling went against: the one that did not raise the dispute, where the load was cancelled or its
- * price moved towards the one that did. Null where nobody ruled, or the ruling left things as they were (contract 8).
+ * Returns the end that an admin's ruling went against: the one that did not raise the dispute, if the load was
+ * cancelled or the price moved in the other's favour. Null without a ruling, or if it left things as they were
+ * (contract 8).
  */
 export function ruledAgainst(
   {
@@ -41,7 +42,10 @@ export function ruledAgainst(
   return outcome === "CANCELLED" || change > 0 ? "poster" : null;
 }
 
-/** The end of the time in which an admin's ruling can be revised; null where there is none, or it is over. */
+/**
+ * Returns the instant until which an admin's ruling can be revised; null if there is no ruling, or that time has
+ * passed.
+ */
 export function revisableUntil(dispute: End | null | undefined, now: Date): Date | null {
   if (!dispute?.closedAt || dispute.closedBy !== "admin" || dispute.outcome === "WITHDRAWN") return null;
   const until = new Date(new Date(dispute.closedAt).getTime() + REVISABLE_MS);

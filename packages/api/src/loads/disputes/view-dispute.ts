@@ -13,15 +13,15 @@ const PARTS = {
   proposals: { orderBy: { at: "asc" } },
 } as const satisfies Prisma.DisputeInclude;
 
-/** The side of a file's sender: a firm that is not the poster was the carrier when it was sent. */
+/** Returns the end that sent a file: a firm that is not the poster was the carrier at that time. */
 function senderOf({ firmId }: StoredFile, posterId: string): DisputeView["files"][number]["by"] {
   if (firmId === null) return "admin";
   return firmId === posterId ? "poster" : "carrier";
 }
 
 /**
- * Every dispute of a load, the last one first, as both ends and an admin read it (contract 4). A carrier reads none from
- * before its own booking: those were with a carrier that gave the load back.
+ * Returns every dispute of a load, newest first, for both ends and an admin (contract 4). A carrier reads none from
+ * before its own booking: those were with a former carrier.
  */
 export async function disputesOf(
   ctx: Ctx<Actor>,
@@ -85,7 +85,7 @@ export async function disputesOf(
 }
 
 /**
- * A load's disputes with everything said in them.
+ * Returns a load's disputes with all statements, proposals and files.
  *
  * @throws DomainError `not_found`
  */
