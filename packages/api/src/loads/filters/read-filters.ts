@@ -5,7 +5,7 @@ import { invalid } from "../../core/errors.ts";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { type BoardFilters, noDayLeft, type RawFilters, readRawFilters } from "./rules.ts";
 
-/** Reads a board query's text into filters, with a field error for every unreadable value (contract 6). */
+/** Parses a board query into filters, with a field error for every unreadable value (contract 6). */
 export function readFilters(
   raw: RawFilters,
   today: Day,
@@ -16,7 +16,10 @@ export function readFilters(
   return { filters, problems: unreadable };
 }
 
-/** Reads a question that is asked or saved now. One that was saved before may have outlived its last day: it finds nothing. */
+/**
+ * Parses the filters of a new query or saved search. A saved search whose last day has passed is no error: it matches
+ * nothing.
+ */
 export function readAskedFilters(
   ...question: Parameters<typeof readFilters>
 ): ReturnType<typeof readFilters> {
@@ -25,7 +28,7 @@ export function readAskedFilters(
 }
 
 /**
- * The filters of a question that is asked now.
+ * Returns the filters of a query.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter
  */

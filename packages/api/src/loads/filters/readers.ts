@@ -1,24 +1,27 @@
-/** A firm that reads the board, at one instant; firms by their ids, or by the index's numbers for them. */
+/**
+ * A firm that reads the board, at one instant. Firms are named by their ids, or by the board index's numbers for
+ * them.
+ */
 export interface Reader<Firm> {
   firm: Firm;
-  /** On the PRIORITY plan: sees loads before they are open to all. */
+  /** True on the PRIORITY plan: sees loads before early access ends. */
   early: boolean;
   preferredBy: ReadonlySet<Firm>;
   blockedBy: ReadonlySet<Firm>;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   now: number;
 }
 
 /**
- * True if a firm may see a load by its poster and by the instant from which it is open to all: early access, and no
- * loads of posters that blocked the firm (contract 6). `visibleTo` is the same rule in SQL.
+ * True if a firm may see a load, by its poster and the instant at which early access ends (contract 6). Loads of
+ * posters that blocked the firm are hidden. `visibleTo` is the same rule in SQL.
  */
 export function isShownTo<Firm>(reader: Reader<Firm>, poster: Firm, openToAllAt: number): boolean {
   if (reader.blockedBy.has(poster)) return false;
   return openToAllAt <= reader.now || seesEarly(reader, poster);
 }
 
-/** True if the firm sees a poster's loads before they are open to all. */
+/** True if the firm sees a poster's loads before early access ends. */
 export function seesEarly<Firm>(reader: Omit<Reader<Firm>, "now" | "blockedBy">, poster: Firm): boolean {
   return reader.early || poster === reader.firm || reader.preferredBy.has(poster);
 }

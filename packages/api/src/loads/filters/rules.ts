@@ -19,10 +19,10 @@ import {
   splitList,
 } from "./view-rules.ts";
 
-/** The scope and the seat that a caller needs to read the board. */
+/** The scope and the seat that reading the board requires. */
 export const BOARD_ACCESS = { scope: "board:read", seat: true } as const;
 
-/** The parts of a load that filters look at. */
+/** The fields of a load that filters test. */
 export interface FilteredLoad {
   fromOutcode: string;
   toOutcode: string;
@@ -36,12 +36,12 @@ export interface FilteredLoad {
 }
 export type FilteredField = keyof FilteredLoad;
 
-/** The context that a filter's text is read in. */
+/** The context in which a filter's text is parsed. */
 interface Reading {
   today: Day;
-  /** Null in a browser: places are then checked by their form alone, and `near` cannot be read. */
+  /** Null in a browser, which checks the form of places only and cannot read `near`. */
   geo: (Pick<Geo, "find" | "outcodesWithin"> & Spelling) | null;
-  /** The texts of all filters. */
+  /** The texts of all filters, by name. */
   raw: Readonly<Record<string, string | undefined>>;
   /** Reports the text as unreadable; `predicate` follows the name of the filter. */
   refuse: (code: string, predicate: string, name?: FilterName) => null;
@@ -50,18 +50,18 @@ interface Reading {
 /** The values of a field that pass a filter. */
 export interface Allowed<Value> {
   has: (value: Value) => boolean;
-  /** Lists them, where that is possible. */
+  /** Lists the values, if they can be listed. */
   keys?: () => Iterable<Value>;
-  /** The place filters, of `placesOf`, of which a value passes one. */
+  /** Place filters, as in `placesOf`; a value passes if it lies in one of them. */
   places?: ReadonlySet<string>;
 }
 
-/** One filter of the board (contract 6). Its SQL is in `sql.ts`, under the same name. */
+/** One filter of the board (contract 6). Its SQL has the same name in `sql.ts`. */
 interface Filter<Field extends FilteredField, Asked> {
   field: Field;
   description: string;
   example: string;
-  /** Reads the text in the address; null where it asks for nothing, or was refused. */
+  /** Parses the text in the address; null if it sets no filter or was refused. */
   read: (text: string, reading: Reading) => Asked | null;
   allows: (asked: Asked) => Allowed<FilteredLoad[Field]>;
 }
@@ -69,13 +69,13 @@ interface Filter<Field extends FilteredField, Asked> {
 /** Infers the types of one filter. */
 const filter = <Field extends FilteredField, Asked>(one: Filter<Field, Asked>) => one;
 
-/** The postcode area of an outcode, its letters: `LS` of LS10. */
+/** Returns the postcode area of an outcode, its letters: `LS` for LS10. */
 export const areaOf = (outcode: string): string => /^[A-Z]+/.exec(outcode)?.[0] ?? "";
 const districtOf = (outcode: string): string => outcode.replace(/[A-Z]$/, "");
 
 /**
- * True if a place filter holds an outcode. Letters alone are that area exactly (`M` is not `ME`); with digits it is
- * that district or its subdivisions (`M1` is not `M11`, `SW1` holds `SW1A`).
+ * True if a place filter contains an outcode. Letters alone are exactly that area (`M` is not `ME`); with digits it
+ * is that district or its subdivisions (`M1` is not `M11`, `SW1` contains `SW1A`).
  */
 export function holdsOutcode(place: string, outcode: string): boolean {
   if (!/\d/.test(place)) return areaOf(outcode) === place;
@@ -101,7 +101,7 @@ function readPlaces(text: string, { geo, refuse }: Reading): string[] {
   return places;
 }
 
-/** The place filters that hold an outcode: itself, its area and its district. */
+/** Returns the place filters that contain an outcode: the outcode, its area and its district. */
 export function placesOf(outcode: string): Set<string> {
   return new Set([outcode, areaOf(outcode), districtOf(outcode)]);
 }
@@ -136,7 +136,7 @@ function readDay(text: string, { today, refuse }: Reading): Day | null {
   return refuse("invalid_date", `${form}${noSuchDay(text)}`);
 }
 
-/** Null is off, so that a filter that is set always asks for something. */
+/** Parses a switch. Off is null, so that a filter that is set always restricts something. */
 function readOn(text: string, { refuse }: Reading): true | null {
   const on = readSwitch(text);
   if (on === null) return refuse("invalid_value", "must be 1, true or empty for on, 0 or false for off.");
@@ -150,8 +150,8 @@ function wholeNumber(text: string, minimum: number, maximum: number): number | n
 }
 
 /**
- * A radius as the outcodes that lie in it, each with its miles. Loads are measured from the middle of their outcode:
- * measured from the postcode itself, two circles would show where a load is before it is booked.
+ * A radius as the outcodes in it, each with its miles. Loads are measured from the middle of their outcode: measured
+ * from the postcode, two circles would reveal a load's place before it is booked.
  */
 export interface Radius {
   withinMiles: number;
@@ -172,7 +172,7 @@ function readRadius(near: string, { geo, raw, refuse }: Reading): Radius | null 
   return within === null ? null : { withinMiles: within, outcodes: geo.outcodesWithin(place, within) };
 }
 
-/** The heaviest a load of each band can be, in kilograms, light to heavy; T_15_PLUS has no end. */
+/** Maximum weight of each band in kilograms, light to heavy; T_15_PLUS has none. */
 const BAND_TOP_KG: Record<WeightBand, number> = {
   UNDER_50KG: 50,
   KG_50_250: 250,
@@ -183,7 +183,7 @@ const BAND_TOP_KG: Record<WeightBand, number> = {
   T_15_PLUS: Number.POSITIVE_INFINITY,
 };
 
-/** The bands that do not go above a band, or above whole kilograms. */
+/** Returns the bands up to a band, or up to whole kilograms. */
 export function bandsUpTo(limit: WeightBand | number): WeightBand[] {
   const top = typeof limit === "number" ? limit : BAND_TOP_KG[limit];
   return Object.values(WeightBand).filter((band) => BAND_TOP_KG[band] <= top);
@@ -201,8 +201,8 @@ function readTerms(text: string, { refuse }: Reading): number | null {
 }
 
 /**
- * Every filter of the board, by its name in the API and in the site's address. This is the one definition: the API's
- * parameters, the SQL, the index, saved searches, alerts and the site's list are made from it.
+ * Every filter of the board, by its name in the API and in the site's address. The API's parameters, the SQL, the
+ * index, saved searches, alerts and the site's list are all made from this table.
  */
 export const FILTERS = {
   from: filter({
@@ -299,14 +299,14 @@ export const FILTERS = {
   }),
 } satisfies Record<Exclude<FilterName, "within">, unknown>;
 
-/** The filters that hold a list with commas between; an address may give them more than once as well. */
+/** Filters that take a comma-separated list; an address may also repeat them. */
 export const LIST_FILTERS = ["from", "to", "vc", "type"] as const;
 
-/** A filter that selects loads by itself: all but `within`. */
+/** A filter that selects loads; all but `within`, which only changes `near`. */
 export type FilterKey = keyof typeof FILTERS;
 export type Asked<Key extends FilterKey> = NonNullable<ReturnType<(typeof FILTERS)[Key]["read"]>>;
 
-/** The filters of a question, read and resolved: days are days, a radius is its outcodes. */
+/** Parsed filters of a query: days are days, a radius is its outcodes. */
 export type BoardFilters = { readonly [Key in FilterKey]?: Asked<Key> };
 
 export type RawFilters = { [Name in FilterName]?: string | undefined };
@@ -315,20 +315,22 @@ const KEYS = Object.keys(FILTERS) as FilterKey[];
 
 const WITHIN = { description: "Miles, 1 to 500; needs near. 25 when left out.", example: "40" };
 
-/** The text of the API's reference for a filter. */
+/** Returns a filter's description and example for the API reference. */
 export function filterText(name: FilterName): { description: string; example: string } {
   const { description, example } = name === "within" ? WITHIN : FILTERS[name];
   return { description, example };
 }
 
-/** A text that cannot be read: the filter, a code, and what follows the filter's name in a sentence. */
+/** A text that cannot be parsed: the filter, a code, and the predicate that follows the filter's name. */
 export interface Unreadable {
   name: FilterName;
   code: string;
   predicate: string;
 }
 
-/** Reads the filters of an address. Every text that cannot be read is reported; the filters count only where none is. */
+/**
+ * Parses the filters of an address. Every unreadable text is reported; the filters are valid only if there is none.
+ */
 export function readRawFilters(
   raw: RawFilters,
   today: Day,
@@ -357,7 +359,7 @@ export function readRawFilters(
   return { filters, problems };
 }
 
-/** One filter of a question: the field that it looks at and the values that pass. */
+/** One filter of a query: the field that it tests and the values that pass. */
 export interface Condition {
   key: FilterKey;
   field: FilteredField;
@@ -365,7 +367,7 @@ export interface Condition {
   allowed: Allowed<string | number | boolean>;
 }
 
-/** The filters of a question that are set, in the order of the table. */
+/** Returns the filters that are set, in the order of the table. */
 export function conditionsOf(filters: BoardFilters): Condition[] {
   return KEYS.flatMap((key) => {
     const asked = filters[key];
@@ -376,7 +378,7 @@ export function conditionsOf(filters: BoardFilters): Condition[] {
   });
 }
 
-/** The test that a load passes every filter. */
+/** Returns a test for loads that pass every filter. */
 export function matcherOf(filters: BoardFilters): (load: FilteredLoad) => boolean {
   const conditions = conditionsOf(filters);
   return (load) => conditions.every(({ field, allowed }) => allowed.has(load[field]));
@@ -387,7 +389,7 @@ export function matches(load: FilteredLoad, filters: BoardFilters): boolean {
   return matcherOf(filters)(load);
 }
 
-/** Two bounds between which there is no day, each named. */
+/** Returns the errors of two bounds with no day between them. */
 export function noDayLeft({ after, before }: BoardFilters): FieldError[] {
   if (after === undefined || before === undefined || after <= before) return [];
   return [

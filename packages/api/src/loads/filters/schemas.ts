@@ -26,17 +26,17 @@ import { leastJobs } from "../reputation/schemas.ts";
 import { filterText, LIST_FILTERS } from "./rules.ts";
 import { FILTER_NAMES, type FilterName, SORTS } from "./view-rules.ts";
 
-/** Room for two regions and more as a list of their areas. */
+/** Room for more than two regions as a list of their areas. */
 const MAX_LETTERS = 500;
 
-/** The enums that filters choose from. */
+/** Enums that filters choose from. */
 const CHOICES: Partial<Record<FilterName, string>> = {
   vc: "VehicleClass",
   type: "LoadType",
   maxwt: "WeightBand",
 };
 
-/** A filter with its values in the document, where it chooses from an enum. */
+/** Returns the schema of a filter's text, with the enum's values in the OpenAPI document. */
 function filterField<Field extends z.ZodType>(name: FilterName, field: Field, isList: boolean) {
   const id = CHOICES[name];
   const documented = id === undefined ? field : field.meta({ override: choosing(id, MAX_LETTERS, isList) });
@@ -53,7 +53,9 @@ const listTexts = Object.fromEntries(
 
 export const boardSort = z.enum(SORTS).meta({ id: "BoardSort", description: "The order of the list." });
 
-/** The filters of the board, in the API and in the site's address alike (contract 6). All are text as in a query string. */
+/**
+ * Filters of the board, for the API and the site's address (contract 6). All values are text, as in a query string.
+ */
 export const boardInput = z.strictObject({
   ...filterTexts,
   ...listTexts,
@@ -84,7 +86,7 @@ export const slot = z
   })
   .meta({ description: "A day, and when on it.", id: "Slot" });
 
-/** One line of the board; nothing in it names the poster (interface 2.4, contract 6). */
+/** One entry of the board; no field of it names the poster (interface 2.4, contract 6). */
 export const boardEntry = z
   .object({
     id: z.string().meta({ description: "The load's id: quote on it or book it by this." }),
@@ -176,7 +178,7 @@ export const boardOutput = z
   })
   .meta({ id: "Board" });
 
-/** The filters and the order of a whole list, without pages. */
+/** The filters and the sort of a whole list, without pages. */
 export const wholeInput = boardInput.omit({ limit: true, cursor: true });
 export type WholeInput = z.infer<typeof wholeInput>;
 
@@ -184,11 +186,11 @@ export type WholeInput = z.infer<typeof wholeInput>;
 export const filtersInput = z.strictObject(filterTexts);
 export type FiltersInput = z.infer<typeof filtersInput>;
 
-/** The outcodes within `near`, sorted, because only the service measures; null where no distance is asked for. */
+/** The outcodes within `near`, sorted, because only the server measures distances; null without `near`. */
 export const nearList = z.array(z.string()).nullable();
 /**
- * The id that an event of the stream would have now: later events are not part of the answer yet. null where the answer
- * is the database's, which knows no stream.
+ * Id that an event of the stream would have now; the answer does not include later events. Null if the answer was
+ * read from the database, which has no event ids.
  */
 export const position = z.string().nullable();
 
@@ -200,41 +202,41 @@ const point = z
   .meta({ description: "The middle of an outcode.", id: "Point" });
 
 export const countOutput = z.object({
-  /** Every load that the firm may see. */
+  /** Number of loads that the firm may see, without the filters. */
   open: z.int(),
   matching: z.int(),
   near: nearList,
-  /** The place that `near` names. */
+  /** The place named by `near`. */
   nearPoint: point.nullable(),
   position,
 });
 export type BoardCounts = z.infer<typeof countOutput>;
 
-/** A line as a haulier writes it. */
+/** A search in a haulier's own words. */
 export const wordsInput = z.strictObject({ text: text(200) });
 
 const filterName = filtersInput.keyof();
 
 export const wordsOutput = z.object({
   filters: filtersInput,
-  /** The text from its first word to its last. */
+  /** All parts of the text, in order. */
   parts: z.array(
     z.object({
       start: z.int(),
       end: z.int(),
       text: z.string(),
       kind: z.enum(["filter", "joint", "unread"]),
-      /** The filters that it sets. */
+      /** The filters that this part sets. */
       names: z.array(filterName),
-      /** The reason why a word of the trade filters nothing. */
+      /** The reason why a known word sets no filter. */
       why: z.string().nullable(),
     }),
   ),
-  /** The words of each value of a place filter: `LS` is "Leeds". */
+  /** Names of the values of place filters: "Leeds" for `LS`. */
   words: z.record(z.string(), z.string()),
   summary: z.array(z.string()),
   matching: z.int(),
-  /** Other meanings of a word under which loads match: `instead` is the text to write in its place. */
+  /** Other meanings of a word under which loads match; `instead` is the text that selects it. */
   others: z.array(
     z.object({
       start: z.int(),
@@ -245,19 +247,19 @@ export const wordsOutput = z.object({
       matching: z.int(),
     }),
   ),
-  /** There are further meanings, which were not counted. */
+  /** True if there are further meanings, whose matches were not counted. */
   othersLeftOut: z.boolean(),
-  /** The filters with one of them asking for less, where more loads match; at most four. */
+  /** The filters with one of them relaxed, if more loads match then; at most four. */
   nearly: z.array(z.object({ filters: filtersInput, matching: z.int() })),
 });
 export type WordsOutput = z.infer<typeof wordsOutput>;
 
 export const relaxOutput = z.object({
-  /** Counts with one filter changed, most first. Changes that match nothing are left out. */
+  /** Matches with one filter changed, most first. Changes that match nothing are left out. */
   choices: z.array(
     z.object({
       name: filtersInput.keyof(),
-      /** The filter's other value; null to leave it out. */
+      /** New value of the filter; null to remove it. */
       value: z.string().nullable(),
       matching: z.int(),
     }),
@@ -265,7 +267,7 @@ export const relaxOutput = z.object({
 });
 export type RelaxChoice = z.infer<typeof relaxOutput>["choices"][number];
 
-/** The middle of every outcode: its latitude and longitude. */
+/** The latitude and longitude of the middle of every outcode. */
 export const outcodesOutput = z.object({ outcodes: z.array(z.tuple([z.string(), z.number(), z.number()])) });
 export type Outcodes = z.infer<typeof outcodesOutput>;
 
@@ -338,19 +340,19 @@ export const boardLoad = boardEntry
   });
 export type BoardLoad = z.infer<typeof boardLoad>;
 
-/** Reason why a load left a reader's board; `changed`: it is still open, but not for this reader. */
+/** Reason why a load left a reader's board; `changed` if it is still open, but not for this reader. */
 const whyGone = z.enum(["booked", "cancelled", "expired", "changed"]);
 
-/** The instant since which this reader may see the load: a count of what is new needs it. */
+/** Instant since which this reader may see the load; needed to count new loads. */
 const shownFrom = instant;
 
-/** An event on the board of one reader: with what it carries a page follows its list and counts by itself. */
+/** An event on one reader's board, with enough data for a page to update its list and counts. */
 export const boardEvent = z.discriminatedUnion("type", [
-  /** Start of the stream: later changes are sent. A list that was read before must be read again. */
+  /** Start of the stream: later changes are sent. A list that was read earlier must be read again. */
   z.object({ type: z.literal("ready") }),
-  /** New for this reader: posted, back on the board, or its early access is over. */
+  /** New for this reader: posted, reopened, or its early access is over. */
   z.object({ type: z.literal("posted"), entry: boardEntry, shownFrom }),
-  /** `fields` names what of the entry is other than before; `before` holds the old values of just these. */
+  /** `fields` names the changed fields of the entry; `before` has their old values. */
   z.object({
     type: z.literal("changed"),
     entry: boardEntry,
@@ -358,11 +360,11 @@ export const boardEvent = z.discriminatedUnion("type", [
     before: boardEntry.partial(),
     shownFrom,
   }),
-  /** `entry` is the load as this reader was last shown it. */
+  /** `entry` is the load as last shown to this reader. */
   z.object({ type: z.literal("gone"), id: z.string(), why: whyGone, entry: boardEntry, shownFrom }),
   /**
-   * Something of the reader's own firm changed: a load that it posted, carries or has quoted on, or, where `loadId` is null, its
-   * notifications. `kinds` are types of events; `by` is the person of the firm who made the change.
+   * Own event of the reader's firm: a load that it posted, carries or has quoted on changed, or its notifications if
+   * `loadId` is null. `kinds` are event types; `by` is the member who made the change.
    */
   z.object({
     type: z.literal("own"),
@@ -371,7 +373,7 @@ export const boardEvent = z.discriminatedUnion("type", [
     kinds: z.array(z.string()),
     by: z.string().nullable(),
   }),
-  /** Events were missed: read the list again. */
+  /** Events were missed; read the list again. */
   z.object({ type: z.literal("reload") }),
 ]);
 export type BoardEvent = z.infer<typeof boardEvent>;
