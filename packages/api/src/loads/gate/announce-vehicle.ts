@@ -14,7 +14,7 @@ import type { AnnounceVehicle, VehicleOutput } from "./schemas.ts";
 const DOING = "Announcing driver and vehicle";
 
 /**
- * The carrier says who comes, and with what, while the load is BOOKED. What is left out stays. A change without a
+ * Announces the carrier's driver and vehicle while the load is BOOKED. Absent fields stay. A change without a
  * difference writes nothing.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`

@@ -36,7 +36,10 @@ function wrongCode(left: number): DomainError {
   });
 }
 
-/** Locks the load, and finds the code right, or tells why not. A wrong one is counted. */
+/**
+ * Locks the load and compares the code. Returns the load if the code is right, otherwise the refusal; a wrong code is
+ * counted.
+ */
 async function compare(tx: Ctx<Actor>, { id, code }: CheckGate): Promise<Load | DomainError> {
   const { load, mover } = await lockLoad(tx, id);
   if (mover !== "poster") throw notThisEnd(load, DOING, "poster");
@@ -50,7 +53,7 @@ async function compare(tx: Ctx<Actor>, { id, code }: CheckGate): Promise<Load | 
   return wrongCode(left - 1);
 }
 
-/** Records that the yard has compared the code, and tells both ends. */
+/** Records that the yard has compared the code, and notifies both ends. */
 export function passGate(tx: Ctx<Actor>, before: Load): Promise<Load> {
   return saveChange(tx, {
     before,
@@ -60,7 +63,7 @@ export function passGate(tx: Ctx<Actor>, before: Load): Promise<Load> {
   });
 }
 
-/** Points out what the yard should look at twice. */
+/** Returns warnings of what the yard should check again. */
 function warningsOf(load: CheckGateOutput["load"]): Warning[] {
   return [...gateCheckWarnings(load), ...contactWarnings(load.carrier?.previous)];
 }
@@ -82,7 +85,8 @@ function answer(load: CheckGateOutput["load"]): CheckGateOutput {
 }
 
 /**
- * Refuses a repeat with another code. The key does not keep the code, and a lorry with a wrong one must not read as let through.
+ * Refuses a repeat with another code. The code is not part of the key's request, so a replay would otherwise show a
+ * lorry with a wrong code as let through.
  */
 async function assertSameCode(ctx: Ctx<Actor>, { id, code }: CheckGate): Promise<void> {
   const load = await ctx.db.load.findUniqueOrThrow({ where: { id } });
@@ -91,10 +95,9 @@ async function assertSameCode(ctx: Ctx<Actor>, { id, code }: CheckGate): Promise
 }
 
 /**
- * The yard types the code that the driver says, and reads whom it belongs to. Checked already: the same answer.
- *
- * A wrong code is counted in a transaction of its own, since the refusal ends the one of the call. Guesses at the same
- * moment wait for each other at the load's lock, so there are never more than five.
+ * Compares the code that the yard heard and returns whom it belongs to; a repeated check returns the same answer. A
+ * wrong code is counted in a separate transaction, because the refusal rolls back the call's own. Concurrent guesses
+ * wait for the load's lock, so there are at most five.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `wrong_code`, `code_locked`; `validation_failed` in
  * place of each warning where the caller is strict

@@ -2,14 +2,17 @@ import { hash, timingSafeEqual } from "node:crypto";
 import type { CollectionCode, Load } from "@board/db";
 import type { Ctx } from "../../core/context.ts";
 
-/** The code of a load's booking, whose row must be locked; null where it was booked before there were codes. */
+/**
+ * Returns the code of a load's booking, whose row must be locked; null if the load was booked before there were
+ * codes.
+ */
 export function codeOf(tx: Pick<Ctx, "db">, { id, carrierId }: Load): Promise<CollectionCode | null> {
   return tx.db.collectionCode.findFirst({ where: { loadId: id, carrierId: carrierId ?? "" } });
 }
 
 const digest = (code: string) => hash("sha256", code.replace(/\s/g, "").toUpperCase(), "buffer");
 
-/** Compares what was heard with the code, in a time that tells nothing about it. */
+/** Compares the code with what was heard, in constant time. */
 export function isSameCode(code: string, heard: string): boolean {
   return timingSafeEqual(digest(code), digest(heard));
 }

@@ -12,8 +12,8 @@ import { takesNewCode } from "./rules.ts";
 const DOING = "Making a new collection code";
 
 /**
- * The poster has a new code made, in place of one that is locked or that others may have heard. The carrier is told
- * that there is one, and reads it at the load.
+ * Replaces a collection code that is locked or that others may have heard. The carrier is notified that there is a
+ * new code, and reads it in the load.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */

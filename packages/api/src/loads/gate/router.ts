@@ -9,7 +9,7 @@ import * as schemas from "./schemas.ts";
 const tags = ["Gate"];
 const refusals = ["not_found", "invalid_transition"] as const;
 
-/** The calls by which freight is handed to the right lorry. */
+/** Procedures that make sure the right lorry collects the load. */
 export const gateRouter = router({
   announceVehicle: partyProcedure
     .meta({

@@ -5,20 +5,23 @@ import type { Warning } from "../../core/warning.ts";
 import { registration } from "../../firms/registration.ts";
 import type { Mover } from "../lifecycle.ts";
 
-/** Wrong codes that lock a collection code until the poster asks for a new one. */
+/** Wrong tries that lock a collection code until the poster makes a new one. */
 const MAX_WRONG = 5;
 
-/** Tries that are left; none where a load was booked before there were codes. */
+/** Returns how many tries are left; 0 for a load that was booked before there were codes. */
 export function triesLeft(wrong: number | null): number {
   return wrong === null ? 0 : Math.max(0, MAX_WRONG - wrong);
 }
 
-/** The yard checks before the load leaves. Where it had no signal, it enters the check later, when the load may be on its way. */
+/**
+ * True if the mover may enter a gate check. A yard without a signal may enter it later, when the load is already
+ * IN_TRANSIT.
+ */
 export function takesGateCheck(status: LoadStatus, mover: Mover): boolean {
   return mover === "poster" && (status === "BOOKED" || status === "IN_TRANSIT");
 }
 
-/** The code is for the gate: nobody needs a new one once the load has left. */
+/** A new code is only possible before the load has left the gate. */
 export function takesNewCode(status: LoadStatus, mover: Mover): boolean {
   return mover === "poster" && status === "BOOKED";
 }
@@ -28,7 +31,7 @@ export function takesVehicle(status: LoadStatus, mover: Mover): boolean {
   return mover === "carrier" && status === "BOOKED";
 }
 
-/** Tells if a load is not to be collected before the yard has checked its code. */
+/** True if the load may not be collected before the yard has checked its code. */
 export function lacksGateCheck({ gateCheck }: Requires, gateCheckedAt: Date | null): boolean {
   return (gateCheck ?? false) && gateCheckedAt === null;
 }
@@ -43,16 +46,16 @@ const NOT_CHECKED = { driver: "driver_not_checked", vehicleReg: "vehicle_not_che
 type Checked = Announced & Pick<Load, "gateCheckedAt">;
 
 /**
- * The time of the gate check once driver and vehicle are announced anew: the yard compared others, or the code alone, and
- * has to check again.
+ * Returns the time of the gate check after a new announcement; null if driver or vehicle changed, because the yard
+ * compared others and must check again.
  */
 export function gateCheckAfter(before: Checked, after: Announced): Date | null {
   return PARTS.every((part) => before[part] === after[part]) ? before.gateCheckedAt : null;
 }
 
 /**
- * Compares who comes at the collection with what the yard checked: each part that differs, and a warning of it. Where the yard
- * compared another driver or vehicle its check falls; where nothing had been announced, it compared the code, and that holds.
+ * Compares the driver and vehicle at the collection with those that the yard checked, with a warning for each
+ * difference. A check of another driver or vehicle becomes invalid; a check of the code alone stays valid.
  */
 export function atCollection(before: Checked, came: Announced) {
   const { gateCheckedAt } = before;
@@ -70,7 +73,7 @@ export function atCollection(before: Checked, came: Announced) {
   };
 }
 
-/** Points out what the yard should look at twice: what the carrier did not announce, and an unusual registration. */
+/** Returns warnings for the yard: a driver or vehicle that was not announced, and an unusual registration. */
 export function gateCheckWarnings(load: Announced): Warning[] {
   const missing = PARTS.filter((part) => load[part] === null).map((part): Warning => {
     const what = part === "driver" ? "driver" : "registration";
@@ -81,8 +84,8 @@ export function gateCheckWarnings(load: Announced): Warning[] {
 }
 
 /**
- * Points out a registration that the UK does not give out: a typing error, or a vehicle from abroad; never a refusal. A
- * firm need not name its lorries, so one that it does not name is no fault.
+ * Warns of a registration that is not in a UK format: a typing error, or a foreign vehicle; never a refusal. Firms
+ * need not list their vehicles, so an unlisted one is no warning.
  */
 export function registrationWarnings(vehicleReg: string | null | undefined): Warning[] {
   if (!vehicleReg || registration(vehicleReg).isUsual) return [];
