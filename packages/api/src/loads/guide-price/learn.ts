@@ -6,27 +6,29 @@ export interface CollectedJob {
   pence: number;
   posterId: string;
   carrierId: string;
-  /** Days since it was booked. */
+  /** Days since the booking. */
   age: number;
 }
 
-/** Days for which a job teaches anything. */
+/** Maximum age in days of a job that the guide is learned from. */
 export const LEARNED_DAYS = 120;
-/** A job so many days old weighs half of one of today. */
+/** Age in days at which a job's weight is half. */
 const HALF_LIFE_DAYS = 45;
-/** All jobs of one poster with one carrier weigh no more than so many, and between two regions no more than one. */
+/** Maximum total weight of the jobs of one poster with one carrier, and of those between two regions. */
 const MAX_PER_PAIR = 4;
 const MAX_PER_PAIR_ON_LANE = 1;
-/** All jobs of one firm between two regions weigh no more than so many. */
+/** Maximum total weight of the jobs of one firm between two regions. */
 const MAX_PER_FIRM_ON_LANE = 2;
-/** All jobs of one firm weigh no more than this share of all jobs, nor than so many where there are few. */
+/** Maximum weight of one firm's jobs: a share of the total, or this many jobs if there are few. */
 const MAX_PER_FIRM = { share: 0.08, jobs: 6 };
-/** A vehicle is guided by its jobs from so many on: with fewer, one firm's prices would show. */
+/** Minimum jobs and posters to guide a vehicle by its jobs: with fewer, one firm's prices would show. */
 const ENOUGH = { jobs: 7, posters: 3 };
-/** The lesson of a vehicle's jobs is wholly believed where they weigh as much as so many of today, and in part below. */
+/** Total weight from which a vehicle's jobs are fully trusted; below it, in proportion. */
 const TRUSTED = 15;
 
-/** Jobs that say “as the rate card has it”, for each coefficient: what is rarely seen needs more to be believed. */
+/**
+ * Ridge prior of each coefficient, as a number of jobs at the rate card's price; rare features need more evidence.
+ */
 const PRIOR: Record<string, number> = {
   all: 3,
   lately: 1,
@@ -37,26 +39,26 @@ const PRIOR: Record<string, number> = {
   weekday: 12,
 };
 const OTHER_PRIOR = 6;
-/** Prices never fall with the miles or with the part of the vehicle, whatever was paid. */
+/** Lower bounds of coefficients: prices never fall with the miles or with the part of the vehicle. */
 const MIN_WEIGHTS: Record<string, number> = { miles: 0, distance: -0.9, part: -0.9 };
 
-/** Deviations from the expected price beyond so many times the usual one pull no harder than at that. */
+/** Huber threshold, in multiples of the usual deviation: larger residuals weigh no more. */
 const CLIP = 1.345;
 const DEVIATION = { least: 0.08, most: 0.25 };
-/** A price so many times what is expected, or so many times less, counts for nothing: nobody is paid that. */
+/** Prices off by more than this factor are ignored as errors. */
 const ABSURD = Math.log(2.2);
 const ROUNDS = 8;
 const ROUNDS_WITH_ALL = 4;
 const SWEEPS = 40;
 const FOLDS = 5;
-/** The lower and upper quarter of the rate card, and the jobs that it weighs among those that were held out. */
+/** The rate card's quartiles, and its weight in jobs among the held-out ones. */
 const CARD_SPREAD = { half: 0.2, jobs: 5 };
 
-/** A job as the regression sees it. */
+/** A job as a row of the regression. */
 interface Row {
   columns: number[];
   values: number[];
-  /** Logarithm of its price over the rate card's. */
+  /** Logarithm of the price over the rate card's. */
   target: number;
   weight: number;
   fold: number;
@@ -70,7 +72,7 @@ function sumBy<T>(items: readonly T[], key: (item: T) => string, value: (item: T
   return sums;
 }
 
-/** Weighs jobs by age, and scales down those of a pair or a firm that would together weigh more than its share. */
+/** Weighs jobs by age, and scales down the jobs of a pair or a firm that exceed their maximum weight. */
 function weigh(jobs: readonly CollectedJob[], laneOf: (job: CollectedJob) => string): number[] {
   const weighed = jobs.map((job) => ({ job, weight: 0.5 ** (job.age / HALF_LIFE_DAYS) }));
   const cap = (key: (job: CollectedJob) => string, most: number) => {
@@ -92,7 +94,7 @@ function weigh(jobs: readonly CollectedJob[], laneOf: (job: CollectedJob) => str
   return weighed.map(({ weight }) => weight);
 }
 
-/** The value below which so large a part of the weight lies. */
+/** Returns the value below which this part of the weight lies. */
 function weightedQuantile(values: readonly { value: number; weight: number }[], part: number): number {
   const sorted = values.toSorted((a, b) => a.value - b.value);
   const all = sorted.reduce((total, { weight }) => total + weight, 0);
@@ -111,7 +113,7 @@ function residual({ columns, values, target }: Row, coefficients: Float64Array):
   return target - expected;
 }
 
-/** Solves a symmetric system by Gauss and Seidel, from a first guess, keeping each unknown at or above its least. */
+/** Solves a symmetric system by Gauss-Seidel from a first guess, with a lower bound for each unknown. */
 function solve(
   products: Float64Array,
   targets: Float64Array,
@@ -131,8 +133,8 @@ function solve(
 }
 
 /**
- * Ridge regression with Huber's weights, by its normal equations. A few hundred columns need no library, and those of
- * linear algebra know no bounds.
+ * Ridge regression with Huber weights, by its normal equations. A few hundred columns need no library, and
+ * linear-algebra libraries support no bounds.
  */
 function* regress(
   rows: readonly Row[],
@@ -176,7 +178,7 @@ function* regress(
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** Jobs by vehicle, of those that have enough of them, with the trust that their weight deserves. */
+/** Returns the number of jobs and the trust of each vehicle that has enough of them. */
 function samplesOf(jobs: readonly CollectedJob[], weights: readonly number[]): GuideModel["samples"] {
   const weighed = jobs.map((job, nth) => ({ ...job, weight: weights[nth] ?? 0 }));
   const byVehicle = Map.groupBy(weighed, ({ load }) => load.vehicleClass);
@@ -193,10 +195,9 @@ function samplesOf(jobs: readonly CollectedJob[], weights: readonly number[]): G
 }
 
 /**
- * Learns from collected jobs how prices differ from the rate card: a regression of their ratio's logarithm, pulled towards
- * the rate card, in which no firm and no outlier weighs much. The range around the middle comes from jobs that were
- * left out of a regression, a fifth each time (contract 8). Pure: the same jobs teach the same. Yields every few
- * milliseconds, so that a process can answer requests between.
+ * Learns from collected jobs how prices differ from the rate card: a regression on the logarithm of their ratio, in
+ * which no firm and no outlier weighs much. The range comes from jobs held out of a regression, a fifth each time
+ * (contract 8). Deterministic; yields every few milliseconds, so that the process can answer requests meanwhile.
  */
 export function* learnGuideInSteps(jobs: readonly CollectedJob[]): Generator<void, GuideModel> {
   const numbers = new Map<string, number>();
@@ -241,7 +242,7 @@ export function* learnGuideInSteps(jobs: readonly CollectedJob[]): Generator<voi
   };
 }
 
-/** Learns at once. */
+/** Runs `learnGuideInSteps` to its end without pauses. */
 export function learnGuide(jobs: readonly CollectedJob[]): GuideModel {
   const steps = learnGuideInSteps(jobs);
   for (;;) {

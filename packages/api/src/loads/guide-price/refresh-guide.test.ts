@@ -68,7 +68,7 @@ describe("contract 8: the work that a guide learns from", { shuffle: false }, ()
     });
     await world.services.db.load.update({ where: { id: job?.id ?? "" }, data: { agreedPence: 1 } });
     expect((await collectedJobs(world.services)).map(({ pence }) => pence)).toEqual([61_000]);
-    // From before the price at booking was kept.
+    // A load from a release that did not store the price at booking.
     await world.services.db.load.update({
       where: { id: job?.id ?? "" },
       data: { bookedPence: null, agreedPence: 60_000 },

@@ -6,20 +6,24 @@ import type { Ctx } from "../../core/context.ts";
 import { type CollectedJob, LEARNED_DAYS, learnGuideInSteps } from "./learn.ts";
 import type { GuideSubject } from "./rules.ts";
 
-/** Of very many jobs the last to be collected teach: enough for every coefficient, and learned in a second or two. */
+/**
+ * Maximum size of the training set, the most recently collected jobs: enough for every coefficient, and learned in a
+ * second or two.
+ */
 const MAX_JOBS = 10_000;
-/** Versions that stay, to see what a guide was made from. */
+/** Number of versions that are kept, to see what a guide was made from. */
 const KEPT_VERSIONS = 50;
 
-/** The condition for a live load that was really moved, at the price agreed by quote or book-now. */
+/** SQL condition for a live load that was collected at a price agreed by quote or book now. */
 export const MOVED = "mode = 'live' AND status IN ('IN_TRANSIT', 'DELIVERED', 'CONFIRMED')";
 
 type JobRow = Omit<GuideSubject, "today"> &
   Pick<CollectedJob, "posterId" | "carrierId" | "pence"> & { createdAt: Date; bookedAt: Date };
 
 /**
- * A ruling changes the agreed price, so that of a load that was booked before the price at booking was kept counts only
- * where there was no dispute. A load that both ends changed after booking went another way than the one that was priced. What linked firms pay each other is no price of a market.
+ * Excludes disputed loads without a price at booking, because a ruling changes the agreed price; loads changed after
+ * booking, because they took another route than the one priced; and jobs between linked firms, which pay no market
+ * price.
  */
 const JOBS = {
   name: "guide_jobs",
@@ -41,7 +45,7 @@ const JOBS = {
     ORDER BY l.collected_at DESC LIMIT $2`,
 };
 
-/** Collected jobs that the guide learns from, the latest first. */
+/** Reads the collected jobs that the guide learns from, the latest first. */
 export async function collectedJobs({ db, clock }: Pick<Ctx, "db" | "clock">): Promise<CollectedJob[]> {
   const now = clock.now().getTime();
   const rows = await runStatement<JobRow>(db, JOBS, [new Date(now - LEARNED_DAYS * DAY_MS), MAX_JOBS]);
@@ -54,7 +58,7 @@ export async function collectedJobs({ db, clock }: Pick<Ctx, "db" | "clock">): P
   }));
 }
 
-/** Learns the guide anew from collected work and keeps it as the next version (contract 8). Safe to run twice. */
+/** Learns the guide from collected jobs and stores it as the next version (contract 8). Safe to run twice. */
 export async function refreshGuide(
   ctx: Ctx<SystemActor>,
   signal?: AbortSignal,

@@ -2,28 +2,28 @@ import type { Clock } from "@board/calendar";
 import type { DbOrTx } from "@board/db";
 import type { GuideModel } from "./rules.ts";
 
-/** The guide as it was learned last; null where nothing was learned yet. */
+/** Returns the latest guide; null if none was learned yet. */
 export type CurrentGuide = () => Promise<GuideModel | null>;
 
 declare module "../../core/context.ts" {
   interface Services {
-    /** The guide as it was learned last from collected work. */
+    /** The latest guide learned from collected jobs. */
     guide: CurrentGuide;
   }
 }
 
-/** Milliseconds for which a reading is used: the guide is learned once an hour. */
+/** Maximum age of the cached guide in milliseconds; a new one is learned once an hour. */
 const LIFE_MS = 5 * 60_000;
-/** A reading older than this is renewed in the background, so that hardly any call waits for it. */
+/** Age from which the cached guide is refreshed in the background, so that calls rarely wait for it. */
 const FRESH_MS = 4 * 60_000;
 
-/** The latest version of the guide; null where nothing was learned yet. */
+/** Reads the latest version of the guide; null if none was learned yet. */
 export async function latestGuide({ db }: { db: DbOrTx }): Promise<GuideModel | null> {
   const latest = await db.guideVersion.findFirst({ orderBy: { version: "desc" }, select: { model: true } });
   return latest && (latest.model as unknown as GuideModel);
 }
 
-/** Reads the latest version of the guide, at most once in a few minutes. */
+/** Caches the latest version of the guide for a few minutes. */
 export function rememberGuide({ db, clock }: { db: DbOrTx; clock: Clock }): CurrentGuide {
   let held: { model: GuideModel | null; readAt: number } | null = null;
   let reading: Promise<GuideModel | null> | null = null;
@@ -43,7 +43,7 @@ export function rememberGuide({ db, clock }: { db: DbOrTx; clock: Clock }): Curr
     if (held !== null && age < FRESH_MS) return held.model;
     reading ??= read();
     if (held === null || age >= LIFE_MS) return reading;
-    // The error is reported by the next call that needs the reading.
+    // The next call that waits for this read reports its error.
     reading.catch(() => {});
     return held.model;
   };

@@ -2,7 +2,7 @@ import { type Day, daysBetween, weekday } from "@board/calendar";
 import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import { regionOf } from "@board/geo/regions";
 
-/** Something about a load that moves its guide, in words, and by how much. */
+/** A property of a load that changes its guide, in words, and by how much. */
 export interface Because {
   what: string;
   percent: number;
@@ -13,9 +13,9 @@ export interface Guide {
   lowPence: number;
   highPence: number;
   basis: "booked" | "rate_card";
-  /** Collected jobs of the vehicle behind it; 0 for the rate card. */
+  /** Number of collected jobs of the vehicle that it is based on; 0 for the rate card. */
   sample: number;
-  /** The most telling first, at most three. */
+  /** The largest effects first, at most three. */
   because: Because[];
 }
 
@@ -25,13 +25,13 @@ interface Rate {
   highPerMile: number;
   minLowPence: number;
   minHighPence: number;
-  /** For each further stop. */
+  /** Price of each further stop. */
   stopPence: number;
   payloadKg: number;
   pallets: number;
 }
 
-/** Trade rates to the carrier, before VAT. */
+/** Trade rates paid to the carrier, before VAT. */
 export const RATE_CARD: Record<VehicleClass, Rate> = {
   SMALL_VAN: {
     lowPerMile: 70,
@@ -107,7 +107,7 @@ export const RATE_CARD: Record<VehicleClass, Rate> = {
   },
 };
 
-/** The middle of each weight band, in kilograms. */
+/** Middle of each weight band, in kilograms. */
 const BAND_MIDDLE_KG: Record<WeightBand, number> = {
   UNDER_50KG: 25,
   KG_50_250: 150,
@@ -123,7 +123,7 @@ const FULL_RATE_MILES = 200;
 const LONG_HAUL_SHARE = 0.9;
 const ROUND_TO_PENCE = 500;
 
-/** Vans run for one job at a time, so a part of one costs at least this much of the whole: less would not pay for the miles. */
+/** Minimum part of a van's price: vans run for one job at a time, and less would not pay for the miles. */
 const MIN_PART_OF_VAN = 0.75;
 const VANS: ReadonlySet<VehicleClass> = new Set(["SMALL_VAN", "LWB_VAN", "LUTON"]);
 
@@ -133,11 +133,11 @@ export interface GuideSubject {
   vehicleClass: VehicleClass;
   weightBand: WeightBand;
   pallets: number | null;
-  /** Those at sea among them. */
+  /** Miles of the whole route, sea miles included. */
   miles: number;
   seaMiles: number;
   ferryFarePence: number | null;
-  /** Further stops between the two ends. */
+  /** Number of further stops between the two ends. */
   stops: number;
   fromOutcode: string;
   toOutcode: string;
@@ -149,12 +149,12 @@ export interface GuideSubject {
   isBackload: boolean;
 }
 
-/** Everything that is known of a load, each by itself, so that one of them can be left out to see what it does to the price. */
+/** The features of a load. Each can be left out to see its effect on the price. */
 interface Facts {
   vehicleClass: VehicleClass;
   type: LoadType;
   roadMiles: number;
-  /** Of the whole vehicle's price, 0 to 1. */
+  /** Part of the whole vehicle's price, 0 to 1. */
   part: number;
   farePence: number;
   stops: number;
@@ -162,7 +162,7 @@ interface Facts {
   to: string | null;
   isCentral: boolean;
   lead: "collected today" | "collected tomorrow" | "posted a week ahead" | null;
-  /** Monday is 1. */
+  /** Day of the week; Monday is 1. */
   weekday: number;
   bookedSlots: number;
   adr: boolean;
@@ -170,7 +170,7 @@ interface Facts {
   isBackload: boolean;
 }
 
-/** The part of the vehicle's price that the load pays, 0 to 1. */
+/** Returns the part of the vehicle's price that the load pays, 0 to 1. */
 function partOfPrice({ type, vehicleClass, pallets, weightBand }: GuideSubject): number {
   if (type === "FULL_LOAD") return 1;
   const rate = RATE_CARD[vehicleClass];
@@ -213,7 +213,7 @@ function wholePence(perMile: number, minimumPence: number, miles: number): numbe
   return Math.max(minimumPence, perMile * (near + LONG_HAUL_SHARE * far));
 }
 
-/** The two ends of the rate card's price for the way itself, before rounding. */
+/** Returns the rate card's price range for the route, before rounding. */
 function wayEnds({ vehicleClass, part, ...facts }: Facts): [low: number, high: number] {
   const rate = RATE_CARD[vehicleClass];
   const times =
@@ -229,7 +229,7 @@ function wayEnds({ vehicleClass, part, ...facts }: Facts): [low: number, high: n
   return [end(rate.lowPerMile, rate.minLowPence, 0.6), end(rate.highPerMile, rate.minHighPence, 0.8)];
 }
 
-/** Things that are paid beside the way, whatever its length. A further one is added here. */
+/** Returns the extras that are paid regardless of the distance. Add further extras here. */
 function extrasPence({ vehicleClass, tailLift, isCentral, farePence, stops }: Facts): number {
   const stopsPence = stops * RATE_CARD[vehicleClass].stopPence;
   return (tailLift ? 1_500 : 0) + (isCentral ? 2_000 : 0) + farePence + stopsPence;
@@ -237,28 +237,28 @@ function extrasPence({ vehicleClass, tailLift, isCentral, farePence, stops }: Fa
 
 const middle = ([low, high]: readonly [number, number]) => Math.sqrt(low * high);
 
-/** One summand of what a learned guide adds to the logarithm of the rate card's price for the way. */
+/** One term of the learned correction to the logarithm of the rate card's price for the route. */
 interface Term {
-  /** Of the regression. */
+  /** Column of the regression. */
   column: string;
   value: number;
-  /** The words for it, and the facts that the rate card would have without it; terms of the same words belong together. */
+  /** The term's words, and the features without it; terms with the same words belong together. */
   what?: string;
   without?: Partial<Facts>;
 }
 
-/** Miles around which a lane is neither long nor short. */
+/** Usual length of a lane in miles, at which the correction for length is zero. */
 const USUAL_MILES = 100;
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-/** Days in which what all prices did lately is half forgotten: they rise before Christmas and fall after it. */
+/** Days after which the recent price level weighs half: prices rise before Christmas and fall after it. */
 const LATELY_DAYS = 30;
 const ORDINARY_DAYS: readonly number[] = [2, 3, 4];
-/** Regions that are named without an article. */
+/** Regions whose names take no article. */
 const BARE = new Set(["Scotland", "Wales", "Northern Ireland", "Yorkshire", "London"]);
 const inWords = (region: string) => (BARE.has(region) ? region : `the ${region}`);
 
-/** Everything that a learned guide knows of a load that was booked so many days ago. */
+/** Returns the terms of a load that was booked this many days ago. */
 function termsOf(facts: Facts, age: number): Term[] {
   const { vehicleClass, roadMiles, from, to, lead, bookedSlots, stops } = facts;
   const terms: Term[] = [
@@ -296,15 +296,15 @@ function termsOf(facts: Facts, age: number): Term[] {
   return terms;
 }
 
-/** The lesson of collected work. */
+/** A learned guide: the result of the regression. */
 export interface GuideModel {
-  /** By column; a column that is not here adds nothing. */
+  /** Coefficients by column; a missing column adds nothing. */
   coefficients: Record<string, number>;
-  /** The lower and the upper quarter of prices around the middle, as logarithms. */
+  /** Lower and upper quartile of prices around the middle, as logarithms. */
   spread: readonly [low: number, high: number];
   /**
-   * By vehicle its jobs, and how far they are believed, 0 to 1; one with too few jobs is not here, and the rate card
-   * answers.
+   * Jobs of each vehicle and how far they are trusted, 0 to 1. A vehicle with too few jobs is absent and uses the
+   * rate card.
    */
   samples: Partial<Record<VehicleClass, { jobs: number; trust: number }>>;
 }
@@ -313,11 +313,14 @@ const RATE_CARD_ALONE: Pick<GuideModel, "coefficients"> & { spread?: GuideModel[
   coefficients: {},
 };
 
-/** A load as the regression sees it: its terms, and the logarithm of what was paid for its way over the rate card's price. */
+/**
+ * Returns a load's row of the regression: its terms, and the logarithm of the price paid for the route over the rate
+ * card's.
+ */
 export function regressed(load: GuideSubject, pence: number, age: number): { terms: Term[]; target: number } {
   const facts = factsOf(load);
   const card = middle(wayEnds(facts));
-  // The price of a way is never nothing, even where the extras would take all of it.
+  // The price of the route stays positive, even if the extras exceed what was paid.
   return {
     terms: termsOf(facts, age),
     target: Math.log(Math.max(pence - extrasPence(facts), card / 100) / card),
@@ -327,7 +330,9 @@ export function regressed(load: GuideSubject, pence: number, age: number): { ter
 const MIN_PERCENT = 3;
 const MAX_REASONS = 3;
 
-/** The terms that have words, and by how much each moves the price: in the rate card, and by what was learned. */
+/**
+ * Returns the terms that have words, with the effect of each on the price, by the rate card and by what was learned.
+ */
 function becauseOf(facts: Facts, terms: readonly Term[], learned: readonly number[]): Because[] {
   const times = Math.exp(learned.reduce((total, each) => total + each, 0));
   const price = (of: Facts, by: number) => middle(wayEnds(of)) * by + extrasPence(of);
@@ -351,7 +356,7 @@ function round(pence: number): number {
   return Math.max(ROUND_TO_PENCE, Math.round(pence / ROUND_TO_PENCE) * ROUND_TO_PENCE);
 }
 
-/** The usual price range for a load, by what was learned from collected work, else by the rate card (contract 8). */
+/** Returns the usual price range for a load, from collected jobs or else from the rate card (contract 8). */
 export function workOutGuide(model: GuideModel | null, load: GuideSubject): Guide {
   const sample = model?.samples[load.vehicleClass];
   const { coefficients, spread } = model !== null && sample ? model : RATE_CARD_ALONE;

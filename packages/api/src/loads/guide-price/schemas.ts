@@ -15,7 +15,7 @@ export const because = z.array(
     .meta({ id: "GuideReason", description: "One thing that moves the guide." }),
 );
 
-/** The origin of a guide, as it stands beside its two amounts. */
+/** The basis of a guide, shown beside its two amounts. */
 export const guideOrigin = z.object({
   guideBasis: guideBasis.meta({ description: "From collected work, or from the rate card." }),
   guideSample: z

@@ -12,7 +12,7 @@ function middleOf(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Compares guides with what is paid for jobs that they were not learned from, in percent. */
+/** Compares guides with the prices of jobs that they were not learned from, in percent. */
 export function judge(model: GuideModel | null, jobs: readonly CollectedJob[]) {
   const guided = jobs.map(({ load, pence }) => ({ pence, load, ...workOutGuide(model, load) }));
   const count = (is: (job: (typeof guided)[number]) => boolean) =>
@@ -28,7 +28,7 @@ export function judge(model: GuideModel | null, jobs: readonly CollectedJob[]) {
   };
 }
 
-/** A whole artic from Glasgow to London. */
+/** A full artic from Glasgow to London. */
 export const LANE: GuideSubject = {
   type: "FULL_LOAD",
   vehicleClass: "ARTIC",
@@ -51,11 +51,11 @@ export const LANE: GuideSubject = {
 export interface Attack {
   jobs: number;
   carriers: number;
-  /** Of the true price. */
+  /** Multiple of the true price. */
   times: number;
 }
 
-/** Jobs of one poster on the lane, at a price that is not the market's. */
+/** Makes jobs of one poster on the lane at a price that is not the market's. */
 function attackers({ jobs, carriers, times }: Attack): CollectedJob[] {
   return Array.from({ length: jobs }, (_, nth) => ({
     load: LANE,
@@ -66,11 +66,14 @@ function attackers({ jobs, carriers, times }: Attack): CollectedJob[] {
   }));
 }
 
-/** The most that any guide of the lane is moved by more jobs, in percent: of any vehicle, at either end. */
+/**
+ * Returns the largest change, in percent, that more jobs make to the lane's guide, over all vehicles and both
+ * amounts.
+ */
 export function moved(market: readonly CollectedJob[], more: readonly CollectedJob[]): number {
   const [before, after] = [learnGuide(market), learnGuide([...market, ...more])];
   const moves = Object.values(VehicleClass).flatMap((vehicleClass) => {
-    // Guides are rounded to £5: the same lane, thousands of miles long, is dear enough to show a small move.
+    // Guides are rounded to £5; over thousands of miles they are large enough to show a small change.
     const load = { ...LANE, vehicleClass, miles: 5_000 };
     const [was, is] = [workOutGuide(before, load), workOutGuide(after, load)];
     return [is.lowPence / was.lowPence, is.highPence / was.highPence];
@@ -80,7 +83,7 @@ export function moved(market: readonly CollectedJob[], more: readonly CollectedJ
 
 export const movedBy = (market: readonly CollectedJob[], attack: Attack) => moved(market, attackers(attack));
 
-/** Milliseconds of the processor that this process has used: other programs do not count. */
+/** Processor time of this process in milliseconds; other programs do not count. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -88,7 +91,7 @@ function cpuMs(): number {
 
 const percent = (value: number) => `${value.toFixed(1)} %`;
 
-/** Prints the figures of docs/guide-price.md: of three markets together, each with 1,600 jobs that come after those learned from. */
+/** Prints the figures of docs/guide-price.md, over three markets with 1,600 jobs each after those learned from. */
 function print(): void {
   const LATER = 1_600;
   const lines = [

@@ -5,7 +5,10 @@ import { createDraws, type Draws } from "../../../board/index/testing/draws.ts";
 import type { CollectedJob } from "../learn.ts";
 import type { GuideSubject } from "../rules.ts";
 
-/** Places of the simulated market: outcode, position, and how dear it is to go there and cheap to leave, as a logarithm. */
+/**
+ * Places of the simulated market: outcode, position, and the premium for going there, as a logarithm; leaving is
+ * discounted.
+ */
 const PLACES: readonly [outcode: string, lat: number, lng: number, into: number][] = [
   ["G31", 55.86, -4.2, 0.16],
   ["AB12", 57.12, -2.08, 0.24],
@@ -39,7 +42,7 @@ const PLACES: readonly [outcode: string, lat: number, lng: number, into: number]
   ["PL6", 50.42, -4.11, 0.18],
 ];
 
-/** Pounds for turning up, and for each of the first hundred miles; neither is the rate card's. */
+/** Pounds per job, and for each of the first hundred miles; neither is the rate card's. */
 const RATES: Record<VehicleClass, readonly [start: number, mile: number, usual: number]> = {
   SMALL_VAN: [18, 0.82, 3],
   LWB_VAN: [28, 1.05, 4],
@@ -64,13 +67,13 @@ const BANDS: Record<VehicleClass, readonly WeightBand[]> = {
   LOW_LOADER: ["T_7_15", "T_15_PLUS"],
 };
 const SHARE: Record<LoadType, number> = { FULL_LOAD: 1, PART_LOAD: 0.68, PALLETS: 0.74, PARCELS: 0.86 };
-/** Each further day of the week, Monday first, and how much dearer it is. */
+/** Premium of each day of the week, Monday first, as a logarithm. */
 const DAYS = [0.03, -0.01, -0.02, 0, 0.05, 0.2, 0.28];
 const MIN_DAY: Day = "2026-11-18";
 
 const intoOf = (outcode: string) => PLACES.find(([known]) => known === outcode)?.[3] ?? 0;
 
-/** The middle of what such a load is paid in the simulated market, in pence: the truth that a guide has to find. */
+/** Returns the median price of such a load in the simulated market, in pence: the truth that a guide has to find. */
 export function truePence(load: GuideSubject): number {
   const [start, mile] = RATES[load.vehicleClass];
   const miles = load.miles - load.seaMiles;
@@ -89,14 +92,14 @@ export function truePence(load: GuideSubject): number {
   return 100 * pounds * Math.exp(log) + 1.1 * (load.ferryFarePence ?? 0);
 }
 
-/** About normal, with this standard deviation. */
+/** Returns an approximately normal number with this standard deviation. */
 function normal(draws: Draws, deviation: number): number {
   let sum = 0;
   for (let nth = 0; nth < 12; nth += 1) sum += draws.below(1_000_000) / 1_000_000;
   return deviation * (sum - 6);
 }
 
-/** A load of the simulated market that collects on a day. */
+/** Draws a load of the simulated market for a collection day. */
 export function drawLoad(draws: Draws, collectDate: Day): GuideSubject {
   const vehicleClass = draws.pick(VEHICLES);
   const [fromOutcode, fromLat, fromLng] = draws.pick(PLACES);
@@ -129,18 +132,18 @@ export function drawLoad(draws: Draws, collectDate: Day): GuideSubject {
 
 export interface MarketSize {
   jobs: number;
-  /** Jobs after these, at the same pace: they are booked after the day at which the others have their ages. */
+  /** Number of further jobs at the same pace, booked after the day from which the others' ages are counted. */
   later?: number;
   posters?: number;
   carriers?: number;
-  /** The first of them is so old. */
+  /** Age of the first job in days. */
   days?: number;
   seed?: number;
 }
 
 /**
- * Collected jobs of a market with known truth, the oldest first: each price is the truth, times the habits of its two
- * firms, times chance. Together they deviate by an eighth, so that no guide can come nearer than 9 % in the middle.
+ * Makes collected jobs of a market with known prices, the oldest first. Each price is the true one times the habits
+ * of its two firms times chance, an eighth in all, so no guide's median error can be below 9 %.
  */
 export function simulateMarket({
   jobs,
@@ -157,7 +160,7 @@ export function simulateMarket({
   return Array.from({ length: jobs + later }, (_, nth) => {
     const age = days * (1 - nth / jobs);
     const load = drawLoad(draws, addDays(MIN_DAY, -Math.round(age)));
-    // Few firms do much of the work.
+    // A few firms do much of the work.
     const poster = Math.min(draws.below(posters), draws.below(posters));
     const carrier = Math.min(draws.below(carriers), draws.below(carriers));
     const chance = (paying[poster] ?? 0) + (asking[carrier] ?? 0) + normal(draws, 0.11);
