@@ -3,23 +3,26 @@ import * as cells from "../../core/csv/read-cell.ts";
 import { place } from "./read-place.ts";
 
 interface Column {
-  /** As the downloaded sheet is headed. */
+  /** Heading in the downloaded sheet. */
   header: string;
-  /** Other names of the column, those that can hardly mean anything else first. */
+  /** Other headings of the column, the least ambiguous first. */
   also: readonly string[];
   read: (text: string, context: cells.CellContext) => cells.Cell;
 }
 
-/** These stand for something else where they stand alone. */
+/** Words that name no place when they stand alone. */
 const BARE = new Set(["collect", "deliver", "load", "drop", "tip", "del", "deliv", "coll"]);
 
-/** Headings of one end's place: with the postcode in words before the end alone, which may be a company. */
+/**
+ * Returns the headings of one end's place. Those with "postcode" come first, because the end alone may name a
+ * company.
+ */
 function endNames(ends: readonly string[]): string[] {
   const exact = ends.flatMap((end) => [`${end} postcode`, `${end} post code`, `${end} pc`, `${end} p/c`]);
   return [...exact, ...ends.map((end) => `${end} town`), ...ends.filter((end) => !BARE.has(end))];
 }
 
-/** The columns of a load, by the field of POST /loads that each fills. */
+/** Columns of a load, by the field of POST /loads that each fills. */
 const OF_LOAD = {
   key: { header: "Key", also: ["idempotency key", "row key"], read: cells.words },
   externalRef: {
@@ -255,7 +258,7 @@ const OF_LOAD = {
   },
 } as const satisfies Record<string, Column>;
 
-/** The columns of what the load requires of its carrier, by the fields of `requires`. */
+/** Columns of the requirements, by the fields of `requires`. */
 const OF_REQUIRES = {
   operatorLicence: {
     header: "Operator's licence",
@@ -272,7 +275,7 @@ const OF_REQUIRES = {
   gateCheck: { header: "Gate check", also: ["collection code"], read: cells.yesNo },
 } as const satisfies Record<keyof Requires, Column>;
 
-/** The columns of one further stop, by its fields; each heading follows "Stop 1". */
+/** Columns of one further stop, by its fields; each heading follows "Stop 1". */
 const OF_STOP = {
   kind: { header: "kind", also: ["type"], read: cells.stopKind },
   postcode: { header: "postcode", also: [], read: place },
@@ -285,7 +288,7 @@ const OF_STOP = {
 
 type LoadField = keyof typeof OF_LOAD;
 type StopPart = keyof typeof OF_STOP;
-/** As many as a load may have; a sheet counts them from 1. */
+/** Numbers of the further stops in a sheet; a load may have no more. */
 const STOPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 type StopField = `stop ${(typeof STOPS)[number]} ${StopPart}`;
 type RequiresField = `requires ${keyof typeof OF_REQUIRES}`;
@@ -316,18 +319,18 @@ export const COLUMNS: Readonly<Record<SheetField, Column>> = {
 export const SHEET_FIELDS = Object.keys(COLUMNS) as [SheetField, ...SheetField[]];
 export const isSheetField = (name: string): name is SheetField => Object.hasOwn(COLUMNS, name);
 
-/** The stop, counted from 1, and the part of it that a column fills; null for a column of the load itself. */
+/** Returns the stop, counted from 1, and its part that a column fills; null for a column of the load itself. */
 export function stopPartOf(field: SheetField): { nth: number; part: string } | null {
   const [, nth, part] = /^stop (\d+) (\w+)$/.exec(field) ?? [];
   return part === undefined ? null : { nth: Number(nth), part };
 }
 
-/** The part of `requires` that a column fills; null for any other column. */
+/** Returns the part of `requires` that a column fills; null for any other column. */
 export function requiresPartOf(field: SheetField): string | null {
   return /^requires (\w+)$/.exec(field)?.[1] ?? null;
 }
 
-/** Without these no row can be posted. */
+/** Columns without which no row can be posted. */
 export const NEEDED: readonly SheetField[] = [
   "type",
   "vehicleClass",
@@ -337,7 +340,7 @@ export const NEEDED: readonly SheetField[] = [
   "collectDate",
 ];
 
-/** The field that a heading names, and how surely: 0 is its own name. */
+/** The field that each heading names, with the rank of the match: 0 is its own name. */
 const BY_HEADER = new Map(
   SHEET_FIELDS.flatMap((field) => {
     const { header, also } = COLUMNS[field];
@@ -345,17 +348,20 @@ const BY_HEADER = new Map(
   }).toReversed(),
 );
 
-/** The fields that a firm chose for its columns, null for nothing, by the keys of their headings. */
+/** Fields that a firm has chosen for its columns, null for none, by heading key. */
 export type KnownHeadings = ReadonlyMap<string, SheetField | null>;
 
 const MAX_HEADING = 100;
 
-/** Returns the key of a heading: its letters and digits; null for one that has none, or far too many. */
+/** Returns the key of a heading, its letters and digits; null if it has none or is far too long. */
 export function headingKey(header: string): string | null {
   return header.length > MAX_HEADING ? null : cells.plain(header) || null;
 }
 
-/** The field that each column fills by its heading: what the firm chose comes first, and of several the surest, then the first. */
+/**
+ * Returns the field that each column fills by its heading. The firm's own choices win, then the best rank, then the
+ * first column.
+ */
 export function fieldsOf(headers: readonly string[], known: KnownHeadings): (SheetField | null)[] {
   const found = headers.map((header) => {
     const key = headingKey(header);

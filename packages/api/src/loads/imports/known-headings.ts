@@ -5,10 +5,10 @@ import { lockFirm } from "../../firms/lock-firm.ts";
 import { headingKey, isSheetField, type KnownHeadings } from "./columns.ts";
 import type { KnowHeading } from "./schemas.ts";
 
-/** A firm's sheets have no more headings; beyond it those are forgotten that were chosen longest ago. */
+/** Maximum number of remembered headings of a firm; beyond it, the oldest choices are deleted. */
 const MAX_KNOWN_HEADINGS = 500;
 
-/** The fields that the firm chose for its columns. */
+/** Reads the fields that the firm has chosen for its columns. */
 export async function knownHeadings({ db, actor }: Ctx<FirmActor>): Promise<KnownHeadings> {
   const rows = await db.sheetColumn.findMany({
     where: { firmId: actor.firm.id },
@@ -17,13 +17,13 @@ export async function knownHeadings({ db, actor }: Ctx<FirmActor>): Promise<Know
   });
   return new Map(
     rows.flatMap(({ heading, field }) => {
-      // Another release may have had a field that this one does not know.
+      // Another release may have stored a field that this one does not have.
       return field === null || isSheetField(field) ? [[heading, field] as const] : [];
     }),
   );
 }
 
-/** Remembers for the firm which field the columns of a heading fill, null for none: its next sheet is read so. */
+/** Remembers which field a heading fills, null for none, for the firm's next sheet. */
 export async function knowHeading(
   ctx: Ctx<FirmActor>,
   { header, field }: KnowHeading,

@@ -2,13 +2,13 @@ import type { Cell, CellContext } from "../../core/csv/read-cell.ts";
 import { meantIn } from "../../core/places/read-places.ts";
 import { troubleText } from "../../core/places/rules.ts";
 
-/** The most letters that a field for a place takes on the site. */
+/** Maximum length of a place; the same as in the site's fields. */
 const MAX_PLACE = 60;
 
 /**
- * A postcode or an outcode as it is, alone or in an address, a name as the outcode that a postcode field fills in for it. A
- * text with a digit that is neither stays as it is: it was meant as a postcode, and the rules of a posting name the one that it
- * is like.
+ * Reads a place: a postcode or outcode stays as it is, alone or in an address; a place name becomes its outcode. Any
+ * other text with a digit stays too, because it was meant as a postcode, and the rules of posting suggest a similar
+ * one.
  */
 export function place(text: string, { geo }: Pick<CellContext, "geo">): Cell {
   if (text.length > MAX_PLACE || geo.find(text) !== null) return { value: text };

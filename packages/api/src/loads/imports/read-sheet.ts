@@ -47,18 +47,21 @@ type ReadRow = Omit<SheetRow, "same" | "double">;
 interface Sheet {
   headers: string[];
   fields: (SheetField | null)[];
-  /** Of the whole sheet: what makes the keys of its rows, so that a sheet sent twice posts nothing twice. */
+  /** Digest of the sheet. The keys of its rows are made from it, so that a sheet sent twice posts nothing twice. */
   mark: string;
 }
 
-/** Room for the longest notes; of a longer cell nothing is read. */
+/** Maximum length of a cell, enough for the longest notes; a longer one is an error. */
 const MAX_CELL = 2_000;
 const TOO_LONG: Cell = { problem: "must be at most 2,000 characters long." };
 
-/** A cell's text in a sentence. */
+/** Quotes a cell's text in a sentence. */
 const quoted = (text: string) => `"${text.slice(0, 40)}${text.length > 40 ? "…" : ""}"`;
 
-/** The field of the other half of a slot, in a load or a stop: what is read there may stand under its heading. */
+/**
+ * The other half of a slot in a load or a stop: a sheet may have a time under the window's heading, or a window under
+ * the time's.
+ */
 const OTHER_HALF: Readonly<Record<string, string>> = {
   collectWindow: "collectByTime",
   collectByTime: "collectWindow",
@@ -68,7 +71,7 @@ const OTHER_HALF: Readonly<Record<string, string>> = {
   byTime: "window",
 };
 
-/** The field that a cell fills: a time under the heading of the window is a time. */
+/** Returns the field that a cell fills: a time under the heading of the window is a time. */
 function filledBy(field: string, cell: Cell): string {
   const half = "value" in cell && cell.value !== null ? cell.slot : undefined;
   const isOther = half !== undefined && !field.toLowerCase().endsWith(half.toLowerCase());
@@ -77,12 +80,12 @@ function filledBy(field: string, cell: Cell): string {
 
 const NOTHING_KNOWN: KnownHeadings = new Map();
 
-/** A cell's text as its readers take it: without the spaces that web pages and word processors put between words. */
+/** Returns a cell's text; the non-breaking spaces of web pages and word processors become ordinary ones. */
 const textOf = (cell: string | undefined) => (cell ?? "").replace(/[\u00A0\u2007\u202F]/g, " ").trim();
 
 /**
- * The values of a row's cells, and the numbers of its stops as the sheet counts them: those of which nothing is filled in are
- * left out, as are requirements: then the load asks what its firm usually asks.
+ * Returns the values of a row's cells, and its stops' numbers in the sheet. Stops without a value are left out, and
+ * so are requirements: the load then has the firm's usual ones.
  */
 function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readonly string[]) {
   const posting: Record<string, unknown> = {};
@@ -127,20 +130,20 @@ function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readon
   return { posting, outcodes, errors, numbers };
 }
 
-/** The row's day of collection, which later days are read by. */
+/** Returns the row's collection day, which resolves ambiguous later days. */
 function collectDayOf({ fields }: Sheet, cells: readonly string[], today: Day): Day | undefined {
   const cell = day(textOf(cells[fields.indexOf("collectDate")]).slice(0, MAX_CELL), { today });
   return "value" in cell && typeof cell.value === "string" && cell.value >= today ? cell.value : undefined;
 }
 
-/** The sheet's name of the field that a problem of a posting is at. */
+/** Returns the sheet's name of the field that an error of a posting is about. */
 function fieldAt([name, nth, part]: FieldError["path"], numbers: readonly number[]): string {
   if (name === "requires" && nth !== undefined) return `requires ${String(nth)}`;
   if (name !== "stops" || part === undefined) return String(name ?? "");
   return `stop ${numbers[Number(nth)]} ${part}`;
 }
 
-/** One load of the sheet, every complaint with its row and its column. */
+/** Reads one load of the sheet, with the row and column of every error. */
 function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readonly string[]): ReadRow {
   const { posting, outcodes, errors, numbers } = readCells(ctx, sheet, row, cells);
   const told = new Set(errors.map(({ field }) => field));
@@ -178,7 +181,7 @@ function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: rea
   };
 }
 
-/** The heading of the column that fills a field, or the other half of its slot; null for none. */
+/** Returns the heading of the column that fills a field, or the other half of its slot; null if there is none. */
 function headerOf({ headers, fields }: Sheet, field: string): string | null {
   const columns: readonly (string | null)[] = fields;
   const [, stop = "", part = field] = /^(stop \d+ )(\w+)$/.exec(field) ?? [];
@@ -189,7 +192,7 @@ function headerOf({ headers, fields }: Sheet, field: string): string | null {
 const nameOf = (field: string) =>
   Object.hasOwn(COLUMNS, field) ? COLUMNS[field as SheetField].header : field;
 
-/** A sentence about the fields of a posting as one about the columns of the sheet. */
+/** Replaces the field names in an error by the sheet's headings. */
 function inHeadings(sheet: Sheet, path: FieldError["path"], column: string, detail: string): string {
   const name = path.join(".");
   const said = detail.startsWith(`${name} `) ? `${column}${detail.slice(name.length)}` : detail;
@@ -197,9 +200,9 @@ function inHeadings(sheet: Sheet, path: FieldError["path"], column: string, deta
 }
 
 /**
- * Reads a sheet of loads and posts nothing: what each column fills, and for each row what `loads.bulk` would take, or
- * every fault by row and column; of a row that is the same as a load of the last day, that load, and of one that is the same
- * as an earlier row, that row. Days are British, prices are pounds and become pence digit by digit. Rows of totals are told.
+ * Reads a sheet of loads and posts nothing. Returns the field of each column, and for each row the body for
+ * `loads.bulk` or its errors, with the load of the last day or the earlier row that it repeats. Days are British;
+ * prices are pounds and become pence digit by digit. Rows of totals are marked.
  *
  * @throws DomainError `validation_failed` (`malformed_csv`, `no_rows`, `too_many_rows`, `repeated` and those of `sheetRows`)
  */
@@ -246,7 +249,7 @@ function totalRow({ row, cells }: { row: number; cells: readonly string[] }): Re
   return { row, posting: null, cells: [...cells], outcodes: {}, isTotal: true, errors: [] };
 }
 
-/** For each row that says what an earlier one says in every word but its key, the first such row. By row number. */
+/** Returns, by row number, the first earlier row with the same values in every field but its key. */
 function doublesIn(rows: readonly ReadRow[]): Map<number, number> {
   const first = new Map<string, number>();
   const doubles = new Map<number, number>();
@@ -262,7 +265,7 @@ function doublesIn(rows: readonly ReadRow[]): Map<number, number> {
   return doubles;
 }
 
-/** A corrected sheet is sent again within the day, not within the hour that a warning of two alike loads looks back. */
+/** A corrected sheet is sent again within a day; the duplicate warning's hour would be too short. */
 const LOOK_BACK_MS = DAY_MS;
 
 type Words = Record<string, unknown>;
@@ -280,7 +283,7 @@ async function postedLately({ db, clock, actor }: Ctx<FirmActor>): Promise<Poste
     where: {
       posterId: actor.firm.id,
       mode: actor.mode,
-      // A load posted since then was changed since then, and `updated_at` has an index.
+      // Every load created since then was also updated since then, and `updated_at` has an index.
       updatedAt: { gte: since },
       createdAt: { gte: since },
       status: { notIn: ["CANCELLED", "EXPIRED"] },
@@ -295,7 +298,7 @@ async function postedLately({ db, clock, actor }: Ctx<FirmActor>): Promise<Poste
   }));
 }
 
-/** The request that the row makes, with what is left out as a posting leaves it. */
+/** Returns the request that the row makes, with the defaults of a posting. */
 function requestOf({ key: _, ...given }: Words, { firm }: FirmActor): Words {
   const price = typeof given.bookNowPence === "number" ? given.bookNowPence : undefined;
   return {
@@ -308,8 +311,8 @@ function requestOf({ key: _, ...given }: Words, { firm }: FirmActor): Words {
 }
 
 /**
- * For each row that is ready the load of the last day that is the same in every word, where there is one; each load is
- * found once, so that of five rows alike three that were posted leave two. By row number.
+ * Returns, by row number, the load of the last day with the same values. Each load is used once: of five equal rows,
+ * three posted loads leave two.
  */
 async function sameLoads(
   ctx: Ctx<FirmActor>,

@@ -14,14 +14,14 @@ import { sheetToFill } from "./sheet.ts";
 
 const access = { scope: "loads:write", firm: "poster" } as const;
 
-/** Loads from a spreadsheet, on the site: read here, posted by `loads.bulk`. */
+/** Procedures for spreadsheets on the site: a sheet is read here and posted by `loads.bulk`. */
 export const importsRouter = router({
   sheet: memberProcedure
     .meta({ access })
     .input(z.strictObject({}))
     .concat(returns(sheetOutput))
     .query(({ ctx }) => sheetToFill(ctx)),
-  // Changes nothing; a mutation, because a sheet does not fit into an address.
+  // Changes nothing, but is a mutation because a sheet does not fit into an address.
   read: memberProcedure
     .meta({ access, maxBodyBytes: 2 * MAX_BULK_BYTES })
     .input(readSheetInput)

@@ -1,22 +1,22 @@
 import { MAX_ROWS } from "../bulk/rules.ts";
 
-/** A sheet has no more columns. */
+/** Maximum number of columns of a sheet. */
 export const MAX_COLUMNS = 200;
 
-/** A sheet has no more rows, those of totals counted. */
+/** Maximum number of rows of a sheet, including rows of totals. */
 export const MAX_SHEET_ROWS = 2 * MAX_ROWS;
 
-/** Blank rows counted, of which some programs write thousands below the last load. */
+/** Maximum number of rows read, including blank ones: some programs write thousands below the last load. */
 export const MAX_ROWS_READ = 50_000;
 
-/** A sheet's bytes as text, or a sentence for why they cannot be told. */
+/** The text of a sheet's bytes, or a sentence why they cannot be decoded. */
 export type SheetText = { text: string } | { text: null; trouble: string };
 
 const SAVE_AS = "Save it as CSV UTF-8 (comma delimited) and choose it again.";
 
 /**
- * Characters that no sheet from Britain in Windows-1252 holds: bytes without a meaning there, and what the pound signs,
- * quotes and accents of DOS and old Macs become.
+ * Characters that no British sheet in Windows-1252 contains: unassigned bytes, and what the pound signs, quotes and
+ * accents of DOS and old Macs become.
  */
 const OF_ANOTHER_ENCODING = /[\u0080-\u009F‚ƒ„†‡ˆ‰Š‹ŒŽ˜š›œžŸ«ÐÒÕ]/;
 
@@ -24,7 +24,7 @@ function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | null
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
-  // English in UTF-16 without a mark: every other byte is zero.
+  // English text in UTF-16 without a byte order mark: every other byte is zero.
   const start = bytes.subarray(0, 200);
   const zeros = [0, 1].map((parity) => start.filter((byte, at) => byte === 0 && at % 2 === parity).length);
   const [even = 0, odd = 0] = zeros;
@@ -46,7 +46,7 @@ export function sheetText(bytes: Uint8Array): SheetText {
   const text = encoding === null ? null : decoded(bytes, encoding);
   const inWindows = text === null && encoding === "utf-8" ? decoded(bytes, "windows-1252") : null;
   const read = text ?? inWindows;
-  // A workbook or a picture: letters before the tab are no letters.
+  // Control characters below the tab: a workbook or a picture.
   if (read === null || [...read.slice(0, 2_000)].some((letter) => letter < "\t"))
     return { text: null, trouble: `This is no sheet as text. ${SAVE_AS}` };
   if (inWindows === null) return { text: read };
@@ -58,8 +58,8 @@ export function sheetText(bytes: Uint8Array): SheetText {
   return { text: inWindows };
 }
 
-/** Remains of letters that were read in the wrong encoding: of a lost one, £, a dash or a quote, and é. */
+/** Traces of text decoded in the wrong encoding: a replacement character, £, a dash or a quote, and é. */
 export const LOST_LETTERS = ["\uFFFD", "Â£", "â€", "Ã©"];
 
-/** Predicate of a sheet that holds such letters. */
+/** Predicate for a sheet with such traces. */
 export const LOST_LETTERS_PROBLEM = `holds letters that were lost because it was read in the wrong encoding. ${SAVE_AS}`;

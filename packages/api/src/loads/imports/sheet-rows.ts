@@ -3,19 +3,22 @@ import { invalid } from "../../core/errors.ts";
 import { fieldsOf, type KnownHeadings, type SheetField } from "./columns.ts";
 import { LOST_LETTERS, LOST_LETTERS_PROBLEM, MAX_COLUMNS, MAX_ROWS_READ } from "./rules.ts";
 
-/** Some programs name the separator in a line of its own. */
+/** A first line that names the separator, as some programs write it. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([^\w\s"]|\t)"?[,;\t]*(?:\r\n|\n|\r|$)/i;
 const SEPARATORS = ["\t", ";", ",", "|"];
-/** A title and a few lines about the sheet may stand above the headings. */
+/** Maximum number of rows above the headings, such as a title and notes. */
 const MAX_ROWS_ABOVE = 20;
 
-/** A fault of the whole sheet, which its sentence names as people do. */
+/** Returns the refusal of a whole sheet, with a sentence in people's words. */
 export const refuse = (code: string, predicate: string) =>
   invalid([{ path: ["csv"], code, detail: `The sheet ${predicate}` }]);
 const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 
-/** The index of the row of headings: that with the most known ones, two at least; else the first of several cells. */
+/**
+ * Finds the row of headings: the one with the most known headings, at least two; or else the first with several
+ * cells.
+ */
 function headingRow(rows: readonly string[][], known: KnownHeadings): { at: number; names: number } {
   let best = { at: -1, names: 1 };
   for (const [at, cells] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
@@ -29,8 +32,8 @@ function headingRow(rows: readonly string[][], known: KnownHeadings): { at: numb
 }
 
 /**
- * The one separator of a sheet: as a line above it says, else the one with which most headings are known, else the only one
- * that parts the headings. A tab parts cells from a clipboard, where any other sign is a letter.
+ * Returns the separator of a sheet: the one with which most headings are known, or else the only one that splits the
+ * headings. A tab wins, because a clipboard separates cells by tabs and other signs are then text.
  */
 function separatorOf(csv: string, known: KnownHeadings): string {
   const found = SEPARATORS.flatMap((separator) => {
@@ -49,7 +52,7 @@ function separatorOf(csv: string, known: KnownHeadings): string {
   );
 }
 
-/** Refuses a sheet in which a lost quote made one cell of the end of a row and the beginning of a later one. */
+/** Refuses a sheet in which a missing quote joined the end of one row and the start of a later one. */
 function assertNoRowsLost(rows: readonly string[][], width: number, separator: string): void {
   if (width < 3) return;
   for (const [row, cells] of rows.entries()) {
@@ -71,14 +74,15 @@ function lostQuote(row: number) {
 }
 
 export interface SheetRows {
-  /** As many as the widest row has cells; those beyond the last heading are empty. */
+  /** One heading for each cell of the widest row; those beyond the last heading are empty. */
   headers: string[];
-  /** Rows below the headings that hold anything, by their numbers in a spreadsheet. */
+  /** Rows below the headings that are not blank, with their numbers in the spreadsheet. */
   filled: { row: number; cells: string[] }[];
 }
 
 /**
- * The headings of a sheet and the rows below them. `isGrid`: the first row is that of the headings, whatever they are.
+ * Returns the headings of a sheet and the rows below them. With `isGrid` the first row is the headings, whatever it
+ * contains.
  *
  * @throws DomainError `validation_failed` (`wrong_encoding`, `separator_unclear`, `malformed_csv`, `too_many_rows`, `too_many_columns`)
  */
@@ -111,7 +115,7 @@ export function sheetRows(csv: string, known: KnownHeadings, isGrid: boolean): S
 
 const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== "") + 1;
 
-/** The headings again, as at the top of a further printed page. */
+/** True for a row that repeats the headings, as at the top of a further printed page. */
 function isRepeated(cells: readonly string[], headers: readonly string[]): boolean {
   return headers.every((header, index) => header.trim() === (cells[index]?.trim() ?? ""));
 }
@@ -120,7 +124,7 @@ const TOTAL = /^(?:grand |sub-?)?totals?\b/i;
 const FIGURE = /^£? ?[\d,.]+(?: ?(?:kgs?|t|tonnes?))?$/i;
 const MAX_FIGURE = 40;
 
-/** Fields that a row of totals leaves empty. */
+/** Fields that are empty in a row of totals. */
 const OF_A_LOAD: readonly SheetField[] = [
   "type",
   "vehicleClass",
@@ -131,7 +135,7 @@ const OF_A_LOAD: readonly SheetField[] = [
 ];
 const SUMMED: readonly SheetField[] = ["pallets", "parcels", "weightBand", "bookNowPence"];
 
-/** A row of sums: the word stands in it, or nothing but sums, and no place, day or vehicle. */
+/** True for a row of totals: it has the word or only sums, and no place, day or vehicle. */
 export function isTotal(cells: readonly string[], fields: readonly (SheetField | null)[]): boolean {
   const filled = cells.flatMap((cell, index) => {
     const text = cell.trim();
@@ -147,7 +151,7 @@ export function isTotal(cells: readonly string[], fields: readonly (SheetField |
   );
 }
 
-/** Cells with words under no heading, such as the end of a note that was cut by its comma. */
+/** Returns filled cells beyond the headings, such as the rest of a note that was split at its comma. */
 export function beyondHeadings(
   cells: readonly string[],
   headers: readonly string[],

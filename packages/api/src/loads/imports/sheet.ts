@@ -53,10 +53,10 @@ function examples(today: Day): Partial<Record<SheetField, string>>[] {
   ];
 }
 
-/** Stops with columns in the sheet; further ones are added by their headings. */
+/** Stops with columns in the sheet; more can be added by their headings. */
 const SHOWN_STOPS = 2;
 
-/** The sheet to fill in: a heading and two loads as examples, for any spreadsheet program. */
+/** Returns the sheet to fill in, for any spreadsheet program: headings, and two loads as examples. */
 export function sheetToFill(ctx: Ctx<FirmActor>) {
   const fields = SHEET_FIELDS.filter((field) => (stopPartOf(field)?.nth ?? 0) <= SHOWN_STOPS);
   const lines = [
