@@ -11,9 +11,9 @@ import { closesAt } from "./rules.ts";
 import type { ListMessages, MessagesView, MessageView } from "./schemas.ts";
 
 /**
- * The messages of a load that its reader may see, as a condition; null: none. The ends read the thread of the present booking
- * only, so a carrier that had the load before has lost its own, and the next one begins with an empty one. An admin reads
- * every thread of a load while it is disputed.
+ * Returns the condition for the messages of a load that its reader may see; null for none. The ends read the thread
+ * of the present booking: a former carrier loses its thread, the next one starts an empty one. An admin reads every
+ * thread of a load while it is disputed.
  */
 export function threadOf(
   { id: loadId, status, carrierId }: Pick<Load, "id" | "status" | "carrierId">,
@@ -25,7 +25,7 @@ export function threadOf(
   return carrierId === null ? null : { loadId, carrierId };
 }
 
-/** Those of the other end that an end has not read. */
+/** Returns the condition for messages of the other end that this end has not read. */
 export function unreadOf(thread: Prisma.MessageWhereInput, end: Mover): Prisma.MessageWhereInput {
   return { ...thread, side: end === "poster" ? "carrier" : "poster", readAt: null };
 }
@@ -51,7 +51,7 @@ export function viewMessage(
 }
 
 /**
- * The messages of a booked load between its two ends, newest first.
+ * Lists the messages between the two ends of a booked load, newest first.
  *
  * @throws DomainError `not_found`, `cursor_invalid`
  */

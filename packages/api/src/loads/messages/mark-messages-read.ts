@@ -8,8 +8,8 @@ import { assertSeen } from "../guards.ts";
 import { threadOf, unreadOf } from "./list-messages.ts";
 
 /**
- * An end has read the messages of the other one up to one of them, which the other end sees. Once all are read, so are the
- * notifications of them.
+ * Marks the other end's messages as read up to one of them; the other end sees that. Once all are read, their
+ * notifications are read, too.
  *
  * @throws DomainError `not_found`, also for an admin, whose reading is not told; `changed_meanwhile`
  */

@@ -14,7 +14,7 @@ import { threadOf } from "./list-messages.ts";
 import type { MessageView } from "./schemas.ts";
 import { assertTakesMessage, say } from "./send-message.ts";
 
-/** The end that sends it, where the thread takes one more file. */
+/** Returns the end that sends the file, if the thread accepts one more. */
 async function assertTakesFile(ctx: Ctx<Actor>, load: Load, mover: Mover) {
   const side = assertTakesMessage(ctx, load, mover);
   const { id: loadId, carrierId } = load;
@@ -27,7 +27,7 @@ async function assertTakesFile(ctx: Ctx<Actor>, load: Load, mover: Mover) {
 }
 
 /**
- * An end of a booked load sends the other one a file: a message of its own.
+ * Sends a file from one end of a booked load to the other, as a separate message.
  *
  * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (as `withReceivedFile` has it), `too_many_files`, and what `sendMessage` throws
  */
@@ -58,7 +58,7 @@ export function sendMessageFile(
 }
 
 /**
- * A file of the messages, for those who read them.
+ * Returns a file of the messages, for their readers.
  *
  * @throws DomainError `not_found`
  */

@@ -5,21 +5,21 @@ import type { Mover } from "../lifecycle.ts";
 
 export const MAX_TEXT = 2_000;
 
-/** Thirty days after the delivery was confirmed nothing more is said about it. */
+/** Messages close this long after the delivery was confirmed. */
 const OPEN_AFTER_MS = 30 * DAY_MS;
 
 const UNDER_WAY: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT", "DELIVERED", "DISPUTED"];
 
 type Ending = Pick<Load, "status" | "confirmedAt">;
 
-/** The time at which the thread closes; null while the job goes on, and where there is no thread. */
+/** Returns when the thread closes; null while the job goes on, and if there is no thread. */
 export function closesAt({ status, confirmedAt }: Ending): Date | null {
   return status === "CONFIRMED" && confirmedAt !== null
     ? new Date(confirmedAt.getTime() + OPEN_AFTER_MS)
     : null;
 }
 
-/** Both ends write from booking on, until the thread closes. */
+/** True if the mover may write: both ends, from the booking until the thread closes. */
 export function takesMessage(load: Ending, mover: Mover, now: Date): boolean {
   if (mover !== "poster" && mover !== "carrier") return false;
   const closes = closesAt(load);

@@ -16,7 +16,7 @@ import { closesAt, takesMessage } from "./rules.ts";
 import type { MessageView } from "./schemas.ts";
 
 /**
- * The end that writes.
+ * Returns the end that writes.
  *
  * @throws DomainError `thread_closed`, `invalid_transition` before booking and for an admin
  */
@@ -31,7 +31,8 @@ export function assertTakesMessage({ clock }: Pick<Ctx, "clock">, load: Load, mo
 type Said = { text: string } | { file: StoredFile };
 
 /**
- * Writes a message of one end under the load's lock, and tells the other one. In test mode the made-up end answers at once.
+ * Saves a message of one end under the load's lock and notifies the other end. In the sandbox the sample firm answers
+ * immediately.
  *
  * @throws DomainError `rate_limited`
  */
@@ -70,7 +71,7 @@ export async function say(tx: Ctx<Actor>, load: Load, side: Side, said: Said): P
 }
 
 /**
- * An end of a booked load writes to the other one. What is written is never changed.
+ * Sends a message from one end of a booked load to the other. Messages never change.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `thread_closed`, `rate_limited`
  */
