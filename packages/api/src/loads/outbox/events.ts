@@ -17,10 +17,10 @@ import { endReasonOf } from "../quotes/rules.ts";
 import { type CoreOfLoad, loadCore } from "../view-load.ts";
 import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
 
-/** The notification channel that workers listen on; the payload is empty. */
+/** Notification channel that workers subscribe to; the payload is empty. */
 export const CHANNEL = "webhooks";
 
-/** As much of the context as telling takes; `db` is the open transaction of the change. */
+/** The part of the context that writing events needs; `db` is the open transaction of the change. */
 export type Told = Pick<Ctx, "db" | "clock" | "realClock" | "newId">;
 
 /** One event for one firm. */
@@ -31,16 +31,16 @@ export interface Draft {
   message?: MessageView;
   change?: ToldChange;
   lost?: readonly Losable[];
-  /** Why the booking was given up. */
+  /** Reason why the booking ended. */
   reason?: string;
-  /** False: the firm made the change itself, and is not notified of it. */
+  /** False if the firm made the change itself and gets no notification. */
   notifies?: boolean;
 }
 
-/** A change that was proposed, with the reason of one that was refused. */
+/** A proposed change; with the reason, if it was refused. */
 type ToldChange = OpenChange & { reason?: string | null };
 
-/** A row of `notification`: a message on the site, some of which also go out by email. */
+/** A row of `notification`, shown on the site; some are also emailed. */
 export interface NotificationRow {
   id: string;
   firmId: string;
@@ -49,11 +49,11 @@ export interface NotificationRow {
   loadId: string;
   data?: Prisma.InputJsonObject;
   createdAt: Date;
-  /** Null: a worker finds out who gets it by email. */
+  /** Null until a worker has decided who gets it by email. */
   emailsPlannedAt?: Date | null;
 }
 
-/** The events that people also read as notifications, and the kind of each. */
+/** Kind of notification for each event that people are also notified of. */
 const NOTIFICATIONS: Partial<Record<LoadEventType, string>> = {
   "load.booked": "booked",
   "load.reopened": "reopened",
@@ -75,13 +75,13 @@ const NOTIFICATIONS: Partial<Record<LoadEventType, string>> = {
   "quote.void": "quote_void",
 };
 
-/** Each end learns of the other from booking on. */
+/** The two firms of a booked load; each reads the other's contact. */
 export interface Ends {
   poster: End;
   carrier: End;
 }
 
-/** A firm with the fields that the other end sees and those that decide if it may take a job. */
+/** A firm with the fields that the other end reads, and those that decide if it may take a job. */
 type End = Pick<
   Firm,
   | "id"
@@ -95,11 +95,11 @@ type End = Pick<
   | "contactBefore"
   | "suspendedAt"
 > & {
-  /** It handed back too many bookings, and no admin has looked yet. */
+  /** True if it handed back too many bookings and no admin has reviewed it yet. */
   handBackLimit: boolean;
 };
 
-/** Somebody who makes a change on the site. */
+/** The member who makes a change on the site. */
 export interface Click {
   firmId: string;
   memberId: string;
@@ -111,19 +111,22 @@ export interface Telling {
   previousStatus: LoadStatus | null;
   drafts: readonly Draft[];
   ends?: Ends | undefined;
-  /** Further notifications that belong to no event. */
+  /** Further notifications, without an event. */
   notifications?: readonly NotificationRow[] | undefined;
-  /** Their colleagues are notified of what they did, and they are not. */
+  /** Member who made the change: colleagues are notified of it, this member is not. */
   by?: Click | null;
 }
 
-/** The event of one kind for the poster and, once the load has one, the carrier: each gets its own copy (contract 10). */
+/**
+ * Returns one draft for the poster and, once the load is booked, one for the carrier: each gets its own copy
+ * (contract 10).
+ */
 export function toBoth(load: Pick<Load, "posterId" | "carrierId">, type: LoadEventType): Draft[] {
   const carrier: Draft[] = load.carrierId ? [{ type, to: load.carrierId }] : [];
   return [{ type, to: load.posterId }, ...carrier];
 }
 
-/** The two firms. */
+/** Reads the two firms of a booked load. */
 export async function readEnds(
   tx: Pick<Told, "db">,
   posterId: string,
@@ -140,7 +143,10 @@ export async function readEnds(
   return poster && carrier ? { poster, carrier } : undefined;
 }
 
-/** A row of `event` for each draft (contract 10), by firm: two changes that tell the same firms lock their feeds in one order. */
+/**
+ * Returns a row of `event` for each draft (contract 10), sorted by firm, so that two changes for the same firms lock
+ * their event feeds in the same order.
+ */
 export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: given }: Telling) {
   const at = tx.clock.now();
   const ends = given ?? (load.carrierId ? await readEnds(tx, load.posterId, load.carrierId) : undefined);
@@ -156,7 +162,7 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
       loadId: load.id,
       createdAt: realNow(tx),
       trace,
-      // Text, because these very bytes are signed and sent.
+      // Text, because exactly these bytes are signed and sent.
       body: JSON.stringify(
         eventBody({
           id,
@@ -177,7 +183,7 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
   });
 }
 
-/** Those of the drafts and the further ones. Test loads notify nobody (contract 1). */
+/** Returns the notifications of the drafts and the further ones. Test loads notify nobody (contract 1). */
 export function notificationRows(
   tx: Told,
   { load, drafts, notifications = [], by }: Telling,
@@ -195,7 +201,7 @@ export function notificationRows(
             kind,
             loadId: load.id,
             data: {
-              // A change is of one booking: by the time that its email leaves there may be another.
+              // Names the booking that the change belongs to: there may be another one when the email is sent.
               ...(change && { carrierId: load.carrierId }),
               ...(reason !== undefined && { reason }),
               ...(by?.firmId === to && { by: by.memberId }),
@@ -224,7 +230,7 @@ export interface BodyOptions {
   change?: ToldChange | undefined;
   lost?: readonly Losable[] | undefined;
   reason?: string | undefined;
-  /** Both ends of a booked load; each learns of the other only (interface 6). */
+  /** Both ends of a booked load; each reads only the other's contact (interface 6). */
   ends?: { poster: ToldFirm; carrier: ToldFirm } | undefined;
 }
 
@@ -242,13 +248,16 @@ function otherEnd({ load, recipientId, ends, at }: BodyOptions) {
   return {};
 }
 
-/** The end of the load that a firm is at; null for one that has not won it, or has it no more. */
+/** Returns the firm's end of the load; null for a firm that has not won it, or no longer has it. */
 function endOf({ posterId, carrierId }: ToldLoad, firmId: string): "poster" | "carrier" | null {
   if (firmId === posterId) return "poster";
   return firmId === carrierId ? "carrier" : null;
 }
 
-/** The load as its recipient may read it at that moment: an end reads all of it, so that the load itself needs no second call. */
+/**
+ * Returns the load as its recipient may read it at that moment: an end gets all of it, so that no second call is
+ * needed.
+ */
 function loadPart(options: BodyOptions) {
   const { load, previousStatus, recipientId, at } = options;
   const href = `/api/v1/loads/${load.id}`;
@@ -295,14 +304,14 @@ function quotePart(quote: ToldQuote, load: ToldLoad) {
 }
 
 /**
- * The webhook body for one recipient, rendered through its type's schema: what the schema does not name is left out,
- * and what it asks for must be there (contract 10).
+ * Renders the webhook body for one recipient by its type's schema: fields that the schema does not name are removed,
+ * and required ones must be present (contract 10).
  */
 export function eventBody(options: BodyOptions): LoadEvent {
   const { id, type, at, load, quote, message, change, lost, reason } = options;
   const misfit = ({ message: why }: Error) =>
     new Error(`The event ${type} of ${load.id} does not fit its schema: ${why}`);
-  // Rendered on its own, because a type's schema takes the load in brief where the whole one does not fit.
+  // Rendered separately, because the union in the event's schema would silently fall back to the brief load.
   const told = loadPart(options);
   if (!told.success) throw misfit(told.error);
   const rendered = webhookSchemas[type].safeParse({

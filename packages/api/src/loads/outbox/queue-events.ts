@@ -1,8 +1,8 @@
 import { CHANNEL, type Told } from "./events.ts";
 
 /**
- * Queues events for one endpoint from the start of the retry table, those it had before, too, and wakes the workers. For an
- * endpoint that is deleted meanwhile there is nothing to queue.
+ * Queues events for one endpoint from the first retry, including those that it has already received, and wakes the
+ * workers. If the endpoint was deleted meanwhile, nothing is queued.
  */
 export async function queueEvents(
   tx: Told,

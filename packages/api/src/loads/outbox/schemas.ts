@@ -18,8 +18,8 @@ import { quoteEndReason } from "../quotes/schemas.ts";
 import { loadCore } from "../schemas.ts";
 
 /**
- * One schema per event type: the allow-list that bodies are rendered through, the documentation and the type in one
- * (contract 10). What is not named here cannot leave.
+ * One schema for each event type: the allow-list by which bodies are rendered, the documentation, and the TypeScript
+ * type (contract 10). A field that is not named here is never sent.
  */
 
 /** The load for a carrier that does not have it. */
@@ -74,7 +74,7 @@ const quote = z
     }),
     status: quoteStatus.meta({ description: "Whether it can still be accepted, or how it ended." }),
     expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),
-    // Events that were stored before it was sent have none.
+    // Older stored events have no `reason`.
     reason: quoteEndReason.nullable().default(null).meta({
       description: "Why it was LOST or became VOID, in one word. null: it is neither.",
     }),
@@ -106,7 +106,7 @@ const contact = z
     contactName: z.string().meta({ description: "Whom to ask for." }),
     email: z.string().meta({ description: "The firm's address for jobs." }),
     phone: z.string().meta({ description: "The firm's number for jobs." }),
-    // Events that were stored before it was sent have none.
+    // Older stored events have no `previous`.
     previous: previousContact.nullable().default(null).meta({
       description:
         "A carrier's contact before a change that is not confirmed. null: nothing was changed, or it is confirmed.",
@@ -146,7 +146,7 @@ const EXAMPLE_SHEET = {
   },
 };
 
-/** The time of an example by the status that the load has in it. */
+/** Timestamp of an example, by the load's status in it. */
 const EXAMPLE_TIMES: Record<LoadStatus, string> = {
   POSTED: "2026-11-20T09:34:02.916Z",
   BOOKED: "2026-11-20T15:10:48.071Z",
@@ -158,7 +158,7 @@ const EXAMPLE_TIMES: Record<LoadStatus, string> = {
   DISPUTED: "2026-11-23T16:05:12.440Z",
 };
 
-/** The load of an example as its poster reads it, or the carrier that has the job. */
+/** Returns the load of an example, as read by its poster or by the carrier that has the job. */
 function exampleLoad({ externalRef = EXAMPLE_LOAD.externalRef, status, was, version, pod, change }: Example) {
   const at = (isPast: boolean, time: string) => (isPast ? time : null);
   const isBooked = status !== "POSTED" && status !== "EXPIRED";
@@ -168,7 +168,7 @@ function exampleLoad({ externalRef = EXAMPLE_LOAD.externalRef, status, was, vers
   const isChanged = change === "AGREED";
   const deliver = { ...EXAMPLE_LOAD.deliver, byTime: isChanged ? "14:00" : EXAMPLE_LOAD.deliver.byTime };
   const { reason: _, ...openChange } = EXAMPLE_CHANGE;
-  /** A carrier whose job was called off reads the sheet no more. */
+  /** The carrier of a cancelled job no longer reads the job sheet. */
   const sheet = status === "CANCELLED" ? { notes: null, deliverTo: null } : EXAMPLE_SHEET;
   return {
     id: EXAMPLE_LOAD.id,
@@ -315,7 +315,10 @@ interface Example {
   other?: "poster" | "carrier";
 }
 
-/** The load of a test event, which never was. No guide posts under its reference, so a receiver takes it for no load of its own. */
+/**
+ * The load of a test event, which does not exist. Its reference appears in no guide, so no receiver can take it for
+ * its own load.
+ */
 const MADE_UP: Example = { externalRef: "WEBHOOK-TEST", status: "POSTED", was: null, version: 1 };
 
 function eventSchema<T extends EventType, D extends z.ZodObject>(
@@ -348,7 +351,7 @@ function eventSchema<T extends EventType, D extends z.ZodObject>(
     });
 }
 
-/** An event of a firm's passport. */
+/** Returns the schema of an event about a firm's passport. */
 function passportEvent<T extends PassportEventType, D extends z.ZodRawShape>(
   type: T,
   passport: D,
@@ -431,7 +434,7 @@ export const webhookSchemas = {
     { status: "POSTED", was: "BOOKED", version: 4, reason: true },
     ofLoad
       .extend({
-        // Events that were stored before it was sent have none.
+        // Older stored events have no `reason`.
         reason: z.string().nullable().default(null).meta({
           description:
             "Why the carrier handed the load back, or the poster released the carrier. null in events from before it was told.",
