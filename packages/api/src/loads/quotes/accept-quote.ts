@@ -14,7 +14,7 @@ interface AcceptQuote extends Expected {
 }
 
 interface Quotes {
-  /** Null where there is no such quote on this load. */
+  /** The quote to accept; null if this load has no such quote. */
   chosen: Quote | null;
   active: Quote[];
 }
@@ -39,8 +39,9 @@ async function accept(tx: Ctx<Actor>, before: Load, { chosen, active }: Quotes):
 }
 
 /**
- * The poster takes one quote: the load is BOOKED at its price, every other quote LOST, names revealed both ways
- * (contract 4). Accepted already, at the price that the caller names: the same answer.
+ * Accepts one quote for the poster: the load is BOOKED at its price, every other quote is LOST, and both ends read
+ * each other's names (contract 4). If it was already accepted at the price that the caller names, the answer is the
+ * same.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `quote_expired`, `quote_not_open`, `invalid_transition`
  */
@@ -55,7 +56,7 @@ export function acceptQuote(ctx: Ctx<Actor>, input: AcceptQuote): Promise<{ load
       const { expectedPence = load.agreedPence } = input;
       return load.status === "BOOKED" && chosen.status === "ACCEPTED" && load.agreedPence === expectedPence;
     },
-    // No other end reads what others quoted.
+    // Only the poster may read the price of the quote.
     pence: ({ chosen }, mover) => (mover === "poster" ? (chosen?.amountPence ?? null) : null),
     change: (tx, before, _mover, quotes) => accept(tx, before, quotes),
   });

@@ -17,7 +17,7 @@ interface DeclineQuote {
 }
 
 /**
- * One quote on a load.
+ * Returns one quote on a load.
  *
  * @throws DomainError `not_found` also for a quote on another load
  */
@@ -48,7 +48,7 @@ async function decline(tx: Ctx<Actor>, input: DeclineQuote): Promise<{ load: Loa
 }
 
 /**
- * Declines one quote for the poster; the load stays open (contract 5). A repeated call gives the same answer.
+ * Declines one quote for the poster; the load stays open (contract 5). A repeated call returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `quote_expired`, `quote_not_open`
  */

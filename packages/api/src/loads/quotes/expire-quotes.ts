@@ -4,15 +4,15 @@ import type { Ctx } from "../../core/context.ts";
 import { sweepLoads } from "../../core/sweep.ts";
 import { activeQuotes, endOverdue, saveEnded } from "./active-quotes.ts";
 
-/** Selects the loads of active quotes whose time is over, by `quote_active_by_expiry`. */
+/** Selects the loads of overdue active quotes, by `quote_active_by_expiry`. */
 function overdueQuotes(now: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT load_id AS id FROM quote WHERE status = 'ACTIVE' AND expires_at <= ${now} ORDER BY expires_at`;
 }
 
 /**
- * Expires quotes past their time, one transaction per load (contract 5). Never needed for correctness: an overdue quote
- * reads as EXPIRED and cannot be accepted before the sweep has recorded it.
+ * Expires overdue quotes, one transaction per load (contract 5). Correctness does not depend on it: an overdue quote
+ * reads as EXPIRED and cannot be accepted even before the sweep records it.
  */
 export async function expireQuotes(
   ctx: Ctx<SystemActor>,

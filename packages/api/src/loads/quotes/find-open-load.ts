@@ -8,7 +8,7 @@ import { QUOTE_REFUSALS, type QuotingFirm, quoteRefusal } from "./rules.ts";
 
 type Relation = CarrierRelation["relation"] | null;
 
-/** Reads whether the load's poster prefers or blocks the firm, and the firm's own quote on it that has not ended. */
+/** Reads the poster's carrier relation to the firm, and the firm's own quote on the load that has not ended. */
 async function readCarrier(tx: Ctx<FirmActor>, { id }: Load) {
   const carrierId = tx.actor.firm.id;
   const [row] = await tx.db.$queryRaw<({ relation: Relation } & (Quote | { id: null }))[]>`
@@ -22,7 +22,7 @@ async function readCarrier(tx: Ctx<FirmActor>, { id }: Load) {
   return { relation, own: quote.id === null ? null : quote };
 }
 
-/** The firm as each of these posters has marked it. */
+/** Returns the firm with each poster's carrier relation to it. */
 export async function quotingFirm(
   { db, actor }: Ctx<FirmActor>,
   posterIds: readonly string[],

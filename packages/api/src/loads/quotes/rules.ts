@@ -13,16 +13,19 @@ export function quoteActiveUntil(sentAt: Date, collectDate: Day): Date {
   return new Date(Math.min(threeDays, endOfLondonDay(collectDate).getTime()));
 }
 
-/** The status of a quote right now: an ACTIVE one past its time has expired, swept or not. */
+/** Returns the status of a quote at this instant: an overdue ACTIVE quote is EXPIRED even before the sweep. */
 export function statusAt(quote: { status: QuoteStatus; expiresAt: Date }, now: Date): QuoteStatus {
   return quote.status === "ACTIVE" && quote.expiresAt <= now ? "EXPIRED" : quote.status;
 }
 
-/** Words that say why a carrier's quote ended through no act of its own (contract 5). */
+/** Reasons why a carrier's quote ended without an act of its own (contract 5). */
 export const QUOTE_END_REASONS = ["booked_elsewhere", "withdrawn_by_poster", "changed"] as const;
 export type QuoteEndReason = (typeof QUOTE_END_REASONS)[number];
 
-/** Why a quote was LOST or became VOID; null for any other. One that was void before its load was called off was changed. */
+/**
+ * Returns the reason why a quote was LOST or became VOID; null for any other status. A quote that was VOID before its
+ * load was cancelled ended because the load changed.
+ */
 export function endReasonOf(
   quote: { status: QuoteStatus; updatedAt: Date },
   { cancelledAt }: { cancelledAt: Date | null },
@@ -37,7 +40,7 @@ export const COUNTED: readonly QuoteStatus[] = ["ACTIVE", "ACCEPTED", "DECLINED"
 
 const inPounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 
-/** A price far outside the guide is worth a second look, never a refusal (contract 5). */
+/** Warns of a price far outside the guide; never a refusal (contract 5). */
 export function priceWarnings(
   field: "amountPence" | "bookNowPence",
   pence: number,
@@ -57,7 +60,7 @@ export function priceWarnings(
   return [];
 }
 
-/** A load as far as it decides whether a firm may quote on it. */
+/** The fields of a load that decide if a firm may quote on it. */
 export interface QuotedLoad {
   status: LoadStatus;
   mode: Mode;
@@ -71,7 +74,7 @@ export interface QuotedLoad {
   cancelledAt: Date | null;
 }
 
-/** A firm as the load's poster may have marked it. */
+/** A firm with the poster's carrier relation to it. */
 export interface QuotingFirm {
   id: string;
   mode: Mode;
@@ -79,12 +82,15 @@ export interface QuotingFirm {
   relation: "PREFERRED" | "BLOCKED" | null;
 }
 
-/** Tells if a load takes quotes and bookings: POSTED, its collection day not over, whatever the sweep's timing (contract 4). */
+/**
+ * True if a load takes quotes and bookings: POSTED, and its collection day not over, even before the sweep
+ * (contract 4).
+ */
 export function isOpen(load: Pick<QuotedLoad, "status" | "collectDate">, now: Date): boolean {
   return load.status === "POSTED" && dayOfColumn(load.collectDate) >= londonDay(now);
 }
 
-/** True when the firm could have seen the load on the board: it is not blocked, and early access ended in time. */
+/** True if the firm could see the load on the board: it is not blocked, and early access ended in time. */
 function couldSee(load: QuotedLoad, { id, plan, relation }: QuotingFirm, now: Date): boolean {
   const reader = {
     firm: id,
@@ -96,15 +102,15 @@ function couldSee(load: QuotedLoad, { id, plan, relation }: QuotingFirm, now: Da
   return isShownTo(reader, load.posterId, load.openToAllAt.getTime());
 }
 
-/** Refusals of a load that the firm sees but may not quote on or book, in the words of the API and the site. */
+/** Refusals for a load that the firm sees but may not quote on or book, in the words of the API and the site. */
 export const QUOTE_REFUSALS = {
   own_load: "Your own firm posted this load. It cannot quote on it or book it.",
   former_carrier: "Your firm handed this load back or was released from it. It cannot quote on it again.",
 } as const;
 
 /**
- * Returns the refusal of a firm's quote or booking of a load (contract 5), or null. Of test loads the firm sees those that were
- * posted for it: `isKeptOff` has looked.
+ * Returns the refusal of a firm's quote or booking of a load (contract 5), or null. Test loads that were not posted
+ * for the firm are already excluded by `isKeptOff`.
  */
 export function quoteRefusal(
   load: QuotedLoad,
@@ -115,20 +121,20 @@ export function quoteRefusal(
   if (load.posterId === firm.id) return "own_load";
   const isWinner = load.carrierId === firm.id;
   if (load.mode === "live" && !isWinner && !couldSee(load, firm, now)) return "not_found";
-  // Those of a suspended poster have left the board.
+  // Loads of a suspended poster are off the board.
   if (!isOpen(load, now) || (load.withheld && !isWinner)) return "load_not_open";
   return load.formerCarriers.includes(firm.id) ? "former_carrier" : null;
 }
 
 type Access<Needs> = (needs: Needs) => boolean;
 
-/** Actions of a carrier on its own quote: send a price, in its place or again, and withdraw it. */
+/** Actions of a carrier on its own quote: send or replace a price, and withdraw it. */
 export const OWN_QUOTE_ACTIONS = ["quote", "withdraw"] as const;
 export type OwnQuoteAction = (typeof OWN_QUOTE_ACTIONS)[number];
 
 export function allowedOwnQuoteActions(
   quote: { status: QuoteStatus; expiresAt: Date },
-  /** True when the load takes a quote of the firm (`quoteRefusal`). */
+  /** True if the load takes a quote of the firm (`quoteRefusal`). */
   takesQuote: boolean,
   now: Date,
   access: Access<typeof SEND_QUOTES | typeof WITHDRAW_QUOTES>,
@@ -147,7 +153,7 @@ export type QuoteAction = (typeof QUOTE_ACTIONS)[number];
 export function allowedQuoteActions(
   quote: { status: QuoteStatus; expiresAt: Date },
   load: Pick<QuotedLoad, "status" | "collectDate">,
-  /** `wins`: its carrier meets what the load requires, and nothing holds it. */
+  /** `wins`: the quote's carrier meets the requirements and is not on hold. */
   { mover, wins }: { mover: Mover; wins: boolean },
   now: Date,
   access: Access<typeof POST_LOADS>,

@@ -40,7 +40,7 @@ export const quoteEndReason = z.enum(QUOTE_END_REASONS).meta({
     "booked_elsewhere: another carrier has the load. withdrawn_by_poster: the load was called off. changed: the load was changed, so it takes a new price.",
 });
 
-/** A quote as its own carrier reads it. */
+/** A quote, for its own carrier. */
 export const ownQuote = z
   .object({
     id: z.string().meta({ description: "The quote's id." }),
@@ -98,7 +98,7 @@ export const ownQuoteOutput = z
 
 const quotePath = z.strictObject({ id: pathId, quoteId: pathId });
 
-/** The state that the caller saw; nothing is done if it has changed since (contract 3). */
+/** The price and version that the caller saw; the call is refused if they have changed since (contract 3). */
 const expected = {
   expectedPence: pence
     .optional()
@@ -124,7 +124,7 @@ export const listQuotesInput = z.strictObject({
   cursor: cursor.optional(),
 });
 
-/** The board's line of a load that was quoted on. */
+/** The board entry of a load that was quoted on. */
 export const quotedLoad = boardEntry
   .extend({ version: z.int().nullable().meta({ description: "null once the load has left the board." }) })
   .meta({ description: "A load of the board that you quoted on.", id: "QuotedLoad" });

@@ -9,7 +9,7 @@ import { quotingFirm } from "./find-open-load.ts";
 import { allowedOwnQuoteActions, endReasonOf, type OwnQuoteAction, quoteRefusal, statusAt } from "./rules.ts";
 import type { OwnQuoteView } from "./schemas.ts";
 
-/** A quote as its own carrier reads it. */
+/** Returns a quote for its own carrier. */
 export function ownQuoteView(
   quote: Quote,
   load: Pick<Load, "cancelledAt">,
@@ -32,7 +32,7 @@ export function ownQuoteView(
   };
 }
 
-/** Views the firm's quotes on these loads, and whether each load takes another price of the firm. */
+/** Returns a view of the firm's quotes on these loads, with whether each load takes another price of the firm. */
 export async function ownQuoteViewer(ctx: Ctx<FirmActor>, loads: readonly Load[]) {
   const now = ctx.clock.now();
   const access = accessOf(ctx.actor);
@@ -47,7 +47,7 @@ export async function ownQuoteViewer(ctx: Ctx<FirmActor>, loads: readonly Load[]
   };
 }
 
-/** As `ownQuoteViewer`, of one quote. */
+/** Returns the view of one quote, as `ownQuoteViewer` does. */
 export async function viewOwnQuote(
   ctx: Ctx<FirmActor>,
   { load, ...quote }: Quote & { load: Load },

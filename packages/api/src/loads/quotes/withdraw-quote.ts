@@ -24,12 +24,12 @@ function assertWithdrawable(quote: Quote, now: Date): void {
   }
 }
 
-/** The same for a load of others and for one that never was. */
+/** The same refusal for another firm's load and for one that does not exist. */
 const neverQuoted = () =>
   refusal("not_found", "Your firm has sent no quote for a load with this id, so there is none to take back.");
 
 /**
- * Takes the firm's quote on a load back; withdrawn already: the same answer (interface 4.6, contract 5).
+ * Withdraws the firm's quote on a load (interface 4.6, contract 5). A repeated call returns the same answer.
  *
  * @throws DomainError `not_found` where the firm never quoted, `quote_accepted`, `quote_not_open`, `changed_meanwhile`
  */
@@ -47,7 +47,7 @@ export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promi
     if (!quote) throw neverQuoted();
     const now = tx.clock.now();
     if (quote.status === "WITHDRAWN") return { quote: await viewOwnQuote(tx, quote) };
-    // An active quote is on a load that its carrier may see on the board.
+    // The carrier of an active quote may see its load on the board.
     assertWithdrawable(quote, now);
     const { load, ...before } = quote;
     assertSeen(tx, load, {}, quote.amountPence);
