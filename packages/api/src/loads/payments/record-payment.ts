@@ -19,7 +19,7 @@ interface RecordPayment {
   paidAt?: string | undefined;
 }
 
-/** Writes what an end says of the payment, and works the poster's days to pay out anew. */
+/** Saves the payment that an end recorded, and recomputes the poster's days to pay. */
 async function save(
   tx: Ctx<Actor>,
   before: Load,
@@ -37,7 +37,7 @@ async function save(
   if (load.mode === "live") await refreshRecord(tx, load.posterId, "poster");
 }
 
-/** Locks the load, makes the change unless it is made already, and answers with the load. */
+/** Locks the load, makes the change unless it is already made, and returns the load. */
 function act(
   ctx: Ctx<Actor>,
   input: RecordPayment,
@@ -54,8 +54,9 @@ function act(
 }
 
 /**
- * An end records that the carrier was paid, any time after delivery; no status changes (contract 4). The carrier confirms
- * what the poster recorded by the same call, and its word stands. Recorded already: the same answer; another paidAt corrects it.
+ * Records that the carrier was paid, any time after delivery; the status does not change (contract 4). The carrier
+ * confirms the poster's record by the same call, and the carrier's record is final. A repeated call returns the same
+ * answer; another `paidAt` corrects it.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_delivered`), `invalid_transition`
  */
@@ -82,8 +83,8 @@ export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ 
 }
 
 /**
- * The carrier says that it did not get the money that the poster recorded: the load is unpaid again, and the poster can record
- * another day (contract 8). Contested already: the same answer.
+ * Records that the carrier did not get the money that the poster recorded: the load is unpaid again, and the poster
+ * can record another day (contract 8). A repeated call returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */

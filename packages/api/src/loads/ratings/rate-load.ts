@@ -14,7 +14,7 @@ export interface RateLoad extends Record<string, unknown> {
 }
 
 /**
- * Each end rates the other once after CONFIRMED (contract 4). The same rating again: the same answer.
+ * Rates the other end once after CONFIRMED (contract 4). Sending the same rating again returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `already_rated`
  */

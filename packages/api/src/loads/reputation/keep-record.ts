@@ -28,7 +28,10 @@ function endsOf({ posterId }: Load, carrierId: string, side: Side): Ends {
     : { firmId: carrierId, otherId: posterId };
 }
 
-/** Writes how a booked job ended for one side, or that it counts for nothing, and works that firm's record out anew. */
+/**
+ * Stores how a booked job ended for one side, or removes its entry if it does not count, and recomputes the firm's
+ * record.
+ */
 async function recordOutcome(
   tx: Tx,
   load: Load,
@@ -50,7 +53,7 @@ async function recordOutcome(
 
 const BOTH: readonly Side[] = ["poster", "carrier"];
 
-/** The price that both ends had agreed to: of the booking, and of the changes since. */
+/** Returns the price that both ends agreed to: at the booking, with the changes since. */
 async function priceBeforeRuling({ db }: Tx, { id, carrierId, bookedPence }: Load): Promise<number | null> {
   if (bookedPence === null) return null;
   const agreed = await db.loadChange.aggregate({
@@ -61,8 +64,8 @@ async function priceBeforeRuling({ db }: Tx, { id, carrierId, bookedPence }: Loa
 }
 
 /**
- * Counts a job as it ended: for both of its ends when it was confirmed or ruled on, for the rated one when it was rated
- * (contract 8). Counting it again changes nothing. Test loads count in no record.
+ * Stores the record entries of a job: for both ends when it was confirmed or ruled on, for the rated one when it was
+ * rated (contract 8). Idempotent. Test loads count in no record.
  */
 export async function recordEnd(tx: Tx, load: Load, sides = BOTH): Promise<void> {
   const { carrierId } = load;
@@ -73,14 +76,16 @@ export async function recordEnd(tx: Tx, load: Load, sides = BOTH): Promise<void>
     await recordOutcome(tx, load, side, endsOf(load, carrierId, side), outcomeFor(load, side, fault));
 }
 
-/** Counts a booking that one of its ends gave up, against that end (contract 8). */
+/** Stores a record entry against the end that gave up a booking (contract 8). */
 export async function recordCalledOff(tx: Tx, before: Load, side: Side): Promise<void> {
   const { carrierId } = before;
   if (before.mode !== "live" || carrierId === null) return;
   await recordOutcome(tx, before, side, endsOf(before, carrierId, side), "CALLED_OFF");
 }
 
-/** Sums up a firm's jobs of the last two years by the other firm and the month; `isLinked` ones do not count. */
+/**
+ * Sums up a firm's jobs of the last two years by the other firm and the month; those with `isLinked` do not count.
+ */
 async function monthsOf(
   { db, clock }: Tx,
   firmId: string,
@@ -104,7 +109,10 @@ async function monthsOf(
     GROUP BY e.other_id, months_ago, is_new, k.firm_id ORDER BY e.other_id, months_ago, is_new`;
 }
 
-/** Delivered loads of a poster, at most so many of each week: however busy it is, a few thousand rows are read. */
+/**
+ * Reads delivered loads of a poster, at most a fixed number of each week, so that a busy poster reads only a few
+ * thousand rows.
+ */
 async function deliveredOf({ db, clock }: Tx, posterId: string): Promise<Delivered[]> {
   const now = clock.now();
   return db.$queryRaw`
@@ -117,8 +125,8 @@ async function deliveredOf({ db, clock }: Tx, posterId: string): Promise<Deliver
 }
 
 /**
- * Works out a firm's record on one side from its jobs, in the transaction of the change (contract 8). The row is locked
- * first, so that of two changes at once the later one counts both.
+ * Recomputes a firm's record on one side from its jobs, in the transaction of the change (contract 8). Locks the row
+ * first, so that the later of two concurrent changes counts both.
  *
  * @returns true if anything in it changed
  */

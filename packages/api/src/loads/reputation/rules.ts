@@ -4,7 +4,7 @@ import { isLate, type Timed } from "../bookings/rules.ts";
 import { UNTIL_LEVEL } from "./until-level.ts";
 
 /**
- * The outcome of a booked job for one of its ends once it is over; null where it counts for nothing (contract 8).
+ * Returns the outcome of a finished job for one of its ends; null if it does not count (contract 8).
  *
  * @param fault the side that an admin's ruling went against
  */
@@ -18,31 +18,31 @@ export function outcomeFor(
   return side === "carrier" && isLate(load) ? "LATE" : "FINISHED";
 }
 
-/** The jobs of one firm with one other firm in one month, as they ended for the first of them (contract 8). */
+/** Outcomes of the jobs of one firm with one other firm in one month, for the first of them (contract 8). */
 export interface MonthOfPair {
   otherId: string;
   monthsAgo: number;
-  /** The other firm had joined less than `NEW_FIRM_DAYS` before. */
+  /** True if the other firm had joined less than `NEW_FIRM_DAYS` before. */
   otherIsNew: boolean;
-  /** In time. */
+  /** Jobs finished in time. */
   finished: number;
   late: number;
-  /** Booked jobs that this firm gave up: handed back, released or cancelled after booking. */
+  /** Booked jobs that this firm handed back, released or cancelled. */
   calledOff: number;
   /** Disputes that an admin ruled against this firm. */
   disputed: number;
-  /** The agreed prices of all of these jobs together. */
+  /** Sum of the agreed prices of all these jobs. */
   pence: number;
   ratings: number;
   /** Sum of the stars, 1 to 5 each. */
   ratingTotal: number;
 }
 
-/** A firm's record on one side, live loads of the last `RECORD_MONTHS` months only. */
+/** A firm's record on one side, from live loads of the last `RECORD_MONTHS` months. */
 export interface WorkedRecord {
-  /** Late ones among them. */
+  /** Finished jobs, including late ones. */
   finished: number;
-  /** Firms at the other end of finished jobs. */
+  /** Number of firms at the other end of finished jobs. */
   firms: number;
   late: number;
   calledOff: number;
@@ -53,21 +53,21 @@ export interface WorkedRecord {
   level: ScoreLevel;
 }
 
-/** Jobs count for so long. */
+/** Months for which a job counts. */
 export const RECORD_MONTHS = 24;
-/** A job of a year ago weighs half of one of today. */
+/** Age in months at which a job's weight is half. */
 const HALF_LIFE_MONTHS = 12;
 /** Jobs below this price weigh less, in proportion. */
 export const FULL_WEIGHT_PENCE = 10_000;
-/** Work with a firm that joined later than this before it weighs a third. */
+/** Days after joining during which work with a firm weighs a third. */
 export const NEW_FIRM_DAYS = 90;
 const NEW_FIRM_WEIGHT = 1 / 3;
 
 const LEVELS = { Silver: 70, Gold: 85 };
 
-/** The record of a firm that nobody knows: so many months of pairs, seen through and rated like this. */
+/** Prior for a firm without a record: months of work, the share kept, and ratings with their stars. */
 const UNKNOWN = { months: 5, kept: 0.6, ratings: 3, stars: 3.2 };
-/** A late job is half a job seen through; one that was called off weighs two jobs, one that was ruled against three. */
+/** A late job is half kept; one called off counts as two jobs not kept, one ruled against as three. */
 const WORTH = { late: 0.5, calledOff: 2, disputed: 3 };
 
 function weightOf(month: MonthOfPair): number {
@@ -76,15 +76,15 @@ function weightOf(month: MonthOfPair): number {
   return 0.5 ** (month.monthsAgo / HALF_LIFE_MONTHS) * value * (month.otherIsNew ? NEW_FIRM_WEIGHT : 1);
 }
 
-/** The share of a month's jobs that were seen through, 0 to 1. */
+/** Returns the share of a month's jobs that were kept, 0 to 1. */
 function keptOf({ finished, late, calledOff, disputed }: MonthOfPair): number {
   const { late: half, calledOff: two, disputed: three } = WORTH;
   return (finished + half * late) / (finished + late + two * calledOff + three * disputed);
 }
 
 /**
- * 0 to 100: seven parts how far booked work was seen through in time, three parts how it was rated. All that two firms did
- * with each other in a month counts as one piece of work, by its value and age. Little work pulls towards a firm that nobody knows.
+ * Returns a score of 0 to 100: seven parts for jobs kept in time, three parts for ratings. All jobs of two firms in a
+ * month count as one, by value and age. With little work the score stays near that of an unknown firm.
  */
 function scoreOf(months: readonly MonthOfPair[]): number {
   let [work, kept] = [UNKNOWN.months, UNKNOWN.months * UNKNOWN.kept];
@@ -106,7 +106,7 @@ function levelOf(score: number, { finished, firms }: Pick<WorkedRecord, "finishe
   return score >= LEVELS.Silver ? "Silver" : "Bronze";
 }
 
-/** The record, score and level that these months make (contract 8). A new firm's score stays below Silver. */
+/** Returns the record, score and level of these months (contract 8). A new firm's score stays below Silver. */
 export function workOutRecord(months: readonly MonthOfPair[]): WorkedRecord {
   const sum = (of: (month: MonthOfPair) => number) => months.reduce((total, month) => total + of(month), 0);
   const counts = {
@@ -124,25 +124,24 @@ export function workOutRecord(months: readonly MonthOfPair[]): WorkedRecord {
   return { ...counts, score: level === "New" ? Math.min(score, LEVELS.Silver - 1) : score, level };
 }
 
-/** A delivered load of a poster: paid after so many days, or unpaid for so many. */
+/** A delivered load of a poster: paid after this many days, or unpaid for this many. */
 export interface Payment {
   days: number;
   isPaid: boolean;
 }
 
 /**
- * Loads behind the days to pay: those of the last `days`, and known from `min` on; where these tell nothing, all of
- * `RECORD_MONTHS`. Of a very busy poster `aWeek` of each week
- * stand for all: the latest only would leave out every load that is old enough to be paid.
+ * Loads behind the days to pay: at least `min`, of the last `days`, or else of `RECORD_MONTHS`. Very busy posters are
+ * sampled by `aWeek` of each week, because the latest loads alone would be too recent to be paid.
  */
 export const PAYMENTS = { min: 5, days: 180, aWeek: 50 };
-/** The longest wait is the answer, at least so many days, where fewer than half are paid and it exceeds this. */
+/** Threshold in days: if fewer than half are paid, a longest wait above this is the answer. */
 const LONG_WAIT_DAYS = 60;
 
 /**
- * The days after which half of the delivered loads are paid, those that are still unpaid counted for as long as they wait
- * (the Kaplan–Meier estimate). Null where there are fewer than five loads, or fewer than half would be paid by any day seen
- * so far and the longest wait is not long.
+ * Returns the days after which half of the delivered loads are paid, with unpaid ones as censored (the Kaplan–Meier
+ * estimate). Null for fewer than five loads, or if half are not paid by any day seen so far and the longest wait is
+ * not long.
  */
 export function daysToPay(payments: readonly Payment[]): number | null {
   if (payments.length < PAYMENTS.min) return null;
@@ -150,7 +149,7 @@ export function daysToPay(payments: readonly Payment[]): number | null {
   let unpaidShare = 1;
   for (const [index, { days, isPaid }] of inOrder.entries()) {
     if (isPaid) unpaidShare *= 1 - 1 / (inOrder.length - index);
-    // Products of fractions miss a half by the last bit.
+    // Tolerance, because a product of fractions can miss a half by its last bit.
     if (unpaidShare <= 0.5 + 1e-9) return days;
   }
   const longest = inOrder.at(-1)?.days ?? 0;
@@ -164,11 +163,11 @@ export interface Delivered {
   termsDays: number;
 }
 
-/** Whole days from one moment to another. */
+/** Returns whole days between two instants. */
 const daysBetween = (from: Date, until: Date) =>
   Math.max(0, Math.round((until.getTime() - from.getTime()) / DAY_MS));
 
-/** A poster's payments summed up: the days to pay, the delivered loads that are unpaid, and those of them that are past their terms. */
+/** Sums up a poster's payments: the days to pay, the unpaid delivered loads, and the overdue ones among them. */
 export function paymentFigures(loads: readonly Delivered[], now: Date) {
   const payments = loads.map(({ deliveredAt, paidAt, termsDays }) => ({
     age: daysBetween(deliveredAt, now),
@@ -184,16 +183,16 @@ export function paymentFigures(loads: readonly Delivered[], now: Date) {
   };
 }
 
-/** A firm's record as the other side may read it before a booking: too coarse to tell which firm it is. */
+/** A firm's record as the other side reads it before a booking: too coarse to identify the firm. */
 export interface ShownRecord {
   score: number;
   level: ScoreLevel;
 }
 
-/** The score that is shown for each level. */
+/** Score that is shown for each level. */
 const SHOWN_SCORES = { New: 60, Bronze: 60, Silver: 75, Gold: 85 };
 
-/** Longest exact median, then the days to pay that are shown for it. */
+/** Days to pay that are shown, by the maximum of the exact median. */
 const SHOWN_DAYS = [
   { upTo: 22, shown: 15 },
   { upTo: 37, shown: 30 },
@@ -201,14 +200,14 @@ const SHOWN_DAYS = [
 ];
 const MAX_SHOWN = 60;
 
-/** Score and level before a booking. */
+/** Returns the score and level that are shown before a booking. */
 export function shownRecord({ level }: Pick<ShownRecord, "level">): ShownRecord {
   return { score: SHOWN_SCORES[level], level };
 }
 
 /**
- * A poster's record before a booking. On the made-up boards of 500 firms in `rules.test.ts` every combination that
- * occurs is shared by at least five of them. For that, days to pay are left out for New and Bronze.
+ * Returns the part of a poster's record that is shown before a booking, without days to pay for New and Bronze. On
+ * the simulated boards of 500 firms in `rules.test.ts`, at least five firms share every combination that occurs.
  */
 export function shownPoster({
   level,
@@ -221,7 +220,7 @@ export function shownPoster({
   return { ...shownRecord({ level }), daysToPay: band?.shown ?? MAX_SHOWN };
 }
 
-/** The least that a level says of a firm's jobs; null for a new one, which may have more, with few firms. */
+/** Returns the minimum of jobs and firms that a level implies; null for New, which has none. */
 export function leastJobs(level: ScoreLevel): typeof UNTIL_LEVEL | null {
   return level === "New" ? null : UNTIL_LEVEL;
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { scoreLevel } from "../../core/named-enums.ts";
 
-/** Finished jobs and the firms that they were finished with, at least. */
+/** Minimum of finished jobs, and of the firms that they were finished with. */
 export const leastJobs = z.object({
   finished: z.int().meta({ description: "Finished jobs, at least.", example: 50 }),
   firms: z.int().meta({ description: "Firms that they were finished with, at least.", example: 10 }),
 });
 
-/** A record on one side: live jobs of the last two years. */
+/** A firm's record on one side, from live jobs of the last two years. */
 const sideRecord = z
   .object({
     score: z.int().min(0).max(100).meta({ description: "0 to 100.", example: 88 }),

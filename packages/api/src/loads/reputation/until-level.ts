@@ -1,2 +1,2 @@
-/** A firm is `New` until it has finished so many jobs with so many firms. */
+/** A firm is `New` until it has finished this many jobs with this many firms. */
 export const UNTIL_LEVEL = { finished: 5, firms: 3 };
