@@ -2,7 +2,7 @@ import { DAY_MS, type Day, londonDay } from "@board/calendar";
 import type { LoadStatus, Mode } from "@board/db/enums";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 
-/** The targets that a test load can be walked to: a quote on it, or any status (contract 11). */
+/** Targets that a test load can be moved to: a quote on it, or any status (contract 11). */
 export const TARGETS = [
   "QUOTED",
   "POSTED",
@@ -16,7 +16,7 @@ export const TARGETS = [
 ] as const satisfies readonly (LoadStatus | "QUOTED")[];
 export type Target = (typeof TARGETS)[number];
 
-/** One move of a test load, made by one of its ends or by the clock. */
+/** One move of a test load, by one of its ends or by the clock. */
 export type Step =
   | "quote"
   | "withdrawQuote"
@@ -66,7 +66,7 @@ function outOfDispute(to: Target, before: LoadStatus | null): Step[] | null {
 }
 
 /**
- * The moves that lead a test load from where it is to the target; null where no road leads there.
+ * Returns the moves from a test load's status to the target; null if there is no path.
  *
  * @param before the status that the load's open dispute came from
  */
@@ -82,37 +82,42 @@ export function stepsTo(from: LoadStatus, to: Target, before: LoadStatus | null 
   return booked && [...booked, aside.step];
 }
 
-/** A test load as far as it decides what the made-up firms do next. */
+/** The state of a test load that decides the sample firms' next move. */
 export interface Scene {
   status: LoadStatus;
-  /** The end of the firm that tests; made-up firms are at the other one. */
+  /** The end of the tenant's own firm; sample firms are at the other end. */
   end: "poster" | "carrier";
-  /** Active quotes: of made-up carriers to a poster, its own to a carrier. */
+  /** Active quotes: those of sample carriers for a poster, its own for a carrier. */
   quotes: number;
-  /** Made-up carriers that would still quote. */
+  /** Number of sample carriers that may still quote. */
   moreCarriers: number;
-  /** Quotes that were withdrawn by a made-up carrier. */
+  /** Number of quotes that sample carriers withdrew. */
   withdrawn: number;
-  /** It was booked and given up before. */
+  /** True if it was booked and reopened before. */
   reopened: boolean;
-  /** There is or was a dispute. */
+  /** True if a dispute was ever raised. */
   disputed: boolean;
-  /** The firm that tests has proposed how the open dispute ends. */
+  /** True if the tested firm has proposed how the open dispute ends. */
   proposed: boolean;
-  /** The made-up carrier waits at the gate for the yard's check. */
+  /** True if the sample carrier waits for the yard's gate check. */
   atGate: boolean;
 }
 
 interface Story {
-  /** Tells what happens to a test load that the firm posted; null: the story is for carriers. */
+  /** Describes what happens to a test load that the firm posted; null if the story is for carriers. */
   poster: string | null;
-  /** Tells what happens to a test load that a made-up poster posted for the firm; null: the story is for posters. */
+  /**
+   * Describes what happens to a test load that a sample poster posted for the firm; null if the story is for posters.
+   */
   carrier: string | null;
-  /** The move in place of the usual one; null: none; undefined: the usual one. */
+  /** Replaces the usual move; null for no move, undefined for the usual one. */
   turn?: (scene: Scene) => Step | null | undefined;
 }
 
-/** The stories that a test load's `externalRef` can name, as `sandbox:hand-back`. The guide's table is made from this one. */
+/**
+ * Stories that a test load's `externalRef` can name, such as `sandbox:hand-back`. The table in the documentation is
+ * made from it.
+ */
 export const STORIES = {
   "whole-life": {
     poster: "Three carriers quote. The one whose quote you accept collects and delivers with a proof.",
@@ -170,14 +175,14 @@ export type StoryName = keyof typeof STORIES;
 
 const PREFIX = "sandbox:";
 
-/** Made-up firms make their next move so long after the last change of the load. */
+/** Milliseconds between the last change of a load and the sample firms' next move. */
 export const BEAT_MS = 2_000;
 
 const SLOW_WEBHOOK_MS = 30_000;
 
 /**
- * The story that a reference names, alone or before a blank and anything else: `sandbox:dispute J-4711`. Null: none, and
- * undefined: one that does not exist.
+ * Returns the story that a reference names, alone or before a blank and other text: `sandbox:dispute J-4711`. Null
+ * for none, undefined for one that does not exist.
  */
 export function storyOf(externalRef: string | null | undefined): StoryName | null | undefined {
   if (!externalRef?.startsWith(PREFIX)) return null;
@@ -185,13 +190,13 @@ export function storyOf(externalRef: string | null | undefined): StoryName | nul
   return Object.hasOwn(STORIES, name) ? (name as StoryName) : undefined;
 }
 
-/** The references that name a story for an end. */
+/** Returns the references that name a story for an end. */
 export function storyRefs(end: "poster" | "carrier"): string[] {
   const names = Object.keys(STORIES) as StoryName[];
   return names.filter((name) => STORIES[name][end] !== null).map((name) => `${PREFIX}${name}`);
 }
 
-/** A reference of a test load that names no story of its end. */
+/** Returns the error of a test load's reference that names no story for its end. */
 export function storyProblems(
   externalRef: string | null | undefined,
   end: "poster" | "carrier",
@@ -202,7 +207,7 @@ export function storyProblems(
   return [fieldError(["externalRef"], "unknown_story", `names no story for a ${end}. Stories: ${stories}.`)];
 }
 
-/** Milliseconds by which the webhooks of a load are late. */
+/** Returns the milliseconds by which the webhooks of a load are delayed. */
 export function webhookDelayMs({ mode, externalRef }: { mode: Mode; externalRef: string | null }): number {
   return mode === "test" && storyOf(externalRef) === "slow-webhook" ? SLOW_WEBHOOK_MS : 0;
 }
@@ -226,33 +231,33 @@ function usualMove(scene: Scene): Step | null {
   }
 }
 
-/** The next move of the made-up firms; null where they wait for the other end, or the load is over. */
+/** Returns the next move of the sample firms; null if they wait for the other end, or the load is over. */
 export function nextMove(story: StoryName, scene: Scene): Step | null {
   const { turn }: Story = STORIES[story];
   const move = turn?.(scene);
   return move === undefined ? usualMove(scene) : move;
 }
 
-/** A test load as far as time moves it. */
+/** The fields of a test load that the clock depends on. */
 interface Timed {
   status: LoadStatus;
   collectDate: Day;
   autoConfirmAt: Date | null;
-  /** The end of the first quote to end; null without an active one. */
+  /** Expiry of the active quote that ends first; null without an active quote. */
   quoteEndsAt: Date | null;
 }
 
-/** The moves that the clock has made at a test load by then. */
+/** Returns the moves that the clock has made on a test load by this instant. */
 export function movesOfClock({ status, collectDate, autoConfirmAt, quoteEndsAt }: Timed, at: Date): Step[] {
   if (status === "POSTED" && collectDate < londonDay(at)) return ["expire"];
   if (status === "DELIVERED" && autoConfirmAt !== null && autoConfirmAt <= at) return ["autoConfirm"];
   return quoteEndsAt !== null && quoteEndsAt <= at ? ["expireQuotes"] : [];
 }
 
-/** A test clock goes on from the load's last change, and at most so many days ahead. */
+/** Maximum number of days that a load's test clock may be ahead; it never goes back behind the last change. */
 const MAX_DAYS_AHEAD = 400;
 
-/** The moment that a test load is walked at. */
+/** Returns the errors of the instant to which a test load's clock is set. */
 export function clockProblems(at: Date, load: { updatedAt: Date }, now: Date): FieldError[] {
   if (at < load.updatedAt)
     return [

@@ -13,14 +13,14 @@ const firm = (nth: string, name: string, side: "carrier" | "poster") => ({
   canCarry: side === "carrier",
 });
 
-/** The made-up carriers that quote on test loads, in the order in which they do. */
+/** Sample carriers that quote on test loads, in this order. */
 export const SAMPLE_CARRIERS = [
   firm("00", "Sample Carrier", "carrier"),
   firm("01", "Sample Haulage", "carrier"),
   firm("02", "Sample Vans", "carrier"),
 ] as const;
 
-/** The made-up posters whose test loads a carrier may quote on, in turns. */
+/** Sample posters whose test loads a carrier may quote on, in turn. */
 export const SAMPLE_POSTERS = [
   firm("10", "Sample Foods", "poster"),
   firm("11", "Sample Timber", "poster"),
@@ -30,7 +30,7 @@ const SAMPLES = [...SAMPLE_CARRIERS, ...SAMPLE_POSTERS];
 
 const FOREVER = { from: "2020-01-01", until: "2099-12-31" };
 
-/** A made-up carrier meets whatever a test load requires. */
+/** A sample carrier meets every requirement of a test load. */
 const PASSPORT = {
   mode: "test",
   match: "FOUND",
@@ -42,12 +42,12 @@ const PASSPORT = {
   ],
 } as const;
 
-/** True of a firm that is made up. They have no members, so nobody can ever act for one on the live board. */
+/** True for a sample firm. Sample firms have no members, so nobody can act for one on the live board. */
 export function isSampleFirm(firmId: string | null): boolean {
   return SAMPLES.some(({ id }) => id === firmId);
 }
 
-/** A made-up firm as an actor. All of them are put into the database where they are not there yet. */
+/** Returns a sample firm as the actor; inserts the sample firms that are not in the database yet. */
 export async function actAs(tx: Ctx, firmId: string): Promise<Ctx<FirmActor>> {
   const sample = SAMPLES.find(({ id }) => id === firmId);
   if (sample === undefined) throw new Error(`${firmId} is no made-up firm.`);
