@@ -6,7 +6,7 @@ import * as schemas from "./saved-site-schemas.ts";
 
 const tags = ["Address book"];
 
-/** A poster's saved sites, for everybody in the firm; the same in live and test. */
+/** Procedures for a firm's saved sites, shared by all its members and by live and sandbox. */
 export const sitesRouter = router({
   list: firmProcedure
     .meta({

@@ -10,15 +10,15 @@ import { inTransaction } from "../../core/in-transaction.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
 import type { ChangeSavedSite, SavedSiteView, SaveSite } from "./saved-site-schemas.ts";
 
-/** A firm's address book holds no more: each search reads all of it. */
+/** Maximum number of saved sites of a firm: each search reads all of them. */
 export const MAX_SAVED_SITES = 2_000;
 
-/** The fields that the log of changes keeps: the place, not whom to ask for. */
+/** Fields that the audit records: the place, not whom to ask for. */
 const AUDITED = ["name", "lines", "postcode"] as const;
 
 const OPTIONAL = ["contactName", "phone", "reference", "hours", "instructions"] as const;
 
-/** Optional fields as the row holds them: an empty text is none. */
+/** Returns the optional fields to store: an empty text is null. */
 function filled(given: Partial<Record<(typeof OPTIONAL)[number], string | null | undefined>>) {
   const named = OPTIONAL.filter((field) => given[field] !== undefined);
   return Object.fromEntries(named.map((field) => [field, given[field] || null]));
@@ -65,7 +65,7 @@ async function create(tx: Ctx<FirmActor>, input: SaveSite): Promise<{ site: Save
   return { site: viewSavedSite(row) };
 }
 
-/** A repeat answers with the site as it is now; of a deleted one with the place alone, not whom to ask for. */
+/** Returns the present site for a replay; for a deleted site the place only, not whom to ask for. */
 async function siteOfReplay(ctx: Ctx<FirmActor>, { site }: { site: SavedSiteView }) {
   const row = await ctx.db.savedSite.findFirst({ where: { id: site.id, firmId: ctx.actor.firm.id } });
   const without = Object.fromEntries(OPTIONAL.map((field) => [field, null]));
@@ -73,7 +73,7 @@ async function siteOfReplay(ctx: Ctx<FirmActor>, { site }: { site: SavedSiteView
 }
 
 /**
- * Keeps a site in the firm's address book, for everybody in the firm. Names may repeat.
+ * Saves a site in the firm's address book, for all its members. Names may repeat.
  *
  * @throws DomainError `validation_failed` (`postcode_not_found`), `too_many_sites`
  */
@@ -86,7 +86,7 @@ export function saveSite(ctx: Ctx<FirmActor>, input: SaveSite): Promise<{ site: 
 }
 
 /**
- * Changes a saved site: what is left out stays, null clears. Loads keep the copies that they have.
+ * Changes a saved site: absent fields stay, null clears. Loads keep their copies.
  *
  * @throws DomainError `not_found`, `validation_failed` (`postcode_not_found`)
  */
@@ -97,7 +97,7 @@ export async function changeSite(
   if (change.postcode !== undefined) assertKnownPostcode(ctx, change.postcode);
   const { name, lines, postcode } = change;
   return inTransaction(ctx, async (tx) => {
-    // The log compares with the row as it is: another change at the same time waits.
+    // Locked because the audit compares with the present row; concurrent changes wait.
     await lockFirm(tx.db, tx.actor.firm.id);
     const before = await findSavedSite(tx, id);
     const [row] = await tx.db.savedSite.updateManyAndReturn({

@@ -44,7 +44,7 @@ export const site = z
   .meta({ description: "One end of a load: the place, and the person to ask for.", id: "Site" });
 export type Site = z.infer<typeof site>;
 
-/** A site as its readers are given it. */
+/** A site, as its readers see it. */
 export const siteView = z
   .object({
     name,
@@ -62,7 +62,7 @@ export const siteView = z
   });
 export type SiteView = z.infer<typeof siteView>;
 
-/** Changes of a site; null clears, left out stays. */
+/** Changes of a site; null clears, absent fields stay. */
 export const siteChange = z
   .strictObject({
     name: name.optional(),
@@ -76,13 +76,13 @@ export const siteChange = z
   })
   .meta({ description: "What to change of a site: null clears, what is left out stays.", id: "SiteChange" });
 
-/** A site as a load's row holds it. */
+/** Returns a site as stored in a load's row. */
 export function storedSite(given: Site | undefined): Prisma.JsonObject | null {
   if (given === undefined) return null;
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** The site of a load's row as it was given. */
+/** Returns the site of a load's row as it was given. */
 export function givenSite(stored: Prisma.JsonValue): Site | undefined {
   return stored === null ? undefined : site.parse(stored);
 }

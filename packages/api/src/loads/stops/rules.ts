@@ -3,15 +3,15 @@ import type { Miles } from "@board/geo";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { earliest, inFuture } from "../bookings/rules.ts";
 
-/** Further stops between the two ends of a load. */
+/** Maximum number of further stops between the two ends of a load. */
 export const MAX_STOPS = 8;
 
 export const STOP_KINDS = ["COLLECT", "DELIVER"] as const;
 
-/** The number of a load's first further stop: its collection is number 1. */
+/** Number of a load's first further stop; its collection is number 1. */
 export const FIRST_NUMBER = 2;
 
-/** The words of a site that a stop may have. */
+/** Fields of a site that a stop may have. */
 export const SITE_PARTS = [
   "name",
   "lines",
@@ -23,10 +23,10 @@ export const SITE_PARTS = [
 ] as const;
 const NEEDED_OF_SITE = ["name", "lines"] as const;
 
-/** Changing one of these of any stop means that a carrier must quote again. */
+/** A change of one of these parts is material: carriers must quote again. */
 const MATERIAL_PARTS: readonly string[] = ["kind", "postcode", "date", "byTime", "pallets", "parcels"];
 
-/** A further stop of a request as far as it can be read. */
+/** A further stop of a request, as far as it could be parsed. */
 export interface PostingStop {
   kind?: string | undefined;
   postcode?: string | undefined;
@@ -57,12 +57,12 @@ interface Way {
 /** A part of a stop in the list of changed fields: `stops.2.postcode`. */
 const CHANGED_PART = /^stops\.\d+\.(\w+)$/;
 
-/** The name of the part of a stop that a changed field is; null for any other field. */
+/** Returns the part of a stop that a changed field names; null for any other field. */
 export function partOfStop(field: string): string | null {
   return CHANGED_PART.exec(field)?.[1] ?? null;
 }
 
-/** Tells if a changed field is a part of a stop that a carrier prices. */
+/** True if a changed field is a part of a stop that a carrier prices. */
 export function isMaterialPart(field: string): boolean {
   return MATERIAL_PARTS.includes(partOfStop(field) ?? "");
 }
@@ -76,7 +76,10 @@ interface Slot {
 
 const named = (path: Slot["date"], value: string) => `${path.join(".")} ${value}`;
 
-/** Days never go back along the way, and times rise within a day. The two ends are compared with each other elsewhere. */
+/**
+ * Checks that days do not go back along the route, and that times rise within a day. The two ends are compared with
+ * each other elsewhere.
+ */
 function slotProblems({ stops = [], ...load }: Way): FieldError[] {
   const { collectDate, collectByTime, deliverDate, deliverByTime } = load;
   const collect = { date: ["collectDate"], byTime: ["collectByTime"], day: collectDate, time: collectByTime };
@@ -112,14 +115,14 @@ function slotProblems({ stops = [], ...load }: Way): FieldError[] {
 
 const COUNTS = ["pallets", "parcels"] as const;
 
-/** The count that a stop puts on board, less than 0 where it takes it off; 0 where its kind cannot be read. */
+/** Returns the count that a stop loads, negative if it unloads; 0 if its kind is unknown. */
 function loadedAt(stop: PostingStop, field: (typeof COUNTS)[number]): number {
   const count = stop[field] ?? 0;
   if (stop.kind === "COLLECT") return count;
   return stop.kind === "DELIVER" ? -count : 0;
 }
 
-/** Sums of what all stops put on board, and of what they take off. */
+/** Returns the totals that all stops load and unload. */
 function sumsOf(stops: readonly PostingStop[], field: (typeof COUNTS)[number]) {
   const each = stops.map((stop) => loadedAt(stop, field));
   const sum = (of: readonly number[]) => of.reduce((total, count) => total + count, 0);
@@ -129,18 +132,21 @@ function sumsOf(stops: readonly PostingStop[], field: (typeof COUNTS)[number]) {
   };
 }
 
-/** Sums of what is moved along the way, in pallets or parcels. */
+/** Totals of what is moved along the route, in pallets or parcels. */
 export interface Moved {
-  /** Put on at the first end and taken off at the last: what the stops leave. Below zero where they take more than there is. */
+  /**
+   * Loaded at the first end and unloaded at the last: the rest that the stops leave. Negative if the stops move more
+   * than there is.
+   */
   first: number;
   last: number;
-  /** On board at once. */
+  /** Maximum on board. */
   most: number;
-  /** Taken off before they are put on. */
+  /** Number unloaded before being loaded. */
   lacking: number;
 }
 
-/** Counts what the stops leave for the two ends, and what is on board between them; null where nothing is counted. */
+/** Returns what the stops leave for the two ends, and the maximum on board; null if nothing is counted. */
 export function movedAlong(
   { stops = [], ...load }: Pick<Way, "pallets" | "parcels" | "stops">,
   field: (typeof COUNTS)[number],
@@ -160,8 +166,8 @@ export function movedAlong(
 }
 
 /**
- * The load's count is all that is moved: the first end collects what the stops do not, the last delivers what they do not,
- * and nothing is delivered before it is on board. A stop without a count counts for nothing.
+ * Checks that the load's count is the total: the first end collects what the stops do not, the last delivers what
+ * they do not, and nothing is delivered before it is on board. A stop without a count counts as 0.
  */
 function countProblems(load: Way, field: (typeof COUNTS)[number]): FieldError[] {
   const { stops = [] } = load;
@@ -203,7 +209,7 @@ function countProblems(load: Way, field: (typeof COUNTS)[number]): FieldError[] 
   return [];
 }
 
-/** A stop has a whole site, with a name and an address, or none. */
+/** Checks that a stop has a whole site, with a name and an address, or none. */
 function siteProblems(stop: PostingStop, nth: number): FieldError[] {
   if (SITE_PARTS.every((part) => stop[part] === undefined || stop[part] === "")) return [];
   return NEEDED_OF_SITE.filter((part) => stop[part] === undefined).map((part) =>
@@ -211,7 +217,7 @@ function siteProblems(stop: PostingStop, nth: number): FieldError[] {
   );
 }
 
-/** Every broken rule of the further stops that no single field shows. More than there may be are refused by the schema. */
+/** Returns the errors of the further stops that no single field can show. The schema refuses too many stops. */
 export function stopProblems(load: Way): FieldError[] {
   const { stops = [] } = load;
   if (stops.length === 0 || stops.length > MAX_STOPS) return [];
@@ -222,7 +228,7 @@ export function stopProblems(load: Way): FieldError[] {
   ];
 }
 
-/** The way over several legs, in the given order. */
+/** Returns the total of several legs, in the given order. */
 export function sumOfLegs(legs: readonly Miles[]): Miles {
   const sum = (of: (leg: Miles) => number) => legs.reduce((total, leg) => total + of(leg), 0);
   return {
@@ -235,7 +241,7 @@ export function sumOfLegs(legs: readonly Miles[]): Miles {
   };
 }
 
-/** A stop is done after the load was collected, never in the future. */
+/** Checks that a stop was done after the load was collected, never in the future. */
 export function doneProblems(doneAt: Date, collectedAt: Date | null, now: Date): FieldError[] {
   if (doneAt > now) return [fieldError(["doneAt"], "in_future", inFuture(now))];
   if (collectedAt !== null && doneAt < collectedAt)
@@ -245,7 +251,7 @@ export function doneProblems(doneAt: Date, collectedAt: Date | null, now: Date):
   return [];
 }
 
-/** The request's stops without their days, which belong to the old collection. */
+/** Returns the stops of a request without their days, which belong to the old collection. */
 export function withoutDays<Stop extends PostingStop>(
   stops: readonly Stop[],
 ): Omit<Stop, "date" | "byTime">[] {

@@ -6,7 +6,7 @@ import { MAX_PALLETS, MAX_PARCELS } from "../rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { FIRST_NUMBER, MAX_STOPS, STOP_KINDS } from "./rules.ts";
 
-/** A stop's site lies at its postcode, so it has none of its own. */
+/** A stop's site lies at the stop's postcode, so it has no separate one. */
 const { postcode: _given, ...siteParts } = site.partial().shape;
 const { postcode: _shown, name, lines, ...aboutSite } = siteView.shape;
 
@@ -36,7 +36,7 @@ export type Stop = z.infer<typeof stop>;
 /** All further stops of a load, in driving order. */
 export const stops = z.array(stop).max(MAX_STOPS);
 
-/** A further stop as the readers of a load are given it. */
+/** A further stop, as the readers of a load see it. */
 export const stopView = z
   .object({
     number: z.int().meta({ description: "Its place along the way: the collection is 1.", example: 2 }),
@@ -62,14 +62,14 @@ export const stopView = z
   });
 export type StopView = z.infer<typeof stopView>;
 
-/** A further stop, as the load shows it. */
+/** Number of a further stop, as the load shows it. */
 export const stopNumber = z
   .int()
   .min(FIRST_NUMBER)
   .max(FIRST_NUMBER + MAX_STOPS - 1);
 const { postcode: _changed, ...changedParts } = siteChange.shape;
 
-/** Changes of a stop's site; null clears, left out stays. Its place stays as it is. */
+/** Changes of a stop's site; null clears, absent fields stay. Its place cannot change. */
 export const stopSiteChange = z
   .strictObject({ number: stopNumber.meta({ description: "As the load shows it." }), ...changedParts })
   .meta({ id: "StopSiteChange" });
@@ -85,7 +85,7 @@ export const finishStopInput = z
   .meta({ example: {}, id: "FinishStop" });
 export type FinishStop = z.infer<typeof finishStopInput>;
 
-/** A stop as a load's row holds it: as it was given, with what was worked out and what happened. */
+/** A stop as stored in a load's row: the request's fields, with what was worked out and when it was done. */
 const storedStop = stop.extend({
   outcode: z.string(),
   town: z.string(),
@@ -97,35 +97,35 @@ export type StoredStop = z.infer<typeof storedStop>;
 
 const outcodes = z.array(z.union([z.string(), z.object({ outcode: z.string() })]));
 
-/** The outcodes of a row's stops: what the board shows of them, and all that is read for it. */
+/** Returns the outcodes of a row's stops, which is all that the board shows and reads of them. */
 export function outcodesOf(stored: Prisma.JsonValue): string[] {
   return outcodes.parse(stored).map((stop) => (typeof stop === "string" ? stop : stop.outcode));
 }
 
-/** The stops of a load's row. */
+/** Parses the stops of a load's row. */
 export function readStops(stored: Prisma.JsonValue): StoredStop[] {
   return storedList.parse(stored);
 }
 
-/** The same, for a load's row; what is empty is left out. */
+/** Returns the stops to store in a load's row; empty fields are left out. */
 export function storedStops(stops: readonly StoredStop[]): Prisma.JsonArray {
   return stops.map((stop) =>
     Object.fromEntries(Object.entries(stop).filter(([, value]) => value !== undefined && value !== "")),
   );
 }
 
-/** Tells if the carrier has a stop before it. */
+/** True if a stop is not done yet. */
 export function hasOpenStop(stored: Prisma.JsonValue): boolean {
   return readStops(stored).some(({ doneAt }) => doneAt === undefined);
 }
 
-/** The stops as they were given; undefined where there are none. */
+/** Returns the stops as they were given; undefined if there are none. */
 export function givenStops(stored: Prisma.JsonValue): Stop[] | undefined {
   const given = readStops(stored).map(({ outcode: _o, town: _t, miles: _m, doneAt: _d, ...stop }) => stop);
   return given.length === 0 ? undefined : given;
 }
 
-/** The stops as they are read, their sites only with the job sheet. */
+/** Returns the stops as read, their sites only with the job sheet. */
 export function viewStops(stored: Prisma.JsonValue, sheet: boolean): StopView[] {
   return readStops(stored).map((stop, nth) => {
     const at = sheet ? stop : ({} as Partial<StoredStop>);
