@@ -9,7 +9,7 @@ import { findTemplate, viewTemplate } from "./save-template.ts";
 const byName = z.tuple([z.string()]);
 
 /**
- * The firm's templates by name.
+ * Lists the firm's templates by name.
  *
  * @throws DomainError `cursor_invalid`
  */

@@ -6,7 +6,7 @@ import * as schemas from "./schemas.ts";
 
 const tags = ["Templates"];
 
-/** Postings kept under a name, for everybody in the firm. */
+/** Procedures for postings saved under a name, shared by all members of the firm. */
 export const templatesRouter = router({
   list: firmProcedure
     .meta({

@@ -3,7 +3,7 @@ import { type FieldError, fieldError } from "../../core/field-error.ts";
 import type { PostLoadInput } from "../schemas.ts";
 import type { Draft, TemplatePosting } from "./schemas.ts";
 
-/** A posting without its days, those of the delivery and the stops kept as so many after the collection. */
+/** Returns a posting without its days; those of the delivery and the stops become days after the collection. */
 export function templateOf(posting: PostLoadInput): TemplatePosting {
   const { collectDate, deliverDate, stops, ...rest } = posting;
   const after = (day: Day) => daysBetween(collectDate, day);
@@ -16,7 +16,7 @@ export function templateOf(posting: PostLoadInput): TemplatePosting {
   };
 }
 
-/** The slots of stops that could never be posted: their days go with the template, so what has none now has none later. */
+/** Checks that every booked time of a stop has a day: the template keeps the days, so a missing one stays missing. */
 export function templateProblems({ stops = [] }: TemplatePosting): FieldError[] {
   return stops.flatMap(({ byTime, afterDays }, nth) =>
     byTime === undefined || afterDays !== undefined

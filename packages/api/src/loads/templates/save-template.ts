@@ -26,7 +26,7 @@ function postingOf({ posting }: Pick<LoadTemplate, "posting">) {
   return view.shape.posting.parse(posting);
 }
 
-/** As the log of changes keeps it: a site by its name and a stop by its postcode, not whom to ask for. */
+/** Returns what the audit records: a site by its name and a stop by its postcode, not whom to ask for. */
 function audited(row: Pick<LoadTemplate, "posting">) {
   const { collectFrom, deliverTo, stops, requires, ...posting } = postingOf(row);
   const places = stops?.map(({ kind, postcode }) => `${kind} ${postcode}`);
@@ -57,7 +57,7 @@ export async function findTemplate(ctx: Ctx<FirmActor>, id: string): Promise<Loa
   return row;
 }
 
-/** A repeat answers with the template as it is now; of a deleted one with the name alone. */
+/** Returns the present template for a replay; for a deleted template the name only. */
 async function templateOfReplay(ctx: Ctx<FirmActor>, { template }: { template: TemplateView }) {
   const { id } = template;
   const row = await ctx.db.loadTemplate.findFirst({ where: { id, firmId: ctx.actor.firm.id } });
@@ -65,7 +65,7 @@ async function templateOfReplay(ctx: Ctx<FirmActor>, { template }: { template: T
 }
 
 /**
- * Keeps a posting under a name, for everybody in the firm.
+ * Saves a posting as a template, for all members of the firm.
  *
  * @throws DomainError `validation_failed` (`requires_date`), `name_taken`, `too_many_templates`
  */
@@ -116,7 +116,7 @@ async function keepTemplate(
 }
 
 /**
- * As saveTemplate, from a load that the firm posted. Its own reference is left out: it names one job.
+ * Saves a load that the firm posted as a template. Its external reference is left out, because it names one job.
  *
  * @throws DomainError `not_found`, `name_taken`, `too_many_templates`
  */

@@ -12,7 +12,7 @@ const name = unlogged(text(60)).refine((value) => value.trim() !== "" && !/[\r\n
 
 const daysAfter = z.int().min(0).max(365);
 
-/** A posting without its days; anything may be left open, to be filled in when it is used. */
+/** A posting without its days; any field may be left open and filled in on use. */
 const posting = z
   .strictObject({
     ...postLoadInput.omit({ collectDate: true, deliverDate: true }).partial().shape,
