@@ -27,11 +27,11 @@ const MARGIN = 56;
 const NAMES_WIDTH = 120;
 const GAP = 4;
 
-/** A word that the board's own typeface has all letters of. */
+/** Matches a word whose letters are all in the board's own typeface. */
 export const OWN_WORD =
   /^[ -~\u00A0-\u00B4\u00B6-\u00FF\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u20AC\u2122]+$/;
 
-/** Text in pieces of one typeface: no word is written in two. */
+/** Splits text by typeface, never within a word. */
 function piecesOf(text: string): { face: Face; text: string }[] {
   const pieces: { face: Face; text: string }[] = [];
   for (const word of printed(text).split(/(?<= )/)) {
@@ -50,7 +50,7 @@ function write(doc: Document, text: string, weight: Weight, options: { x: number
   doc.x = options.x;
   for (const [index, piece] of pieces.entries()) {
     const font = `${piece.face}-${weight}`;
-    // A new page begins in the document's own font.
+    // A new page starts in the document's default font.
     const goOn = () => doc.font(font);
     doc.on("pageAdded", goOn);
     doc.font(font).text(piece.text, { width: options.width, continued: index < pieces.length - 1 });
@@ -58,14 +58,14 @@ function write(doc: Document, text: string, weight: Weight, options: { x: number
   }
 }
 
-/** Of an order of several pages each says which it is. */
+/** Prints "page 2 of 3" if there is more than one page. */
 function numberPages(doc: Document, { title, ref }: TransportOrder): void {
   const { count } = doc.bufferedPageRange();
   if (count === 1) return;
   doc.fontSize(8);
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
-    // Below the margin, where text would otherwise go on to another page.
+    // Below the margin, where text would otherwise start a new page.
     doc.page.margins.bottom = 0;
     doc.y = doc.page.height - MARGIN + 4 * GAP;
     write(doc, `${title} ${ref}, page ${page + 1} of ${count}`, "400", {
@@ -77,7 +77,7 @@ function numberPages(doc: Document, { title, ref }: TransportOrder): void {
 
 type Value = TransportOrder["sections"][number]["lines"][number][1];
 
-/** The value as it is printed: money as `£1,234.50`. */
+/** Returns the value as printed: money as `£1,234.50`. */
 function textOf(value: Value): string {
   if (typeof value === "string") return value;
   return `£${poundsOf(value.pence).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
@@ -104,19 +104,19 @@ function drawSections(doc: Document, { sections }: TransportOrder): void {
       const below = doc.y;
       doc.y = top;
       write(doc, textOf(value), "700", { x: MARGIN + NAMES_WIDTH, width: width - NAMES_WIDTH });
-      // On the next page the name's end is no measure any more.
+      // After a page break the end of the name is on the previous page.
       doc.y = (doc.page === page ? Math.max(doc.y, below) : doc.y) + 2;
     }
   }
 }
 
-/** An order, and the file that is to hold it and is not there yet. */
+/** An order, and the path of the file to write. */
 export interface Drawing {
   order: TransportOrder;
   path: string;
 }
 
-/** Writes the order as a PDF on A4, its letters embedded. */
+/** Writes the order as a PDF on A4, with embedded fonts. */
 export async function drawOrder({ order, path }: Drawing): Promise<void> {
   const madeAt = new Date(order.madeAt);
   const doc = new Pdf({

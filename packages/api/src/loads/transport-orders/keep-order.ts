@@ -17,8 +17,8 @@ import { transportOrder } from "./transport-order.ts";
 import { storeOrder } from "./undrawn-orders.ts";
 
 /**
- * Draws an order in a thread beside: it takes a tenth of a second of a processor, in which this process would answer
- * nobody.
+ * Draws an order in a worker thread: it takes a tenth of a second of processor time, which would block the event
+ * loop.
  */
 export const drawAside = createThreads<Drawing, void>(
   new URL("./draw-order.ts", import.meta.url),
@@ -26,8 +26,8 @@ export const drawAside = createThreads<Drawing, void>(
 );
 
 /**
- * The PDF of a revision of the order of the load's present booking; null where it is not drawn. It is as old as what it
- * says, so one of an earlier booking is older than this one, whenever it was drawn.
+ * Finds the PDF of a revision for the load's present booking; null if it is not drawn. A PDF is dated by its content,
+ * so those of earlier bookings are older than this booking.
  */
 function findOrder(
   { db }: Ctx,
@@ -41,7 +41,7 @@ function findOrder(
   });
 }
 
-/** A revision of the present booking whose PDF is not drawn. */
+/** Finds a revision of the present booking whose PDF is not drawn. */
 function findUndrawn(
   { db }: Ctx,
   { id: loadId, carrierId }: Load,
@@ -53,7 +53,7 @@ function findUndrawn(
   });
 }
 
-/** Draws and stores the PDF of an order; null where another call was first. */
+/** Draws and stores the PDF of an order; null if a concurrent call was first. */
 async function draw(
   ctx: Ctx,
   { loadId, carrierId, revision, words }: UndrawnOrder,
@@ -82,7 +82,7 @@ async function draw(
   }
 }
 
-/** The PDF of a revision, drawn now where nobody drew it before, and never again; null where there is no such revision. */
+/** Returns the PDF of a revision, drawn on first use; null if there is no such revision. */
 async function keepOrder(ctx: Ctx, load: Load, revision: number): Promise<StoredFile | null> {
   const existing = await findOrder(ctx, load, revision);
   if (existing !== null) return existing;
@@ -92,7 +92,8 @@ async function keepOrder(ctx: Ctx, load: Load, revision: number): Promise<Stored
 }
 
 /**
- * A revision of the load's transport order, the newest where none is named: for those who read the job sheet, which it holds.
+ * Returns a revision of the load's transport order, by default the newest, for those who may read the job sheet,
+ * which it contains.
  *
  * @throws DomainError `not_found`, also for a load that nobody has booked
  */
@@ -108,7 +109,7 @@ export async function getOrder(
   return downloadOf(ctx, file, orderFilename(load.ref, number));
 }
 
-/** Draws what is not drawn of a load's transport order, the oldest revision first. */
+/** Draws the missing revisions of a load's transport order, the oldest first. */
 export async function makeOrder(ctx: Ctx<SystemActor>, loadId: string, signal?: AbortSignal): Promise<void> {
   await storeOrder(ctx, await ctx.db.load.findUniqueOrThrow({ where: { id: loadId } }));
   const undrawn = await ctx.db.undrawnOrder.findMany({

@@ -7,7 +7,7 @@ import { exportInput, orderInput } from "./schemas.ts";
 const tags = ["Documents"];
 const access = { scope: "loads:read" } as const;
 
-/** Papers of loads: what was ordered, and what is to be invoiced. */
+/** Procedures for the documents of loads: the transport order, and the export for invoices. */
 export const documentsRouter = router({
   transportOrder: partyProcedure
     .meta({

@@ -2,19 +2,19 @@ import type { Load } from "@board/db";
 
 type Revised = Pick<Load, "bookedAt" | "orderRevision">;
 
-/** Tells if a change of a load makes a revision of its transport order due: a booking, or a change that both ends agreed to. */
+/** True if a change makes a revision of the transport order due: a booking, or a change that both ends agreed to. */
 export function makesRevisionDue(before: Revised | null, { bookedAt, orderRevision }: Revised): boolean {
   if (bookedAt === null) return false;
   return before?.bookedAt?.getTime() !== bookedAt.getTime() || orderRevision > before.orderRevision;
 }
 
-/** `1234.50`, from whole pence by their digits. */
+/** Formats whole pence as pounds, `1234.50`, without rounding errors. */
 export function poundsOf(pence: number): string {
   const digits = String(pence).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `Transport-order-FB-7K3M-92QX-2.pdf`: the second revision. */
+/** Returns the filename, such as `Transport-order-FB-7K3M-92QX-2.pdf` for the second revision. */
 export function orderFilename(ref: string, revision: number): string {
   return `Transport-order-${ref}${revision === 1 ? "" : `-${revision}`}.pdf`;
 }

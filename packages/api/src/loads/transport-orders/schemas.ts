@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day, pathId, queryInt } from "../../core/fields.ts";
 import { side } from "../../core/named-enums.ts";
 
-/** The longest time that one export may cover. */
+/** Maximum number of days that one export may cover. */
 export const MAX_DAYS = 366;
 
 /** The query of GET /loads/{id}/transport-order. */

@@ -42,13 +42,13 @@ const WINDOWS: Record<TimeWindow, string> = {
   Anytime: "any time",
 };
 
-/** A name and what stands beside it: a text, or money in whole pence. */
+/** A name and its value: a text, or money in whole pence. */
 const line = z.tuple([z.string(), z.union([z.string(), z.object({ pence: z.int() })])]);
 type Line = z.infer<typeof line>;
 
 /**
- * The content of a transport order, from top to bottom. As JSON it is stored until its PDF is drawn, so a later release
- * reads what an earlier one wrote.
+ * The content of a transport order, from top to bottom. Stored as JSON until its PDF is drawn, so later releases must
+ * still read it.
  */
 export const transportOrder = z.object({
   ref: z.string(),
@@ -68,7 +68,7 @@ function given(lines: readonly (readonly [string, Line[1] | null])[]): Line[] {
   return lines.flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, value]]));
 }
 
-/** The contact to ring while another one is not confirmed. */
+/** Returns the previous contact, to ring while a changed one is not confirmed. */
 function previousLines(carrier: ToldFirm, { mode }: Load, now: Date) {
   const previous = previousContact(carrier, mode, now);
   if (previous === null) return [];
@@ -123,7 +123,7 @@ function linesOf(site: SiteView): SiteLines {
   ];
 }
 
-/** A section for each further stop, numbered along the way. */
+/** Returns a section for each further stop, numbered along the route. */
 function stopSections({ status, stops }: Load): OrderSection[] {
   return viewStops(stops, VISIBILITY[status].carrier.sheet).map(({ name, lines, date, ...stop }) => ({
     heading: `Stop ${stop.number}: ${stop.kind === "COLLECT" ? "collection" : "delivery"}`,
@@ -139,15 +139,15 @@ function stopSections({ status, stops }: Load): OrderSection[] {
 
 const instantText = (at: Date) => `${formatFullDay(londonDay(at))}, ${londonTime(at)}`;
 
-/** The price that both ends agreed to, and when the last change of it or of the load was agreed. */
+/** The price that both ends agreed to, and when the last change was agreed. */
 interface Agreed {
   pence: number;
   changedAt: Date | null;
 }
 
 /**
- * The newest revision of the load's order, as it is agreed. While the carrier's contact is changed and not confirmed at
- * `now`, it holds the previous one.
+ * Returns the newest revision of the load's order, as agreed. While the carrier's changed contact is not confirmed at
+ * `now`, it also has the previous one.
  */
 export function transportOrderOf(
   load: Load,

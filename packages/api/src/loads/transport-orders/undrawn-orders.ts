@@ -15,8 +15,8 @@ interface DueOrder {
 }
 
 /**
- * The revision of the transport order that a change of a load makes due at `now`, to be stored in the change's transaction;
- * none where it makes none due.
+ * Returns the revision that a change of a load makes due at `now`, to be stored in the transaction of the change;
+ * empty if none is due.
  */
 export function dueOrders(before: Load | null, load: Load, ends: Ends | undefined, now: Date): DueOrder[] {
   if (!makesRevisionDue(before, load)) return [];
@@ -27,7 +27,7 @@ export function dueOrders(before: Load | null, load: Load, ends: Ends | undefine
   return [{ loadId, carrierId, revision, words: transportOrderOf(load, ends, agreed, now) }];
 }
 
-/** Tells if the newest revision of a booked load is stored, as a PDF or as what it says. */
+/** True if the newest revision of a booked load is stored, as a PDF or as its content. */
 async function isStored(
   { db }: Pick<Ctx, "db">,
   { id, carrierId, bookedAt, orderRevision }: Load,
@@ -43,9 +43,8 @@ async function isStored(
 }
 
 /**
- * Stores what the newest revision of a load says where nothing of it is stored: a release before booked the load, or the demo
- * holds it as booked. The load's row must be locked. It is called before another change is agreed, too: afterwards nobody
- * could tell.
+ * Stores the content of a load's newest revision if it is missing, because an older release or the demo booked the
+ * load. The load's row must be locked. Call it before another change is agreed: afterwards the content would be lost.
  */
 export async function storeMissingOrder(tx: Pick<Ctx, "db" | "clock">, load: Load): Promise<void> {
   const { id: loadId, posterId, carrierId, bookedAt, orderRevision: revision } = load;
@@ -60,14 +59,14 @@ export async function storeMissingOrder(tx: Pick<Ctx, "db" | "clock">, load: Loa
     where: { loadId, carrierId, status: "AGREED" },
     orderBy: [{ closedAt: "asc" }, { id: "asc" }],
   });
-  // The load's own price may be that of a settled dispute by now.
+  // The load's own price may be that of a settled dispute.
   const pence = changes.reduce((sum, { penceDelta }) => sum + penceDelta, quote.amountPence);
   const agreed = { pence, changedAt: changes.at(-1)?.closedAt ?? null };
   const words = transportOrderOf(load, ends, agreed, tx.clock.now());
   await tx.db.undrawnOrder.create({ data: { loadId, carrierId, revision, words } });
 }
 
-/** As `storeMissingOrder`, of a load that is not locked. */
+/** Locks the load and calls `storeMissingOrder`. */
 export async function storeOrder(ctx: Ctx, load: Load): Promise<void> {
   if (load.bookedAt === null || (await isStored(ctx, load))) return;
   await inTransaction(ctx, async (tx) => {
