@@ -12,18 +12,20 @@ import { viewLoad, viewOf } from "./view-load.ts";
 interface Act<Input, Read> {
   action: LoadAction;
   input: Input;
-  /** Tells if this mover's action has its result already: the answer is then the same again (contract 4). */
+  /**
+   * True if the action has already been done by this mover; the current load is then returned unchanged (contract 4).
+   */
   isAlreadyDone: (load: Load, mover: Mover, tx: Ctx<Actor>, read: Read) => boolean | Promise<boolean>;
-  /** Reads more, once the load is locked. */
+  /** Reads more rows after the load is locked. */
   read?: (tx: Ctx<Actor>) => Promise<Read>;
   change: (tx: Ctx<Actor>, before: Load, mover: Mover, read: Read) => Promise<unknown>;
-  /** Price of the action, if it is not the load's own. */
+  /** Price to compare with `expectedPence`; by default the load's own price. */
   pence?: (read: Read, mover: Mover) => number | null;
 }
 
 /**
- * The frame of every call that moves a load: once per key, the row locked, repeats answered, what the caller saw
- * compared, the lifecycle table asked, then the change, and the load as its end sees it afterwards.
+ * Runs a call that moves a load. Under the Idempotency-Key it locks the row, returns a repeat's answer, checks the
+ * version that the caller saw and the lifecycle table, applies the change, and returns the load for the caller's end.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, and what the change throws
  */
@@ -46,7 +48,7 @@ export function actOnLoad<Input extends { id: string } & Expected, Read = undefi
   });
 }
 
-/** Returns a load as a former party sees it: the data it was sent, without any later change. */
+/** Returns what a former end of a load may still read: the fields it was already sent, without later changes. */
 export function loadThen({
   id,
   ref,
@@ -58,11 +60,11 @@ export function loadThen({
 }
 
 /**
- * Returns the load of a replayed answer for the caller's present role (contract 2): an end of the load reads its present
- * state, anybody else the stored one.
+ * Returns the load of a replayed answer for the caller's present role (contract 2): an end of the load reads its
+ * present state, any other caller the stored one.
  */
 export async function loadOfReplay(ctx: Ctx<Actor>, stored: LoadThen): Promise<LoadView | LoadThen> {
-  // Reads once: a firm that leaves the load between two reads would see the next carrier.
+  // A single read: between two reads the firm could leave the load and then see its next carrier.
   const load = await readWhole(ctx, stored.id);
   const mover = load && moverOf(load, ctx.actor);
   return mover ? viewOf(ctx, load, mover) : loadThen(stored);

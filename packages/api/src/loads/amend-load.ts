@@ -16,7 +16,7 @@ import type { AmendInput, LoadView, PostLoadInput } from "./schemas.ts";
 import { readStops, storedStops } from "./stops/schemas.ts";
 import { readWarnings, viewLoad } from "./view-load.ts";
 
-/** The load's own request with the patch laid over it: null clears, left out stays. */
+/** Merges a patch into the load's own request: null clears a field, an absent field stays. */
 export function amended(current: PostLoadInput, { id: _, ...patch }: Partial<AmendInput>): PostLoadInput {
   let merged = { ...current };
   for (const [name, value] of Object.entries(patch)) {
@@ -27,13 +27,16 @@ export function amended(current: PostLoadInput, { id: _, ...patch }: Partial<Ame
   return priceGiven ? { ...merged, pricingMode: pricingModeOf(undefined, merged.bookNowPence) } : merged;
 }
 
-/** The guide as it was worked out. */
+/** Returns the guide that is stored in the load. */
 export function guideOf(load: Load) {
   const { guideLowPence, guideHighPence, guideBasis, guideSample, guideBecause } = load;
   return { guideLowPence, guideHighPence, guideBasis, guideSample, guideBecause };
 }
 
-/** The figures that a change which is not material leaves as they were worked out; of the stops it changes the sites alone. */
+/**
+ * Returns the stored miles, route and guide, which a change that is not material keeps; stops take their new sites
+ * only.
+ */
 export function workedOut(load: Load, { stops: given }: LoadPlan) {
   const { miles, milesSource, ferry, seaMiles, ferryFarePence, driveMinutes } = load;
   const way = { miles, milesSource, ferry, seaMiles, ferryFarePence, driveMinutes };
@@ -42,13 +45,13 @@ export function workedOut(load: Load, { stops: given }: LoadPlan) {
   return { ...way, stops, ...guideOf(load) };
 }
 
-/** The warnings that the load did not have before. */
+/** Returns the warnings that the load did not have before. */
 export function newWarnings(load: Load, { warnings }: Pick<LoadPlan, "warnings">): Warning[] {
   const were = new Set(readWarnings(load.warnings).map(({ detail }) => detail));
   return warnings.filter(({ detail }) => !were.has(detail));
 }
 
-/** null where somebody changed the load since the plan was made. */
+/** Saves the amendment; returns null if the load was changed since the plan was made. */
 async function amend(
   tx: Ctx<FirmActor>,
   planned: Load,

@@ -6,7 +6,7 @@ import { previousContact } from "../firms/contact-changes/previous-contact.ts";
 import { literalsOf, RUNNING, runs } from "./lifecycle.ts";
 import { saveChange } from "./save-change.ts";
 
-/** Marks a carrier's live jobs, whose posters `tellOfContacts` tells that its contact was changed. */
+/** Marks the live jobs of a carrier whose contact was changed; `tellOfContacts` then notifies their posters. */
 export async function markContactChanged({ db }: Ctx<Actor>, carrierId: string): Promise<void> {
   await db.$executeRaw`
     INSERT INTO contact_to_tell (load_id, carrier_id)
@@ -16,8 +16,8 @@ export async function markContactChanged({ db }: Ctx<Actor>, carrierId: string):
 }
 
 /**
- * Tells the posters of marked jobs that the carrier's contact was changed: `load.updated`, whose load has the warning, a notification
- * that is emailed, and the history. A job that is over or another carrier's by now, or a change that was confirmed, is not told of.
+ * Notifies the posters of marked jobs by a `load.updated` event, a notification that is emailed, and an entry in the
+ * history. Skips jobs that have ended or changed carrier since, and changes that were confirmed.
  */
 export async function tellOfContacts(
   ctx: Ctx<SystemActor>,

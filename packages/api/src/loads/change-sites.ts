@@ -21,7 +21,7 @@ import { printWarnings } from "./transport-orders/printable.ts";
 import { readWarnings, viewLoad } from "./view-load.ts";
 
 const ENDS = ["collectFrom", "deliverTo"] as const;
-/** The carrier agreed to drive there: from booking on it stays, unless there was none. */
+/** Parts of a site that are fixed once the load is booked, because the carrier agreed to drive there. */
 const ADDRESS = ["name", "lines", "postcode"] as const;
 const NEEDED = ["name", "lines"] as const;
 
@@ -37,7 +37,7 @@ function agreedAddress(path: Path): FieldError {
   return fieldError(path, "address_agreed", "was agreed with the booking. Leave it as it is.");
 }
 
-/** The faults of a site as it becomes: a part that it needs is missing, or an address is other than agreed. */
+/** Returns the errors of a changed site: a required part is missing, or an agreed address differs. */
 function addressProblems(at: Path, before: Address, after: Address, agreed: boolean): FieldError[] {
   const missing = NEEDED.filter((part) => after[part] === undefined);
   const moved =
@@ -50,7 +50,7 @@ function addressProblems(at: Path, before: Address, after: Address, agreed: bool
   ];
 }
 
-/** The stops after the changes of their sites, until each is done. */
+/** Returns the stops with their changed sites; a stop that is done cannot change. */
 function stopsAfter(stored: readonly StoredStop[], changes: readonly StopSiteChange[], agreed: boolean) {
   const after = [...stored];
   const problems: FieldError[] = [];
@@ -73,7 +73,7 @@ function stopsAfter(stored: readonly StoredStop[], changes: readonly StopSiteCha
   return { after, problems };
 }
 
-/** The sites after the change, and what is wrong with them. */
+/** Returns the changed sites, and their errors. */
 function sitesAfter(
   given: PostLoadInput,
   changes: Pick<ChangeSites, (typeof ENDS)[number]>,
@@ -96,7 +96,7 @@ function sitesAfter(
   return { after, problems };
 }
 
-/** The people of the carrier that has the job read of it. Test loads notify nobody. */
+/** Notifies the carrier of the job. Test loads notify nobody. */
 function toCarrier(tx: Ctx<FirmActor>, { id, mode, carrierId }: Load): NotificationRow[] {
   if (carrierId === null || mode === "test") return [];
   const createdAt = tx.clock.now();
@@ -104,9 +104,9 @@ function toCarrier(tx: Ctx<FirmActor>, { id, mode, carrierId }: Load): Notificat
 }
 
 /**
- * Changes whom to ask for and how to get in at the places of a load, until it is delivered and, at a
- * further stop, until that is done. The carrier is told, and need
- * not agree: the address itself stays once the load is booked. A change without a difference writes nothing.
+ * Changes contacts and access details at the places of a load until it is delivered, or until a further stop is done.
+ * The carrier is notified and need not agree; a booked load's address cannot change. A change without a difference
+ * writes nothing.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `validation_failed`
  */

@@ -1,7 +1,7 @@
 import { nameKeys } from "../firms/rules.ts";
 import { phoneIn } from "./phone-in.ts";
 
-/** A way to reach a firm past the board, as the refusal names it. */
+/** Ways to contact a firm outside the board, in the words of the refusal. */
 export const CONTACTS = {
   phone: "a phone number",
   email: "an email address",
@@ -11,7 +11,7 @@ export const CONTACTS = {
 
 interface Contact {
   kind: keyof typeof CONTACTS;
-  /** The part of the text, as it was written. */
+  /** The part of the text that matched, as it was written. */
   found: string;
 }
 
@@ -19,23 +19,23 @@ const EMAIL =
   /(?<![\w.+-])[\w.+-]+ ?(?:@|[([]at[)\]]) ?(?:[\w-][\w.-]*\.[a-z]{2}[a-z]*|(?:gmail|hotmail|outlook|yahoo)\b)/i;
 
 /**
- * With a scheme, with `www.`, a name under one of the endings that firms here have, or with a path under one
- * of two letters: `bit.ly/x`.
+ * Matches a scheme, `www.`, a name under a common ending of firms in Britain, or a path under an ending of two
+ * letters: `bit.ly/x`.
  */
 const LINK =
   /h(?:tt|xx)ps?:\/\/\S+|\bwww[. ]\S+|(?<![a-z0-9-])[a-z0-9-]+\.(?:(?:com?|net|org|info|biz|uk|eu|ie|io|me|app|dev|link|online|london|scot|wales)(?:\.uk)?(?![\w-])(?:\/\S*)?|[a-z]{2}\/\w\S*)/gi;
 
 const ACCOUNT = /(?:insta|gram|facebook|\bfb|telegram|skype|snapchat|tiktok|linkedin) ?[:@] ?@?\w/i;
 
-/** The end of one sentence and the beginning of the next, without a space: `12 pallets.EU size`. */
+/** A sentence that ends and the next that begins without a space: `12 pallets.EU size`. */
 const TWO_SENTENCES =
   /^(?:[A-Za-z0-9-]*[a-z0-9]\.(?:[A-Z][a-z]*|[A-Z]{2,3})|(?:pallets|plts|only|please|in)\.[a-z]+)$/;
 
-/** The full stop of an address as it is spelled to escape a search: `harrow dot com`, `harrow(.)com`, `harrow . com`. */
+/** A full stop that is spelled out to avoid detection: `harrow dot com`, `harrow(.)com`, `harrow . com`. */
 const SPELLED_STOP =
   /\s?[([](?:dot|\.)[)\]]\s?|\sdot\s(?=(?:com?|net|org|uk|eu|ie|london)\b)|\s\.\s?(?=(?:com?|net|org)\b)|(?:\.\s|,)(?=com\b)|[\u3002\uFF0E]/gi;
 
-/** Characters that are not seen, or stand around the one before, which would part a number or a name for a program alone. */
+/** Invisible and combining characters, which hide a number or a name from a program but not from a reader. */
 const UNSEEN = /[\p{Cf}\p{Me}\p{Variation_Selector}]/gu;
 
 function linkIn(text: string): string | undefined {
@@ -43,7 +43,7 @@ function linkIn(text: string): string | undefined {
   return found ?? ACCOUNT.exec(text)?.[0];
 }
 
-/** The firm's name among the words of a text, or what looks like it: case, accents, punctuation and `Ltd` do not count. */
+/** Finds the firm's name, or a lookalike, in a text. Case, accents, punctuation and `Ltd` are ignored. */
 function nameIn(text: string, firmName: string): string | undefined {
   const { nameKey, skeleton } = nameKeys(firmName);
   if (nameKey.length < 3) return undefined;
@@ -57,7 +57,10 @@ function nameIn(text: string, firmName: string): string | undefined {
   return undefined;
 }
 
-/** The first contact in a text that every carrier reads, or null: nobody is to reach the poster past the board. */
+/**
+ * Returns the first contact in a text that every carrier reads, or null: a carrier may not reach the poster outside
+ * the board.
+ */
 export function contactIn(text: string, firmName: string): Contact | null {
   const plain = text.normalize("NFKC").replace(UNSEEN, "");
   const address = plain.replace(SPELLED_STOP, ".");

@@ -16,9 +16,9 @@ export function withMover<L extends Parameters<typeof moverOf>[0]>(
 }
 
 /**
- * Reads a load, and the actor's end of it.
+ * Reads a load and the actor's role in it.
  *
- * @throws DomainError `not_found`, the same for a load of others and one that never was (interface 4.3)
+ * @throws DomainError `not_found`, the same for another firm's load and one that does not exist (interface 4.3)
  */
 export async function findLoad(ctx: Ctx<Actor>, id: string): Promise<{ load: Load; mover: Mover }> {
   return withMover(ctx, await ctx.db.load.findUnique({ where: { id } }));
@@ -26,7 +26,7 @@ export async function findLoad(ctx: Ctx<Actor>, id: string): Promise<{ load: Loa
 
 const COLUMNS = Prisma.raw(columnsOf(Object.keys(Prisma.LoadScalarFieldEnum), "l"));
 
-/** The load's row as it is now, locked until the transaction ends; null where there is none. */
+/** Locks a load's row until the transaction ends and returns it; null if there is none. */
 export async function lockRow(tx: Pick<Ctx, "db">, id: string): Promise<Load | null> {
   const [row] = await operate(
     { kind: "lock", name: "load" },
@@ -35,12 +35,15 @@ export async function lockRow(tx: Pick<Ctx, "db">, id: string): Promise<Load | n
   return row ?? null;
 }
 
-/** As findLoad, with the load's row locked until the transaction ends. Loads are always locked before their quotes. */
+/**
+ * Locks the load's row until the transaction ends, and returns what `findLoad` does. Loads are always locked before
+ * their quotes.
+ */
 export async function lockLoad(tx: Ctx<Actor>, id: string): Promise<{ load: Load; mover: Mover }> {
   return withMover(tx, await lockRow(tx, id));
 }
 
-/** Returns the actor's end of a load; null: neither, and the answer is 404 (contract 3). */
+/** Returns the actor's role in a load; null for a firm at neither end, which gets 404 (contract 3). */
 export function moverOf(load: Pick<Load, "posterId" | "carrierId" | "mode">, actor: Actor): Mover | null {
   if (actor.kind === "system") return "system";
   if (actor.kind === "admin") return "admin";
@@ -48,7 +51,7 @@ export function moverOf(load: Pick<Load, "posterId" | "carrierId" | "mode">, act
   return endOf(load, actor);
 }
 
-/** A firm's end of a load: the poster, or the carrier that won it. */
+/** Returns a firm's end of a load: the poster, or the carrier that won it. */
 function endOf(
   load: Pick<Load, "posterId" | "carrierId" | "mode">,
   actor: FirmActor,

@@ -6,7 +6,7 @@ import type { LoadView } from "./schemas.ts";
 import { viewOf } from "./view-load.ts";
 
 /**
- * One load with its quotes, cheapest first (interface 4.3).
+ * Returns one load with its quotes, cheapest first (interface 4.3).
  *
  * @throws DomainError `not_found` for a load at which the firm is at neither end
  */

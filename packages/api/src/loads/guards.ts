@@ -7,7 +7,7 @@ import { allows, type LoadAction, type Mover, onlyEnd } from "./lifecycle.ts";
 import { isOpen } from "./quotes/rules.ts";
 
 /**
- * Refuses what would only be a warning, where the caller prefers strict handling (contract 2).
+ * Turns warnings into a refusal if the caller prefers strict handling (contract 2).
  *
  * @throws DomainError `validation_failed` with each warning at its field
  */
@@ -16,7 +16,7 @@ export function assertNoWarnings({ strict }: Pick<Ctx, "strict">, warnings: read
     throw invalid(warnings.map(({ path, code, detail }) => ({ path, code, detail })));
 }
 
-/** 409 with the load's present status (contract 4). */
+/** Returns the 409 with the load's present status (contract 4). */
 export function invalidTransition(load: Pick<Load, "status">, what: string): DomainError {
   return new DomainError("invalid_transition", {
     detail: `${what} is not possible while the load is ${load.status}. Nothing was changed.`,
@@ -24,7 +24,10 @@ export function invalidTransition(load: Pick<Load, "status">, what: string): Dom
   });
 }
 
-/** The same 409 to the end that could not do this in any status: who can, in place of a status that is not the reason. */
+/**
+ * Returns the 409 for an end that could not do this in any status; it names the end that can, because the status is
+ * not the reason.
+ */
 export function notThisEnd(load: Pick<Load, "status">, what: string, by: "poster" | "carrier"): DomainError {
   return new DomainError("invalid_transition", {
     detail: `${what} is for the ${by} of the load. Nothing was changed.`,
@@ -32,7 +35,7 @@ export function notThisEnd(load: Pick<Load, "status">, what: string, by: "poster
   });
 }
 
-/** The 409 to a poster that amends what a carrier has booked, with the calls that change it. */
+/** Returns the 409 for a poster that amends a booked load, with the calls that change it. */
 function agreedAlready({ status }: Pick<Load, "status">): DomainError {
   return new DomainError("invalid_transition", {
     detail: `The load is ${status}: propose a change, to which the carrier agrees (POST /loads/{id}/changes), or change whom to ask for (PUT /loads/{id}/sites). Nothing was changed.`,
@@ -40,7 +43,7 @@ function agreedAlready({ status }: Pick<Load, "status">): DomainError {
   });
 }
 
-/** Refuses what the lifecycle table does not hold. */
+/** Refuses a move that the lifecycle table does not allow. */
 export function assertAllowed(action: LoadAction, load: Pick<Load, "status">, mover: Mover): void {
   if (allows(action, load.status, mover)) return;
   const by = onlyEnd(action);
@@ -50,12 +53,15 @@ export function assertAllowed(action: LoadAction, load: Pick<Load, "status">, mo
     : notThisEnd(load, NAMES[action], by);
 }
 
-/** Refuses a load whose collection day is over, as one that has expired, whether or not the sweep came by (contract 4). */
+/**
+ * Refuses a load whose collection day is over, as if it had expired, even before the sweep has expired it
+ * (contract 4).
+ */
 export function assertOpen(action: LoadAction, load: Pick<Load, "status" | "collectDate">, now: Date): void {
   if (!isOpen(load, now)) throw invalidTransition({ status: "EXPIRED" }, NAMES[action]);
 }
 
-/** The name of each move in a refusal. */
+/** Name of each move in a refusal. */
 export const NAMES: Record<LoadAction, string> = {
   amend: "Changing the load",
   accept: "Accepting a quote",
@@ -80,7 +86,7 @@ export type Expected = {
 
 type SeenLoad = Pick<Load, "version" | "status" | "agreedPence" | "bookNowPence">;
 
-/** The newest version that the caller saw, where the load is at none of those it names; null where it may go on. */
+/** Returns the newest version that the caller saw, if the load is at none of them; null if one matches. */
 function staleVersion({ ifMatch }: Pick<Ctx, "ifMatch">, { expectedVersion }: Expected, version: number) {
   if (expectedVersion !== undefined && expectedVersion !== version) return expectedVersion;
   if (!ifMatch || ifMatch.includes(version)) return null;
@@ -88,8 +94,9 @@ function staleVersion({ ifMatch }: Pick<Ctx, "ifMatch">, { expectedVersion }: Ex
 }
 
 /**
- * Refuses a change by somebody who saw the load at another version (If-Match, `expectedVersion`) or another price
- * (`expectedPence`), with both (contract 3). The load's row must be locked, and the caller may read what is compared.
+ * Refuses a change by a caller that saw another version (If-Match, `expectedVersion`) or another price
+ * (`expectedPence`); the refusal has both (contract 3). The load's row must be locked, and the caller must be allowed
+ * to read these values.
  *
  * @throws DomainError `changed_meanwhile`
  */

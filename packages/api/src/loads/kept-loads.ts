@@ -20,16 +20,19 @@ import { loadInList, load as loadSchema } from "./schemas.ts";
 import { viewOf } from "./view-load.ts";
 
 const KEPT_BYTES = 32 * 1024 * 1024;
-/** Beside a text: its key, its mark and what the cache adds. */
+/** Estimated size of a cache entry beside its text: the key, the mark and the cache's own overhead. */
 const AROUND_BYTES = 600;
 
-/** A load's JSON as one of its ends reads it, with what that depends on beside the key it is kept under. */
+/** A cache entry: a load's JSON for one of its ends, and what makes it stale. */
 interface Kept {
   text: string;
-  /** The digest of the text. */
+  /** Digest of the text. */
   digest: string;
   mark: string;
-  /** The actions that are allowed change with the day, and with the end of an active quote, a hold or the messages. */
+  /**
+   * Allowed actions change with the day, and when an active quote, a hold or the messages end; the entry is valid
+   * between `from` and `until` on `today`.
+   */
   today: Day;
   from: number;
   until: number;
@@ -37,7 +40,7 @@ interface Kept {
 
 export interface LoadText {
   version: number;
-  /** JSON, as the schema of the answer has it. */
+  /** JSON of the load, rendered by the answer's schema. */
   text: string;
   digest: string;
 }
@@ -48,9 +51,8 @@ export interface PageText {
 }
 
 /**
- * The JSON of loads as their ends read it, kept for as long as nothing that it was made from has changed. Every answer asks
- * the database for the marks of its loads, so that it is as fresh as one that is made anew; only loads whose mark
- * has changed are read and rendered.
+ * Caches the JSON of loads for their ends. Every answer reads the marks of its loads from the database, so it is
+ * never stale; only loads whose mark has changed are read and rendered again.
  */
 export class KeptLoads {
   readonly #services: Pick<Services, "clock" | "db" | "settings">;
@@ -68,7 +70,7 @@ export class KeptLoads {
     });
   }
 
-  /** One load with its quotes, as `getLoad` answers it; null where the firm is at neither end. */
+  /** Returns one load with its quotes, as `getLoad` does; null if the firm is at neither end. */
   async one(
     actor: FirmActor,
     { id, quotes = "counted" }: { id: string; quotes?: "all" | undefined | "counted" },
@@ -88,7 +90,7 @@ export class KeptLoads {
   }
 
   /**
-   * A page of the firm's loads, as `listLoads` answers it; null where one of them changed between two statements.
+   * Returns a page of the firm's loads, as `listLoads` does; null if one of them changed between the two statements.
    *
    * @throws DomainError `cursor_invalid`
    */
@@ -161,14 +163,14 @@ interface Moment {
 
 const momentOf = (now: Date): Moment => ({ at: now.getTime(), today: londonDay(now) });
 
-/** A load's key, with all of the reader that its JSON depends on: its end, and the groups of calls that it may make. */
+/** Returns a load's cache key: its id, the reader's end, and the groups of calls that the reader may make. */
 function keyFor(actor: FirmActor): (load: MarkedLoad) => string {
   const access = accessOf(actor);
   const may = `${access(WRITE_LOADS)} ${access(POST_LOADS)}`;
   return (load) => `${load.id} ${moverOf(load, actor)} ${may}`;
 }
 
-/** Reads many keys by one statement: keys asked for while one is under way share the next. */
+/** Batches reads of single keys: keys requested while a statement runs share the next one. */
 function inBatches<Value>(
   read: (keys: string[]) => Promise<ReadonlyMap<string, Value>>,
 ): (key: string) => Promise<Value | undefined> {
@@ -180,7 +182,7 @@ function inBatches<Value>(
     const keys = [...waiting];
     [waiting, next] = [new Set(), null];
     const reading = read(keys);
-    // A statement that failed fails its own callers only.
+    // A failed statement rejects its own callers only.
     underWay = reading.catch(() => {});
     return reading;
   }

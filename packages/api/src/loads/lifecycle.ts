@@ -1,19 +1,20 @@
 import { addDays, type Day } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 
-/** The mover of a load: one of its two ends, an admin, or the clock. */
+/** The mover of a load: one of its two ends, an admin, or the worker. */
 export type Mover = "poster" | "carrier" | "admin" | "system";
 
 interface Move {
   from: readonly LoadStatus[];
-  /** `before` is the state that a dispute came from. */
+  /** `before` is the status that the dispute was raised in. */
   to: readonly (LoadStatus | "before")[];
   by: readonly Mover[];
 }
 
 /**
- * Every move of a load there is (contract 4). What is not in this table is 409 `invalid_transition`.
- * Only an admin's own ruling can be revised afterwards (`disputes/rules.ts`). The guard, the diagram in docs/lifecycle.md and the tests of every cell are made from it.
+ * Every move of a load (contract 4). Any other is 409 `invalid_transition`; only an admin's ruling can be revised
+ * afterwards (`disputes/rules.ts`). The guard, the diagram in docs/lifecycle.md and the tests of every cell are made
+ * from it.
  */
 export const LIFECYCLE = {
   amend: { from: ["POSTED"], to: ["POSTED"], by: ["poster"] },
@@ -33,13 +34,13 @@ export const LIFECYCLE = {
 
 export type LoadAction = keyof typeof LIFECYCLE;
 
-/** Tells if the table lets this mover do this to a load in that status. */
+/** True if the table lets this mover make this move from that status. */
 export function allows(action: LoadAction, status: LoadStatus, mover: Mover): boolean {
   const move: Move = LIFECYCLE[action];
   return move.from.includes(status) && move.by.includes(mover);
 }
 
-/** The one end of a load that may do this, in whatever status; `null` where both ends may, or neither. */
+/** Returns the one end of a load that may make this move in any status; null if both ends may, or neither. */
 export function onlyEnd(action: LoadAction): "poster" | "carrier" | null {
   const { by }: Move = LIFECYCLE[action];
   if (by.includes("poster") === by.includes("carrier")) return null;
@@ -49,22 +50,25 @@ export function onlyEnd(action: LoadAction): "poster" | "carrier" | null {
 /** A booked load before its delivery. */
 export const UNDER_WAY: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];
 
-/** Jobs that are still to be done: a new carrier runs a few of them at once (contract 1). */
+/** Jobs that are not finished; a new carrier may run a few of them concurrently (contract 1). */
 export const RUNNING: readonly LoadStatus[] = [...UNDER_WAY, "DISPUTED"];
 
 export function runs(status: LoadStatus): boolean {
   return RUNNING.includes(status);
 }
 
-/** Statuses as SQL literals: the condition of a partial index matches neither a parameter nor a cast. */
+/**
+ * Returns statuses as SQL literals: the planner matches a partial index by its literals, not by a parameter or a
+ * cast.
+ */
 export function literalsOf(statuses: readonly LoadStatus[]): string {
   return statuses.map((status) => `'${status}'`).join(", ");
 }
 
-/** No action leads out of these. */
+/** Final statuses: no move leads out of them. */
 export const FINAL: readonly LoadStatus[] = ["CONFIRMED", "CANCELLED", "EXPIRED"];
 
-/** A load may be collected from the day before its collection day on (contract 4). */
+/** Returns the first day of collection: the day before the collection day (contract 4). */
 export function collectableFrom(collectDate: Day): Day {
   return addDays(collectDate, -1);
 }

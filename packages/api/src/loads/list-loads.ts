@@ -15,7 +15,8 @@ export interface ListLoads {
 }
 
 /**
- * A page of the loads at which the firm is an end, newest first (interface 4.2, contract 3), as `read` reads them.
+ * Returns a page of the loads at which the firm is an end, newest first (interface 4.2, contract 3). `read` reads the
+ * rows.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -39,7 +40,7 @@ export async function pageOfLoads<Row extends { id: string }>(
   return pageOf(ctx, "loads", filters, found, limit, ({ id }) => [id]);
 }
 
-/** A load as a line of its end's list. */
+/** Returns a view of a load for the list of one of its ends. */
 export function inListFor(ctx: Pick<Ctx<FirmActor>, "actor" | "clock" | "settings">) {
   const actions = actionsFor(ctx);
   return (load: LoadWithEnds) => {
@@ -55,7 +56,7 @@ export function inListFor(ctx: Pick<Ctx<FirmActor>, "actor" | "clock" | "setting
 }
 
 /**
- * The loads at which the firm is an end, newest first (interface 4.2, contract 3).
+ * Lists the loads at which the firm is an end, newest first (interface 4.2, contract 3).
  *
  * @throws DomainError `cursor_invalid`
  */

@@ -10,12 +10,14 @@ import { mayRead, type Reader, textOfReason, VISIBILITY } from "./visibility.ts"
 const VALUE = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const DETAILS = z.object({ changed: z.record(z.string(), z.object({ from: VALUE, to: VALUE })) });
 
-/** The changes of a load's fields that both ends read; a collection, of what the yard had checked, and a ruling, of the price. */
+/**
+ * Actions whose changed fields both ends read. A collection can change what the yard had checked, a ruling the price.
+ */
 const AMENDING = ["amend", "sites", "stopDone", "agreeChange", "collect", "resolveDispute", "reviseRuling"];
 
 const POSTCODES = ["fromPostcode", "toPostcode"];
 
-/** Actions of the two ends of one booking, which are nothing to the next carrier. */
+/** Actions within one booking, which the next carrier does not read. */
 const OF_BOOKING = [
   "proposeChange",
   "agreeChange",
@@ -31,7 +33,7 @@ const OF_BOOKING = [
   "proposeOutcome",
 ];
 
-/** Fields of the job sheet; the details of a change hold them part by part, as `collectFrom.phone`. */
+/** Fields of the job sheet; the details of a change list their parts, such as `collectFrom.phone`. */
 const SHEET = ["notes", "collectFrom", "deliverTo"];
 
 const SITE_PART: readonly string[] = SITE_PARTS;
@@ -41,7 +43,7 @@ const isOfSheet = (field: string) =>
 
 const isPostcode = (field: string) => POSTCODES.includes(field) || partOfStop(field) === "postcode";
 
-/** The details of a change without the values of the job sheet, for a reader that may not see them. */
+/** Removes the values of the job sheet from the details of a change, for a reader that may not see them. */
 export function withoutSheet(details: unknown): unknown {
   const { data } = DETAILS.safeParse(details);
   if (data === undefined) return details;
@@ -53,8 +55,8 @@ export function withoutSheet(details: unknown): unknown {
 }
 
 /**
- * The fields that were amended; none of lines that were written before both values were kept. A carrier is not told where
- * the load would have been collected or delivered before its own booking.
+ * Returns the amended fields; none for old entries that kept only one value. A carrier does not read the places of
+ * collection and delivery from before its own booking.
  */
 function amendedIn(
   { action, details, version }: LoadHistory,
@@ -66,7 +68,7 @@ function amendedIn(
   const { data } = DETAILS.safeParse(mayRead(text, reader, {}) ? details : {});
   const isBefore = reader === "carrier" && version < booking;
   return Object.entries(data?.changed ?? {}).map(([field, { from, to }]) => {
-    // The job sheet of before its booking was for another carrier, or for none.
+    // The job sheet from before the carrier's booking was for another carrier, or for none.
     if (isOfSheet(field) && (!sheet || isBefore)) return { field, from: null, to: null };
     if (isPostcode(field) && isBefore) return { field, from: null, to: null };
     return { field, from, to };
@@ -74,10 +76,9 @@ function amendedIn(
 }
 
 /**
- * Lists every change of a load: time, actor, channel, old and new value, reason (contract 3).
- * Each end reads its own people's names and, once booked, the other firm's name; the poster also those of the carriers that had
- * the load before. Reasons follow the table of texts,
- * so that a carrier reads none from before its own booking, nor what an earlier carrier and the poster proposed to each other.
+ * Lists every change of a load: time, actor, channel, old and new value, reason (contract 3). Each end reads the
+ * names of its own people and, once booked, of the other firm; the poster also of former carriers. Reasons follow
+ * `TEXTS`: a carrier reads none from before its own booking.
  *
  * @throws DomainError `not_found`
  */

@@ -2,12 +2,12 @@ import type { Ctx } from "../core/context.ts";
 import { DomainError } from "../core/errors.ts";
 import { type IdPrefix, leastIdAt } from "../core/ids.ts";
 
-/** One end may send so many messages, or propose so many changes, on a load within a minute. */
+/** Maximum number of messages, or of proposed changes, that one end may write on a load within a minute. */
 const MAX_PER_MINUTE = 20;
 const PACE_MS = 60_000;
 
 /**
- * Bounds what one end writes on a load. `countSince` counts its rows after an id.
+ * Limits the rate at which one end writes on a load. `countSince` counts its rows after an id.
  *
  * @throws DomainError `rate_limited`
  */

@@ -5,7 +5,7 @@ import { workOutRecord } from "./reputation/rules.ts";
 
 const UNKNOWN = workOutRecord([]);
 
-/** Score and level of a firm on one side; a firm without a record is new (contract 8). */
+/** Returns score and level of a firm on one side; a firm without a record is new (contract 8). */
 export function recordOf(record: Pick<FirmRecord, "score" | "level"> | undefined) {
   return {
     score: record?.score ?? UNKNOWN.score,
@@ -13,7 +13,7 @@ export function recordOf(record: Pick<FirmRecord, "score" | "level"> | undefined
   };
 }
 
-/** A firm as far as it is ever shown at an end of a load. */
+/** The fields of a firm that are shown at an end of a load. */
 export type FirmWithRecord = Pick<Firm, "id" | "name" | "contactName" | "contactEmail" | "contactPhone"> &
   HeldFirm & {
     records: Pick<
@@ -22,7 +22,7 @@ export type FirmWithRecord = Pick<Firm, "id" | "name" | "contactName" | "contact
     >[];
   };
 
-/** A firm as the other end of a booked load sees it (contract 3). */
+/** Returns a firm as the other end of a booked load reads it (contract 3). */
 export function partyOf(firm: FirmWithRecord, previous: PreviousContact | null) {
   const record = firm.records[0];
   return {

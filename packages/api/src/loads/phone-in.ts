@@ -1,21 +1,21 @@
-/** Opening hours: 0700-1700, 06.00-14.00, with nothing after them that could be the rest of a number. */
+/** Opening hours: 0700-1700, 06.00-14.00, not followed by what could be the rest of a number. */
 const HOURS =
   /(?<!\d)(?:[01]\d|2[0-3])[.:]?[0-5]\d\s?[-–]\s?(?:[01]\d|2[0-4])[.:]?[0-5]\d(?!\d|[\s().-]{1,3}\d{3})/g;
 
 const TIME = /(?<![\d:])(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?![\d:])/g;
 
-/** 4/12, 04/12/2026, 04.12.26, 2026-12-04, with nothing after them that could be the rest of a number. */
+/** Dates: 4/12, 04/12/2026, 04.12.26, 2026-12-04, not followed by what could be the rest of a number. */
 const DATE =
   /(?<![\d/.-])(?:20\d\d-(?:0\d|1[0-2])-[0-3]\d|(?:0?[1-9]|[12]\d|3[01])(?:\/(?:0?[1-9]|1[0-2])|([/.-])(?:0?[1-9]|1[0-2])\1(?:20)?[2-4]\d))(?!\d|[/.-]\d|\s?\d{5})/g;
 
-/** 041226 before a time. */
+/** A date without separators before a time: 041226. */
 const SHORT_DATE =
   /(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])[2-4]\d(?=\s(?:[01]\d|2[0-3])[0-5]\d(?!\d))/g;
 
-/** +2/+8, -18 to -22. */
+/** Ranges of temperature: +2/+8, -18 to -22. */
 const TEMPERATURES = /(?<!\d)[+-]\d{1,2}\s?(?:\/|to|–)\s?[+-]\d{1,2}(?!\d)/g;
 
-/** 0.8*1.2*1.45 */
+/** Sizes: 0.8*1.2*1.45. */
 const SIZES = /(?<![\d.])\d{1,2}\.\d{1,3}(?:\*\d{1,2}\.\d{1,3}){1,2}(?![\d.*])/g;
 
 const NOT_NUMBERS = [HOURS, TIME, DATE, SHORT_DATE, TEMPERATURES, SIZES];
@@ -35,39 +35,39 @@ const DIGIT_WORDS: Record<string, string> = {
   nine: "9",
 };
 
-/** Letters that pass for digits beside digits: O161, 07700 9OO l23. The second is Cyrillic. */
+/** Letters that replace digits between digits: O161, 07700 9OO l23. The second key is Cyrillic. */
 const LOOKALIKES: Record<string, string> = { o: "0", "\u043E": "0", l: "1", i: "1" };
 const LOOKS_LIKE_DIGITS = /^(?:[oli\u043E]*\d[\doli\u043E]*|[o\u043E]{2,})$/iu;
 
-/** Digits with at most three other signs between two of them. A letter ends the run, a plus begins another. */
+/** Digits with at most three other signs between two of them. A letter ends the run, a plus starts another. */
 const RUN = /\d(?:[^\p{L}\p{N}+]{0,3}\d)*/gu;
 
-/** Characters before a run that tell what it is. */
+/** Number of characters before a run that are searched for words. */
 const BEFORE = 40;
 
-/** Words for things that have a number of their own, at the end of what stands before it. */
+/** Words at the end of the text before a run for things that have numbers, such as orders. */
 const REFERENCE =
   /(?:^|[^a-z])(?:p\.?o\.?s?|orders?|ord|refs?|references?|jobs?|bookings?|bkg|deliver(?:y|ies)|del|collections?|shipments?|loads?|consignments?|con|so|do|dn|asn|grn|rma|sscc|ean|invoices?|inv|containers?|seals?|accounts?|acc|vbs|mrn|awb|bol|cmr|notes?|tickets?|release|batch|lot|permit|number|no)[\s.:#=-]{0,3}(?:(?:no|number|id|is|code)\b)?[\s.:#=-]{0,3}$/i;
-/** Letters that belong to the number: SO0451234567. */
+/** Letters that are part of a reference number: SO0451234567. */
 const PREFIX = /(?:^|[^A-Za-z])[A-Z]{2,5}[-/]?$/;
 const AND = /^\s?(?:and|or)\s?$/;
 
 const RING =
   /(?:^|[^a-z])(?:call|ring|phone|telephone|tel|text|txt|sms|dial|mobile|mob|cell|whats?app|fax|ph)(?:\s(?:us|me|on|the|office|yard)){0,3}[\s.:(-]{0,3}$/i;
 const NAME = /\s[A-Z][a-z]+\s?$/;
-/** A count or a measure. */
+/** Units of a count or a measure. */
 const UNIT =
   /^\s?(?:kgs?|kilos?|te?|tonnes?|[mc]?m|ft|in|lbs?|ldm|plts?|pallets?|box(?:es)?|bags?|mins?|hrs?|hours?|miles?|off|x)\b/i;
 
-/** Numbers of the UK have 11 digits; 10 have some towns, 0800 and Irish mobiles. */
+/** UK numbers have 11 digits; some towns, 0800 and Irish mobiles have 10. */
 const UK_11 = /^0(?:1[1-9]|2[03489]|3[0347]|5[56]|7|8[0478]|9[018])\d*$/;
 const KNOWN_10 = /^0(?:1[1-9]|800|8[35679])/;
-/** Without its 0 or plus. */
+/** A number without its leading 0 or plus. */
 const BARE = /^(?:7[1-9]\d{8}|44[1-37]\d{8,9}|353[1-9]\d{7,8})$/;
-/** Begins abroad, or at home by the code that others dial. */
+/** The international prefix 00 and a country code. */
 const ABROAD = /^00[1-9]/;
 
-/** Digits of each part, as numbers are usually written. */
+/** Digits of each group in the usual ways of writing a number. */
 const USUAL = new Set([
   "11",
   "5 6",
@@ -93,12 +93,12 @@ const MAX_DIGITS = 15;
 interface Candidate {
   digits: string;
   parts: string[];
-  /** Nothing of the run comes after it. */
+  /** True at the end of the run. */
   last: boolean;
   plus: boolean;
-  /** A word before the run says that it refers to something. */
+  /** True if a word before the run marks a reference number. */
   isReference: boolean;
-  /** A word before the run says that it is to be rung. */
+  /** True if a word before the run asks to ring it. */
   isRung: boolean;
 }
 
@@ -116,7 +116,7 @@ function isPhone({ digits, parts, last, plus, isReference, isRung }: Candidate):
   return usual && (BARE.test(digits) || (length === 10 && digits.startsWith("0")));
 }
 
-/** The number that begins at that part of a run. */
+/** Returns the index of the last part of a number that starts at this part of a run. */
 function numberFrom(
   parts: RegExpExecArray[],
   start: number,
@@ -134,14 +134,14 @@ function numberFrom(
 
 function ascii(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
-  // The digits of every script follow each other, zero first.
+  // The digits of every script are consecutive, from zero.
   for (let value = 0; value < 9; value += 1) {
     if (!/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) return String(value);
   }
   return "9";
 }
 
-/** The text with a digit for whatever looks like one, as long as before. */
+/** Replaces lookalike letters by digits and masks dates and times; the length stays the same. */
 function withDigits(text: string): string {
   const masked = NOT_NUMBERS.reduce(
     (rest, mask) => rest.replace(mask, (found) => "x".repeat(found.length)),
@@ -166,7 +166,7 @@ function search(text: string): string | undefined {
     const isRung = (RING.test(before) || RING.test(before.replace(NAME, " "))) && !UNIT.test(after);
     const parts = [...run.matchAll(/\d+/g)];
     for (const [start, part] of parts.entries()) {
-      // Within `26-0123-456789` no number begins.
+      // A number starts only after a space or punctuation, not within `26-0123-456789`.
       if (
         start > 0 &&
         !/[\s,:;(|/]/.test(
@@ -185,7 +185,7 @@ function search(text: string): string | undefined {
   return undefined;
 }
 
-/** `oh seven double 0` as digits. */
+/** Converts spelled-out digits: `oh seven double 0`. */
 function spelledOut(text: string): string {
   return text
     .replace(/[a-z]+/gi, (word) => DIGIT_WORDS[word.toLowerCase()] ?? word)
@@ -195,8 +195,8 @@ function spelledOut(text: string): string {
 }
 
 /**
- * The first telephone number in a text of at most a few hundred characters, told from dates, times, sizes and the numbers of
- * orders by what stands before it, its first digits and the way in which it is parted.
+ * Returns the first telephone number in a text of at most a few hundred characters. The words before it, its first
+ * digits and its grouping distinguish it from dates, times, sizes and order numbers.
  */
 export function phoneIn(text: string): string | undefined {
   const plain = text.replace(/(?!\d)\p{Nd}/gu, ascii);

@@ -25,14 +25,14 @@ import { MAX_STOPS, sumOfLegs } from "./stops/rules.ts";
 import type { StoredStop } from "./stops/schemas.ts";
 import { printWarnings } from "./transport-orders/printable.ts";
 
-/** Everything worked out about a posting before anything is saved. */
+/** Everything that is worked out about a posting before it is saved. */
 export interface LoadPlan {
   today: Day;
   from: Place;
   to: Place;
   /** The further stops, each with the miles from the place before it. */
   stops: StoredStop[];
-  /** Over all of them, in their order. */
+  /** Miles of the whole route, over all stops in their order. */
   miles: Miles;
   way: Pick<Load, "ferry" | "seaMiles" | "ferryFarePence" | "driveMinutes">;
   guide: Guide;
@@ -42,12 +42,12 @@ export interface LoadPlan {
   warnings: Warning[];
 }
 
-/** The part of a context that judging a posting takes. */
+/** The part of the context that checking a posting needs. */
 export type Judging = Pick<Ctx, "clock" | "geo" | "actor">;
 
 /**
- * Every broken rule of a posting that its schema does not hold, the two postcodes included (contract 2). A board note that
- * stays as it was before is not judged again: its poster may have another name by now.
+ * Returns the errors of a posting that its schema cannot express, including unknown postcodes (contract 2). An
+ * unchanged board note is not checked again, because its poster may have changed its name since.
  */
 export function problemsOf(ctx: Judging, posting: Posting, before?: Posting): FieldError[] {
   const posterName = ctx.actor.kind === "firm" ? ctx.actor.firm.name : "";
@@ -71,7 +71,7 @@ const SITES = [
   ["deliverTo", "toPostcode"],
 ] as const;
 
-/** A site's own postcode, where it is given, is the end's postcode or lies in the end's outcode. */
+/** Checks that a site's own postcode, if given, is the end's postcode or lies in the end's outcode. */
 export function siteProblems({ geo }: Pick<Ctx, "geo">, posting: Posting): FieldError[] {
   return SITES.flatMap(([end, field]): FieldError[] => {
     const postcode = posting[end]?.postcode;
@@ -91,8 +91,8 @@ export function siteProblems({ geo }: Pick<Ctx, "geo">, posting: Posting): Field
 }
 
 /**
- * Looks up both ends, measures the miles and computes the guide; saves nothing and notifies nobody. `before` is the posting
- * that is amended.
+ * Looks up the places, measures the miles and works out the guide; saves nothing and notifies nobody. `before` is the
+ * posting that is being amended.
  *
  * @param problems what is wrong with it, where not every rule applies
  * @throws DomainError `validation_failed` with every broken rule at once

@@ -7,7 +7,9 @@ import { RATE_CARD } from "./guide-price/rules.ts";
 import { planLoad } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
-/** Returns the answer to posting this; saves nothing and notifies nobody (contract 2, POST /loads/preview). */
+/**
+ * Returns what posting this load would answer; saves nothing and notifies nobody (contract 2, POST /loads/preview).
+ */
 export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
   const plan = await planLoad(ctx, input);
   assertNoWarnings(ctx, plan.warnings);

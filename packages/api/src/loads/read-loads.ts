@@ -5,7 +5,7 @@ import { columnsOf } from "../core/row-json.ts";
 import { type KnownCarrier, knownCarrierSql, lorriesSql } from "../firms/requirements/facts.ts";
 import type { FirmWithRecord } from "./party.ts";
 
-/** The columns that the view of a load is made from: half of what is kept of one. */
+/** Columns that the view of a load is made from: half of the table's. */
 const VIEWED = [
   "id",
   "ref",
@@ -78,18 +78,18 @@ const VIEWED = [
 ] as const satisfies readonly (keyof Load)[];
 
 export type ViewedLoad = Pick<Load, (typeof VIEWED)[number]> & {
-  /** The side that raised the dispute, while the load is DISPUTED. */
+  /** The end that raised the open dispute, while the load is DISPUTED. */
   disputedBy: Side | null;
-  /** The ends that have rated the other; read of a CONFIRMED load only. */
+  /** The ends that have rated the other; empty unless CONFIRMED. */
   ratedBy: Side[];
-  /** Wrong collection codes that were given for this booking, until it is delivered; null where it has no code. */
+  /** Number of wrong collection codes for this booking, until it is collected and delivered; null without a code. */
   wrongCodes: number | null;
 };
 
-/** A load with the firms at its ends; the poster is omitted where it is not shown. */
+/** A load with the firms at its ends; the poster is null if it is not shown. */
 export type LoadWithEnds = ViewedLoad & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
 
-/** A firm, called `f`, with its record on one side, as JSON (see `FirmWithRecord`). */
+/** SQL for a firm, aliased `f`, with its record on one side, as JSON (see `FirmWithRecord`). */
 const firmJson = (side: "poster" | "carrier") => `
   json_build_object('id', f.id, 'name', f.name, 'contactName', f.contact_name, 'contactEmail', f.contact_email,
     'contactPhone', f.contact_phone, 'holdsUntil', f.holds_until, 'contactBefore', f.contact_before, 'records', (
@@ -100,10 +100,13 @@ const firmJson = (side: "poster" | "carrier") => `
 const end = (side: "poster" | "carrier") =>
   `(SELECT ${firmJson(side)} FROM firm f WHERE f.id = l.${side}_id) AS ${side}`;
 
-/** The code of the booking that a load, called `l`, has. */
+/** SQL for the collection code of the booking of a load, aliased `l`. */
 const CODE = "FROM collection_code c WHERE c.load_id = l.id AND c.carrier_id = l.carrier_id";
 
-/** Of a load, called `l`: who raised the dispute that is open, which ends have rated the other, the tries at its code. */
+/**
+ * SQL columns of a load, aliased `l`: the end that raised the open dispute, the ends that have rated, and the wrong
+ * codes.
+ */
 const ACTED_ON = `
   CASE WHEN l.status = 'DISPUTED' THEN (
     SELECT d.raised_by FROM dispute d WHERE d.load_id = l.id AND d.closed_at IS NULL) END AS "disputedBy",
@@ -111,10 +114,10 @@ const ACTED_ON = `
     SELECT coalesce(json_agg(r.by), '[]') FROM rating r WHERE r.load_id = l.id) ELSE '[]' END AS "ratedBy",
   CASE WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (SELECT c.wrong ${CODE}) END AS "wrongCodes"`;
 
-/** A load, called `l`, with the two firms at its ends and what decides what may be done with it. */
+/** SQL columns of a load, aliased `l`, with its two firms and what decides its allowed actions. */
 export const LOAD_WITH_ENDS = [columnsOf(VIEWED, "l"), end("poster"), end("carrier"), ACTED_ON].join(", ");
 
-/** The versions of a firm's row, called `f`, and of its record on one side. */
+/** SQL for the row versions of a firm, aliased `f`, and of its record on one side. */
 const firmMark = (side: "poster" | "carrier") =>
   `concat_ws('.', f.xmin, (SELECT r.xmin FROM firm_record r WHERE r.firm_id = f.id AND r.side = '${side}'))`;
 
@@ -122,8 +125,8 @@ const endMark = (side: "poster" | "carrier") =>
   `(SELECT ${firmMark(side)} FROM firm f WHERE f.id = l.${side}_id)`;
 
 /**
- * The mark of a load, called `l`, as its ends read it in a list: `xmin` is the transaction that wrote a row, so it changes with
- * every change of the row. The firms are shown once the load has a carrier.
+ * SQL for the mark of a load, aliased `l`, in a list of one of its ends. `xmin` is the transaction that wrote a row,
+ * so it changes with every change of the row. The firms are shown once the load has a carrier.
  */
 const LIST_MARK = `concat_ws(' ', l.version, l.xmin,
   CASE WHEN l.carrier_id IS NOT NULL THEN concat_ws(' ', ${endMark("poster")}, ${endMark("carrier")}) END,
@@ -135,11 +138,11 @@ const LIST_MARK = `concat_ws(' ', l.version, l.xmin,
 
 const LORRIES = lorriesSql("f.id");
 
-/** A firm, called `f`, as its quote on a load `l` is judged by. */
+/** SQL for the facts of a carrier, aliased `f`, that its quote on a load `l` is checked by. */
 const KNOWN = `${knownCarrierSql("f.id", "l.mode")}::jsonb || jsonb_build_object('lorries', ${LORRIES},
   'createdAt', f.created_at)`;
 
-/** The mark of a load, called `l`, with its quotes. */
+/** SQL for the mark of a load, aliased `l`, with its quotes. */
 const WHOLE_MARK = `concat_ws(' ', ${LIST_MARK}, (
   SELECT string_agg(concat_ws('.', q.xmin, (SELECT ${firmMark("carrier")} FROM firm f WHERE f.id = q.carrier_id),
     (SELECT concat_ws('.', ${LORRIES}, (SELECT p.xmin FROM passport p WHERE p.firm_id = f.id AND p.mode = l.mode))
@@ -147,7 +150,7 @@ const WHOLE_MARK = `concat_ws(' ', ${LIST_MARK}, (
     ' ' ORDER BY q.id)
   FROM quote q WHERE q.load_id = l.id))`;
 
-/** A load's ends, and the mark of what they read: where it is the same, so is all that the answer is made from. */
+/** A load's ends, and the mark of what they read: if the mark is unchanged, so is the answer. */
 export type MarkedLoad = Pick<Load, "id" | "posterId" | "carrierId" | "mode" | "version"> & { mark: string };
 
 const MARKED = columnsOf(["id", "posterId", "carrierId", "mode", "version"], "l");
@@ -157,7 +160,7 @@ const MARK_MANY = {
   text: `SELECT ${MARKED}, ${WHOLE_MARK} AS mark FROM load l WHERE l.id = ANY($1)`,
 };
 
-/** The marks of these loads with their quotes; a load that is missing has none. */
+/** Reads the marks of these loads with their quotes; a missing load has none. */
 export async function markLoads({ db }: Pick<Ctx, "db">, ids: readonly string[]): Promise<MarkedLoad[]> {
   return runStatement<MarkedLoad>(db, MARK_MANY, [ids]);
 }
@@ -167,7 +170,7 @@ const READ_MARKED = {
   text: `SELECT ${LOAD_WITH_ENDS}, ${LIST_MARK} AS mark FROM load l WHERE l.id = ANY($1)`,
 };
 
-/** These loads with their marks for a list. */
+/** Reads these loads with their marks for a list. */
 export async function readMarked({ db }: Pick<Ctx, "db">, loads: readonly { id: string }[]) {
   const ids = loads.map(({ id }) => id);
   return runStatement<LoadWithEnds & { mark: string }>(db, READ_MARKED, [ids]);
@@ -177,10 +180,10 @@ export type QuoteWithCarrier = Pick<
   Quote,
   "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
 > & {
-  /** The carrier sent its present price then. */
+  /** Time at which the carrier sent its present price. */
   sentAt: Date;
   carrier: { name: string; records: Pick<FirmRecord, "score" | "level">[] };
-  /** Facts of the carrier, its vehicles that need a licence, and the instant at which it came. */
+  /** Facts of the carrier, its number of vehicles that need a licence, and when it joined. */
   known: KnownCarrier & { lorries: number; createdAt: string };
 };
 export type WholeLoad = LoadWithEnds & { quotes: QuoteWithCarrier[]; collectionCode: string | null };
@@ -201,7 +204,7 @@ const READ_WHOLE_MARKED = {
   text: `SELECT ${WHOLE}, ${WHOLE_MARK} AS mark FROM load l WHERE l.id = $1`,
 };
 
-/** In JSON an instant is text. */
+/** Instants are text in JSON. */
 type QuoteJson = Omit<QuoteWithCarrier, "expiresAt" | "createdAt" | "sentAt"> &
   Record<"expiresAt" | "createdAt" | "sentAt", string>;
 
@@ -217,13 +220,13 @@ function wholeLoad<Row extends WholeJson>(row: Row) {
   return Object.assign(row, { quotes });
 }
 
-/** A load with everything that anybody may see of it. */
+/** Reads a load with everything that any reader may see of it. */
 export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<WholeLoad | null> {
   const [row] = await runStatement<WholeJson>(db, READ_WHOLE, [id]);
   return row === undefined ? null : wholeLoad(row);
 }
 
-/** The same with its mark. */
+/** Reads the same as `readWhole`, with its mark. */
 export async function readWholeMarked(
   { db }: Pick<Ctx, "db">,
   id: string,
@@ -241,15 +244,15 @@ export interface Wanted {
   ref: string | undefined;
   externalRef: string | undefined;
   updatedAfter: Date | undefined;
-  /** The id of the load after which the page begins. */
+  /** Id of the last load of the previous page. */
   before: string | undefined;
 }
 
-/** The conditions of a page that may be left out, with the name each adds to that of the statement. */
+/** Optional conditions of a page, with the name that each adds to the statement's name. */
 const CONDITIONS = [
   ["statuses", (nth: number) => `status = ANY($${nth}::load_status[])`],
   ["ref", (nth: number) => `ref = $${nth}`],
-  // The carrier's index holds references in lower case.
+  // The carrier's index is on the lower-case reference.
   ["externalRef", (nth: number) => `external_ref = $${nth} AND lower(external_ref) = lower($${nth})`],
   ["updatedAfter", (nth: number) => `updated_at > $${nth}`],
   ["before", (nth: number) => `id < $${nth}`],
@@ -258,8 +261,8 @@ const CONDITIONS = [
 const PAGE = "ORDER BY id DESC LIMIT $3";
 
 /**
- * A page of each status from the index that holds it, and of these the newest: as one condition, all loads of a firm would be
- * read where few are of such a status.
+ * SQL for a page of each status from its own index, and of these the newest. With a single condition PostgreSQL would
+ * read all loads of a firm if few have such a status.
  */
 const ofEachStatus = (side: "poster" | "carrier", rest: string) => `(
   SELECT each.* FROM (SELECT DISTINCT status FROM unnest($4::load_status[]) AS named (status)) AS one
@@ -267,14 +270,14 @@ const ofEachStatus = (side: "poster" | "carrier", rest: string) => `(
   ${PAGE})`;
 
 /**
- * The newest loads at which the firm is an end, in one statement. Each end has its own index; an OR over both would
- * read and sort every load of the firm.
+ * Reads the newest loads at which the firm is an end, in one statement. Each end has its own index; an OR over both
+ * would read and sort every load of the firm.
  */
 export function newestOfBothEnds(ctx: Pick<Ctx, "db">, wanted: Wanted): Promise<LoadWithEnds[]> {
   return newest(ctx, wanted, { name: "newest_loads", columns: LOAD_WITH_ENDS });
 }
 
-/** The marks of the same loads. */
+/** Reads the marks of the same loads. */
 export function markNewestOfBothEnds(ctx: Pick<Ctx, "db">, wanted: Wanted): Promise<MarkedLoad[]> {
   return newest(ctx, wanted, { name: "newest_marks", columns: `${MARKED}, ${LIST_MARK} AS mark` });
 }
@@ -293,7 +296,7 @@ async function newest<Row extends object>(
     name += `_${field}`;
     where += ` AND ${condition(values.length)}`;
   }
-  // A reference or a recent time finds few loads by itself.
+  // A reference or a recent time is selective enough without the status.
   const isNarrow = [wanted.ref, wanted.externalRef, wanted.updatedAfter].some((each) => each !== undefined);
   const byStatus = wanted.statuses && !isNarrow;
   const before = wanted.before === undefined ? "" : " AND id < $5";
@@ -305,6 +308,7 @@ async function newest<Row extends object>(
     SELECT ${read.columns}
     FROM (${end("poster")} UNION ALL ${end("carrier")} ${PAGE}) AS l
     ORDER BY l.id DESC`;
-  // Planned for its values each time: a plan for any time walks all loads of a firm where few are as recent as that.
+  // Unprepared, so that it is planned for its values: a generic plan reads all loads of a firm even if few were
+  // updated since.
   return runStatement<Row>(db, wanted.updatedAfter === undefined ? { name, text } : { text }, values);
 }

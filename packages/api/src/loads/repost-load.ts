@@ -12,8 +12,8 @@ import { withoutDays } from "./stops/rules.ts";
 import { viewLoad } from "./view-load.ts";
 
 /**
- * The old load's request with a new day, changed as by PATCH: null clears. The days of its delivery and its stops go with the
- * old one unless they are given.
+ * Merges changes into the old load's request as PATCH does: null clears. The days of delivery and of the stops are
+ * dropped unless they are given.
  */
 export function reposted(old: PostLoadInput, changes: Partial<AmendInput>): PostLoadInput {
   const { deliverDate: _date, deliverByTime: _time, stops, ...rest } = old;
@@ -21,7 +21,7 @@ export function reposted(old: PostLoadInput, changes: Partial<AmendInput>): Post
 }
 
 /**
- * Makes a new load of one that ended, with `repostedFrom`; the old one stays as it was (contract 4).
+ * Reposts a load that ended as a new load with `repostedFrom`; the old one stays as it was (contract 4).
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` while the old load has not ended, `validation_failed`
  */

@@ -18,8 +18,8 @@ import { askingLoad } from "../firms/requirements/schemas.ts";
 import type { NotificationRow } from "./outbox/events.ts";
 
 /**
- * Refuses a quote, a booking or a change of a carrier that does not meet what the load requires. What is known of the carrier is read anew:
- * what an actor holds can be half a minute old.
+ * Refuses a quote, booking or change if the carrier does not meet the load's requirements. Reads the carrier's facts
+ * from the database, because an actor's can be half a minute old.
  *
  * @throws DomainError `requirement_not_met` with `missing`
  */
@@ -42,7 +42,7 @@ export async function assertMeets(
   });
 }
 
-/** Keeps for a load's poster that the firm saw the load and does not meet what it requires. */
+/** Records for a load's poster that the firm saw the load and does not meet its requirements. */
 export async function recordIneligible(
   ctx: Ctx<FirmActor>,
   loadId: string,
@@ -56,7 +56,7 @@ export async function recordIneligible(
   });
 }
 
-/** Runs a carrier's quote or booking, and keeps for the poster that it was turned away by the load's requirements. */
+/** Runs a carrier's quote or booking, and records for the poster if the load's requirements turned it away. */
 export async function recordIfIneligible<T>(
   ctx: Ctx<FirmActor>,
   loadId: string,
@@ -78,7 +78,10 @@ interface IneligibleCarrier {
   level: ScoreLevel | null;
 }
 
-/** Those that the poster blocked since then, or that are suspended, could not quote whatever it asked for. */
+/**
+ * Leaves out carriers that are suspended or that the poster has blocked since: they could not quote whatever the
+ * requirements.
+ */
 const READ = {
   name: "read_turned_away",
   text: `
@@ -90,13 +93,13 @@ const READ = {
         WHERE r.poster_id = l.poster_id AND r.carrier_id = f.id AND r.relation = 'BLOCKED')`,
 };
 
-/** The part of a load's row that decides which carriers may have it. */
+/** The fields of a load that decide which carriers may have it. */
 type Asking = Pick<Load, "id" | "mode" | "requires" | "vehicleClass" | "collectDate">;
 
 export const readIneligible = ({ db }: Pick<Ctx, "db">, { id }: Pick<Load, "id">) =>
   runStatement<IneligibleCarrier>(db, READ, [id]);
 
-/** Notifications to the carriers that a load turned away as it was and that may quote on it as it becomes. */
+/** Notifies the carriers that the load turned away before its change and that may quote on it now. */
 export async function notifyNewlyEligible(
   tx: Ctx<FirmActor>,
   before: Asking,
@@ -119,7 +122,7 @@ export async function notifyNewlyEligible(
     }));
 }
 
-/** Reads what the carrier of a booked load needs for it, had, and has no more. */
+/** Returns the requirements of a booked load that its carrier met at the booking and no longer meets. */
 export async function readLost(tx: Pick<Ctx, "db" | "clock" | "settings">, load: Load): Promise<Losable[]> {
   const { carrierId, bookedAt, mode } = load;
   if (carrierId === null || bookedAt === null) return [];

@@ -459,7 +459,7 @@ export const loadOutput = z
   .object({ load: load.meta({ description: "The load as it is now." }), ...replay })
   .meta({ id: "LoadAnswer" });
 
-/** The part of a load that a firm keeps once it is at neither end (contract 2). */
+/** Fields of a load that a firm still reads when it is no longer an end (contract 2). */
 export const loadThen = z
   .strictObject({
     id: z.string().meta({ description: "The load's id." }),
@@ -475,7 +475,10 @@ export const loadThen = z
   });
 export type LoadThen = z.infer<typeof loadThen>;
 
-/** The answer of a call after which its caller may have left the load: a repeat is answered for who the caller is now. */
+/**
+ * Answer of a call after which the caller may no longer be an end; a replay is answered for the caller's present
+ * role.
+ */
 export const actedOutput = z
   .object({
     load: z.union([load, loadThen]).meta({
@@ -577,7 +580,7 @@ export const cancelInput = z
   })
   .meta({ example: { reason: "The customer has called the order off." }, id: "CancelLoad" });
 
-/** The body of PATCH /loads/{id}: what is left out stays, null clears an optional field (contract 4). */
+/** The body of PATCH /loads/{id}: absent fields stay, null clears an optional field (contract 4). */
 export const amendInput = postLoadInput
   .partial()
   .extend({
@@ -603,7 +606,7 @@ export const amendInput = postLoadInput
   });
 export type AmendInput = z.infer<typeof amendInput>;
 
-/** The body of PUT /loads/{id}/sites: what is left out stays, null clears. */
+/** The body of PUT /loads/{id}/sites: absent fields stay, null clears. */
 export const changeSitesInput = z
   .strictObject({
     id: pathId,
@@ -621,7 +624,7 @@ export const changeSitesInput = z
   });
 export type ChangeSites = z.infer<typeof changeSitesInput>;
 
-/** The body of POST /loads/{id}/repost: a new day, and whatever else is to differ, as in PATCH (contract 4). */
+/** The body of POST /loads/{id}/repost: a new day, and any other changes as in PATCH (contract 4). */
 export const repostInput = amendInput
   .extend({ collectDate: day.meta({ description: "The new day of collection, in London." }) })
   .meta({ id: "RepostLoad", example: { collectDate: "2026-11-30" } });

@@ -10,7 +10,7 @@ import type { Download, FileFacts } from "../core/files/schemas.ts";
 import { findLoad } from "./find-load.ts";
 import { VISIBILITY } from "./visibility.ts";
 
-/** A file in the store, with or without its row in the database. */
+/** A file in the store, with or without a row in the database. */
 export interface KeptFile extends Omit<ReceivedFile, "path"> {
   storageKey: string;
 }
@@ -24,8 +24,8 @@ async function isNamed(ctx: Ctx<Actor>, key: string): Promise<boolean> {
 }
 
 /**
- * Calls `work`, which may put the file into the store before it writes its row. A file without a row afterwards is deleted
- * again; a file with a row is always there.
+ * Calls `work`, which may store the file before it inserts the row. Afterwards a file without a row is deleted, so
+ * that every row has its file.
  */
 export async function keepFile<T>(
   ctx: Ctx<Actor>,
@@ -41,13 +41,16 @@ export async function keepFile<T>(
       return kept;
     });
   } finally {
-    // If the database cannot be asked, the file stays: an orphan is harmless, a missing file is not.
+    // Keeps the file if the database cannot be read: an orphaned file is harmless, a missing one is not.
     const named = !stored || (await isNamed(ctx, kept.storageKey).catch(() => true));
     if (!named) await ctx.files.delete(kept.storageKey).catch(() => undefined);
   }
 }
 
-/** The row of a kept file, in the transaction of what it belongs to. A document of the service itself is as old as what it says. */
+/**
+ * Inserts the row of a stored file, in the transaction of what it belongs to. A generated document is dated by its
+ * content.
+ */
 export function recordFile(
   tx: Ctx<Actor>,
   loadId: string,
@@ -68,7 +71,7 @@ export function recordFile(
   });
 }
 
-/** The sender by whom files take turns in being drawn anew. */
+/** Returns the sender, whose uploads take turns with those of others in re-encoding. */
 export function ownerOf(actor: Actor): Owner {
   const { firmId, personId } = uploaderOf(actor);
   const isTest = actor.kind === "firm" && actor.mode === "test";
@@ -90,7 +93,8 @@ export function factsOf({ id, contentType, bytes, sha256, createdAt }: StoredFil
 }
 
 /**
- * A load whose files the actor may read, and from when on: to a carrier nothing from before its own booking exists.
+ * Returns a load whose files the actor may read, and from when on: a carrier reads nothing from before its own
+ * booking.
  *
  * @throws DomainError `not_found`
  */
@@ -100,7 +104,7 @@ export async function findLoadWithFiles(ctx: Ctx<Actor>, id: string): Promise<{ 
   return { load, since: mover === "carrier" ? (load.bookedAt ?? load.createdAt) : load.createdAt };
 }
 
-/** The stored file as a download under that name. */
+/** Returns the stored file as a download with that name. */
 export function downloadOf(
   ctx: Ctx<Actor>,
   file: Pick<StoredFile, "contentType" | "bytes" | "sha256" | "storageKey">,

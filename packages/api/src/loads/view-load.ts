@@ -34,13 +34,13 @@ import { viewSite } from "./sites/schemas.ts";
 import { hasOpenStop, viewStops } from "./stops/schemas.ts";
 import { type LoadText, mayRead, type Reader, VISIBILITY } from "./visibility.ts";
 
-/** The two firms of a load with their record on that side. */
+/** Relations to the two firms of a load, with their record on that side. */
 export const ENDS = {
   poster: { include: { records: { where: { side: "poster" } } } },
   carrier: { include: { records: { where: { side: "carrier" } } } },
 } as const satisfies Prisma.LoadInclude;
 
-/** Reads the warnings that a load keeps. One of a later release, whose code is not known here, is left out. */
+/** Reads the stored warnings of a load. Unknown codes, from a later release, are left out. */
 export function readWarnings(kept: unknown): z.infer<typeof warning>[] {
   return z
     .array(z.unknown())
@@ -53,7 +53,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 /** The part of a load that its own row and the two firms hold. */
 export type CoreOfLoad = Omit<LoadWithEnds, "disputedBy" | "ratedBy" | "wrongCodes" | "quoteCount">;
 
-/** Every field of a load that its reader may see; names and contacts by the visibility table (contract 3). */
+/** Returns every field of a load that its reader may see; names and contacts by `VISIBILITY` (contract 3). */
 export function loadCore(load: CoreOfLoad, reader: Reader, now: Date): LoadCore {
   const sight = VISIBILITY[load.status][reader];
   const text = (name: LoadText & keyof ViewedLoad) =>
@@ -129,7 +129,7 @@ export function loadCore(load: CoreOfLoad, reader: Reader, now: Date): LoadCore 
     paidContestedAt: iso(load.paidContestedAt),
     repostedFrom: load.repostedFromId,
     warnings: [
-      // Another load of the poster, and letters of texts that are hidden, are nothing for the carrier to know of.
+      // The carrier reads no warnings about other loads of the poster or about hidden texts.
       ...readWarnings(load.warnings).filter(
         ({ code }) =>
           reader !== "carrier" || (code !== "possible_duplicate" && code !== "letter_not_printed"),
@@ -141,7 +141,7 @@ export function loadCore(load: CoreOfLoad, reader: Reader, now: Date): LoadCore 
   };
 }
 
-/** A carrier as its quote is judged by. */
+/** Returns the facts of a carrier that its quote is checked by. */
 function checkedCarrier({ known }: QuoteWithCarrier, mode: Mode): CheckedCarrier {
   return {
     facts: factsOf(known, mode),
@@ -151,7 +151,10 @@ function checkedCarrier({ known }: QuoteWithCarrier, mode: Mode): CheckedCarrier
   };
 }
 
-/** A quote as the poster or its own carrier reads it; the carrier's name and exact record once accepted (contract 3). */
+/**
+ * Returns a quote for the poster or its own carrier; the carrier's name and exact record once it is accepted
+ * (contract 3).
+ */
 export function quoteView(quote: Omit<QuoteWithCarrier, "known">, now: Date) {
   const status = statusAt(quote, now);
   const record = recordOf(quote.carrier.records[0]);
@@ -171,7 +174,7 @@ export function quoteView(quote: Omit<QuoteWithCarrier, "known">, now: Date) {
   };
 }
 
-/** Lists the actor's allowed actions on loads and their changes; made once for an answer. */
+/** Returns functions for the actor's allowed actions on loads and their changes, made once for an answer. */
 export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">) {
   const now = clock.now();
   const access = accessOf(actor);
@@ -197,7 +200,7 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
   };
 }
 
-/** One load with the quotes that this end may see, cheapest first (interface 2.3, contract 3). */
+/** Returns one load with the quotes that this end may see, cheapest first (interface 2.3, contract 3). */
 export function viewOf(
   ctx: Pick<Ctx<Actor>, "actor" | "clock" | "settings">,
   load: WholeLoad,
@@ -244,7 +247,7 @@ export function viewOf(
   };
 }
 
-/** As `viewOf`, of the load as it is now. */
+/** Reads the load and returns its view, as `viewOf` does. */
 export async function viewLoad(
   ctx: Ctx<Actor>,
   id: string,

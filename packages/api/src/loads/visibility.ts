@@ -1,17 +1,17 @@
 import type { LoadStatus } from "@board/db/enums";
 import type { Mover } from "./lifecycle.ts";
 
-/** A reader of a load; for everybody else it does not exist. */
+/** A reader of a load; for all others the load does not exist. */
 export type Reader = Exclude<Mover, "system">;
 
 interface Sight {
-  /** The other end's name and contacts. */
+  /** Name and contacts of the other end. */
   otherEnd: boolean;
-  /** Every quote, only one's own, or none. */
+  /** All quotes, or the reader's own. */
   quotes: "all" | "own";
   /** The proof of delivery and the files of a dispute. */
   files: boolean;
-  /** The job sheet: where exactly, whom to ask for, what the driver has to know. */
+  /** The job sheet: the exact sites, whom to ask for, notes for the driver. */
   sheet: boolean;
 }
 
@@ -27,21 +27,21 @@ const FROM_BOOKING: Record<Reader, Sight> = {
   admin: { otherEnd: true, quotes: "all", files: true, sheet: false },
 };
 
-/** An admin rules on what was agreed, so it reads all of it. */
+/** An admin rules on what was agreed, so the job sheet is visible, too. */
 const IN_DISPUTE: Record<Reader, Sight> = {
   ...FROM_BOOKING,
   admin: { ...FROM_BOOKING.admin, sheet: true },
 };
 
-/** There is no job any more. */
+/** The job has ended, so the carrier no longer needs the job sheet. */
 const CALLED_OFF: Record<Reader, Sight> = {
   ...FROM_BOOKING,
   carrier: { ...FROM_BOOKING.carrier, sheet: false },
 };
 
 /**
- * The parts of a load that each reader may see at each status (contract 3). A CANCELLED load keeps the carrier it had, if any;
- * one that returned to the board has none, and its former carrier is a stranger to it.
+ * The parts of a load that each reader may see in each status (contract 3). A CANCELLED load keeps its carrier; a
+ * reopened one has none, and its former carrier reads it as a stranger.
  */
 export const VISIBILITY: Record<LoadStatus, Record<Reader, Sight>> = {
   POSTED: BEFORE_BOOKING,
@@ -54,14 +54,16 @@ export const VISIBILITY: Record<LoadStatus, Record<Reader, Sight>> = {
   DISPUTED: IN_DISPUTE,
 };
 
-/** A firm or person beside a load; a former carrier handed it back or was released, a losing one quoted. */
+/**
+ * A firm or person that may read a text; a former carrier handed the load back or was released, a losing one only
+ * quoted.
+ */
 export type TextReader = "poster" | "carrier" | "formerCarrier" | "losingCarrier" | "stranger" | "admin";
 
 /**
- * The readers of a text: everybody in the column; nobody; its writer and the firm it answers (`own`); the present carrier
- * from its own booking on (`booking`); any carrier that sees the load on the board (`board`), or
- * that has it beside a quote of its own (`quoted`); the carrier for as
- * long as it has the job (`job`); an admin while the load is DISPUTED (`dispute`).
+ * Condition for reading a text: `own` for its writer and the addressee, `booking` from the carrier's own booking on,
+ * `board` and `quoted` for carriers that see the load on the board or beside their quote, `job` while the carrier has
+ * the job, `dispute` for an admin while the load is DISPUTED.
  */
 type Reads = "yes" | "no" | "own" | "booking" | "board" | "quoted" | "job" | "dispute";
 
@@ -73,7 +75,7 @@ const ENDS_AND_BOARD = {
   stranger: "board",
   admin: "yes",
 } as const;
-/** Part of the board entry, which a carrier keeps beside its own quote. */
+/** Texts in the board entry, which a carrier keeps beside its own quote. */
 const IN_THE_ENTRY = { ...ENDS_AND_BOARD, formerCarrier: "quoted", losingCarrier: "quoted" } as const;
 const POSTER_ALONE = {
   poster: "yes",
@@ -84,7 +86,7 @@ const POSTER_ALONE = {
   admin: "yes",
 } as const;
 const BOTH_ENDS = { ...POSTER_ALONE, carrier: "booking" } as const;
-/** Parts of the job sheet, for the two ends of the job. */
+/** Texts of the job sheet, for the two ends of the job. */
 const FOR_THE_DRIVER = { ...POSTER_ALONE, carrier: "job", admin: "dispute" } as const;
 const OWN_QUOTE = {
   ...POSTER_ALONE,
@@ -98,7 +100,7 @@ interface TextRule {
   readers: Record<TextReader, Reads>;
 }
 
-/** Every free text of a load, and who reads it, in whatever view (contract 2 to 5). */
+/** Every free text of a load and its readers, in any view (contract 2 to 5). */
 export const TEXTS = {
   boardNote: { what: "What the poster wrote for every carrier.", readers: IN_THE_ENTRY },
   notes: { what: "The poster's notes for the driver.", readers: FOR_THE_DRIVER },
@@ -154,16 +156,16 @@ export const TEXTS = {
 export type LoadText = keyof typeof TEXTS;
 
 interface Which {
-  /** The reader wrote it, or it answers the reader. */
+  /** True if the reader wrote it, or it answers the reader. */
   own?: boolean;
-  /** It is from the reader's own booking or later. */
+  /** True if it is from the reader's own booking or later. */
   sinceBooking?: boolean;
   onBoard?: boolean;
-  /** The table above lets the reader see the job sheet. */
+  /** True if `VISIBILITY` shows the reader the job sheet. */
   sheet?: boolean;
 }
 
-/** Tells if a reader is shown a text of a load. */
+/** True if a reader may read a text of a load. */
 export function mayRead(
   text: LoadText,
   reader: TextReader,
