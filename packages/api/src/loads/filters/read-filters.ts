@@ -17,8 +17,8 @@ export function readFilters(
 }
 
 /**
- * Parses the filters of a new query or saved search. A saved search whose last day has passed is no error: it matches
- * nothing.
+ * Parses the filters of a query, or of a search that is being saved, and refuses bounds without a day between them. A
+ * stored search is read by `readFilters`: after its last day it matches nothing.
  */
 export function readAskedFilters(
   ...question: Parameters<typeof readFilters>

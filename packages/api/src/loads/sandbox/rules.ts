@@ -85,7 +85,7 @@ export function stepsTo(from: LoadStatus, to: Target, before: LoadStatus | null 
 /** The state of a test load that decides the sample firms' next move. */
 export interface Scene {
   status: LoadStatus;
-  /** The end of the tenant's own firm; sample firms are at the other end. */
+  /** The end of the firm that uses the sandbox; sample firms are at the other end. */
   end: "poster" | "carrier";
   /** Active quotes: those of sample carriers for a poster, its own for a carrier. */
   quotes: number;
@@ -97,7 +97,7 @@ export interface Scene {
   reopened: boolean;
   /** True if a dispute was ever raised. */
   disputed: boolean;
-  /** True if the tested firm has proposed how the open dispute ends. */
+  /** True if that firm has proposed how the open dispute ends. */
   proposed: boolean;
   /** True if the sample carrier waits for the yard's gate check. */
   atGate: boolean;
