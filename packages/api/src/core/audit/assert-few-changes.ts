@@ -6,9 +6,9 @@ import type { AuditAction } from "./rules.ts";
 
 interface CountedChanges {
   action: AuditAction;
-  /** A change of any of them counts. */
+  /** A change of any of these fields counts. */
   fields: readonly string[];
-  /** The beginning of the refusal: "The phone was". */
+  /** Start of the refusal: "The phone was". */
   what: string;
   policy: string;
 }
@@ -16,7 +16,8 @@ interface CountedChanges {
 const MAX_CHANGES_A_DAY = 3;
 
 /**
- * Counts changes of some fields in the firm's log. The firm's row must be locked, so that calls at once take turns.
+ * Limits changes of some fields, counted in the firm's audit. The firm's row must be locked, so that concurrent calls
+ * wait.
  *
  * @throws DomainError `rate_limited` after three within 24 hours
  */

@@ -6,14 +6,14 @@ interface Action {
   action: string;
   loadId?: string;
   firmId?: string;
-  /** The person it is done to. */
+  /** The person whom the action concerns. */
   subjectId?: string;
   before?: Prisma.InputJsonObject;
   after?: Prisma.InputJsonObject;
   reason?: string | undefined;
 }
 
-/** Writes an action of an admin to the log, in the transaction of the change. */
+/** Records an admin's action, in the transaction of the change. */
 export async function logAction(
   tx: Pick<Ctx<AdminActor>, "db" | "clock" | "newId" | "actor" | "requestId">,
   action: Action,

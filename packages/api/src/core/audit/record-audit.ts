@@ -4,9 +4,9 @@ import type { AuditAction, FieldChange } from "./rules.ts";
 
 interface Audited {
   action: AuditAction;
-  /** The firm whose affair it is; left out: the actor's own. */
+  /** The firm whose audit it is; by default the actor's own. */
   firmId?: string;
-  /** The person, where the actor does not say. */
+  /** The person, if not the actor. */
   personId?: string;
   subject?: { id: string; name: string };
   changes?: readonly FieldChange[];
@@ -26,7 +26,7 @@ function whoOf(actor: Actor) {
 
 type Writer = Pick<Ctx<Actor>, "db" | "clock" | "newId" | "actor" | "requestId">;
 
-/** Writes a line of the firm's own audit log, in the transaction of the change. */
+/** Adds an entry to the firm's audit, in the transaction of the change. */
 export async function recordAudit(tx: Writer, audited: Audited): Promise<void> {
   const { action, firmId = firmOf(tx.actor), personId, subject, changes = [] } = audited;
   await tx.db.auditEntry.create({
@@ -46,7 +46,7 @@ export async function recordAudit(tx: Writer, audited: Audited): Promise<void> {
   });
 }
 
-/** Writes the same line in the log of every firm that a person works for. */
+/** Adds the same entry to the audit of every firm of which the person is a member. */
 export async function recordAuditEverywhere(
   tx: Ctx<Actor>,
   personId: string,

@@ -62,7 +62,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** One field of a firm's own affairs, as it was and as it is; null where there was or is nothing. */
+/** One field of a firm's settings before and after; null for no value. */
 export interface FieldChange {
   field: string;
   from: Value;
@@ -75,7 +75,7 @@ function same(a: Value, b: Value): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The named fields in which two states differ, in the order of their names in `fields`. */
+/** Returns the named fields in which two states differ, in the order of `fields`. */
 export function changesOf<Name extends string>(
   fields: readonly Name[],
   before: Partial<Record<Name, Value | undefined>> | null,

@@ -13,13 +13,13 @@ export const auditOutput = z.object({
     z.object({
       id: z.string(),
       at: instant,
-      /** `key.created`, `member.changed` … (AUDIT_ACTIONS). */
+      /** One of AUDIT_ACTIONS, such as `key.created`. */
       action: z.string(),
       through: z.enum(["site", "api", "system"]),
       /** The actor: a person by name, or an API key; both null for the system. */
       person: z.string().nullable(),
       key: z.object({ name: z.string(), hint: z.string() }).nullable(),
-      /** Done by an admin of the board. */
+      /** True if an admin of the board did it. */
       byAdmin: z.boolean(),
       /** Name of the changed object at that time. */
       subject: z.string().nullable(),
