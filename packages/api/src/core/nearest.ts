@@ -4,13 +4,16 @@ const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, "");
 
 const MAX_LETTERS = 2;
 
-/** A longer one is no mistyped name, and would cost time to compare. */
+/** Maximum length of a name to compare: a longer one is no mistyped name and would take long. */
 const MAX_NAME = 40;
 
-/** Fewer letters begin too many names. */
+/** Minimum number of shared letters: fewer match too many names. */
 const MIN_SHARED_LETTERS = 4;
 
-/** The only name that begins with the text, or that the text begins with: `externalRef` of externalReference. A last `s` may be a plural. */
+/**
+ * Returns the only name that starts with the text, or that the text starts with: `externalRef` for externalReference.
+ * A final `s` is ignored as a plural.
+ */
 function beginningAlike(text: string, names: readonly string[]): string | undefined {
   const stemOf = (name: string) => (name.endsWith("s") ? name.slice(0, -1) : name);
   const stem = stemOf(text);
@@ -23,8 +26,8 @@ function beginningAlike(text: string, names: readonly string[]): string | undefi
 }
 
 /**
- * The known name that a mistyped, shortened or longer one is meant for, without regard to case, `_` and `-`, where that is near
- * enough to ask.
+ * Returns the known name that a mistyped, shortened or longer one probably means, ignoring case, `_` and `-`;
+ * undefined if none is near enough.
  */
 export function nearest(written: string, names: readonly string[]): string | undefined {
   if (written.length > MAX_NAME) return undefined;

@@ -4,35 +4,38 @@ import type { Geo } from "@board/geo";
 import type { PlaceChoice } from "../places/rules.ts";
 import { readCount, readPounds, readTime, typedDay } from "../typed/rules.ts";
 
-/** The surroundings that a cell is read in. */
+/** The context in which a cell is read. */
 export interface CellContext {
   geo: Geo;
   today: Day;
-  /** The day of collection, once it is read: a day without a year is not before it. */
+  /** The collection day, once it is read: a day without a year is not before it. */
   collectDate?: Day | undefined;
-  /** The heading of its column, which may name the unit. */
+  /** Heading of the column, which may name the unit. */
   header: string;
 }
 
-/** The value of a cell, or what is wrong with it: a predicate of its text, or a sentence of its own. */
+/** The value of a cell, or its error: a predicate that follows the text, or a whole sentence. */
 export type Cell =
   | {
       value: string | number | boolean;
-      /** The text is a place's name, and the value its outcode. */
+      /** True if the text is a place's name and the value its outcode. */
       isNamed?: true;
-      /** Set for a slot: the value is a window or a time, whichever its column is called. */
+      /** Set for a slot: the value is a window or a time, whichever its heading says. */
       slot?: "window" | "byTime";
     }
-  /** Says in words that there is no value, as `POA` in a column of prices. */
+  /** A cell that explicitly has no value, such as `POA` for a price. */
   | { value: null }
   | { problem: string }
-  /** `meant`: texts that may be meant, each with its words. */
+  /** `meant`: suggested texts, each with its words. */
   | { trouble: string; meant?: PlaceChoice[] };
 
 const value = (given: string | number | boolean): Cell => ({ value: given });
 const problem = (predicate: string): Cell => ({ problem: predicate });
 
-/** Letters and digits alone; between digits a point and a hyphen stay, so that `7.5T` is not 75 and `3-7 t` not 37. */
+/**
+ * Returns letters and digits only; points and hyphens between digits stay, so that `7.5T` is not 75 and `3-7 t` not
+ * 37.
+ */
 export function plain(text: string): string {
   return text
     .toLowerCase()
@@ -124,7 +127,7 @@ export const timeWindow = chooser<TimeWindow>(
   "AM, PM, Anytime",
 );
 
-/** AM, PM, any time, or the latest time: people write either under the heading of the other. */
+/** Reads AM, PM, any time, or a latest time: people write either under the other's heading. */
 export function slot(text: string): Cell {
   const window = timeWindow(text);
   if ("value" in window && window.value !== null) return { value: window.value, slot: "window" };
@@ -156,11 +159,11 @@ const bands = namesOf<WeightBand>(
 
 const WEIGHT_PROBLEM =
   "must be one of Under 50 kg, 50-250 kg, 250-1000 kg, 1-3 t, 3-7 t, 7-15 t, 15 t+, or a weight such as 850 kg or 1.5 t.";
-/** Digits with thousands grouped, or with a decimal point or comma. */
+/** A number with grouped thousands, or with a decimal point or comma, and its unit. */
 const WEIGHT =
   /^(?:(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{1,3}))?|(\d{1,3}),(\d{1,2}))\s*(kgs?|kilos?|kilograms?|t|te|tonnes?|tons?)?$/i;
 
-/** The upper end of each band in grams; the first one's is its own no more. */
+/** Upper limit of each band in grams; the first band excludes its limit. */
 const BAND_TOPS: readonly [number, WeightBand][] = [
   [49_999, "UNDER_50KG"],
   [250_000, "KG_50_250"],
@@ -169,19 +172,19 @@ const BAND_TOPS: readonly [number, WeightBand][] = [
   [7_000_000, "T_3_7"],
   [15_000_000, "T_7_15"],
 ];
-/** More is no lorry's load: its thousands were meant otherwise. */
+/** Maximum weight: a larger number is a misread thousands separator. */
 const MAX_GRAMS = 100_000_000;
-/** A number that may be kilograms or, up to what a lorry carries, tonnes. */
+/** Up to what a lorry carries, a number without a unit may be tonnes. */
 const MAX_TONNES = 44;
 
-/** The unit that a heading names: `Weight (kg)`, `Tonnes`. */
+/** Returns the unit in a heading: `Weight (kg)`, `Tonnes`. */
 function unitIn(header: string): "kg" | "t" | null {
   const words = header.toLowerCase().split(/[^a-z]+/);
   if (words.some((word) => /^(?:kgs?|kilos?|kilograms?)$/.test(word))) return "kg";
   return words.some((word) => /^(?:t|te|tonnes?|tons?)$/.test(word)) ? "t" : null;
 }
 
-/** A band by its name, or a weight with its unit; a number alone is kilograms, where it cannot be tonnes. */
+/** Reads a band by its name, or a weight with its unit; a number alone is kilograms if it cannot be tonnes. */
 export function weight(text: string, { header }: Pick<CellContext, "header"> = { header: "" }): Cell {
   const [, digits, decimals, wholePart, afterComma, written] = WEIGHT.exec(text) ?? [];
   const whole = digits ?? wholePart;
@@ -194,7 +197,7 @@ export function weight(text: string, { header }: Pick<CellContext, "header"> = {
   const unit = written === undefined ? unitIn(header) : /^k/i.test(written) ? "kg" : "t";
   if (unit === null && (fraction !== "" || Number(number) <= MAX_TONNES))
     return problem("has no unit: write kg or t behind it.");
-  // `1.500 kg` is 1,500 kg in other countries.
+  // Ambiguous: `1.500 kg` is 1,500 kg in other countries.
   if (unit !== "t" && fraction.length === 3) return problem(WEIGHT_PROBLEM);
   const thousandths = Number(`${number}${fraction.padEnd(3, "0")}`);
   const grams = unit === "t" ? thousandths * 1_000 : thousandths;
@@ -204,7 +207,10 @@ export function weight(text: string, { header }: Pick<CellContext, "header"> = {
 
 const WRITE_THE_YEAR = "write the year if the next one is meant.";
 
-/** Day first, as in Britain. Without a year it is one that is near, never silently next year's of a day that is just over. */
+/**
+ * Reads a British day, day first. Without a year it is a near one, never silently next year's for a day that has just
+ * passed.
+ */
 export function day(text: string, { today, collectDate }: Pick<CellContext, "today" | "collectDate">): Cell {
   const typed = typedDay(text, today, { min: collectDate ?? today });
   if (typed === null) return problem("must be a day such as 27/11/2026, 27 Nov or 2026-11-27.");
@@ -212,14 +218,17 @@ export function day(text: string, { today, collectDate }: Pick<CellContext, "tod
   return problem(`is ${typed.outside < today ? "over" : "before the collection"}: ${WRITE_THE_YEAR}`);
 }
 
-/** Words for a price that carriers are to name. */
+/** Words that ask carriers to name a price. */
 const BY_QUOTES = new Set(
   ["POA", "POR", "price on application", "price on request", "quote", "quotes", "by quotes", "offers"].map(
     plain,
   ),
 );
 
-/** Pounds to pence digit by digit: a fraction of a penny is refused, never rounded. Under a heading of pence it is pence. */
+/**
+ * Reads pounds as pence, digit by digit: a fraction of a penny is refused, never rounded. Under a heading with
+ * "pence" the number is pence.
+ */
 export function pounds(text: string, { header }: Pick<CellContext, "header">): Cell {
   const pence = /pence/i.test(header) ? readCount(text) : readPounds(text);
   return pence === null || pence === 0
@@ -227,7 +236,7 @@ export function pounds(text: string, { header }: Pick<CellContext, "header">): C
     : value(pence);
 }
 
-/** As pounds, or words that ask for quotes. */
+/** Reads pounds, or words that ask for quotes. */
 export function price(text: string, context: Pick<CellContext, "header">): Cell {
   if (BY_QUOTES.has(plain(text))) return { value: null };
   const cell = pounds(text, context);

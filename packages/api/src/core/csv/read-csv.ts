@@ -1,4 +1,4 @@
-/** The cell that begins here, if it is written in quotes; null: its quotes are letters, as in `"Bay 4" side door`. */
+/** Returns the quoted cell that starts here; null if the quotes are part of the text, as in `"Bay 4" side door`. */
 function quotedCell(
   text: string,
   start: number,
@@ -10,20 +10,20 @@ function quotedCell(
   const next = text[quote + 1];
   if (next !== undefined && next !== separator && next !== "\r" && next !== "\n") return null;
   const inner = text.slice(start + 1, quote);
-  // A spreadsheet's clipboard quotes a cell of several lines, and no cell holds the tab that parts them.
+  // Cells from a clipboard are separated by tabs and contain none, so this quote does not enclose a cell.
   if (separator === "\t" && inner.includes("\t")) return null;
   return { cell: inner.replaceAll('""', '"'), end: quote + 1 };
 }
 
-/** A program that must not drop leading noughts writes `="00123"`. */
+/** Removes the `="…"` around a text with leading zeros, such as `="00123"`. */
 function unwrapped(cell: string): string {
   const inner = cell.slice(2, -1);
   return cell.startsWith('="') && cell.endsWith('"') && !inner.includes('"') ? inner : cell;
 }
 
 /**
- * The rows of a sheet as text, each as a spreadsheet counts it; a quote that does not enclose its cell is a letter. In
- * `lostQuote` the row in which a cell's quote is never closed: nothing after it can be told apart.
+ * Parses the rows of a sheet; a quote that does not enclose its cell is part of the text. `lostQuote` is the row with
+ * a quote that is never closed: the rows after it cannot be separated.
  */
 export function readCsv(
   text: string,

@@ -1,8 +1,8 @@
 import { addDays, type Day, daysBetween, isRealDay, weekday } from "@board/calendar";
 
-/** Readers of what people type, for the fields of the site and the cells of a sheet alike: null for what cannot be read. */
+/** Parsers of typed text, for the site's fields and the cells of a sheet: null for unreadable text. */
 
-/** No day, time, number or price is longer; of a longer text nothing is read. */
+/** Maximum length of a day, time, number or price; a longer text is unreadable. */
 const MAX_CHARACTERS = 40;
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -20,18 +20,21 @@ const MONTHS = [
   "november",
   "december",
 ];
-/** `24/11`, `24.11.26`, `24-11-2026`, also after the name of a weekday. */
+/** Matches `24/11`, `24.11.26`, `24-11-2026`, also after a weekday. */
 const NUMBERS = /^(?:([a-z]+),? )?(\d{1,2}) ?[/.-] ?(\d{1,2})(?: ?[/.-] ?(\d{2}|\d{4}))?$/;
-/** `24 nov`, `24-nov-26`, `tue 24th november 2026`. */
+/** Matches `24 nov`, `24-nov-26`, `tue 24th november 2026`. */
 const WORDS = /^(?:([a-z]+),? )?(\d{1,2})(?:st|nd|rd|th)?[ /.-]([a-z]{3,9})(?:,? |[/.-])?(\d{2}|\d{4})?$/;
-/** Midnight, as spreadsheets write it after a day that is kept as an instant. */
+/** Midnight, as spreadsheets write it after a day that is stored as an instant. */
 const MIDNIGHT = /[ t]00?:00(?::00)?$/;
 
 export const UNREAD_DAY = "A day, such as tomorrow, tue or +2.";
 
-/** A day of another year than this one that is farther away is not taken without its year. */
+/** A day of another year that is further away than this needs its year. */
 const HALF_YEAR_DAYS = 183;
-/** At the turn of the year a day that was out of bounds by no more than this is meant rather than the same one a year on. */
+/**
+ * Around the turn of the year, a day that is out of bounds by at most this is meant, rather than the same day a year
+ * later.
+ */
 const MONTH_DAYS = 31;
 
 interface Bounds {
@@ -40,21 +43,21 @@ interface Bounds {
 }
 
 /**
- * A day as typed. One without a year that is out of bounds this year may be meant of another: `outside` is this
- * year's, and `meant` the other one, to be asked for.
+ * A typed day. Without a year, a day that is out of bounds this year may mean another one: `outside` is this year's,
+ * `meant` the other, for the caller to ask.
  */
 type TypedDay = { day: Day } | { outside: Day; meant: Day };
 
-/** Monday is 1; 0 for a word that is no weekday. */
+/** Returns the weekday of a word, Monday is 1; 0 for any other word. */
 function weekdayOf(word: string): number {
   if (word.length < 3) return 0;
   return word === "weds" ? 3 : WEEKDAYS.findIndex((name) => name.startsWith(word)) + 1;
 }
 
 /**
- * A day as typed: `24/11`, `tue`, `24 Nov`, `24-Nov-26`, `tomorrow`, `yesterday`, `+2`, `2026-11-24`; null where it cannot
- * be read, or where its weekday is another one in each year that it could be of. The day comes before the month. Without a year it is this year's, or where
- * that is out of bounds, the one within half a year of them. A weekday is the next one, from `min` on, or the last where that is after `max`.
+ * Parses a day: `24/11`, `tue`, `24 Nov`, `24-Nov-26`, `tomorrow`, `+2`, `2026-11-24`; null if it is unreadable or
+ * its weekday fits no year. Without a year it is this year's, or the one within half a year of the bounds. A weekday
+ * is the next from `min` on, or the last one if that is after `max`.
  */
 export function typedDay(text: string, today: Day, { min, max }: Bounds = {}): TypedDay | null {
   if (text.length > MAX_CHARACTERS) return null;
@@ -88,7 +91,7 @@ export function typedDay(text: string, today: Day, { min, max }: Bounds = {}): T
     const out = min === undefined ? daysBetween(max ?? other, other) : daysBetween(other, min);
     const isNear = out > 0 && out <= MONTH_DAYS;
     if (isNear && word === undefined) return { outside: other, meant: day };
-    // A weekday says which of the two is meant, be it out of bounds.
+    // A weekday decides between the two, even if that day is out of bounds.
     if (isNear && !fits(day)) return fits(other) ? { day: other } : null;
   }
   if (!fits(found)) return fits(day) ? { day } : null;
@@ -97,19 +100,19 @@ export function typedDay(text: string, today: Day, { min, max }: Bounds = {}): T
   return isRealDay(day) ? { outside: day, meant: found } : null;
 }
 
-/** As `typedDay`, null where the year is to be asked for. */
+/** Parses a day like `typedDay`; null if the year must be asked for. */
 export function readDay(text: string, today: Day, bounds: Bounds = {}): Day | null {
   const typed = typedDay(text, today, bounds);
   return typed !== null && "day" in typed ? typed.day : null;
 }
 
 const TIME = /^(?:by |before )?(\d{1,2})(?:[:.h ]?([0-5]\d)(?::00)?)?\s*(?:h(?:ou)?rs?|([ap])\.?m\.?)?$/i;
-/** A spreadsheet's part of a day, such as 0.25 for 06:00. */
+/** A time as a spreadsheet's fraction of a day, such as 0.25 for 06:00. */
 const PART_OF_DAY = /^0\.\d/;
 
 export const UNREAD_TIME = "Hours and minutes, such as 18:00 or 6pm.";
 
-/** A time as typed (`9`, `930`, `9.30`, `09:30`, `6pm`, `by 10:00`) as HH:MM; null where it cannot be read. */
+/** Parses a time (`9`, `930`, `9.30`, `09:30`, `6pm`, `by 10:00`) as HH:MM; null if it is unreadable. */
 export function readTime(text: string): string | null {
   const typed = text.length > MAX_CHARACTERS ? "" : text.trim();
   if (PART_OF_DAY.test(typed)) return null;
@@ -121,7 +124,7 @@ export function readTime(text: string): string | null {
   return `${String(inDay).padStart(2, "0")}:${minutes}`;
 }
 
-/** A whole number as typed, also `1,200`; null where it cannot be read. */
+/** Parses a whole number, also `1,200`; null if it is unreadable. */
 export function readCount(text: string): number | null {
   if (text.length > MAX_CHARACTERS) return null;
   const typed = text.trim().replace(/(?<=\d),(?=\d{3}$)/, "");
@@ -129,13 +132,13 @@ export function readCount(text: string): number | null {
 }
 
 const MAX_PENCE = 100_000_000;
-/** Prices on the board are without VAT, so a price that says so is that price. */
+/** Prices on the board are without VAT, so "plus VAT" after a price is ignored. */
 const POUNDS =
   /^(?:£|GBP)?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?(?: ?(?:\+|plus|ex|ex\.|excl|excl\.|excluding) ?VAT)?$/i;
 
 /**
- * Pounds as a person types them (`445`, `£1234`, `1,234.50`, `£620 + VAT`) as integer pence, from 1p to £1,000,000.
- * Null where it cannot be read: `12,50` is not a price in Britain and is never guessed at.
+ * Parses typed pounds (`445`, `£1234`, `1,234.50`, `£620 + VAT`) as whole pence, from 1p to £1,000,000. Null if
+ * unreadable: `12,50` is not a British price and is never guessed.
  */
 export function readPounds(text: string): number | null {
   const parts = text.length > MAX_CHARACTERS ? null : POUNDS.exec(text.trim());
@@ -149,7 +152,7 @@ const THOUSANDS = /^(\d{1,4})(?:\.(\d{1,3}))?k$/i;
 const COMMA_BEFORE_PENCE = /^([\d.]{1,12}),(\d{1,2})$/;
 const LESS_THAN_NOTHING = /^[-–−]\d/;
 
-/** A price that cannot be read: a sentence, and how it may have been meant. Null for a price, and for an empty text. */
+/** Returns the error of an unreadable price and its probable meaning; null for a price, and for an empty text. */
 export function poundsTrouble(text: string): { trouble: string; meant?: string } | null {
   const typed = text.trim();
   if (typed === "" || readPounds(typed) !== null) return null;
