@@ -25,14 +25,14 @@ const REFUSALS = {
 
 export interface Pdf {
   path: string;
-  /** The sender: files of one are opened one after the other. */
+  /** The sender; files of one sender are opened one after the other. */
   owner: Owner;
-  /** The longest that opening may take. */
+  /** Maximum time for opening the file. */
   mostMs?: number;
 }
 
 /**
- * Opens a PDF in a thread beside, where it may crash or never end.
+ * Opens a PDF in a worker thread, because it may crash or never end.
  *
  * @throws DomainError `validation_failed` (`unreadable_pdf`, `pdf_needs_password`, `pdf_too_slow`)
  */

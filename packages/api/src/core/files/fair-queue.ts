@@ -1,13 +1,13 @@
-/** The firm or person that work is done for. */
+/** The firm or person that the work is done for. */
 export interface Owner {
   id: string;
-  /** Its test data: such work waits while anybody's live work does. */
+  /** True for test data, which waits for all live work. */
   isTest: boolean;
 }
 
-/** Half of the time that an owner has taken is forgotten after this. */
+/** Time after which the recorded processing time of an owner counts half. */
 const HALF_LIFE_MS = 60_000;
-/** Less is as good as nothing. */
+/** A smaller recorded time counts as none. */
 const MIN_MS = 1;
 
 interface Line {
@@ -16,11 +16,11 @@ interface Line {
 }
 
 /**
- * Runs work of several owners: one piece of each at a time, at most so many of all, and of test data one less, so that live
- * work never waits for a whole piece of it. The owner that has lately taken the least time is next.
+ * Runs work of several owners concurrently, up to `most` pieces, and one per owner. Test data may use one slot less,
+ * so that live work never waits for a whole piece of it. The owner with the least recent processing time is next.
  */
 export function createFairQueue(most: number, now = () => performance.now()) {
-  /** In the order in which they came. */
+  /** Owners in the order of their arrival. */
   const waiting = new Map<string, Line>();
   const running = new Map<string, Pick<Line, "isTest">>();
   const taken = new Map<string, { ms: number; at: number }>();
@@ -50,7 +50,7 @@ export function createFairQueue(most: number, now = () => performance.now()) {
       const line = key === undefined ? undefined : waiting.get(key);
       const work = line?.pieces.shift();
       if (key === undefined || line === undefined || work === undefined) return;
-      // Of two that have taken as much, the one that waited longer is next.
+      // Moves the owner to the end: of two with the same time, the one that waited longer is next.
       waiting.delete(key);
       if (line.pieces.length > 0) waiting.set(key, line);
       running.set(key, line);

@@ -10,7 +10,7 @@ import { FSDriver } from "flydrive/drivers/fs";
 import type { S3Driver } from "flydrive/drivers/s3";
 import { DomainError } from "../errors.ts";
 
-/** Only the account that runs the board reads its files. */
+/** Readable only by the account that runs the board. */
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
 
@@ -24,8 +24,8 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 /**
- * flydrive's disk driver, but a file is there whole or not at all, also after a power cut: written beside its place,
- * synced, renamed, and the folder synced.
+ * flydrive's disk driver with atomic, durable writes: a file is written under a temporary name, synced and renamed,
+ * and its folder is synced.
  */
 export class DurableDisk extends FSDriver {
   readonly #root: string;
@@ -43,7 +43,7 @@ export class DurableDisk extends FSDriver {
       await syncDirectory(dirname(folder));
     }
     try {
-      // `flush` syncs before the stream says that it has finished.
+      // `flush` syncs the file before the stream finishes.
       await pipeline(contents, createWriteStream(temporary, { flags: "wx", mode: FILE_MODE, flush: true }));
       await rename(temporary, place);
     } catch (error) {
@@ -53,20 +53,22 @@ export class DurableDisk extends FSDriver {
     await syncDirectory(folder);
   }
 
-  /** Throws at once where there is no such file, not while it is sent. */
+  /** Throws for a missing file here, not later while it is sent. */
   override async getStream(key: string): Promise<Readable> {
     const file = await open(join(this.#root, key), "r");
     return file.createReadStream();
   }
 }
 
-/** The store of the files of loads. A key is never used twice. */
+/** The store of uploaded files. A key is never used twice. */
 export interface FileStore {
-  /** A new folder for one upload on its way in; its user removes it. */
+  /** Creates a folder for one upload; the caller removes it. */
   newWorkFolder(): Promise<string>;
-  /** Keeps a copy of the file at the path; once it resolves, the copy survives a crash, unless `durable` is false. */
+  /**
+   * Stores a copy of the file at the path. Once it resolves, the copy survives a crash, unless `durable` is false.
+   */
   put(key: string, path: string, contentType: string, options?: { durable: boolean }): Promise<void>;
-  /** @throws where there is nothing under the key */
+  /** @throws if nothing is stored under the key */
   read(key: string): Promise<Readable>;
   delete(key: string): Promise<void>;
 }
@@ -74,15 +76,15 @@ export interface FileStore {
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Left out: the SDK finds credentials as it does by default, such as those of an IAM role. */
+  /** Absent if the SDK is to find credentials itself, such as those of an IAM role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** For a service other than Amazon's. */
+  /** Endpoint of an S3-compatible service. */
   endpoint?: string;
-  /** The longest wait for an answer, and for the next bytes of one; 10 s when not given. */
+  /** Maximum time to wait for an answer, and between bytes of one; 10 s by default. */
   timeoutMs?: number;
 }
 
-/** Turns a bucket that refuses or does not answer into a 503. A key that is not there, or is none, stays as it is. */
+/** Turns a refusal or timeout of the bucket into a 503. A missing key is left as it is. */
 function explained(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error) || cause.name === "NoSuchKey") return error;
@@ -94,18 +96,18 @@ function explained(error: unknown): unknown {
 }
 
 export interface FileStoreOptions {
-  /** Uploads on their way, and without `s3` the files themselves; made where it is missing. */
+  /** Folder of incoming uploads and, without `s3`, of the stored files; created if it is missing. */
   directory: string;
   s3?: S3Settings;
 }
 
-/** An upload that takes longer was abandoned: its process was killed. */
+/** An upload older than this was abandoned, because its process was killed. */
 const ABANDONED_MS = 60 * 60_000;
 
 async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
-    // Another process that starts now may be removing the same.
+    // Another process that starts now may be removing the same files.
     const found = await stat(path).catch(() => null);
     if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
   }
@@ -115,7 +117,7 @@ const quiet = () => {};
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
 
-/** Its library takes 30 MB, so it is read only where there is a bucket. */
+/** Imported only if there is a bucket, because the library takes 30 MB. */
 async function createS3Driver(settings: S3Settings): Promise<S3Driver> {
   const { bucket, region, endpoint, credentials, timeoutMs = ANSWER_MS } = settings;
   const { S3Driver } = await import("flydrive/drivers/s3");
@@ -124,9 +126,9 @@ async function createS3Driver(settings: S3Settings): Promise<S3Driver> {
     region,
     ...(credentials === undefined ? {} : { credentials }),
     maxAttempts: 2,
-    // Its warnings would stand between the lines of the log; the request's own line has the error.
+    // Silences its warnings, which would break the log's format; the request's log entry has the error.
     logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
-    // By itself the SDK waits for ever.
+    // The SDK's default is no timeout.
     requestHandler: {
       connectionTimeout: Math.min(CONNECT_MS, timeoutMs),
       requestTimeout: timeoutMs,
@@ -134,20 +136,20 @@ async function createS3Driver(settings: S3Settings): Promise<S3Driver> {
       socketTimeout: timeoutMs,
     },
     visibility: "private",
-    // Buckets without access lists are the rule today, and all of ours is private.
+    // Access lists are disabled, as buckets are by default; all objects are private.
     supportsACL: false,
-    // Trailing checksums are Amazon's own; other services refuse them.
+    // Other services refuse Amazon's trailing checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
   });
 }
 
-/** Keeps files in a bucket where `s3` is given, else in the directory. */
+/** Creates a store in a bucket if `s3` is given, or else in the directory. */
 export async function createFileStore({ directory, s3 }: FileStoreOptions): Promise<FileStore> {
   const incoming = join(directory, "incoming");
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  // The directory may be older than this rule.
+  // The directory may have been created with other permissions.
   await chmod(directory, 0o700);
   await removeAbandoned(incoming);
   const kept = join(directory, "kept");

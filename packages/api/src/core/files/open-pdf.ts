@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { PDFiumLibrary, PDFiumModule } from "@hyzyla/pdfium";
 
-/** The most memory that PDFium may take; a file of 1 MB can unfold to gigabytes. */
+/** Maximum memory of PDFium; a file of 1 MB can expand to gigabytes. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** Pages that are opened: a damaged file shows it in its first pages or has no end. */
+/** Maximum number of pages opened: damage shows in the first pages. */
 const MAX_PAGES = 50;
 
 /** The result of opening a PDF. */
@@ -19,13 +19,13 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(require.resolve("@hyzyla/pdfium/pdfium.wasm")));
 }
 
-/** PDFium with a memory of its own: what one file leaves behind meets no other. */
+/** Starts PDFium with separate memory, so that one file cannot affect the next. */
 async function start(memory: { isFull: boolean }): Promise<PDFiumLibrary> {
   compiled ??= compile();
   const module = await compiled;
   return PDFiumLibrary.initBase({
     vendor: (options) => {
-      // Only the board writes lines of its log.
+      // Keeps PDFium's output out of the log.
       const silent = { ...options, print: () => {}, printErr: () => {} };
       return PDFiumModule(silent);
     },
@@ -43,15 +43,15 @@ async function start(memory: { isFull: boolean }): Promise<PDFiumLibrary> {
   });
 }
 
-/** Ends within an object: readers show such a file in part, as they do a picture that was cut off. */
+/** True if the file ends within an object: readers show such a file only in part, like a truncated picture. */
 function isCutOff(bytes: Buffer): boolean {
   const rest = bytes.subarray(Math.max(0, bytes.lastIndexOf("startxref")));
   return rest.lastIndexOf(" obj") > rest.lastIndexOf("endobj");
 }
 
 /**
- * Opens a PDF as a reader does, which mends what it can, and looks at its pages. A password that only keeps from printing or
- * changing it is none here.
+ * Opens a PDF as a reader does, with repairs, and loads its pages. A password that only restricts printing or editing
+ * is ignored.
  */
 export async function openPdf(path: string): Promise<OpenedPdf> {
   const bytes = await readFile(path);

@@ -9,7 +9,7 @@ import { pictures, turnUpright } from "./upright.ts";
 
 const INPUT = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
 
-/** A decoded WebP is held whole; four megapixels still show every word of an A4 note. */
+/** Maximum side of a decoded WebP, which is held in memory; four megapixels still show every word of an A4 note. */
 const WEBP_BOX = 2_400;
 
 function unreadable(): Error {
@@ -22,9 +22,9 @@ function unreadable(): Error {
   ]);
 }
 
-/** The picture's head, read as the kind that its bytes said they are and as no other. */
+/** Reads the picture's metadata; refuses it if its format is not the type detected from its bytes. */
 async function factsOf(path: string, type: FileType): Promise<Metadata> {
-  // Only the head is read here, so its size is no danger yet, and the refusal can say what it is.
+  // Only the header is read, so a large size is no risk yet, and the refusal can name it.
   const sharp = await pictures();
   const facts = await sharp(path, { ...INPUT, limitInputPixels: false })
     .metadata()
@@ -48,15 +48,15 @@ function assertSize(type: FileType, { width, height, isProgressive = false }: Me
 }
 
 /**
- * One file of a firm at a time, and so many in all: ten uploads at once must not cost ten times the memory. Two even on
- * one core, so that one firm's large picture does not stop every other firm.
+ * Maximum number of files processed concurrently, one for each firm, to bound the memory of many uploads. At least
+ * two, so that one firm's large picture does not block all others.
  */
 const MAX_AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
 export const inTurn = createFairQueue(MAX_AT_ONCE);
 
 class TooSlow extends Error {}
 
-/** The time left, in whole seconds as sharp wants it. */
+/** Returns the remaining time in whole seconds, as sharp needs it. */
 function secondsLeft(until: number): number {
   const left = until - performance.now();
   if (left <= 0) throw new TooSlow();
@@ -73,7 +73,7 @@ interface Timed {
   type: FileType;
   facts: Metadata;
   folder: string;
-  /** On the monotonic clock. */
+  /** Deadline on the monotonic clock. */
   until: number;
 }
 
@@ -90,7 +90,7 @@ async function encode({ path, type, facts, folder, until }: Timed) {
     const checkTime = () => void secondsLeft(until);
     picture = sharp(await turnUpright(picture, { orientation, folder, checkTime }), INPUT);
   }
-  // Without optimised coding a JPEG is written as it is read; with it all of it is held first.
+  // Optimised coding would hold the whole JPEG in memory; without it the picture is written row by row.
   const encoded =
     kept === "image/png"
       ? picture.png()
@@ -102,16 +102,16 @@ async function encode({ path, type, facts, folder, until }: Timed) {
 export interface Picture {
   path: string;
   type: FileType;
-  /** An empty work folder for it. */
+  /** An empty work folder for the picture. */
   folder: string;
-  /** The sender: pictures of one are drawn one after the other. */
+  /** The sender; pictures of one sender are encoded one after the other. */
   owner: Owner;
-  /** The longest that drawing may take. */
+  /** Maximum time for encoding. */
   mostMs?: number;
 }
 
 /**
- * Draws a picture anew: upright, in plain colours, and without any metadata or hidden data.
+ * Re-encodes a picture: upright, in plain colours, without metadata or hidden data.
  *
  * @throws DomainError `validation_failed` (`unreadable_image`, `side_too_long`, `too_many_pixels`, `picture_too_slow`)
  */
@@ -122,7 +122,7 @@ export async function reEncode({
   owner,
   mostMs = DECODE_MS,
 }: Picture): Promise<{ path: string; contentType: FileType }> {
-  // A picture that is too large is refused before it waits for its turn.
+  // A picture that is too large is refused before it waits in the queue.
   const facts = await factsOf(path, type);
   assertSize(type, facts);
   return inTurn(owner, async () => {
@@ -132,7 +132,7 @@ export async function reEncode({
       if (error instanceof TooSlow || (error instanceof Error && error.message.startsWith("timeout:"))) {
         throw tooSlow(type);
       }
-      // Errors of the disk carry a code or say that it is full; those of the picture's own bytes do not.
+      // Disk errors have a code or name a full disk; errors of the picture's own bytes do not.
       throw isDiskFull(error) || (error instanceof Error && "code" in error) ? error : unreadable();
     }
   });

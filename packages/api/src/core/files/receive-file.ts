@@ -12,15 +12,15 @@ import type { FileStore } from "./file-store.ts";
 import { reEncode } from "./re-encode.ts";
 import { type FileType, isFileType, MAX_FILE_BYTES, refusedKind } from "./rules.ts";
 
-/** The bytes of an upload as they arrive. */
+/** The bytes of an upload, as a stream. */
 export type ByteStream = AsyncIterable<Uint8Array>;
 
-/** A file that has arrived whole, as it will be kept; it lies in a work folder until the work with it is over. */
+/** A completely received file, as it will be stored; it is in a work folder until the work with it has finished. */
 export interface ReceivedFile {
   path: string;
   contentType: FileType;
   bytes: number;
-  /** Of the bytes that are kept, in hexadecimal. */
+  /** SHA-256 of the stored bytes, in hexadecimal. */
   sha256: string;
 }
 
@@ -49,7 +49,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** A PDF may have other bytes before its head, which readers skip (ISO 32000-1, annex H.3.4.1). */
+/** Maximum number of bytes before a PDF's header, which readers skip (ISO 32000-1, annex H.3.4.1). */
 const MAX_BYTES_BEFORE_PDF = 1024;
 
 async function isLatePdf(path: string): Promise<boolean> {
@@ -65,9 +65,9 @@ async function typeOf(path: string): Promise<FileType> {
 }
 
 interface Sender {
-  /** The sender: pictures of one are drawn one after the other. */
+  /** The sender; pictures of one sender are encoded one after the other. */
   owner: Owner;
-  /** Throws where the sender may not send a file here: asked before a picture is drawn, which costs seconds. */
+  /** Throws if the sender may not send a file here. Called before a picture is encoded, which takes seconds. */
   authorize: () => Promise<void>;
 }
 

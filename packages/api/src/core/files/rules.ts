@@ -1,4 +1,4 @@
-/** Types of files that are kept as proof or evidence, told by the bytes and never by a name (contract 4). */
+/** Types of files that are stored as proof or evidence, detected from the bytes, never from the name (contract 4). */
 export const FILE_TYPES = {
   "application/pdf": { extension: "pdf", name: "PDF" },
   "image/jpeg": { extension: "jpg", name: "JPEG" },
@@ -7,13 +7,13 @@ export const FILE_TYPES = {
 } as const satisfies Record<string, { extension: string; name: string }>;
 export type FileType = keyof typeof FILE_TYPES;
 
-/** The same as a sentence has them. */
+/** The allowed types, in a sentence. */
 export const ALLOWED_NAMES = "PDF, JPEG, PNG or WebP";
 
 const SAVE_AS_PDF = "Save it as PDF, or send a photo of it.";
 const SAVE_AS_JPEG = "Save it as JPEG or PDF.";
 
-/** Kinds of files that people have and that are not kept, by the beginning of their type, with a way out. */
+/** Common types that are refused, by the start of their MIME type, with what to send instead. */
 const OTHER_KINDS: readonly (readonly [type: string, name: string, way: string])[] = [
   [
     "image/hei",
@@ -36,7 +36,7 @@ const OTHER_KINDS: readonly (readonly [type: string, name: string, way: string])
   ["application/zip", "a ZIP archive", "Send the file that is in it."],
 ];
 
-/** The refusal of a file of another kind, with what it is and what to send instead. */
+/** Returns the refusal of another type, with its name and what to send instead. */
 export function refusedKind(mime: string | undefined): string {
   const [, name, way] = OTHER_KINDS.find(([type]) => mime?.startsWith(type)) ?? [];
   if (name === undefined) {
@@ -45,28 +45,30 @@ export function refusedKind(mime: string | undefined): string {
   return `This is ${name}; send a ${ALLOWED_NAMES} file. ${way} Nothing was changed.`;
 }
 
-/** 10 MiB (contract 4). */
+/** Maximum size of a file, 10 MiB (contract 4). */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** The same as a sentence has it. */
+/** The maximum size, in a sentence. */
 export const MAX_FILE_WORDS = `${MAX_FILE_BYTES / 1024 ** 2} MiB`;
 
-/** The limit of pictures that are decoded row by row. */
+/** Maximum number of pixels of pictures that are decoded row by row. */
 export const MAX_PIXELS = 40_000_000;
 
-/** The limit of each side: a picture of one column costs hundreds of times what a square one of its pixels does. */
+/**
+ * Maximum of each side: a picture of one column costs hundreds of times as much as a square one with the same pixels.
+ */
 export const MAX_SIDE = 16_384;
 
-/** The limit of progressive JPEG, interlaced PNG and WebP, which are decoded into memory whole. */
+/** Maximum number of pixels of progressive JPEG, interlaced PNG and WebP, which are decoded in memory as a whole. */
 const MAX_PIXELS_UNFOLDED = 16_000_000;
 
-/** Drawing the largest picture takes less than half of this on a slow machine. */
+/** Maximum encoding time. The largest picture takes less than half of it on a slow machine. */
 export const DECODE_MS = 20_000;
 
 export const MAX_PODS_OF_LOAD = 10;
 export const MAX_FILES_OF_DISPUTE = 20;
 export const MAX_FILES_OF_THREAD = 20;
-/** Of one kind, within 24 hours. */
+/** Maximum number of documents of one kind within 24 hours. */
 export const MAX_DOCUMENTS_A_DAY = 10;
 
 export function isFileType(mime: string | undefined): mime is FileType {
@@ -80,43 +82,46 @@ export interface PictureFacts {
   progressive: boolean;
 }
 
-/** The most pixels that such a picture may have. */
+/** Returns the maximum number of pixels for a type. */
 export function pixelLimit({ type, progressive }: Pick<PictureFacts, "type" | "progressive">): number {
   return progressive || type === "image/webp" ? MAX_PIXELS_UNFOLDED : MAX_PIXELS;
 }
 
-/** The type that a picture is kept as: WebP becomes JPEG, which every office can open and which is written row by row. */
+/**
+ * Returns the type that a picture is stored as: WebP becomes JPEG, which every office can open and which is written
+ * row by row.
+ */
 export function keptAs(type: FileType): FileType {
   return type === "image/webp" ? "image/jpeg" : type;
 }
 
-/** A random key in 256 folders; it says nothing of the load. */
+/** Returns a random key in one of 256 folders; it reveals nothing about the load. */
 export function storageKey(random: Uint8Array): string {
   const hex = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return `${hex.slice(0, 2)}/${hex}`;
 }
 
-/** `POD-FB-7K3M-92QX.pdf` */
+/** Returns the filename of a proof, such as `POD-FB-7K3M-92QX.pdf`. */
 export function podFilename(ref: string, type: string): string {
   return `POD-${ref}.${extensionOf(type)}`;
 }
 
-/** `POD-FB-7K3M-92QX-4t5v6w.pdf`: one of several. */
+/** Returns the filename of one of several proofs, such as `POD-FB-7K3M-92QX-4t5v6w.pdf`. */
 export function proofFilename(ref: string, fileId: string, type: string): string {
   return `POD-${ref}-${fileId.slice(-6)}.${extensionOf(type)}`;
 }
 
-/** `Dispute-FB-7K3M-92QX-4t5v6w.jpg`: the end of the file's id keeps several apart. */
+/** Returns a filename such as `Dispute-FB-7K3M-92QX-4t5v6w.jpg`; the end of the id makes it unique. */
 export function disputeFilename(ref: string, fileId: string, type: string): string {
   return `Dispute-${ref}-${fileId.slice(-6)}.${extensionOf(type)}`;
 }
 
-/** `Message-FB-7K3M-92QX-4t5v6w.pdf` */
+/** Returns a filename such as `Message-FB-7K3M-92QX-4t5v6w.pdf`. */
 export function messageFilename(ref: string, fileId: string, type: string): string {
   return `Message-${ref}-${fileId.slice(-6)}.${extensionOf(type)}`;
 }
 
-/** `goods-in-transit-4t5v6w.pdf` */
+/** Returns a filename such as `goods-in-transit-4t5v6w.pdf`. */
 export function documentFilename(name: string, id: string, type: string): string {
   return `${name.replaceAll("_", "-")}-${id.slice(-6)}.${extensionOf(type)}`;
 }

@@ -1,13 +1,13 @@
-/** An A4 page, in points. */
+/** Size of an A4 page in points. */
 const PAGE = "[0 0 595 842]";
 
-/** Letters of the standard fonts only, with the three that mean something inside a PDF's string escaped. */
+/** Returns a string literal of a PDF: standard letters only, with the three special characters escaped. */
 function literal(text: string): string {
   return `(${text.replace(/[^ -~]/g, "?").replace(/[\\()]/g, "\\$&")})`;
 }
 
 /**
- * A one-page PDF that says it is a sample proof of delivery of the load: for test mode and demo data.
+ * Returns a one-page PDF that says it is a sample proof of delivery, for the sandbox and demo data.
  *
  * @param ref the load's reference, e.g. `FB-7K3M-92QX`
  */
@@ -34,7 +34,7 @@ export function samplePodPdf(ref: string): Uint8Array<ArrayBuffer> {
     return offset;
   });
   const start = text.length;
-  // Every entry of the table is twenty bytes long, its line end being two of them.
+  // Every entry of the cross-reference table is 20 bytes long, including two of line end.
   const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
   text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;

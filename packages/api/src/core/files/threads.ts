@@ -3,12 +3,12 @@ import type Piscina from "piscina";
 
 const IDLE_MS = 10_000;
 
-/** A processor is left to the thread that answers and stores. */
+/** Number of worker threads; one processor is left to the main thread. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 /**
- * Runs a function of a module in threads beside this one, which answers meanwhile. The threads end soon after the last task.
- * An aborted signal ends a task with its thread.
+ * Creates a function that runs in worker threads, so that the event loop is not blocked. The threads end soon after
+ * the last task. An aborted signal ends a task with its thread.
  *
  * @param module the module's address; it exports the function by that name
  */
@@ -25,13 +25,13 @@ export function createThreads<Task, Result>(module: URL, name: string) {
       maxThreads: THREADS,
       idleTimeout: IDLE_MS,
     });
-    // A thread that cannot even start is nothing that the process should end by.
+    // A thread that cannot start must not end the process.
     started.on("error", () => giveUp(started));
     threads = started;
     return started;
   }
 
-  /** Refuses every task that waits for a thread that is not there any more; the next one starts anew. */
+  /** Refuses every task that waits for a failed thread; the next task starts a new pool. */
   function giveUp(given: Piscina): void {
     if (threads === given) threads = undefined;
     void given.destroy();

@@ -7,13 +7,13 @@ let loading: Promise<typeof SharpLibrary> | undefined;
 
 async function load(): Promise<typeof SharpLibrary> {
   const { default: sharp } = await import("sharp");
-  // A server's memory matters more than the speed of a picture: nothing is cached, and one thread works at a time.
+  // Limits sharp's memory rather than its time: no cache, and one thread.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
 }
 
-/** sharp, loaded with the first picture: it takes 25 MB, and most processes never see a picture. */
+/** Loads sharp with the first picture: it takes 25 MB, and most processes never need it. */
 export function pictures(): Promise<typeof SharpLibrary> {
   loading ??= load();
   return loading;
@@ -22,7 +22,7 @@ export function pictures(): Promise<typeof SharpLibrary> {
 interface Size {
   width: number;
   height: number;
-  /** Three for red, green and blue; a fourth is how opaque the pixel is. */
+  /** Three for red, green and blue; four with opacity. */
   channels: number;
 }
 
@@ -31,7 +31,10 @@ const LONG = 4;
 const HEAD_BYTES = 8;
 const ENTRY_BYTES = 12;
 
-/** The head of an uncompressed TIFF of eight bits a channel, after which all rows follow (TIFF 6.0, sections 2, 6, 18). */
+/**
+ * Returns the header of an uncompressed TIFF with eight bits a channel, followed by all rows (TIFF 6.0, sections 2,
+ * 6, 18).
+ */
 function tiffHeader({ width, height, channels }: Size): Buffer {
   const count = channels > 3 ? 11 : 10;
   const bitsAt = HEAD_BYTES + 2 + count * ENTRY_BYTES + 4;
@@ -64,11 +67,11 @@ function tiffHeader({ width, height, channels }: Size): Buffer {
   return header;
 }
 
-/** Pixels of one tile, and columns or rows of one strip: small, because so much is held at once. */
+/** Side of a tile, and size of a strip in columns or rows; small, because a whole strip is held in memory. */
 const STRIP = 64;
 const COPY_BYTES = 64 * 1024;
 
-/** Undoes each EXIF orientation: a turn to the right, then a mirror from left to right. */
+/** Corrects each EXIF orientation: a turn to the right, then a mirror from left to right. */
 const TURNS: Record<number, { angle: 0 | 90 | 180 | 270; mirror: boolean }> = {
   2: { angle: 0, mirror: true },
   3: { angle: 180, mirror: false },
@@ -86,7 +89,7 @@ interface Strip {
   height: number;
 }
 
-/** The strips of the source in the order in which their rows stand in the upright picture. */
+/** Returns the strips of the source in the order of their rows in the upright picture. */
 function stripsOf(width: number, height: number, angle: 0 | 90 | 180 | 270): Strip[] {
   const sideways = angle === 90 || angle === 270;
   const length = sideways ? width : height;
@@ -104,7 +107,7 @@ async function append(target: FileHandle, path: string, bytes: number): Promise<
   const source = await open(path, "r");
   const piece = Buffer.alloc(COPY_BYTES);
   try {
-    // Pixels of an uncompressed strip begin after the eight bytes of the file's head.
+    // The pixels of an uncompressed strip start after the eight bytes of the file's header.
     for (let done = 0; done < bytes; ) {
       const { bytesRead } = await source.read(piece, 0, Math.min(COPY_BYTES, bytes - done), 8 + done);
       if (bytesRead === 0) throw new Error("A strip of a picture is shorter than its size.");
@@ -124,8 +127,8 @@ interface Turn {
 }
 
 /**
- * Writes the picture to a file with its top up. sharp's own turn holds the whole picture in memory, 120 MB of a large
- * one; here it is unfolded to the disk and turned strip by strip.
+ * Writes the picture upright to a file. sharp's own rotation holds the whole picture in memory, up to 120 MB; here it
+ * is decompressed to the disk and rotated strip by strip.
  *
  * @returns the path of the upright picture, an uncompressed TIFF in the folder
  */
@@ -146,7 +149,7 @@ export async function turnUpright(picture: Sharp, { orientation, folder, checkTi
     await target.write(tiffHeader(size));
     for (const strip of stripsOf(width, height, angle)) {
       checkTime();
-      // sharp mirrors before it turns, whichever is named first.
+      // sharp mirrors before it rotates, in whatever order they are called.
       const turned = sharp(unfolded, { sequentialRead: false })
         .extract(strip)
         .flip(mirror && sideways)
