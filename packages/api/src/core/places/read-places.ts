@@ -16,7 +16,7 @@ interface Named {
   meanings: PlaceMeaning[];
 }
 
-/** The places that a text names from its first word to its last, such as "Leeds and Hull" or "LS M1"; else null. */
+/** Finds the places if a text consists of place names only, such as "Leeds and Hull" or "LS M1"; otherwise null. */
 function everyPlace(text: string, geo: Geo): Named[] | null {
   let left = text.split(/\s+/).filter(Boolean);
   const found: Named[] = [];
@@ -35,7 +35,7 @@ function holds(meanings: readonly PlaceMeaning[], outcode: string): boolean {
   return meanings.some(({ codes }) => codes.includes(outcode) || codes.includes(area));
 }
 
-/** A whole postcode beside the name of its own town is one place, as it is copied from an address. */
+/** Removes a town beside a whole postcode in it: together they are one place, copied from an address. */
 function withoutTownOfPostcode(places: Named[]): Named[] {
   const whole = places.find(({ text }) => parsePostcode(text)?.inward != null);
   const outcode = whole?.meanings[0]?.codes[0];
@@ -44,8 +44,8 @@ function withoutTownOfPostcode(places: Named[]): Named[] {
 }
 
 /**
- * Reads what is typed for places, several with commas between: towns, counties, regions, areas, outcodes, postcodes. A
- * part that names none is given back with the postcode that it was misread from, or the towns that begin so.
+ * Reads typed places, separated by commas: towns, counties, regions, areas, outcodes, postcodes. A part that names
+ * none is returned with suggestions: the postcode it was misread from, or the towns that start with it.
  */
 export function readPlaces({ geo }: { geo: Geo }, input: { text: string }): ReadPlacesOutput {
   const parts = input.text.split(/[,;/\n]+/).flatMap((part): ReadPlacesOutput["parts"] => {
@@ -70,7 +70,7 @@ function suggestionsFor(text: string, geo: Geo): string[] {
   return [...new Set(towns.map((town) => town.text))].slice(0, MAX_SUGGESTIONS);
 }
 
-/** An outcode beside the name of its own town, such as `Leeds LS10`; else null. */
+/** Returns the outcode beside the name of its town, such as `Leeds LS10`; otherwise null. */
 function outcodeBesideTown({ parts }: ReadPlacesOutput): string | null {
   const [code, ...more] = parts.filter(({ text }) => /\d/.test(text));
   const outcode = code?.meanings[0]?.codes[0];
@@ -79,7 +79,7 @@ function outcodeBesideTown({ parts }: ReadPlacesOutput): string | null {
   return holds(town.meanings, outcode) ? outcode : null;
 }
 
-/** Reads what is typed for one place: its postcode where one stands in it, else what its words mean. */
+/** Reads one typed place: by the postcode in it, or else by its words. */
 export function meantIn(geo: Geo, text: string): Meant {
   const postcode = postcodeAmong(text, geo);
   if (postcode !== null) return { outcode: postcode };

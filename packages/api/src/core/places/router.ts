@@ -4,14 +4,14 @@ import { readPlacesInput, readPlacesOutput, suggestInput, suggestOutput } from "
 import { suggestPlaces } from "./suggest-places.ts";
 
 export const placesRouter = router({
-  /** For the site: the look-up under a postcode field. */
+  /** Suggestions below a postcode field on the site. */
   suggest: firmProcedure
     .meta({ access: {} })
     .input(suggestInput)
     .concat(returns(suggestOutput))
     .query(({ ctx, input }) => suggestPlaces(ctx, input)),
 
-  /** For the site: towns, counties and regions typed where the board takes areas and outcodes. */
+  /** Reads towns, counties and regions that are typed on the site instead of areas and outcodes. */
   read: firmProcedure
     .meta({ access: {} })
     .input(readPlacesInput)

@@ -3,25 +3,25 @@ import type { ReadPlacesOutput } from "./schemas.ts";
 
 export const UNKNOWN_PLACE = "No UK postcode or outcode that we know.";
 
-/** A way to write a place that may be meant: the text for a postcode field, and its words. */
+/** A suggestion for a place: the text for a postcode field, and its words. */
 export interface PlaceChoice {
   text: string;
   words: string;
 }
 
-/** A word for a place: the outcode it is filled in with, or a sentence for why it cannot be, and what may be meant. */
+/** The meaning of a typed place: its outcode, or a sentence why there is none, with suggestions. */
 export type Meant =
   | { outcode: string }
   | {
       outcode: null;
       tooLarge: boolean;
-      /** Towns of one name: one is to be chosen. */
+      /** True for several towns with one name, of which the person must choose one. */
       several?: true;
       trouble: string;
       choices: PlaceChoice[];
     };
 
-/** The trouble with a word where its choices cannot be pressed. */
+/** Returns the error for a place, with its suggestions in words. */
 export function troubleText({ trouble, several, choices }: Extract<Meant, { outcode: null }>): string {
   if (choices.length === 0) return trouble;
   const all = choices.map(({ words }) => words);
@@ -32,11 +32,14 @@ export function troubleText({ trouble, several, choices }: Extract<Meant, { outc
 
 type Meaning = ReadPlacesOutput["parts"][number]["meanings"][number];
 
-/** A town of the same name is a village that nobody means, unless it has so many postcodes, or this part of the first one's. */
+/**
+ * Minimum postcodes of a second town with the same name, or its minimum share of the first one's: below both it is a
+ * village that is rarely meant.
+ */
 const TOWN_POSTCODES = 100;
 const TOWN_SHARE = 0.1;
 
-/** Outcodes of the towns that a name may mean, the largest first. */
+/** Returns the outcodes of the towns that a name may mean, the largest first. */
 function townsOf([first, ...others]: readonly Meaning[]): string[] {
   const isTown = ({ near, weight }: Meaning) =>
     near !== null &&
@@ -46,8 +49,8 @@ function townsOf([first, ...others]: readonly Meaning[]): string[] {
 }
 
 /**
- * The usual meaning of a word: a town and whatever else has a middle is filled in by its outcode. A region is too large, and
- * of several towns of one name none is guessed.
+ * Returns the usual meaning of a typed place: the outcode of a town or any other place with a middle. A region is too
+ * large, and among several towns with one name none is guessed.
  */
 export function meantBy({ parts: [part, ...others] }: ReadPlacesOutput): Meant {
   const unknown = { outcode: null, tooLarge: false, trouble: UNKNOWN_PLACE, choices: [] };

@@ -14,20 +14,20 @@ const place = z.object({
 });
 
 export const suggestOutput = z.object({
-  /** The place of what was typed where it is a postcode or an outcode already. */
+  /** The place, if the typed text is a postcode or an outcode. */
   place: place.extend({ precision: z.enum(["unit", "sector", "outcode"]) }).nullable(),
   suggestions: z.array(
     place.extend({
       kind: z.enum(["outcode", "postcode", "town"]),
-      /** The text for a postcode field; for a town, its name. */
+      /** Text for a postcode field; the name of a town. */
       text: z.string(),
-      /** County of a town; empty for a postcode and an outcode. */
+      /** County of a town; empty for a postcode or an outcode. */
       county: z.string(),
-      /** The name is only spelled much like what was typed. */
+      /** True if only the spelling is similar to the typed text. */
       isMisspelt: z.boolean(),
     }),
   ),
-  /** Meaning of what was typed where it is no postcode and no outcode by itself; null where it is. */
+  /** Meaning of the typed text, if it is no postcode or outcode; otherwise null. */
   meant: z
     .union([
       z.object({ outcode: z.string() }),
@@ -40,7 +40,7 @@ export const suggestOutput = z.object({
       }),
     ])
     .nullable(),
-  /** The first suggestion is what is being typed, and may be taken without being pointed at. */
+  /** True if the first suggestion completes the typed text, and can be taken without a selection. */
   completes: z.boolean(),
 });
 export type SuggestOutput = z.infer<typeof suggestOutput>;
@@ -49,24 +49,24 @@ export const readPlacesInput = z.strictObject({ text: text(200) });
 
 const meaning = z.object({
   name: z.string(),
-  /** The values of the filters `from` and `to` that mean it. */
+  /** Values of the filters `from` and `to` for the place. */
   codes: z.array(z.string()),
-  /** The value of the filter `near`; null where the place has no middle to measure from, such as a region. */
+  /** Value of the filter `near`; null for a place without a middle, such as a region. */
   near: z.string().nullable(),
-  /** The number of postcodes of a town; null for any other place. */
+  /** Number of postcodes of a town; null for any other place. */
   weight: z.number().nullable(),
 });
 
 export const readPlacesOutput = z.object({
   parts: z.array(
     z.object({
-      /** The part of the text, as it was typed. */
+      /** The part of the text, as typed. */
       text: z.string(),
-      /** The place as it is written: "Stoke on Trent", "LS10". */
+      /** The place in its usual spelling: "Stoke on Trent", "LS10". */
       words: z.string(),
-      /** Its meanings, most usual first; empty where it names no place. */
+      /** Meanings of the part, most usual first; empty if it names no place. */
       meanings: z.array(meaning),
-      /** Towns that begin with it, where it names none. */
+      /** Towns that start with the part, if it names no place. */
       suggestions: z.array(z.string()),
     }),
   ),

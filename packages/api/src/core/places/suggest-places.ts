@@ -6,8 +6,8 @@ type Geo = Ctx["geo"];
 type Suggestion = ReturnType<Geo["suggest"]>[number];
 
 /**
- * True where a suggestion is what is being typed, so that it may be taken without being pointed at. Half a postcode is never
- * completed by a guess, nor a slip of spelling, nor a name of several towns, nor that of a region by a hamlet called like it.
+ * True if the first suggestion completes the typed text, so that it can be taken without a selection. Partial
+ * postcodes, misspellings, ambiguous town names, and hamlets with the name of a region are never completed.
  */
 function completes(geo: Geo, text: string, first: Suggestion | undefined): boolean {
   if (first === undefined || first.kind === "postcode" || first.isMisspelt) return false;
@@ -17,8 +17,8 @@ function completes(geo: Geo, text: string, first: Suggestion | undefined): boole
 }
 
 /**
- * Postcodes, outcodes and towns that begin with what was typed, and towns that are spelled much like it; the place of what
- * was typed where it is one, else what it means.
+ * Returns postcodes, outcodes and towns that start with the typed text or are spelled similarly, and the place or the
+ * meaning of the text.
  */
 export function suggestPlaces(
   { geo }: Pick<Ctx, "geo">,
