@@ -1,17 +1,20 @@
 import { DAY_MS } from "@board/calendar";
 import type { ContactKind, Mode } from "@board/db/enums";
 
-/** A carrier wins nothing for so long after a contact of it was changed, and a second factor confirms nothing before it is as old. */
+/**
+ * A carrier wins no load for this long after a change of its contact. A second factor must be at least this old to
+ * confirm one.
+ */
 export const HOLD_MS = 3 * DAY_MS;
 
-/** The end of a firm's hold, as its row has it; null where it wins loads. Test loads are not held. */
+/** Returns the end of a firm's hold; null if it may win loads. Test loads have no hold. */
 export function heldUntil(holdsUntil: Date | string | null, mode: Mode, now: Date): Date | null {
   if (holdsUntil === null || mode === "test") return null;
   const until = new Date(holdsUntil);
   return until > now ? until : null;
 }
 
-/** A change of a contact as it is kept; `from` is null where an owner was added. */
+/** A stored change of a contact; `from` is null for an added owner. */
 export interface KeptChange {
   kind: ContactKind;
   subjectId: string | null;
@@ -19,7 +22,7 @@ export interface KeptChange {
 }
 
 /**
- * The address as it was before the first of the firm's unconfirmed changes of it, so that somebody who has taken an account over
+ * Returns the address before the first of the firm's unconfirmed changes, so that a person who took over an account
  * does not get the emails about the next change.
  *
  * @param open the unconfirmed changes, the oldest first
@@ -35,7 +38,7 @@ export function addressBefore(
   return first?.from ?? current;
 }
 
-/** True where the person was made an owner by a change that nobody has confirmed: they cannot confirm it themselves. */
+/** True if the person was made an owner by an unconfirmed change: a new owner cannot confirm it. */
 export function isNewOwner(open: readonly KeptChange[], personId: string): boolean {
   return open.some(
     ({ kind, subjectId, from }) => kind === "OWNER" && subjectId === personId && from === null,
@@ -55,7 +58,7 @@ export interface ChangedContact {
   to: string | null;
 }
 
-/** A change in one line: `Phone: 0113 496 0000 → 0113 496 0999`. */
+/** Returns a change in one line: `Phone: 0113 496 0000 → 0113 496 0999`. */
 export function changeWords({ kind, from, to }: ChangedContact): string {
   if (kind === "PASSWORD") return `${NAMES.PASSWORD}: ${to ?? ""}`;
   return from === null ? `New owner: ${to ?? ""}` : `${NAMES[kind]}: ${from} → ${to ?? ""}`;

@@ -4,7 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Ctx } from "../context.ts";
 import { hostOf } from "./rules.ts";
 
-/** Gives up the deliveries that are on their way to an endpoint, which is being disabled. */
+/** Cancels the pending deliveries of an endpoint that is being disabled. */
 export async function giveUpDeliveries({ db }: Pick<Ctx, "db">, endpointId: string): Promise<void> {
   await db.webhookDelivery.updateMany({
     where: { endpointId, status: "pending" },
@@ -12,7 +12,7 @@ export async function giveUpDeliveries({ db }: Pick<Ctx, "db">, endpointId: stri
   });
 }
 
-/** Disables an endpoint as its firm would, so that nobody but an owner enables it again, and records it in the firm's log. */
+/** Disables an endpoint as its firm would, so that only an owner can enable it again, and records it in the audit. */
 export async function disableEndpoint(
   tx: Ctx<Actor>,
   { id, firmId, url, status }: WebhookEndpoint,

@@ -1,18 +1,18 @@
-/** The host of an endpoint alone, for logs that are never changed: the rest of an address may hold a secret. */
+/** Returns the host of an endpoint, for permanent logs: the rest of the address may contain a secret. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : "";
 }
 
-/** A path's end that is a short word, or words such as `order-events2`; anything else may be a secret. */
+/** The last part of a path that is a short word, or words such as `order-events2`; any other may be a secret. */
 const WORDS = /^(?:[a-z]{1,10}|[a-z]{1,15}(?:[._-][a-z]{1,15}){1,3})\d{0,3}$/;
-/** Of a shorter end that may be a secret nothing is shown. */
+/** Secrets shorter than this are hidden completely. */
 const MIN_SECRET_CHARACTERS = 12;
-/** As many are shown of an API key as well. */
+/** Number of characters shown of a secret, as of an API key. */
 const SHOWN_OF_SECRET = 4;
 
 /**
- * An endpoint by its host and the end of its path, so that two of one host read apart. Of a long end that may be a secret the
- * last letters are shown, and of a short one and of a query nothing.
+ * Returns an endpoint's host and the end of its path, to distinguish endpoints of one host. An end that may be a
+ * secret shows its last characters only, or none if it is short; the query is never shown.
  */
 export function endpointLabel(url: string): string {
   if (!URL.canParse(url)) return "";

@@ -1,41 +1,41 @@
 import type { LoadStatus } from "@board/db/enums";
 
-/** The kind of notification that a new load makes for those who look for one like it; listed by search, not one by one. */
+/** Kind of notification for a new load that matches a search or base; grouped by search in the list. */
 export const LOAD_MATCHES = "load_matches";
 
-/** The kind of notification that a carrier gets when a load that turned it away asks for less. */
+/** Kind of notification for a carrier when a load that turned it away lowers its requirements. */
 export const MAY_QUOTE = "may_quote";
 
-/** Notifications that were read stay in the short list for so long, in hours. */
+/** Hours for which read notifications stay in the short list. */
 export const READ_STAYS_HOURS = 48;
 
 export const NOTIFICATION_GROUPS = ["waits", "quotes", "loads", "firm"] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
-/** Facts about the subject of a notification, as they are now. */
+/** Present facts about the subject of a notification. */
 export interface Subject {
   kind: string;
   /** True if it is about a load. */
   hasLoad: boolean;
-  /** Of the load; null where there is none. */
+  /** Status of the load; null without one. */
   status: LoadStatus | null;
-  /** The reader's firm posted the load. */
+  /** True if the reader's firm posted the load. */
   own: boolean;
-  /** The reader's firm has a quote on it that can be accepted. */
+  /** True if the reader's firm has an active quote on the load. */
   quoted: boolean;
-  /** The other end raised the dispute that is open. */
+  /** True if the other end raised the open dispute. */
   disputedByOther: boolean;
-  /** The other end made the last proposal of how to end the dispute that is open. */
+  /** True if the other end made the last proposal in the open dispute. */
   settlementWaits: boolean;
-  /** The member who asked for a seat still has none, and the reader may give it. */
+  /** True if the member who asked for a seat has none, and the reader may give one. */
   seatToGive: boolean;
-  /** An admin waits for the firm's answer. */
+  /** True if an admin waits for the firm's answer. */
   answerOwed: boolean;
-  /** The other end of the load waits for an answer to a change. */
+  /** True if the other end waits for an answer to a change. */
   changeWaits: boolean;
 }
 
-/** True while the reader has something to do about it: a notification that was dealt with waits no longer. */
+/** True while the reader has something to do about it. */
 function waits({ kind, status, own, quoted, ...facts }: Subject): boolean {
   switch (kind) {
     case "delivered":
@@ -60,17 +60,17 @@ function waits({ kind, status, own, quoted, ...facts }: Subject): boolean {
   }
 }
 
-/** Kinds that say what became of the reader's price for another firm's load. */
+/** Kinds that report the outcome of the reader's quote on another firm's load. */
 const ABOUT_QUOTES = ["booked", "lost", "declined", "quote_void", "quote_again", MAY_QUOTE];
 
-/** Returns the group of the list that a notification stands in. */
+/** Returns the group in which a notification is listed. */
 export function groupOf(subject: Subject): NotificationGroup {
   if (waits(subject)) return "waits";
   if (!subject.hasLoad) return "firm";
   return !subject.own && ABOUT_QUOTES.includes(subject.kind) ? "quotes" : "loads";
 }
 
-/** Kinds of which several about one load are one line. */
+/** Kinds whose notifications about one load are merged into one entry. */
 const TOGETHER = [
   "quote_received",
   "message_received",
@@ -81,7 +81,7 @@ const TOGETHER = [
   "dispute_proposed",
 ];
 
-/** Quotes on one load are one line, and so are messages, changes of its sites, proposals, and what is said in its dispute. */
+/** Returns the key of a notification's entry in the list; the kinds in `TOGETHER` share one for each load. */
 export function lineOf({ id, kind, loadId }: { id: string; kind: string; loadId: string | null }): string {
   return TOGETHER.includes(kind) && loadId !== null ? `${kind} ${loadId}` : id;
 }

@@ -1,15 +1,15 @@
-/** Replacement for an erased person's name, here and in the database's `erased_text`. */
+/** Name of an erased person, here and in the database's `erased_text`. */
 export const ERASED_NAME = "Former member";
 
-/** An address that nobody can have (RFC 2606), different for each person. */
+/** Returns an address that cannot exist (RFC 2606), unique for each person. */
 export function erasedEmail(personId: string): string {
   return `${personId.replaceAll("_", "-").toLowerCase()}@erased.invalid`;
 }
 
-/** So long claims from a contract can be brought in court, and tax records are kept: with two leap days. */
+/** Retention of contracts and tax records in days: six years, the limit for claims in court, with two leap days. */
 export const SIX_YEARS_DAYS = 6 * 365 + 2;
 
-/** The periods that an operator may change, in days. */
+/** Retention periods that an operator can change, in days. */
 export interface RetentionSettings {
   sessionDays: number;
   signInDays: number;
@@ -25,13 +25,13 @@ export interface LegalText {
   markdown: string;
 }
 
-/** The operator's texts, as they are in force. */
+/** The operator's texts that are in force. */
 export interface LegalTexts {
   terms: LegalText;
   privacy: LegalText;
 }
 
-/** Names both versions in force; whoever registers sends back what the page showed. */
+/** Returns both versions in force; a registration sends back the versions that its page showed. */
 export function versionsInForce({ terms, privacy }: LegalTexts): string {
   return `${terms.version}/${privacy.version}`;
 }
@@ -40,11 +40,11 @@ export function versionsInForce({ terms, privacy }: LegalTexts): string {
 export interface LeftOpen {
   firm: string;
   otherMembers: number;
-  /** Loads on the board and active quotes. */
+  /** Number of loads on the board and of active quotes. */
   offers: number;
-  /** Loads that are booked, on the road, delivered or disputed. */
+  /** Number of loads that are booked, in transit, delivered or disputed. */
   jobs: number;
-  /** Confirmed loads that are not paid. */
+  /** Number of confirmed loads that are not paid. */
   unpaid: number;
 }
 
@@ -52,10 +52,10 @@ function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Returns the steps before the person can be erased, a sentence each; empty: nothing is in the way. */
+/** Returns the steps that are needed before the person can be erased, one sentence each; empty if there are none. */
 export function stepsBeforeErasure(open: readonly LeftOpen[]): string[] {
   return open.flatMap(({ firm, otherMembers, offers, jobs, unpaid }) => {
-    // Another owner takes over whatever is open.
+    // Another owner takes over all open business.
     if (otherMembers > 0) return [`Make somebody else an owner of ${firm} first.`];
     return [
       ...(offers > 0
