@@ -4,22 +4,22 @@ import { type DomainError, type ErrorCode, refusal, signedOut } from "./errors.t
 import { type FirmAction, SEND_QUOTES } from "./needs.ts";
 import { type FirmProcedure, isForEveryRole, rightsTo } from "./rights.ts";
 
-/** Requirements of a procedure on its caller, checked before it reads any input (contract 1, check order). */
+/** A procedure's requirements of its caller, checked before the input is parsed (contract 1, check order). */
 export interface Access {
   scope?: Scope;
-  /** Only the named kind of key; a session always acts in its own mode. */
+  /** Requires a test key; a session always acts in its own mode. */
   mode?: "test";
-  /** Affairs of the firm that count for live loads: a key must be live; a session may show test data meanwhile. */
+  /** For settings of the firm that affect live loads: requires a live key; a session may be showing test data. */
   key?: "live";
-  /** On a load that the call names: with test data only on one that a made-up poster posted for the firm. */
+  /** Limits test data to the firm's own test loads, which sample posters posted for it. */
   ownTestLoad?: true;
   firm?: "poster" | "carrier";
   seat?: boolean;
-  /** Only for firms that an admin has approved, or that need no approval because they only post; `live`: with live loads. */
+  /** Requires approval by an admin, except of firms that only post; `live` requires it for live loads only. */
   approved?: true | "live";
 }
 
-/** A reason not to let a call pass, in words for its caller. */
+/** A refusal for an actor's missing requirement, with a sentence for the caller. */
 interface Barrier {
   code: ErrorCode;
   why: string;
@@ -27,8 +27,9 @@ interface Barrier {
 }
 
 /**
- * Returns what keeps an actor from calling, or null: 403 for the kind of key, its scope, the firm's status or the role, then 402
- * for the seat. Without a procedure the role is not asked, and `keptOff` is what `isKeptOff` says of the load.
+ * Returns the first requirement that an actor lacks, or null: 403 for the kind of key, its scope, the firm's status
+ * or the role, then 402 for the seat. Without a procedure the role is not checked; `keptOff` is the result of
+ * `isKeptOff` for the load.
  */
 function barrierOf(
   actor: Exclude<Actor, VisitorActor>,
@@ -99,7 +100,10 @@ export function ownerOnly(actor: FirmActor): DomainError {
   return refusal("owner_only", whyOwnerOnly(actor));
 }
 
-/** Tells if the table of rights lets an actor call a procedure: by the role of who is signed in, or of who made the key. */
+/**
+ * True if the table of rights lets an actor call a procedure, by the role of the signed-in member or of the key's
+ * maker.
+ */
 export function mayCall(actor: FirmActor, procedure: FirmProcedure | (string & {})): boolean {
   const role = principalOf(actor)?.role;
   return role === undefined ? isForEveryRole(procedure) : rightsTo(procedure)[role];
@@ -117,10 +121,9 @@ function refusalOf(
 }
 
 /**
- * Refuses an actor that may not call; without a procedure its role is not asked.
+ * Refuses an actor that lacks a requirement; without a procedure its role is not checked.
  *
- * @param keptOff what `isKeptOff` says of the load that the call names
- *
+ * @param keptOff the result of `isKeptOff` for the load that the call names
  * @throws DomainError `signed_out` (401) for a visitor; `firm_suspended`, `firm_not_approved`, `test_key_not_allowed`, `live_key_not_allowed`,
  * `scope_missing`, `not_a_poster`, `not_a_carrier`, `owner_only` (403), `seat_required` (402, interface 5.3)
  */
@@ -134,7 +137,10 @@ export function assertAccess(
   if (refused) throw refused;
 }
 
-/** Tells if an actor passes, remembered for each access; of an admin and the system only the verbs decide. */
+/**
+ * Returns a function that tells if an actor meets requirements, memoized. Admins and the system always do; the verbs
+ * check them.
+ */
 export function accessOf(actor: Actor): (access: Access) => boolean {
   const known = new Map<Access, boolean>();
   return (access) => {
@@ -146,21 +152,24 @@ export function accessOf(actor: Actor): (access: Access) => boolean {
   };
 }
 
-/** Tells if a firm may call a procedure that asks for this. */
+/** True if a firm meets the requirements of a procedure. */
 export function passes(actor: FirmActor, access: Access, procedure: string): boolean {
   return barrierOf(actor, access, procedure) === null;
 }
 
-/** Everything that somebody who is signed in may do now, for the site to show. */
+/** Actions that the signed-in person may do now, for the site to show. */
 export interface Allowed {
   allowedActions: FirmAction[];
-  /** Why nothing can be quoted or booked, a seat aside, which has a page of its own; null where it can. */
+  /** Reason why the firm cannot quote or book, apart from a missing seat, which has a separate page; null if it can. */
   barred: string | null;
-  /** Until then the firm may quote and books nothing: a contact was changed and not confirmed. */
+  /** End of the hold after an unconfirmed change of a contact; until then the firm may quote but not book. */
   heldUntil: string | null;
 }
 
-/** The firm is managed by the roles that may change members; they invite people once it is approved. */
+/**
+ * Returns the actor's allowed actions: roles that may change members manage the firm, and invite people once it is
+ * approved.
+ */
 export function allowedTo(actor: Actor, now: Date): Allowed {
   if (actor.kind !== "firm") return { allowedActions: [], barred: null, heldUntil: null };
   const manages = mayCall(actor, "accounts.changeMember");

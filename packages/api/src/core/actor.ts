@@ -19,14 +19,14 @@ export interface ActingFirm {
   canCarry: boolean;
   plan: Plan;
   usualTermsDays: number;
-  /** Requirements of its loads where the posting names none. */
+  /** Requirements of its loads whose posting names none. */
   usualRequires: Requires;
   suspended: boolean;
-  /** Its facts as a carrier in the mode of the actor. */
+  /** Facts of the firm as a carrier, in the actor's mode. */
   facts: CarrierFacts;
-  /** Until then it wins no load: a contact was changed and not confirmed. */
+  /** End of the hold after an unconfirmed change of a contact; until then the firm wins no load. */
   holdsUntil: Date | null;
-  /** A carrier quotes and books once it is APPROVED. */
+  /** A carrier may quote and book only if APPROVED. */
   approval: Approval;
 }
 
@@ -43,11 +43,11 @@ export interface ActingKey {
   id: string;
   name: string;
   expiresAt: Date | null;
-  /** Member who made it, with the role that they have now; of an owner who left, no owner's any more. */
+  /** Member who made the key, with the present role; STAFF if the maker was an owner and has left. */
   maker: Principal;
 }
 
-/** Member by whose role a call is allowed (`rights.ts`). */
+/** The member by whose role a call is allowed (`rights.ts`). */
 export interface Principal {
   id: string;
   role: Role;
@@ -59,11 +59,11 @@ export interface FirmActor {
   firm: ActingFirm;
   mode: Mode;
   via: "key" | "session";
-  /** With a key: the member with a seat it acts for, or null. With a session: who is signed in. */
+  /** The signed-in member of a session; for a key, the member with a seat that it acts for, or null. */
   member: ActingMember | null;
   scopes: ReadonlySet<Scope>;
   key: ActingKey | null;
-  /** Id of the session, with one. */
+  /** Id of the session, if there is one. */
   sessionId?: string;
 }
 
@@ -72,41 +72,44 @@ export interface MemberActor extends FirmActor {
   member: ActingMember;
 }
 
-/** Somebody who runs the board: sees every load, settles disputes. Only ever through the site. */
+/** A person who runs the board: sees every load and settles disputes. Only on the site. */
 export interface AdminActor {
   kind: "admin";
   person: { id: string; name: string };
   sessionId?: string;
-  /** An admin must have a second factor and has none: nothing of the admin's room is open yet. */
+  /** True if the admin must have a second factor and has none: no admin procedure is open yet. */
   mustEnrol?: boolean;
 }
 
-/** The clock's own work: sweeps and automatic confirmation. */
+/** Scheduled work: sweeps and automatic confirmation. */
 export interface SystemActor {
   kind: "system";
 }
 
-/** Somebody on the site who is not signed in: may register, ask for a new password, accept an invitation. */
+/** A visitor of the site who is not signed in: may register, reset a password, or accept an invitation. */
 export interface VisitorActor {
   kind: "visitor";
-  /** Network address, for the throttle. */
+  /** Network address, for rate limiting. */
   address: string;
   userAgent: string;
-  /** Has given the password, but not yet the second factor. */
+  /** Session that has passed the password but still needs the second factor. */
   owing?: SiteSession | undefined;
 }
 
-/** Session of this browser on the site. */
+/** The session of this browser on the site. */
 export interface SiteSession {
   id: string;
   personId: string;
-  /** Puts the id of another session into the browser's cookie. */
+  /** Stores the id of another session in the browser's cookie. */
   moveTo?: ((sessionId: string) => Promise<void>) | undefined;
 }
 
 export type Actor = FirmActor | AdminActor | SystemActor | VisitorActor;
 
-/** The member by whose role the call is allowed: who made the key, or who is signed in; null for made-up firms. */
+/**
+ * Returns the member by whose role the call is allowed: the key's maker, or the signed-in member; null for sample
+ * firms.
+ */
 export function principalOf({ key, member }: FirmActor): Principal | null {
   return key?.maker ?? member;
 }

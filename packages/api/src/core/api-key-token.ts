@@ -10,7 +10,7 @@ const TOKEN = /^(fb_(live|test)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 /** A source of random bytes: `crypto.randomBytes`, or a seeded one for demo data and tests. */
 export type RandomBytes = (size: number) => Uint8Array;
 
-/** Six bits a letter; the two values beyond the alphabet are drawn again, so every letter is as likely. */
+/** Uses six bits a letter; the two values beyond the alphabet are redrawn, so all letters are equally likely. */
 function secret(random: RandomBytes): string {
   let letters = "";
   while (letters.length < SECRET_LENGTH) {
@@ -29,20 +29,20 @@ function checksum(text: string): string {
   return letters;
 }
 
-/** A new key: `fb_live_` or `fb_test_`, 32 Base62, 6 Base62 of the CRC32 of all before (contract 9). */
+/** Makes a key: `fb_live_` or `fb_test_`, 32 Base62 characters, and 6 for the CRC32 of all before (contract 9). */
 export function makeToken(mode: Mode, random: RandomBytes = randomBytes): string {
   const body = `fb_${mode}_${secret(random)}`;
   return body + checksum(body);
 }
 
-/** The mode of a well-formed key, or null: a mistyped one is told apart without asking the database. */
+/** Returns the mode of a well-formed key, or null. The checksum detects mistyped keys without a query. */
 export function parseToken(text: string): { mode: Mode } | null {
   const [, body, mode, sum] = TOKEN.exec(text) ?? [];
   if (body === undefined || sum !== checksum(body)) return null;
   return { mode: mode === "live" ? "live" : "test" };
 }
 
-/** A sentence for a key that `parseToken` refuses. */
+/** Returns a sentence for a key that `parseToken` refuses. */
 export function mistypedKey(text: string): string {
   if (/^\$|^[A-Z_]+$/.test(text)) return "This is the name of a variable, not its value: no key was put in.";
   const length = "fb_live_".length + SECRET_LENGTH + CHECKSUM_LENGTH;
@@ -56,12 +56,12 @@ export function hashToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash("sha256", token, "buffer"));
 }
 
-/** The same in hexadecimal. */
+/** Returns the SHA-256 of a token in hexadecimal. */
 export function hashHex(token: string): string {
   return hash("sha256", token);
 }
 
-/** `fb_live_3kQx…Zt9A`: enough to tell keys apart on the site, too little to use one. */
+/** Returns a hint such as `fb_live_3kQx…Zt9A`, which identifies a key on the site but cannot be used. */
 export function hintOf(token: string): string {
   return `${token.slice(0, "fb_live_".length + 4)}…${token.slice(-4)}`;
 }

@@ -2,32 +2,32 @@ import { QuoteStatus } from "@board/db/enums";
 import { z } from "zod";
 import type { QuoteState } from "./board-row.ts";
 
-/** Notification channel of the board's changes. */
+/** Notification channel for changes of the board. */
 export const BOARD_CHANNEL = "board";
 
-/** A message of a change of the board, written by the triggers of the migration. */
+/** A change of the board, as sent by the triggers in the database. */
 export type BoardMessage =
   | { kind: "load"; seq: number; id: string }
   | { kind: "quote"; quote: QuoteState }
   | { kind: "poster"; firmId: string }
   | { kind: "relation"; posterId: string; carrierId: string };
 
-/** A change of a load, or of a firm alone, for the firms that it is about: their open pages read what it touches anew. */
+/** A change for the open pages of the firms concerned, which read the load, or the firm's own data, again. */
 const ownChange = z.object({
-  /** Null: of no load that the firms may open, such as a notification. */
+  /** Null if no load changed that the firms may open, such as for a notification. */
   loadId: z.string().nullable(),
   mode: z.enum(["live", "test"]),
-  /** From then on the firms may know of it, in ms since 1970. */
+  /** Unix time in milliseconds from which the firms may know of it. */
   at: z.number(),
-  /** Types of the events that tell the firms, and `notification`, `read` or `changed` where none does. */
+  /** Types of the firms' events; or `notification`, `read` or `changed` if there is no event. */
   kinds: z.array(z.string()),
-  /** The person of these firms who made it; null where somebody else did. */
+  /** The person of these firms who made the change; null for any other person. */
   by: z.string().nullable(),
   firms: z.array(z.string()),
 });
 export type OwnChange = z.infer<typeof ownChange>;
 
-/** Parses a message for firms about what is their own; null for every other one. */
+/** Parses a message with an own change; null for any other message. */
 export function readOwnMessage(payload: string): OwnChange | null {
   if (!payload.startsWith("own ")) return null;
   return ownChange.safeParse(JSON.parse(payload.slice("own ".length))).data ?? null;
@@ -35,7 +35,7 @@ export function readOwnMessage(payload: string): OwnChange | null {
 
 const STATUSES = new Map<string, QuoteStatus>(Object.values(QuoteStatus).map((status) => [status, status]));
 
-/** Parses a message. Null for an unknown kind: a newer version may run on the same database. */
+/** Parses a message. Null for an unknown kind: a later release may run on the same database. */
 export function readBoardMessage(payload: string): BoardMessage | null {
   const [kind, one, other, ...rest] = payload.split(" ");
   if (one === undefined) return null;
@@ -60,18 +60,18 @@ export function readBoardMessage(payload: string): BoardMessage | null {
   };
 }
 
-/** A number that did not come this long after a later one belongs to a transaction that is long, or was rolled back. */
+/** A number that is still missing this long after a later one belongs to a long or rolled-back transaction. */
 const FORGET_MS = 15_000;
 
 /**
- * Tracks the change numbers that arrived. Numbers are given when a row changes and arrive when that is committed, so one that is
- * missing may still come, may never come, or was lost: it is asked for and then forgotten.
+ * Tracks the change numbers that arrived. A number is assigned when a row changes and arrives at the commit, so a
+ * missing one may come later, never come, or be lost: it is asked for, then forgotten.
  */
 export class ReceivedNumbers {
   #highest: number | null = null;
   readonly #missing = new Map<number, { since: number }>();
 
-  /** Forgets missed numbers, because everything is read again. The next number begins a new count. */
+  /** Forgets missing numbers after everything was read again. The next number starts a new count. */
   forget(): void {
     this.#highest = null;
     this.#missing.clear();
@@ -83,7 +83,7 @@ export class ReceivedNumbers {
     this.#highest = Math.max(this.#highest ?? 0, number);
   }
 
-  /** The numbers up to the last one given that did not arrive; each until it arrives or is too old. */
+  /** Returns the missing numbers up to the last one assigned; each until it arrives or is too old. */
   missing(lastGiven: number, now: number): number[] {
     this.#expect(lastGiven, now);
     for (const [number, { since }] of this.#missing) {

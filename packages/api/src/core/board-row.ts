@@ -11,7 +11,7 @@ import type {
   WeightBand,
 } from "@board/db/enums";
 
-/** The columns that a board entry is made from: what is not here cannot leak onto the board. */
+/** Columns that a board entry is made from; a column that is not listed cannot leak onto the board. */
 export interface EntryRow {
   id: string;
   ref: string;
@@ -19,7 +19,7 @@ export interface EntryRow {
   posterId: string;
   fromOutcode: string;
   toOutcode: string;
-  /** The outcodes of the further stops; a row that is a whole load holds all of them. */
+  /** Outcodes of the further stops; the row of a whole load has the whole stops. */
   stops: Prisma.JsonValue;
   miles: number;
   ferry: boolean;
@@ -54,7 +54,7 @@ export interface EntryRow {
   createdAt: Date;
 }
 
-/** A load as the index reads it: an entry's columns, and those that decide its place and who sees it. */
+/** A load's row in the board index: the columns of an entry, and those that decide its order and readers. */
 export interface BoardRow extends EntryRow {
   status: LoadStatus;
   mode: Mode;
@@ -69,7 +69,7 @@ export interface MyQuote {
   expiresAt: Date;
 }
 
-/** A quote of a carrier on a live load, as the database numbers its changes. */
+/** A quote of a carrier on a live load, with the number of its last change. */
 export interface QuoteState {
   id: string;
   loadId: string;
@@ -80,7 +80,7 @@ export interface QuoteState {
   boardSeq: bigint | null;
 }
 
-/** True if the load's status, mode and poster put it on the board. Its day and its readers are checked separately. */
+/** True if the load's status, mode and poster put it on the board. The day and the reader are checked separately. */
 export function isPosted(load: { status: LoadStatus; mode: Mode; withheld: boolean }): boolean {
   return load.status === "POSTED" && load.mode === "live" && !load.withheld;
 }

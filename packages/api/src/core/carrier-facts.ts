@@ -1,43 +1,43 @@
 import type { Day } from "@board/calendar";
 import type { DocumentKind } from "@board/db/enums";
 
-/** The requirements of a load, beyond a price; one that is left out asks for nothing. */
+/** Requirements of a load beyond the price; an absent one is not required. */
 export interface Requires {
-  /** A valid Standard National or Standard International licence, where the vehicle needs one. */
+  /** A valid Standard National or Standard International licence, if the vehicle needs one. */
   operatorLicence?: boolean | undefined;
-  /** Goods-in-transit insurance of this sum or more, on the day of collection. */
+  /** Minimum sum of goods-in-transit insurance on the day of collection. */
   goodsInTransitPence?: number | undefined;
-  /** Hire-and-reward insurance, on the day of collection. */
+  /** Hire-and-reward insurance on the day of collection. */
   hireAndReward?: boolean | undefined;
-  /** Jobs that the carrier has finished on the board. */
+  /** Minimum number of jobs that the carrier has finished on the board. */
   minFinished?: number | undefined;
-  /** The load is not collected before the yard has compared the collection code. */
+  /** The yard must compare the collection code before the collection. */
   gateCheck?: boolean | undefined;
 }
 
 /**
- * The state of a firm's licence: `valid` alone counts. A Restricted one is for own goods; `review` waits for an admin, because the
- * register's name is only near or another firm has it; `lost` was valid once.
+ * State of a firm's licence; only `valid` meets the requirement. A Restricted one is for own goods. `review` waits
+ * for an admin, because the register's name differs slightly or another firm has the licence; `lost` was valid once.
  */
 export const LICENCE_STATES = ["valid", "restricted", "lost", "not_valid", "review", "none"] as const;
 export type LicenceState = (typeof LICENCE_STATES)[number];
 
-/** An accepted document, from its first to its last day. */
+/** An accepted document, valid from its first to its last day. */
 export interface Cover {
   kind: DocumentKind;
-  /** The sum insured; null for hire and reward. */
+  /** Sum insured; null for hire and reward. */
   pence: number | null;
   from: Day;
   until: Day;
 }
 
-/** The facts of a carrier that requirements look at. */
+/** Facts of a carrier that requirements are checked against. */
 export interface CarrierFacts {
   licence: LicenceState;
   covers: readonly Cover[];
-  /** Jobs that it finished on the board. */
+  /** Number of jobs finished on the board. */
   finished: number;
 }
 
-/** `CARRIER_CHECKS`: nothing is checked; posters are told and may ask; every load asks for a licence. */
+/** Values of `CARRIER_CHECKS`: no checks; posters see checks and may require them; every load requires a licence. */
 export type CarrierChecks = "off" | "inform" | "require";

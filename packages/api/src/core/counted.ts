@@ -1,7 +1,10 @@
-/** Rows of a tab or a badge are counted up to here: a firm with a million of them waits no longer than one with ten. */
+/**
+ * Rows for a tab or a badge are counted up to this limit, so that a firm with a million waits no longer than one with
+ * ten.
+ */
 export const MAX_COUNTED = 1_000;
 
-/** A number that was counted up to `MAX_COUNTED`, for people. */
+/** Formats a number that was counted up to `MAX_COUNTED`. */
 export function countText(count: number): string {
   return count < MAX_COUNTED ? String(count) : `${MAX_COUNTED.toLocaleString("en-GB")}+`;
 }

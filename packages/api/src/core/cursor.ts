@@ -6,16 +6,16 @@ import { DomainError } from "./errors.ts";
 
 const content = z.tuple([z.string(), z.unknown()]);
 
-/** An id as a place in a list; nothing else of a cursor may reach the database as one. */
+/** An id in a cursor. Restricts what a forged cursor can pass to the database. */
 export const idInCursor = z.string().regex(/^[a-z]+_[0-9a-z]{1,40}$/);
 
-/** The place in a list that is ordered by id alone. */
+/** Position in a list that is ordered by id. */
 export const idPlace = z.tuple([idInCursor]);
 
-/** Owner of a cursor. */
+/** The context of a cursor's owner. */
 type Holder = Pick<Ctx<FirmActor | AdminActor>, "actor">;
 
-/** A list's own mark: a cursor of another firm, mode, list or filter does not fit it (contract 3). */
+/** Returns the hash that binds a cursor to its firm, mode, list and filters (contract 3). */
 function markOf({ actor }: Holder, list: string, filters: unknown): string {
   const holder = actor.kind === "admin" ? ["admin"] : [actor.firm.id, actor.mode];
   return createHash("sha256")
@@ -24,7 +24,7 @@ function markOf({ actor }: Holder, list: string, filters: unknown): string {
     .slice(0, 16);
 }
 
-/** An opaque cursor bound to the firm, the mode, the list and its filters. */
+/** Returns an opaque cursor, bound to the firm, the mode, the list and its filters. */
 export function makeCursor(
   ctx: Holder,
   list: string,
@@ -34,7 +34,7 @@ export function makeCursor(
   return Buffer.from(JSON.stringify([markOf(ctx, list, filters), place])).toString("base64url");
 }
 
-/** Cuts a page off rows of which one more than `limit` was read, with the cursor of the page behind it. */
+/** Returns a page of rows, of which one more than `limit` was read, and the cursor of the next page. */
 export function pageOf<Row>(
   ctx: Holder,
   list: string,

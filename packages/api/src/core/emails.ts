@@ -1,6 +1,6 @@
 import type { Services } from "./context.ts";
 
-/** Placeholder in an email for the site's address, which only the worker knows. */
+/** Placeholder in an email for the site's address, which the worker fills in. */
 export const SITE = "{site}";
 
 export interface EmailText {
@@ -9,8 +9,8 @@ export interface EmailText {
 }
 
 /**
- * Hands an email to the worker, in the transaction of what it is about, and returns its id; sent now, or at `nextAttemptAt`.
- * Without an address it is written and never sent: the same rows for an unknown address, so that response times do not tell.
+ * Queues an email in the transaction of its cause and returns its id; it is sent now, or at `nextAttemptAt`. Without
+ * an address it is stored and never sent, so that response times do not reveal unknown addresses.
  */
 export async function queueEmail(
   tx: Pick<Services, "db" | "clock">,
@@ -34,8 +34,8 @@ export async function queueEmail(
 }
 
 /**
- * Words that somebody typed whom nobody has checked, set apart from the board's own. An email to a stranger has them here and never in
- * its subject; the rules for names keep addresses and telephone numbers out of them.
+ * Quotes words that an unverified person typed, apart from the board's own text and never in the subject. The rules
+ * for names keep addresses and telephone numbers out of them.
  */
 export function asTyped(words: Record<string, string>): string {
   return Object.entries(words)
@@ -117,7 +117,7 @@ export function invitationEmail({
   };
 }
 
-/** To the owners of a firm whose name somebody else wanted to register. */
+/** Email to the owners of a firm whose name another person wanted to register. */
 export function invitationWantedEmail({
   firm,
   name,

@@ -5,8 +5,8 @@ import type { FieldError } from "./field-error.ts";
 import { fieldErrorsOf } from "./field-errors.ts";
 
 /**
- * Every refusal of the service: its code, the status it is answered with, and its title (contract 7).
- * Codes are never renamed within v1. The OpenAPI document and the error guide are made from this table.
+ * Every refusal of the service: its code, HTTP status and title (contract 7). Codes are never renamed within v1. The
+ * OpenAPI document and the error guide are made from this table.
  */
 export const ERRORS = {
   malformed_request: { status: 400, title: "The request cannot be read." },
@@ -116,15 +116,15 @@ const TRPC_CODES = {
   405: "METHOD_NOT_SUPPORTED",
   408: "TIMEOUT",
   409: "CONFLICT",
-  // tRPC has no word for it.
+  // No tRPC code for 410.
   410: "BAD_REQUEST",
   413: "PAYLOAD_TOO_LARGE",
   415: "UNSUPPORTED_MEDIA_TYPE",
-  // tRPC has no word for it.
+  // No tRPC code for 421.
   421: "BAD_REQUEST",
   422: "UNPROCESSABLE_CONTENT",
   429: "TOO_MANY_REQUESTS",
-  // tRPC has no word for it.
+  // No tRPC code for 431.
   431: "BAD_REQUEST",
   500: "INTERNAL_SERVER_ERROR",
   503: "SERVICE_UNAVAILABLE",
@@ -134,14 +134,14 @@ interface DomainErrorOptions {
   /** One or two sentences for the caller: the cause, and a statement that nothing was changed. */
   detail: string;
   errors?: FieldError[];
-  /** Further public members of the answer, e.g. `loadStatus`. */
+  /** Further public members of the answer, such as `loadStatus`. */
   members?: Record<string, unknown>;
   retryAfterSeconds?: number;
-  /** For the log only; never leaves the process. */
+  /** Logged only; never sent to the caller. */
   cause?: unknown;
 }
 
-/** A refusal that the caller may read in full. Everything else thrown is an `internal_error`. */
+/** A refusal that the caller may read in full. Any other thrown value is an `internal_error`. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -164,28 +164,28 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal that changed nothing, with `what` as its sentences for the caller. */
+/** Returns a refusal that changed nothing; `what` is its text for the caller. */
 export function refusal(code: ErrorCode, what: string, members: Record<string, unknown> = {}): DomainError {
   return new DomainError(code, { detail: `${what} Nothing was changed.`, members });
 }
 
-/** 422 `validation_failed` with every field at once. */
+/** Returns the 422 `validation_failed` with the errors of all fields. */
 export function invalid(errors: FieldError[]): DomainError {
   const count = errors.length === 1 ? "1 field needs" : `${errors.length} fields need`;
   return new DomainError("validation_failed", { detail: `${count} changing. Nothing was changed.`, errors });
 }
 
-/** 404, the same for a thing of another firm and for a thing that never was (contract 3). */
+/** Returns the 404, the same for another firm's object and one that does not exist (contract 3). */
 export function notFound(): DomainError {
   return refusal("not_found", "Nothing with this id can be seen by your firm.");
 }
 
-/** 401 on the site: nobody is signed in, or the session has ended. */
+/** Returns the site's 401: no session, or an expired one. */
 export function signedOut(): DomainError {
   return refusal("signed_out", "Sign in first.");
 }
 
-/** Codes of the requests that tRPC refuses before it calls a procedure. */
+/** Codes for requests that tRPC refuses before it calls a procedure. */
 const DOOR_CODES: Partial<Record<TRPCError["code"], ErrorCode>> = {
   PARSE_ERROR: "malformed_json",
   METHOD_NOT_SUPPORTED: "method_not_allowed",
@@ -200,7 +200,7 @@ function unreadableCall(cause: TRPCError): DomainError {
   });
 }
 
-/** 503 for what was given up because it took too long. Its change may have been made, or may still be. */
+/** Returns the 503 for work that timed out. Its change may have been made, or may still be. */
 export function tooLate(cause?: unknown): DomainError {
   return new DomainError("unavailable", {
     detail:
@@ -213,15 +213,15 @@ export function tooLate(cause?: unknown): DomainError {
 const NO_ROOM = /\b(?:ENOSPC|EDQUOT)\b|no space left on device/i;
 
 /**
- * Tests for a full disk or quota. Read from the sentence: an error that a thread sends has lost its code, and the library
- * of pictures gives none.
+ * True for a full disk or quota. Tests the message, because errors from worker threads lose their code and the image
+ * library sets none.
  */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return NO_ROOM.test(error.message) || isDiskFull(error.cause);
 }
 
-/** Reads any thrown value as the refusal the caller gets. */
+/** Converts any thrown value to the refusal that the caller gets. */
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof ZodError) return invalid(fieldErrorsOf(error));
@@ -231,11 +231,11 @@ export function asDomainError(error: unknown): DomainError {
       return new DomainError(door, { detail: `${ERRORS[door].title} Nothing was changed.`, cause: error });
     }
     if (error.code === "BAD_REQUEST" && error.cause instanceof SyntaxError) return unreadableCall(error);
-    // Anywhere but before the input's parser a broken schema is our own mistake: an answer that does not fit its own.
+    // A schema error outside the input parser is our own bug: an answer that does not match its schema.
     const ours = error.cause instanceof ZodError && error.code !== "BAD_REQUEST";
     if (error.cause !== undefined && !ours) return asDomainError(error.cause);
     if (error.code === "NOT_FOUND") return notFound();
-    // tRPC could not make sense of the call's address; a broken schema has a cause and is handled above.
+    // tRPC could not parse the call's address; schema errors have a cause and are handled above.
     if (error.code === "BAD_REQUEST" && error.cause === undefined) return unreadableCall(error);
   }
   if (isUnavailable(error)) {
@@ -269,7 +269,7 @@ export function asDomainError(error: unknown): DomainError {
   });
 }
 
-/** The same refusal in tRPC's own words, for the site's door. */
+/** Converts a refusal to tRPC's error, for the site. */
 export function toTrpcError(error: unknown): TRPCError {
   const domain = asDomainError(error);
   return new TRPCError({ code: TRPC_CODES[domain.status], message: domain.detail, cause: domain });

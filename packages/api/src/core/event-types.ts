@@ -72,7 +72,7 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS;
 
-/** Those of a firm's passport, which are about no load. */
+/** Event types of a firm's passport, which concern no load. */
 export type PassportEventType = Extract<EventType, `passport.${string}`>;
 export type LoadEventType = Exclude<EventType, PassportEventType>;
 

@@ -2,43 +2,43 @@ import { noDayBecause } from "@board/calendar";
 import type { Geo } from "@board/geo";
 import { postcodesWithin } from "@board/geo/parse-postcode";
 
-/** One wrong field of a request: where it is, a code for programs, a sentence for people (contract 7). */
+/** An error in one field of a request: its path, a code for programs, a sentence for people (contract 7). */
 export interface FieldError {
   path: readonly (string | number)[];
   code: string;
   detail: string;
-  /** The value that is probably meant, where there is one. */
+  /** The value that was probably meant, if there is one. */
   suggestion?: string;
 }
 
-/** A field error whose sentence starts with the field's name. */
+/** Returns a field error whose sentence starts with the field's name. */
 export function fieldError(path: readonly (string | number)[], code: string, predicate: string): FieldError {
   return { path, code, detail: `${path.join(".") || "The request"} ${predicate}` };
 }
 
-/** The end of a sentence about a text that is no day: the reason, where there is no such day. */
+/** Returns the end of a sentence about a text that is no day, with the reason if the day does not exist. */
 export function noSuchDay(text: string): string {
   const reason = noDayBecause(text);
   return reason === null ? "." : `: ${reason}.`;
 }
 
-/** The part of the gazetteer that knows how a postcode may have been meant. */
+/** The part of the gazetteer that corrects misspelt postcodes. */
 export type Spelling = Pick<Geo, "find" | "misread" | "outcodesOf">;
 
-/** The one known postcode that stands among other words, as in an address; null for none, and for several. */
+/** Returns the only known postcode in a text such as an address; null if there is none, or several. */
 export function postcodeAmong(text: string, geo: Pick<Geo, "find">): string | null {
   const [postcode, ...others] = postcodesWithin(text).filter((each) => geo.find(each) !== null);
   return postcode !== undefined && others.length === 0 ? postcode : null;
 }
 
-/** Letters and digits of Irish postcodes. */
+/** The format of Irish postcodes. */
 const EIRCODE = /^[AC-FHKNPRTV-Y]\d[\dW]\s?[\dAC-FHKNPRTV-Y]{4}$/i;
 
 const MAX_ECHO = 20;
 
 const kindOf = (character: string) => (/\d/.test(character) ? "digit" : "letter");
 
-/** Code and predicate for a text that names no place of the gazetteer. */
+/** Returns the code and predicate for a text that names no place of the gazetteer. */
 export function unknownPostcode(
   text: string,
   geo: Spelling | null,
@@ -72,7 +72,7 @@ export function unknownPostcode(
   return [code, `is not a UK postcode or outcode we know: ${given}. ${example}`];
 }
 
-/** The field error of a place that the gazetteer does not hold. */
+/** Returns the field error for a place that is not in the gazetteer. */
 export function postcodeNotFound(path: FieldError["path"], text: string, geo: Spelling): FieldError {
   const [code, predicate, suggestion] = unknownPostcode(text, geo);
   return { ...fieldError(path, code, predicate), ...(suggestion === undefined ? {} : { suggestion }) };

@@ -6,7 +6,7 @@ import { readPounds } from "./typed/rules.ts";
 
 const REQUIRED = "is required.";
 
-/** Names the value's JSON type as a caller would; a number that is not the number asked for, by what it is. */
+/** Returns the value's JSON type in a caller's words; for a number that is no integer, the reason. */
 function typeName(value: unknown, expected: string): string {
   if (typeof value === "number" && (expected === "number" || expected === "int")) {
     return Number.isFinite(value) ? "a fraction" : "a number of that size";
@@ -30,24 +30,24 @@ function counted(count: number | bigint, one: string, many = `${one}s`): string 
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** A longer text is neither a mistyped name nor an instant, and patterns are not to see it. */
+/** Maximum length of a text that patterns and suggestions examine: a longer one is no mistyped name or instant. */
 const MAX_MISTAKE = 40;
 
-/** A `+` of an address that was read as a space. */
+/** An instant whose `+` was decoded as a space in a query string. */
 const OFFSET_AFTER_SPACE = /^\d{4}-\d\d-\d\dT[\d:.]+ \d\d:?\d\d$/;
 
 const MEANT = " Did you mean ";
 
-/** The value that a sentence asks for at its end. */
+/** Returns the suggested value at the end of a sentence. */
 function askedFor(message: string): string | undefined {
   const at = message.lastIndexOf(MEANT);
   return at < 0 || !message.endsWith("?") ? undefined : message.slice(at + MEANT.length, -1);
 }
 
-/** Every amount of money is named so, and is whole pence (interface 1). */
+/** True for amounts of money: their names contain "pence", and they are whole pence (interface 1). */
 const isMoney = (path: readonly PropertyKey[] = []) => String(path.at(-1)).toLowerCase().includes("pence");
 
-/** The pence of an amount that is written in pounds: with a point, or with their sign. */
+/** Returns a hint with the pence of an amount that was written in pounds: with a point or a £ sign. */
 function inPence(input: unknown): string {
   const written = typeof input === "number" || typeof input === "string" ? String(input) : "";
   if (written.length > MAX_MISTAKE || !(written.includes(".") || written.includes("£"))) return "";
@@ -57,7 +57,10 @@ function inPence(input: unknown): string {
 
 const WORDS = [vehicle, weight, loadType, stopKind, timeWindow];
 
-/** The question after a value that is not allowed: by the words that sheets may use, such as 18T, else by its letters. */
+/**
+ * Returns a suggestion for a value that is not allowed: by the words that sheets may use, such as 18T, or else by
+ * spelling.
+ */
 function suggested(input: unknown, values: readonly string[]): string {
   if (typeof input !== "string" && typeof input !== "number") return "";
   if (String(input).length > MAX_MISTAKE) return "";
@@ -122,7 +125,7 @@ function pathOf(issue: z.core.$ZodIssue): (string | number)[] {
   return issue.path.map((part) => (typeof part === "number" ? part : String(part)));
 }
 
-/** Of a choice of shapes, the issues of the one that was followed furthest. */
+/** Returns the issues of the union's branch that matched deepest. */
 function unionIssues(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] {
   const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length));
   const [furthest = []] = issue.errors.toSorted((a, b) => depth(b) - depth(a));
@@ -141,9 +144,9 @@ function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
   return [suggestion === undefined ? error : { ...error, suggestion }];
 }
 
-/** Every issue of a failed parse as field errors: one per field and code, one per unrecognized field. */
+/** Returns the field errors of a failed parse: one per field and code, one per unrecognized field. */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   const errors = error.issues.flatMap(errorsOf);
-  // An integer has two upper limits, its type's and the field's; the field's comes last and is more specific.
+  // An integer has two upper limits, of its type and of the field; the field's is last and more specific.
   return [...new Map(errors.map((each) => [JSON.stringify([each.path, each.code]), each])).values()];
 }

@@ -7,18 +7,18 @@ import { noSuchDay } from "./field-error.ts";
 const unloggedFields = z.registry<{ unlogged: true }>();
 const documentedFields = new WeakMap<$ZodType, $ZodType>();
 
-/** Marks a field as secret or personal: the request log keeps nothing of its value, nor of what lies in it. */
+/** Marks a field as secret or personal: the request log removes its value and everything in it. */
 export function unlogged<T extends z.ZodType>(field: T): T {
   unloggedFields.add(field, { unlogged: true });
   return field;
 }
 
 export function isUnlogged(field: $ZodType): boolean {
-  // `get`, unlike `has`, finds the mark of the field that a refined or described one was made of.
+  // `get`, unlike `has`, also finds the mark of the field that a refined or described one was made from.
   return unloggedFields.get(field) !== undefined;
 }
 
-/** Says for the request log what a field holds that takes any value. */
+/** Sets the schema by which the request log reads a field that accepts any value. */
 export function loggedAs<T extends z.ZodType>(field: T, as: z.ZodType): T {
   documentedFields.set(field, as);
   return field;
@@ -28,7 +28,7 @@ export function readAs(field: $ZodType): $ZodType | undefined {
   return documentedFields.get(field);
 }
 
-/** Building blocks of the request schemas; every message is a predicate that follows the field's name. */
+/** Building blocks of request schemas; every message is a predicate that follows the field's name. */
 
 /** Free text as written: well-formed Unicode without U+0000, counted in code points (contract 2). */
 export function text(maximum: number, hintOf: (value: string) => string = () => "") {
@@ -50,12 +50,14 @@ function tooLong(maximum: number) {
   return { code: "too_long", error: `must be at most ${maximum} characters long.` };
 }
 
-/** The last check of a value that fails it, so that one field gets one error. */
+/** Returns options for a check that aborts on failure, so that each field gets one error. */
 function custom(code: string, error: string | ((issue: { input: unknown }) => string)) {
   return { params: { code }, error, abort: true };
 }
 
-/** A postcode or an outcode as written. Of a longer text, such as an address, the answer names the postcode in it. */
+/**
+ * A postcode or an outcode as written. The error of a longer text, such as an address, suggests the postcode in it.
+ */
 export function postcodeText(maximum = 20) {
   return text(maximum, (value) => {
     const [postcode, ...others] = postcodesWithin(value);
@@ -64,8 +66,8 @@ export function postcodeText(maximum = 20) {
 }
 
 /**
- * Text of one form, for a pattern that follows. A longer one is refused before any pattern sees it, because zod runs a
- * pattern although `max` has failed.
+ * Text for a pattern that follows. Longer texts are refused before the pattern runs, because zod runs patterns even
+ * after `max` has failed.
  */
 export function bounded(maximum: number, refusal?: { code: string; error: string }) {
   const { code, error } = refusal ?? tooLong(maximum);
@@ -101,13 +103,13 @@ export const MAX_PENCE = 100_000_000;
 /** Money: integer pence, 1 to £1,000,000. */
 export const pence = z.int().min(1).max(MAX_PENCE);
 
-/** An id of one kind; anything else cannot name a thing that exists, so it reads as not found later. */
+/** An id in a path. Any text is accepted, because an id of another form is not found anyway. */
 export const pathId = text(64);
 
-/** One end of a load's lane, as lists show it. */
+/** One end of a load's lane, in lists. */
 export const place = z.object({ outcode: z.string(), town: z.string() });
 
-/** A field that may also be null, with the description and the example of the field. */
+/** Returns a field that may also be null, with the description and example of the field. */
 export function orNull<T extends z.ZodType>(schema: T) {
   const { id: _, ...about } = schema.meta() ?? {};
   return schema.nullable().meta(about);
@@ -121,7 +123,7 @@ const NO_INSTANT = {
 /** An instant on the wire: RFC 3339 in UTC with milliseconds. */
 export const instant = bounded(40, NO_INSTANT).check(z.iso.datetime());
 
-/** An instant as a caller names it: with an offset, or Z. */
+/** An instant in a request: with an offset, or Z. */
 export const offsetInstant = bounded(40, NO_INSTANT).check(z.iso.datetime({ offset: true }));
 
 /** A whole number in a query string. */
@@ -134,7 +136,7 @@ export function queryInt(minimum: number, maximum: number, what = "a whole numbe
     .meta({ override: { type: "integer", minimum, maximum } });
 }
 
-/** A value of a field in the list of those that changed. */
+/** Value of a field in the list of changed fields. */
 const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** A field that changed, or is to change. */
@@ -146,7 +148,7 @@ export const fieldChange = z
   })
   .meta({ description: "A field that differs, with both values.", id: "FieldChange" });
 
-/** The way to the next page of a list. */
+/** Cursor of the next page of a list. */
 export const nextCursor = z
   .string()
   .nullable()
@@ -154,12 +156,12 @@ export const nextCursor = z
 
 const SEVERAL = "Several with commas between, or given more than once.";
 
-/** A schema of the document while it is made. */
+/** A schema of the OpenAPI document while it is generated. */
 interface Documented {
   jsonSchema: { type?: unknown; maxLength?: unknown; anyOf?: object[] };
 }
 
-/** One value of a list or several, in a query string. With commas between they are split before this reads them. */
+/** One value or several in a query string. Comma-separated values are split before this schema reads them. */
 export function several<One extends z.ZodEnum>(one: One) {
   const value = `(?:${one.options.join("|").replaceAll(".", "\\.")})`;
   return z.union([one, z.array(one)]).meta({
@@ -170,7 +172,7 @@ export function several<One extends z.ZodEnum>(one: One) {
   });
 }
 
-/** Documents the values of an enum as what a text can be, which is read in any case, and in a list beside others. */
+/** Documents a text as one of an enum's values, or a list of them; the text is read in any case. */
 export function choosing(id: string, maxLength: number, isList: boolean) {
   const value = { $ref: `#/components/schemas/${id}` };
   const text = { type: "string", maxLength };
@@ -182,7 +184,7 @@ export function choosing(id: string, maxLength: number, isList: boolean) {
   };
 }
 
-/** Text that holds a list with commas between; in a query string it may be given more than once. */
+/** Text with a comma-separated list; in a query string it may also be repeated. */
 export function commaText(maximum: number) {
   const part = z.string().max(maximum);
   const joined = z
@@ -194,7 +196,7 @@ export function commaText(maximum: number) {
 
 export const cursor = z.string().max(1_000).meta({ description: "The `nextCursor` of the page before." });
 
-/** Entries of a page. */
+/** Maximum number of entries on a page. */
 export const limit = queryInt(1, 100)
   .default(100)
   .meta({
@@ -202,7 +204,7 @@ export const limit = queryInt(1, 100)
     override: { type: "integer", minimum: 1, maximum: 100, default: 100 },
   });
 
-/** The way that the miles are measured on; the same on a load, on the board and in a preview. */
+/** The route that the miles are measured on; the same for a load, the board and a preview. */
 export const way = {
   ferry: z.boolean().meta({ description: "The two ends lie on different landmasses." }),
   seaMiles: z.int().meta({ description: "The part of the miles that is at sea." }),

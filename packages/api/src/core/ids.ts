@@ -44,13 +44,13 @@ export type IdPrefix =
   | "update"
   | "req";
 
-/** Ids that name their kind and sort by time: `load_01k…`, a UUIDv7 inside (TypeID). */
+/** Returns a generator of ids that name their kind and sort by time: `load_01k…`, a UUIDv7 inside (TypeID). */
 export function createNewId(clock: Clock): (prefix: IdPrefix) => string {
   const generator = new V7Generator();
   return (prefix) => fromUUIDBytes(prefix, generator.generateOrResetWithTs(clock.now().getTime()).bytes);
 }
 
-/** The least id that can be made at an instant: since ids sort by time, an index of ids finds what is younger. */
+/** Returns the smallest id that can be made at an instant: ids sort by time, so an index on ids finds later rows. */
 export function leastIdAt(prefix: IdPrefix, at: Date): string {
   const bytes = new Uint8Array(16);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(at.getTime()) << 16n);
@@ -59,21 +59,24 @@ export function leastIdAt(prefix: IdPrefix, at: Date): string {
 
 const TYPE_ID = /^[a-z]{2,10}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-/** The instant at which an id was made; null where the text is no such id. */
+/** Returns the instant at which an id was made; null if the text is no such id. */
 export function instantOf(id: string): Date | null {
   if (!TYPE_ID.test(id)) return null;
   return new Date(Number.parseInt(uuidOf(id).replaceAll("-", "").slice(0, 12), 16));
 }
 
-/** The UUID inside an id: `0198…-…`. */
+/** Returns the UUID inside an id: `0198…-…`. */
 export function uuidOf(id: string): string {
-  // typeid-js names the type of an id after its prefix.
+  // typeid-js types an id by its prefix.
   return toUUID(id as Parameters<typeof toUUID>[0]);
 }
 
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** `FB-7K3M-92QX`: random, so it shows no volumes; Crockford's letters, so it survives the phone. */
+/**
+ * Returns a generator of references such as `FB-7K3M-92QX`: random, so they reveal no volumes; in Crockford's
+ * alphabet, so they can be read out on the phone.
+ */
 export function createNewRef(random: (size: number) => Uint8Array = randomBytes): () => string {
   return () => {
     const letters = Array.from(random(8), (byte) => CROCKFORD.charAt(byte & 31)).join("");
@@ -81,11 +84,11 @@ export function createNewRef(random: (size: number) => Uint8Array = randomBytes)
   };
 }
 
-/** Letters and digits that nobody takes for another one, on paper or read out loud: no 0 and O, 1, I and L, B, S, Z and so on. */
+/** Letters and digits that are not confused on paper or when read out: no 0 and O, 1, I and L, B, S, Z and so on. */
 const SPOKEN = "2346789HKMQRTWXY";
 const CODE_LENGTH = 6;
 
-/** `7QK4MX`: what a driver says at the gate. */
+/** Returns a generator of collection codes such as `7QK4MX`, which a driver says at the gate. */
 export function createNewCollectionCode(random: (size: number) => Uint8Array = randomBytes): () => string {
   return () => Array.from(random(CODE_LENGTH), (byte) => SPOKEN.charAt(byte & 15)).join("");
 }

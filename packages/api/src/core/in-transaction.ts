@@ -3,9 +3,9 @@ import type { Ctx } from "./context.ts";
 import { nothingTouched, type Touched } from "./touched.ts";
 
 /**
- * Runs the work in one transaction, the caller's own where one is open already, so that verbs can call verbs. Once it is
- * committed, this process's board shows what it changed, before the caller is answered; other processes are notified by
- * the commit itself. `timeout` is in milliseconds, for work that rewrites years.
+ * Runs the work in one transaction, or in the caller's if one is open, so that verbs can call verbs. After the commit
+ * this process's board is updated before the call returns; other processes are notified by the commit. `timeout` is
+ * in milliseconds, for long changes.
  */
 export async function inTransaction<C extends Ctx, T>(
   ctx: C,

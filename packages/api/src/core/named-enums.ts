@@ -15,7 +15,7 @@ import {
 } from "@board/db/enums";
 import { z } from "zod";
 
-/** The database's enums under a name of their own in the API's document, so that clients get one type for each. */
+/** Enums of the database with an id in the OpenAPI document, so that clients get one type for each. */
 
 export const loadStatus = z.enum(LoadStatus).meta({
   id: "LoadStatus",

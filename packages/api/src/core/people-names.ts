@@ -1,6 +1,9 @@
 import type { Ctx } from "./context.ts";
 
-/** Reads the names of people by their ids, each once; the answer gives null for nobody and for a person who is gone. */
+/**
+ * Reads the names of people by their ids, each once. The returned function gives null for a null id and for a deleted
+ * person.
+ */
 export async function readPeopleNames(
   { db }: Pick<Ctx, "db">,
   ids: readonly (string | null)[],

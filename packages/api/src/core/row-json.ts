@@ -1,7 +1,7 @@
-/** Names of fields are few, and every row has them. */
+/** Cache of column names: there are few fields, and every row has them. */
 const known = new Map<string, string>();
 
-/** The column of a field: `externalRef` is `external_ref`. */
+/** Returns the column of a field: `external_ref` for `externalRef`. */
 function columnName(field: string): string {
   const found = known.get(field);
   if (found !== undefined) return found;
@@ -16,12 +16,12 @@ function byColumn(row: object): Record<string, unknown> {
   return named;
 }
 
-/** A row under the names of its columns, as JSON that `jsonb_populate_record` reads. */
+/** Returns a row by column names, as JSON for `jsonb_populate_record`. */
 export function rowJson(row: object): string {
   return JSON.stringify(byColumn(row));
 }
 
-/** Rows under the names of their columns, as JSON that `jsonb_populate_recordset` reads. */
+/** Returns rows by column names, as JSON for `jsonb_populate_recordset`. */
 export function rowsJson(rows: readonly object[]): string {
   return JSON.stringify(rows.map(byColumn));
 }
@@ -32,8 +32,8 @@ export function columnNames(fields: readonly string[]): string {
 }
 
 /**
- * Returns the columns of the table `alias`, named as their fields, for a SELECT: renaming the members of every row
- * takes longer than reading them.
+ * Returns the columns of the table `alias`, renamed to their fields, for a SELECT: renaming the keys of every row in
+ * JavaScript takes longer than reading them.
  */
 export function columnsOf(fields: readonly string[], alias: string): string {
   return fields.map((field) => `${alias}.${columnName(field)} AS "${field}"`).join(", ");

@@ -3,19 +3,19 @@ import type { SystemActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { inTransaction } from "./in-transaction.ts";
 
-/** Loads of one run; what is left is due again at the next one. */
+/** Maximum number of loads in one run; the rest is due again at the next run. */
 const MAX_ROWS = 10_000;
 
 /**
- * Runs `work` on every load that is due, each in its own transaction with its row locked, and returns how many it
- * changed. Safe to run twice and on two machines at once: a load that another transaction has locked is skipped. One that
- * fails keeps no other back; it is due again at the next run.
+ * Runs `work` on every due load, each in its own transaction with its row locked, and returns how many it changed.
+ * Idempotent and safe on two machines concurrently: locked loads are skipped. A failed load stops no other and is due
+ * again at the next run.
  *
- * @param signal aborted: ends before the next load
- * @param due selects the ids in the order of an index. A status stands in it as a literal: the condition of a partial index
- *   matches neither a parameter nor a cast, and without the index every load is read.
+ * @param signal ends the run before the next load when it is aborted
+ * @param due selects the ids in the order of an index. A status must be a literal in it: the planner matches a partial index
+ *   neither to a parameter nor to a cast, and without the index every load is read.
  * @param work gets the load once it is locked, and returns true if it was still due
- * @throws at the end, where loads failed
+ * @throws at the end of the run, if loads failed
  */
 export async function sweepLoads(
   ctx: Ctx<SystemActor>,

@@ -1,2 +1,2 @@
-/** Days until a carrier is paid, at most (contract 2). */
+/** Maximum number of days until a carrier is paid (contract 2). */
 export const MAX_TERMS_DAYS = 120;

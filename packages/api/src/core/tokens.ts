@@ -5,12 +5,12 @@ import type { Services } from "./context.ts";
 import { type EmailText, queueEmail } from "./emails.ts";
 import { type DomainError, refusal } from "./errors.ts";
 
-/** Most emails with one kind of link to a person while the links work. */
+/** Maximum number of emails with one kind of link to a person while the links are valid. */
 const MAX_EMAILS = 3;
 
 type Writing = Pick<Services, "db" | "clock" | "newId">;
 
-/** 256 random bits: nobody guesses it. */
+/** Returns 256 random bits, which cannot be guessed. */
 export function makeLinkToken(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -24,7 +24,7 @@ interface Link {
   email: string;
   personId?: string | null;
   registrationId?: string;
-  /** Membership of the person who accepts an invitation. */
+  /** Membership for the person who accepts an invitation. */
   firmId?: string;
   role?: Role;
   seat?: boolean;
@@ -33,7 +33,7 @@ interface Link {
   lastsMs: number;
 }
 
-/** Makes a link that works once, and returns its token; only the hash is kept. */
+/** Makes a link that works once, and returns its token; only the hash is stored. */
 export async function makeLink(
   tx: Writing,
   { lastsMs, ...link }: Link,
@@ -46,7 +46,10 @@ export async function makeLink(
   return { id, token };
 }
 
-/** Emails a link to the person of an address, unless it was sent enough of them. Without a person it is made and never sent. */
+/**
+ * Emails a link to the owner of an address, up to the maximum. For an unknown address the link is made and never
+ * sent.
+ */
 export async function emailLink(
   tx: Writing,
   use: "RESET" | "VERIFY",
@@ -70,9 +73,9 @@ export function invitationEnded(): DomainError {
 }
 
 /**
- * Returns what a link of an email stands for.
+ * Returns the data of a link in an email.
  *
- * @throws DomainError `link_invalid`, the same for one that was used, one that ran out and one that never was;
+ * @throws DomainError `link_invalid`, the same for a used, an expired and an unknown link;
  * `invitation_ended` for one whose sender left
  */
 export async function readLink(
@@ -89,7 +92,7 @@ export async function readLink(
 }
 
 /**
- * Uses a link up, in the transaction of what it allows; of two calls at the same moment one is refused.
+ * Marks a link as used, in the transaction of what it allows; of two concurrent calls one is refused.
  *
  * @throws DomainError `link_invalid`
  */

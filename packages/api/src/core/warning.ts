@@ -23,14 +23,14 @@ export const WARNING_CODES = [
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 
-/** Something that the caller should look at again, and where; never a refusal unless the caller is strict (contract 2). */
+/** A doubt about a field of the request; a refusal only if the caller is strict (contract 2). */
 export interface Warning extends FieldError {
   code: WarningCode;
-  /** The load that a possible duplicate is like. */
+  /** The load that a possible duplicate resembles. */
   load?: { id: string; ref: string; createdAt: string };
 }
 
-/** A warning as it is answered: the fields that it is about are in its words. */
+/** Returns a warning for the answer; its sentence names the fields. */
 export function warningView({ code, detail, load }: Warning) {
   return { code, detail, ...(load ? { load } : {}) };
 }
