@@ -2,7 +2,7 @@ import type { Day } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { Relation } from "@board/db/enums";
 import type { ActingFirm } from "../core/actor.ts";
-import { type Asked, type BoardFilters, conditionsOf, type FilterKey } from "../loads/filters/rules.ts";
+import { type BoardFilters, conditionsOf, type FilterKey, type FilterValue } from "../loads/filters/rules.ts";
 import type { BoardSort } from "../loads/filters/view-rules.ts";
 
 /** The value a load is sorted by, and its id. */
@@ -40,11 +40,11 @@ function placeIs(side: "from" | "to", places: readonly string[]) {
  * The miles to each outcode of a radius, looked up by its name. As a table of outcodes PostgreSQL expects ten of them whatever
  * they are, and compares each with every open load.
  */
-const milesByOutcode = ({ outcodes }: Asked<"near">) =>
+const milesByOutcode = ({ outcodes }: FilterValue<"near">) =>
   sql`${JSON.stringify(Object.fromEntries(outcodes))}::jsonb`;
 
 /** The WHERE condition of each filter of `rules.ts`, over a load called `l`. */
-const CONDITIONS: { [Key in FilterKey]: (asked: Asked<Key>) => Prisma.Sql } = {
+const CONDITIONS: { [Key in FilterKey]: (asked: FilterValue<Key>) => Prisma.Sql } = {
   from: (places) => placeIs("from", places),
   to: (places) => placeIs("to", places),
   vc: (classes) => sql`l.vehicle_class = ANY(${classes}::vehicle_class[])`,

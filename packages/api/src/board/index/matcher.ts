@@ -1,7 +1,7 @@
 import type { ActingFirm } from "../../core/actor.ts";
 import type { CarrierChecks } from "../../core/carrier-facts.ts";
 import { missingOf } from "../../firms/requirements/rules.ts";
-import { isShownTo, type Reader } from "../../loads/filters/readers.ts";
+import { type BoardReader, isShownTo } from "../../loads/filters/readers.ts";
 import { type BoardFilters, conditionsOf } from "../../loads/filters/rules.ts";
 import type { Relations } from "./memory.ts";
 import type { OpenLoads, Snapshot } from "./open-loads.ts";
@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /** The firm that reads the board, at one instant; firms by the index's numbers, -1 for one that never posted. */
-export interface Sight extends Reader<number>, Moment {}
+export interface Sight extends BoardReader<number>, Moment {}
 
 /** The firm that reads. */
 export type ReaderFirm = Pick<ActingFirm, "id" | "plan" | "facts">;

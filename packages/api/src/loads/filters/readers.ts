@@ -2,7 +2,7 @@
  * A firm that reads the board, at one instant. Firms are named by their ids, or by the board index's numbers for
  * them.
  */
-export interface Reader<Firm> {
+export interface BoardReader<Firm> {
   firm: Firm;
   /** True on the PRIORITY plan: sees loads before early access ends. */
   early: boolean;
@@ -16,12 +16,12 @@ export interface Reader<Firm> {
  * True if a firm may see a load, by its poster and the instant at which early access ends (contract 6). Loads of
  * posters that blocked the firm are hidden. `visibleTo` is the same rule in SQL.
  */
-export function isShownTo<Firm>(reader: Reader<Firm>, poster: Firm, openToAllAt: number): boolean {
+export function isShownTo<Firm>(reader: BoardReader<Firm>, poster: Firm, openToAllAt: number): boolean {
   if (reader.blockedBy.has(poster)) return false;
   return openToAllAt <= reader.now || seesEarly(reader, poster);
 }
 
 /** True if the firm sees a poster's loads before early access ends. */
-export function seesEarly<Firm>(reader: Omit<Reader<Firm>, "now" | "blockedBy">, poster: Firm): boolean {
+export function seesEarly<Firm>(reader: Omit<BoardReader<Firm>, "now" | "blockedBy">, poster: Firm): boolean {
   return reader.early || poster === reader.firm || reader.preferredBy.has(poster);
 }

@@ -37,7 +37,7 @@ export interface FilteredLoad {
 export type FilteredField = keyof FilteredLoad;
 
 /** The context in which a filter's text is parsed. */
-interface Reading {
+interface ParseContext {
   today: Day;
   /** Null in a browser, which checks the form of places only and cannot read `near`. */
   geo: (Pick<Geo, "find" | "outcodesWithin"> & Spelling) | null;
@@ -57,17 +57,17 @@ export interface Allowed<Value> {
 }
 
 /** One filter of the board (contract 6). Its SQL has the same name in `sql.ts`. */
-interface Filter<Field extends FilteredField, Asked> {
+interface Filter<Field extends FilteredField, Value> {
   field: Field;
   description: string;
   example: string;
   /** Parses the text in the address; null if it sets no filter or was refused. */
-  read: (text: string, reading: Reading) => Asked | null;
-  allows: (asked: Asked) => Allowed<FilteredLoad[Field]>;
+  read: (text: string, context: ParseContext) => Value | null;
+  allows: (value: Value) => Allowed<FilteredLoad[Field]>;
 }
 
 /** Infers the types of one filter. */
-const filter = <Field extends FilteredField, Asked>(one: Filter<Field, Asked>) => one;
+const filter = <Field extends FilteredField, Value>(one: Filter<Field, Value>) => one;
 
 /** Returns the postcode area of an outcode, its letters: `LS` for LS10. */
 export const areaOf = (outcode: string): string => /^[A-Z]+/.exec(outcode)?.[0] ?? "";
@@ -82,12 +82,12 @@ export function holdsOutcode(place: string, outcode: string): boolean {
   return outcode === place || districtOf(outcode) === place;
 }
 
-function isPlace(place: string, geo: Reading["geo"]): boolean {
+function isPlace(place: string, geo: ParseContext["geo"]): boolean {
   if (!/^[A-Z]{1,2}(\d[A-Z\d]?)?$/.test(place)) return false;
   return geo === null || geo.outcodesOf(areaOf(place)).some((outcode) => holdsOutcode(place, outcode));
 }
 
-function readPlaces(text: string, { geo, refuse }: Reading): string[] {
+function readPlaces(text: string, { geo, refuse }: ParseContext): string[] {
   const places = splitList(text);
   for (const place of places) {
     if (isPlace(place, geo)) continue;
@@ -116,7 +116,7 @@ function holdingAny(places: readonly string[]): Allowed<string> {
 
 const readChoices =
   <Choice extends string>(choices: Record<string, Choice>) =>
-  (text: string, { refuse }: Reading): Choice[] => {
+  (text: string, { refuse }: ParseContext): Choice[] => {
     const values = Object.values(choices);
     return splitList(text).flatMap((part) => {
       const value = values.find((candidate) => candidate === part);
@@ -129,7 +129,7 @@ const readChoices =
     });
   };
 
-function readDay(text: string, { today, refuse }: Reading): Day | null {
+function readDay(text: string, { today, refuse }: ParseContext): Day | null {
   const day = dayOf(text, today);
   if (day !== null) return day;
   const form = "must be today, tomorrow or a calendar day written YYYY-MM-DD";
@@ -137,7 +137,7 @@ function readDay(text: string, { today, refuse }: Reading): Day | null {
 }
 
 /** Parses a switch. Off is null, so that a filter that is set always restricts something. */
-function readOn(text: string, { refuse }: Reading): true | null {
+function readOn(text: string, { refuse }: ParseContext): true | null {
   const on = readSwitch(text);
   if (on === null) return refuse("invalid_value", "must be 1, true or empty for on, 0 or false for off.");
   return on || null;
@@ -158,11 +158,11 @@ export interface Radius {
   outcodes: ReadonlyMap<string, number>;
 }
 
-function readMiles(text: string, refuse: Reading["refuse"]): number | null {
+function readMiles(text: string, refuse: ParseContext["refuse"]): number | null {
   return wholeNumber(text, 1, 500) ?? refuse("invalid_value", "must be whole miles, 1 to 500.", "within");
 }
 
-function readRadius(near: string, { geo, raw, refuse }: Reading): Radius | null {
+function readRadius(near: string, { geo, raw, refuse }: ParseContext): Radius | null {
   const within = raw.within === undefined ? DEFAULT_WITHIN_MILES : readMiles(raw.within, refuse);
   const place = geo?.find(near) ?? null;
   if (geo === null || place === null) {
@@ -189,14 +189,14 @@ export function bandsUpTo(limit: WeightBand | number): WeightBand[] {
   return Object.values(WeightBand).filter((band) => BAND_TOP_KG[band] <= top);
 }
 
-function readWeight(text: string, { refuse }: Reading): WeightBand[] | null {
+function readWeight(text: string, { refuse }: ParseContext): WeightBand[] | null {
   const bands = Object.values(WeightBand);
   const limit = bands.find((band) => band === text.toUpperCase()) ?? wholeNumber(text, 1, 100_000);
   if (limit !== null) return bandsUpTo(limit);
   return refuse("invalid_value", `must be whole kilograms or one of ${bands.join(", ")}.`);
 }
 
-function readTerms(text: string, { refuse }: Reading): number | null {
+function readTerms(text: string, { refuse }: ParseContext): number | null {
   return wholeNumber(text, 0, 120) ?? refuse("invalid_value", "must be whole days, 0 to 120.");
 }
 
@@ -304,10 +304,10 @@ export const LIST_FILTERS = ["from", "to", "vc", "type"] as const;
 
 /** A filter that selects loads; all but `within`, which only changes `near`. */
 export type FilterKey = keyof typeof FILTERS;
-export type Asked<Key extends FilterKey> = NonNullable<ReturnType<(typeof FILTERS)[Key]["read"]>>;
+export type FilterValue<Key extends FilterKey> = NonNullable<ReturnType<(typeof FILTERS)[Key]["read"]>>;
 
 /** Parsed filters of a query: days are days, a radius is its outcodes. */
-export type BoardFilters = { readonly [Key in FilterKey]?: Asked<Key> };
+export type BoardFilters = { readonly [Key in FilterKey]?: FilterValue<Key> };
 
 export type RawFilters = { [Name in FilterName]?: string | undefined };
 
@@ -334,11 +334,11 @@ export interface Unreadable {
 export function readRawFilters(
   raw: RawFilters,
   today: Day,
-  geo: Reading["geo"],
+  geo: ParseContext["geo"],
 ): { filters: BoardFilters; problems: Unreadable[] } {
   const problems: Unreadable[] = [];
   const refusing =
-    (own: FilterName): Reading["refuse"] =>
+    (own: FilterName): ParseContext["refuse"] =>
     (code, predicate, name = own) => {
       problems.push({ name, code, predicate });
       return null;
