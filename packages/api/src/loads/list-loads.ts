@@ -2,7 +2,7 @@ import type { LoadStatus } from "@board/db";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
-import { type LoadWithEnds, newestOfBothEnds, type Wanted } from "./read-loads.ts";
+import { type LoadWithEnds, newestOfBothEnds, type PageQuery } from "./read-loads.ts";
 import { actionsFor, loadCore } from "./view-load.ts";
 
 export interface ListLoads {
@@ -23,7 +23,7 @@ export interface ListLoads {
 export async function pageOfLoads<Row extends { id: string }>(
   ctx: Pick<Ctx<FirmActor>, "actor" | "db">,
   input: ListLoads,
-  read: (ctx: Pick<Ctx, "db">, wanted: Wanted) => Promise<Row[]>,
+  read: (ctx: Pick<Ctx, "db">, query: PageQuery) => Promise<Row[]>,
 ): Promise<{ page: Row[]; nextCursor: string | null }> {
   const { limit, cursor, ...filters } = input;
   const before = cursor === undefined ? undefined : readCursor(ctx, "loads", filters, cursor, idPlace)[0];

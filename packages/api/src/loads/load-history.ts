@@ -5,7 +5,7 @@ import type { Ctx } from "../core/context.ts";
 import { readPeopleNames } from "../core/people-names.ts";
 import { findLoad } from "./find-load.ts";
 import { partOfStop, SITE_PARTS } from "./stops/rules.ts";
-import { mayRead, type Reader, textOfReason, VISIBILITY } from "./visibility.ts";
+import { type LoadReader, mayRead, textOfReason, VISIBILITY } from "./visibility.ts";
 
 const VALUE = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const DETAILS = z.object({ changed: z.record(z.string(), z.object({ from: VALUE, to: VALUE })) });
@@ -60,7 +60,7 @@ export function withoutSheet(details: unknown): unknown {
  */
 function amendedIn(
   { action, details, version }: LoadHistory,
-  reader: Reader,
+  reader: LoadReader,
   sheet: boolean,
   booking: number,
 ) {

@@ -107,7 +107,7 @@ const CODE = "FROM collection_code c WHERE c.load_id = l.id AND c.carrier_id = l
  * SQL columns of a load, aliased `l`: the end that raised the open dispute, the ends that have rated, and the wrong
  * codes.
  */
-const ACTED_ON = `
+const ACTION_FACTS = `
   CASE WHEN l.status = 'DISPUTED' THEN (
     SELECT d.raised_by FROM dispute d WHERE d.load_id = l.id AND d.closed_at IS NULL) END AS "disputedBy",
   CASE WHEN l.status = 'CONFIRMED' THEN (
@@ -115,7 +115,9 @@ const ACTED_ON = `
   CASE WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (SELECT c.wrong ${CODE}) END AS "wrongCodes"`;
 
 /** SQL columns of a load, aliased `l`, with its two firms and what decides its allowed actions. */
-export const LOAD_WITH_ENDS = [columnsOf(VIEWED, "l"), end("poster"), end("carrier"), ACTED_ON].join(", ");
+export const LOAD_WITH_ENDS = [columnsOf(VIEWED, "l"), end("poster"), end("carrier"), ACTION_FACTS].join(
+  ", ",
+);
 
 /** SQL for the row versions of a firm, aliased `f`, and of its record on one side. */
 const firmMark = (side: "poster" | "carrier") =>
@@ -139,7 +141,7 @@ const LIST_MARK = `concat_ws(' ', l.version, l.xmin,
 const LORRIES = lorriesSql("f.id");
 
 /** SQL for the facts of a carrier, aliased `f`, that its quote on a load `l` is checked by. */
-const KNOWN = `${knownCarrierSql("f.id", "l.mode")}::jsonb || jsonb_build_object('lorries', ${LORRIES},
+const CARRIER_FACTS = `${knownCarrierSql("f.id", "l.mode")}::jsonb || jsonb_build_object('lorries', ${LORRIES},
   'createdAt', f.created_at)`;
 
 /** SQL for the mark of a load, aliased `l`, with its quotes. */
@@ -193,7 +195,7 @@ const WHOLE = `${LOAD_WITH_ENDS}, CASE WHEN l.status = 'BOOKED' THEN (SELECT c.c
     'amountPence', q.amount_pence, 'etaMins', q.eta_mins, 'message', q.message, 'expiresAt', q.expires_at,
     'createdAt', q.created_at, 'sentAt', (SELECT max(p.at) FROM quote_price p WHERE p.quote_id = q.id),
     'carrier', (SELECT ${firmJson("carrier")} FROM firm f WHERE f.id = q.carrier_id),
-    'known', (SELECT ${KNOWN} FROM firm f WHERE f.id = q.carrier_id))
+    'known', (SELECT ${CARRIER_FACTS} FROM firm f WHERE f.id = q.carrier_id))
     ORDER BY q.amount_pence, q.id), '[]')
   FROM quote q WHERE q.load_id = l.id) AS quotes`;
 
@@ -236,7 +238,7 @@ export async function readWholeMarked(
   return row === undefined ? null : wholeLoad(row);
 }
 
-export interface Wanted {
+export interface PageQuery {
   firmId: string;
   mode: Mode;
   most: number;
@@ -273,33 +275,33 @@ const ofEachStatus = (side: "poster" | "carrier", rest: string) => `(
  * Reads the newest loads at which the firm is an end, in one statement. Each end has its own index; an OR over both
  * would read and sort every load of the firm.
  */
-export function newestOfBothEnds(ctx: Pick<Ctx, "db">, wanted: Wanted): Promise<LoadWithEnds[]> {
-  return newest(ctx, wanted, { name: "newest_loads", columns: LOAD_WITH_ENDS });
+export function newestOfBothEnds(ctx: Pick<Ctx, "db">, query: PageQuery): Promise<LoadWithEnds[]> {
+  return newest(ctx, query, { name: "newest_loads", columns: LOAD_WITH_ENDS });
 }
 
 /** Reads the marks of the same loads. */
-export function markNewestOfBothEnds(ctx: Pick<Ctx, "db">, wanted: Wanted): Promise<MarkedLoad[]> {
-  return newest(ctx, wanted, { name: "newest_marks", columns: `${MARKED}, ${LIST_MARK} AS mark` });
+export function markNewestOfBothEnds(ctx: Pick<Ctx, "db">, query: PageQuery): Promise<MarkedLoad[]> {
+  return newest(ctx, query, { name: "newest_marks", columns: `${MARKED}, ${LIST_MARK} AS mark` });
 }
 
 async function newest<Row extends object>(
   { db }: Pick<Ctx, "db">,
-  wanted: Wanted,
+  query: PageQuery,
   read: { name: string; columns: string },
 ): Promise<Row[]> {
-  const values: unknown[] = [wanted.firmId, wanted.mode, wanted.most];
+  const values: unknown[] = [query.firmId, query.mode, query.most];
   let { name } = read;
   let where = "mode = $2::mode";
   for (const [field, condition] of CONDITIONS) {
-    if (wanted[field] === undefined) continue;
-    values.push(wanted[field]);
+    if (query[field] === undefined) continue;
+    values.push(query[field]);
     name += `_${field}`;
     where += ` AND ${condition(values.length)}`;
   }
   // A reference or a recent time is selective enough without the status.
-  const isNarrow = [wanted.ref, wanted.externalRef, wanted.updatedAfter].some((each) => each !== undefined);
-  const byStatus = wanted.statuses && !isNarrow;
-  const before = wanted.before === undefined ? "" : " AND id < $5";
+  const isNarrow = [query.ref, query.externalRef, query.updatedAfter].some((each) => each !== undefined);
+  const byStatus = query.statuses && !isNarrow;
+  const before = query.before === undefined ? "" : " AND id < $5";
   const end = (side: "poster" | "carrier") =>
     byStatus
       ? ofEachStatus(side, before)
@@ -310,5 +312,5 @@ async function newest<Row extends object>(
     ORDER BY l.id DESC`;
   // Unprepared, so that it is planned for its values: a generic plan reads all loads of a firm even if few were
   // updated since.
-  return runStatement<Row>(db, wanted.updatedAfter === undefined ? { name, text } : { text }, values);
+  return runStatement<Row>(db, query.updatedAfter === undefined ? { name, text } : { text }, values);
 }

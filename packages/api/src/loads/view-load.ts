@@ -32,7 +32,7 @@ import { allowedLoadActions } from "./rules.ts";
 import { type LoadCore, type LoadView, warning } from "./schemas.ts";
 import { viewSite } from "./sites/schemas.ts";
 import { hasOpenStop, viewStops } from "./stops/schemas.ts";
-import { type LoadText, mayRead, type Reader, VISIBILITY } from "./visibility.ts";
+import { type LoadReader, type LoadText, mayRead, VISIBILITY } from "./visibility.ts";
 
 /** Relations to the two firms of a load, with their record on that side. */
 export const ENDS = {
@@ -54,11 +54,11 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 export type CoreOfLoad = Omit<LoadWithEnds, "disputedBy" | "ratedBy" | "wrongCodes" | "quoteCount">;
 
 /** Returns every field of a load that its reader may see; names and contacts by `VISIBILITY` (contract 3). */
-export function loadCore(load: CoreOfLoad, reader: Reader, now: Date): LoadCore {
-  const sight = VISIBILITY[load.status][reader];
+export function loadCore(load: CoreOfLoad, reader: LoadReader, now: Date): LoadCore {
+  const visible = VISIBILITY[load.status][reader];
   const text = (name: LoadText & keyof ViewedLoad) =>
-    mayRead(name, reader, { sinceBooking: true, sheet: sight.sheet }) ? load[name] : null;
-  const named = sight.otherEnd && (load.carrier !== null || reader === "admin");
+    mayRead(name, reader, { sinceBooking: true, sheet: visible.sheet }) ? load[name] : null;
+  const named = visible.otherEnd && (load.carrier !== null || reader === "admin");
   const previous = named && load.carrier ? previousContact(load.carrier, load.mode, now) : null;
   return {
     id: load.id,
@@ -96,9 +96,9 @@ export function loadCore(load: CoreOfLoad, reader: Reader, now: Date): LoadCore 
     boardNote: load.boardNote,
     notes: text("notes"),
     dimsNote: text("dimsNote"),
-    collectFrom: mayRead("site", reader, sight) ? viewSite(load.collectFrom) : null,
-    deliverTo: mayRead("site", reader, sight) ? viewSite(load.deliverTo) : null,
-    stops: viewStops(load.stops, mayRead("site", reader, sight)),
+    collectFrom: mayRead("site", reader, visible) ? viewSite(load.collectFrom) : null,
+    deliverTo: mayRead("site", reader, visible) ? viewSite(load.deliverTo) : null,
+    stops: viewStops(load.stops, mayRead("site", reader, visible)),
     requires: viewRequires(load.requires),
     guide: {
       lowPence: load.guideLowPence,
@@ -108,7 +108,7 @@ export function loadCore(load: CoreOfLoad, reader: Reader, now: Date): LoadCore 
       because: because.parse(load.guideBecause),
     },
     carriersAlerted: load.carriersAlerted,
-    podUrl: load.podFileId && sight.files ? `/api/v1/loads/${load.id}/pod` : null,
+    podUrl: load.podFileId && visible.files ? `/api/v1/loads/${load.id}/pod` : null,
     poster: named && load.poster ? partyOf(load.poster, null) : null,
     carrier: named && load.carrier ? partyOf(load.carrier, previous) : null,
     receivedBy: text("receivedBy"),
@@ -136,8 +136,8 @@ export function loadCore(load: CoreOfLoad, reader: Reader, now: Date): LoadCore 
       ),
       ...(reader === "carrier" ? [] : contactWarnings(previous).map(warningView)),
     ],
-    change: mayRead("changeNote", reader, sight) ? openChangeOf(load) : null,
-    orderRevision: sight.sheet && load.bookedAt !== null ? load.orderRevision : null,
+    change: mayRead("changeNote", reader, visible) ? openChangeOf(load) : null,
+    orderRevision: visible.sheet && load.bookedAt !== null ? load.orderRevision : null,
   };
 }
 

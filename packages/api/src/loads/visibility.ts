@@ -2,9 +2,9 @@ import type { LoadStatus } from "@board/db/enums";
 import type { Mover } from "./lifecycle.ts";
 
 /** A reader of a load; for all others the load does not exist. */
-export type Reader = Exclude<Mover, "system">;
+export type LoadReader = Exclude<Mover, "system">;
 
-interface Sight {
+interface VisibleParts {
   /** Name and contacts of the other end. */
   otherEnd: boolean;
   /** All quotes, or the reader's own. */
@@ -15,26 +15,26 @@ interface Sight {
   sheet: boolean;
 }
 
-const BEFORE_BOOKING: Record<Reader, Sight> = {
+const BEFORE_BOOKING: Record<LoadReader, VisibleParts> = {
   poster: { otherEnd: false, quotes: "all", files: false, sheet: true },
   carrier: { otherEnd: false, quotes: "own", files: false, sheet: false },
   admin: { otherEnd: true, quotes: "all", files: true, sheet: false },
 };
 
-const FROM_BOOKING: Record<Reader, Sight> = {
+const FROM_BOOKING: Record<LoadReader, VisibleParts> = {
   poster: { otherEnd: true, quotes: "all", files: true, sheet: true },
   carrier: { otherEnd: true, quotes: "own", files: true, sheet: true },
   admin: { otherEnd: true, quotes: "all", files: true, sheet: false },
 };
 
 /** An admin rules on what was agreed, so the job sheet is visible, too. */
-const IN_DISPUTE: Record<Reader, Sight> = {
+const IN_DISPUTE: Record<LoadReader, VisibleParts> = {
   ...FROM_BOOKING,
   admin: { ...FROM_BOOKING.admin, sheet: true },
 };
 
 /** The job has ended, so the carrier no longer needs the job sheet. */
-const CALLED_OFF: Record<Reader, Sight> = {
+const CALLED_OFF: Record<LoadReader, VisibleParts> = {
   ...FROM_BOOKING,
   carrier: { ...FROM_BOOKING.carrier, sheet: false },
 };
@@ -43,7 +43,7 @@ const CALLED_OFF: Record<Reader, Sight> = {
  * The parts of a load that each reader may see in each status (contract 3). A CANCELLED load keeps its carrier; a
  * reopened one has none, and its former carrier reads it as a stranger.
  */
-export const VISIBILITY: Record<LoadStatus, Record<Reader, Sight>> = {
+export const VISIBILITY: Record<LoadStatus, Record<LoadReader, VisibleParts>> = {
   POSTED: BEFORE_BOOKING,
   EXPIRED: BEFORE_BOOKING,
   BOOKED: FROM_BOOKING,
@@ -65,7 +65,7 @@ export type TextReader = "poster" | "carrier" | "formerCarrier" | "losingCarrier
  * `board` and `quoted` for carriers that see the load on the board or beside their quote, `job` while the carrier has
  * the job, `dispute` for an admin while the load is DISPUTED.
  */
-type Reads = "yes" | "no" | "own" | "booking" | "board" | "quoted" | "job" | "dispute";
+type ReadRule = "yes" | "no" | "own" | "booking" | "board" | "quoted" | "job" | "dispute";
 
 const ENDS_AND_BOARD = {
   poster: "yes",
@@ -97,7 +97,7 @@ const OWN_QUOTE = {
 
 interface TextRule {
   what: string;
-  readers: Record<TextReader, Reads>;
+  readers: Record<TextReader, ReadRule>;
 }
 
 /** Every free text of a load and its readers, in any view (contract 2 to 5). */
@@ -155,7 +155,7 @@ export const TEXTS = {
 
 export type LoadText = keyof typeof TEXTS;
 
-interface Which {
+interface TextFacts {
   /** True if the reader wrote it, or it answers the reader. */
   own?: boolean;
   /** True if it is from the reader's own booking or later. */
@@ -169,9 +169,9 @@ interface Which {
 export function mayRead(
   text: LoadText,
   reader: TextReader,
-  { own = false, sinceBooking = false, onBoard = false, sheet = false }: Which = {},
+  { own = false, sinceBooking = false, onBoard = false, sheet = false }: TextFacts = {},
 ): boolean {
-  const reads: Reads = TEXTS[text].readers[reader];
+  const reads: ReadRule = TEXTS[text].readers[reader];
   return (
     reads === "yes" ||
     (reads === "own" && own) ||
