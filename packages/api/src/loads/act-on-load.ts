@@ -9,7 +9,7 @@ import { readWhole } from "./read-loads.ts";
 import type { LoadThen, LoadView } from "./schemas.ts";
 import { viewLoad, viewOf } from "./view-load.ts";
 
-interface Act<Input, Read> {
+interface LoadMove<Input, Read> {
   action: LoadAction;
   input: Input;
   /**

@@ -37,7 +37,7 @@ export function guideOf(load: Load) {
  * Returns the stored miles, route and guide, which a change that is not material keeps; stops take their new sites
  * only.
  */
-export function workedOut(load: Load, { stops: given }: LoadPlan) {
+export function storedFigures(load: Load, { stops: given }: LoadPlan) {
   const { miles, milesSource, ferry, seaMiles, ferryFarePence, driveMinutes } = load;
   const way = { miles, milesSource, ferry, seaMiles, ferryFarePence, driveMinutes };
   const were = readStops(load.stops);
@@ -67,7 +67,7 @@ async function amend(
   if (Object.keys(changed).length === 0) return { load: await viewLoad(tx, id, mover) };
   const material = isMaterial(Object.keys(changed));
   const quotes = material ? endAll(await activeQuotes(tx, id), "VOID", tx.clock.now()) : [];
-  const load = { ...before, ...columnsOf(input, plan), ...(material ? {} : workedOut(before, plan)) };
+  const load = { ...before, ...columnsOf(input, plan), ...(material ? {} : storedFigures(before, plan)) };
   await saveChange(tx, {
     before,
     load,

@@ -20,7 +20,7 @@ export async function expire(tx: Ctx<Actor>, before: Load): Promise<Load> {
 }
 
 /** Selects the loads that are POSTED after their collection day, by `load_open_by_collect_date`. */
-function pastTheirDay(now: Date): Prisma.Sql {
+function overdueLoads(now: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT id FROM load WHERE status = 'POSTED' AND collect_date < ${londonDay(now)}::date ORDER BY collect_date, id`;
 }
@@ -29,7 +29,7 @@ function pastTheirDay(now: Date): Prisma.Sql {
 export async function expireLoads(ctx: Ctx<SystemActor>, signal?: AbortSignal): Promise<{ expired: number }> {
   const now = ctx.clock.now();
   const today = columnOfDay(londonDay(now));
-  const expired = await sweepLoads(ctx, signal, pastTheirDay(now), async (tx, load) => {
+  const expired = await sweepLoads(ctx, signal, overdueLoads(now), async (tx, load) => {
     if (load.status !== "POSTED" || load.collectDate >= today) return false;
     await expire(tx, load);
     return true;

@@ -94,7 +94,7 @@ const READ = {
 };
 
 /** The fields of a load that decide which carriers may have it. */
-type Asking = Pick<Load, "id" | "mode" | "requires" | "vehicleClass" | "collectDate">;
+type RequiringLoad = Pick<Load, "id" | "mode" | "requires" | "vehicleClass" | "collectDate">;
 
 export const readIneligible = ({ db }: Pick<Ctx, "db">, { id }: Pick<Load, "id">) =>
   runStatement<IneligibleCarrier>(db, READ, [id]);
@@ -102,15 +102,15 @@ export const readIneligible = ({ db }: Pick<Ctx, "db">, { id }: Pick<Load, "id">
 /** Notifies the carriers that the load turned away before its change and that may quote on it now. */
 export async function notifyNewlyEligible(
   tx: Ctx<FirmActor>,
-  before: Asking,
-  after: Asking,
+  before: RequiringLoad,
+  after: RequiringLoad,
 ): Promise<NotificationRow[]> {
   const { carrierChecks } = tx.settings;
   const createdAt = tx.clock.now();
   return (await readIneligible(tx, before))
     .filter(({ known }) => {
       const facts = factsOf(known, before.mode);
-      const missing = (load: Asking) => missingOf(askingLoad(load), facts, carrierChecks).length;
+      const missing = (load: RequiringLoad) => missingOf(askingLoad(load), facts, carrierChecks).length;
       return missing(before) > 0 && missing(after) === 0;
     })
     .map(({ carrierId }) => ({

@@ -15,7 +15,7 @@ export interface KeptFile extends Omit<ReceivedFile, "path"> {
   storageKey: string;
 }
 
-async function isNamed(ctx: Ctx<Actor>, key: string): Promise<boolean> {
+async function hasRow(ctx: Ctx<Actor>, key: string): Promise<boolean> {
   const [files, documents] = await Promise.all([
     ctx.db.storedFile.count({ where: { storageKey: key } }),
     ctx.db.passportDocument.count({ where: { storageKey: key } }),
@@ -42,7 +42,7 @@ export async function keepFile<T>(
     });
   } finally {
     // Keeps the file if the database cannot be read: an orphaned file is harmless, a missing one is not.
-    const named = !stored || (await isNamed(ctx, kept.storageKey).catch(() => true));
+    const named = !stored || (await hasRow(ctx, kept.storageKey).catch(() => true));
     if (!named) await ctx.files.delete(kept.storageKey).catch(() => undefined);
   }
 }

@@ -24,7 +24,7 @@ import { type LegalTexts, SIX_YEARS_DAYS, versionsInForce } from "../core/privac
 import { createCallerFactory } from "../core/procedures.ts";
 import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 import { givenRequires } from "../firms/requirements/schemas.ts";
-import { askCarriers } from "../loads/alerts/carriers.ts";
+import { readCarriers } from "../loads/alerts/carriers.ts";
 import { rememberGuide } from "../loads/guide-price/remember-guide.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { appRouter, ports } from "../root.ts";
@@ -104,7 +104,7 @@ export async function createWorld(
     },
     files: await createFileStore({ directory: filesDirectory }),
     caughtUp: async () => {},
-    carriers: askCarriers(db),
+    carriers: readCarriers(db),
     guide: rememberGuide({ db, clock }),
     proveOutputs: true,
   };

@@ -56,14 +56,14 @@ const RUNNING_OF_THESE = {
 };
 
 /** Reads the carriers from the database on every call. */
-export function askCarriers(db: DbOrTx): Carriers {
+export function readCarriers(db: DbOrTx): Carriers {
   return { running: (vehicleClass) => runStatement<Carrier>(db, RUNNING, [vehicleClass]) };
 }
 
 /** Notification channel for changes to carriers and to what is cached of them; the payload is the firm's id. */
 export const ALERTS_CHANNEL = "alerts";
 
-interface Known {
+interface CacheEntry {
   carriers: Promise<readonly Carrier[]>;
   /** Firms that changed since the carriers were read; only these are read again. */
   changed: Set<string>;
@@ -74,11 +74,11 @@ interface Known {
  * channel is not subscribed.
  */
 export function rememberCarriers(db: DbOrTx): Carriers & { listener: ChannelListener } {
-  const asked = askCarriers(db);
-  const known = new Map<VehicleClass, Known>();
+  const asked = readCarriers(db);
+  const known = new Map<VehicleClass, CacheEntry>();
   let subscribed = false;
 
-  async function readAgain(vehicleClass: VehicleClass, { carriers, changed }: Known) {
+  async function readAgain(vehicleClass: VehicleClass, { carriers, changed }: CacheEntry) {
     const reading = runStatement<Carrier>(db, RUNNING_OF_THESE, [vehicleClass, [...changed]]);
     const [before, read] = await Promise.all([carriers, reading]);
     return [...before.filter(({ firmId }) => !changed.has(firmId)), ...read];

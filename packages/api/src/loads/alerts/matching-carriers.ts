@@ -29,20 +29,20 @@ export interface Match {
   early: boolean;
 }
 
-type Holds = (load: FilteredLoad, collection: Position | null) => boolean;
+type SearchTest = (load: FilteredLoad, collection: Position | null) => boolean;
 
 /**
  * Saved searches parsed today, because parsing one takes longer than testing a load. A changed search is a new
  * object, so its entry is never stale.
  */
-const readToday = new WeakMap<Search, { today: Day; holds: Holds }>();
+const parsedToday = new WeakMap<Search, { today: Day; holds: SearchTest }>();
 
 /**
  * Turns a saved search into a test for loads and the middle of their outcode. A search with an unreadable filter
  * matches nothing.
  */
-function readSearch(search: Search, today: Day, geo: Geo): Holds {
-  const known = readToday.get(search);
+function parseSearch(search: Search, today: Day, geo: Geo): SearchTest {
+  const known = parsedToday.get(search);
   if (known?.today === today) return known.holds;
   let circle: { middle: Position; miles: number } | null = null;
   // A large radius holds most outcodes, so the distance of the load's own outcode is measured instead.
@@ -57,9 +57,9 @@ function readSearch(search: Search, today: Day, geo: Geo): Holds {
   const passes = matcherOf(others);
   const isNear = (asked: typeof circle, collection: Position | null) =>
     asked === null || (collection !== null && distanceMiles(asked.middle, collection) <= asked.miles);
-  const holds: Holds =
+  const holds: SearchTest =
     problems.length > 0 ? () => false : (load, collection) => isNear(circle, collection) && passes(load);
-  readToday.set(search, { today, holds });
+  parsedToday.set(search, { today, holds });
   return holds;
 }
 
@@ -76,7 +76,7 @@ export function matchesAmong(
   const near = (base: Carrier["bases"][number]) => distanceMiles(base, from) <= base.radiusMiles;
   return carriers.flatMap(({ firmId, bases, searches, blockedBy, emails, ...carrier }) => {
     if (firmId === posterId || blockedBy.includes(posterId)) return [];
-    const found = searches.filter((search) => readSearch(search, today, geo)(load, collection));
+    const found = searches.filter((search) => parseSearch(search, today, geo)(load, collection));
     const everybody = bases.some(near);
     if (!everybody && found.length === 0) return [];
     const memberIds = everybody ? null : [...new Set(found.map(({ memberId }) => memberId))];

@@ -31,7 +31,7 @@ interface Collected {
 }
 
 /** Returns the driver and vehicle that collected: those in the request, or else those announced. */
-function cameWith(
+function driverAndVehicle(
   before: Announced,
   { driver, vehicleReg }: Pick<Collected, "driver" | "vehicleReg">,
 ): Announced {
@@ -51,7 +51,7 @@ export async function collect(
   mover: Mover,
   { collectedAt, reason, ...said }: Collected,
 ): Promise<Load> {
-  const came = cameWith(before, said);
+  const came = driverAndVehicle(before, said);
   const { gateCheckedAt, changed } = atCollection(before, came);
   return saveChange(tx, {
     before,
@@ -100,7 +100,7 @@ export async function collectLoad(
       const collectedAt = momentOf(input.collectedAt, now);
       const problems = collectProblems(collectedAt, dayOfColumn(before.collectDate), now);
       if (problems.length > 0) throw invalid(problems);
-      const came = cameWith(before, input);
+      const came = driverAndVehicle(before, input);
       assertGateChecked(before, came);
       warnings = [...registrationWarnings(input.vehicleReg), ...atCollection(before, came).warnings];
       assertNoWarnings(tx, warnings);

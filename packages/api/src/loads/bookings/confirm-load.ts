@@ -43,7 +43,7 @@ export function confirmLoad(ctx: Ctx<Actor>, input: { id: string }): Promise<{ l
 }
 
 /** Selects the delivered loads whose seven days are over, by `load_delivered_by_auto_confirm`. */
-function undisputed(now: Date): Prisma.Sql {
+function dueForConfirmation(now: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT id FROM load WHERE status = 'DELIVERED' AND auto_confirm_at <= ${now} ORDER BY auto_confirm_at`;
 }
@@ -54,7 +54,7 @@ export async function autoConfirm(
   signal?: AbortSignal,
 ): Promise<{ confirmed: number }> {
   const now = ctx.clock.now();
-  const confirmed = await sweepLoads(ctx, signal, undisputed(now), async (tx, load) => {
+  const confirmed = await sweepLoads(ctx, signal, dueForConfirmation(now), async (tx, load) => {
     if (load.status !== "DELIVERED" || load.autoConfirmAt === null || load.autoConfirmAt > now) return false;
     await confirm(tx, load, "system");
     return true;

@@ -44,7 +44,7 @@ async function countBookings(tx: Tx, firmId: string): Promise<number> {
  * Records that a carrier handed back a live booking, even if it does not count in its record, because the carrier has
  * read the job sheet. Beyond the limit of 24 hours it can book nothing until an admin has reviewed it.
  */
-export async function keepHandBack(tx: Tx, { id: loadId, mode, carrierId: firmId }: Load): Promise<void> {
+export async function recordHandBack(tx: Tx, { id: loadId, mode, carrierId: firmId }: Load): Promise<void> {
   if (mode === "test" || firmId === null) return;
   await lockJobsOf(tx, firmId);
   const at = tx.clock.now();

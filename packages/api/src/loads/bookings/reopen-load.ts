@@ -16,10 +16,10 @@ import { readLost } from "../requirements.ts";
 import { saveChange } from "../save-change.ts";
 import type { LoadThen, LoadView } from "../schemas.ts";
 import { outcodesOf } from "../stops/schemas.ts";
-import { keepHandBack } from "./hand-backs.ts";
+import { recordHandBack } from "./hand-backs.ts";
 import { canReopen } from "./rules.ts";
 
-interface Reopening {
+interface ReopenInput {
   id: string;
   reason: string;
 }
@@ -119,7 +119,7 @@ export async function reopen(
     notifications: await invitations(tx, before),
   });
   if (lost.length === 0) await recordCalledOff(tx, before, side);
-  if (way === "handBack") await keepHandBack(tx, before);
+  if (way === "handBack") await recordHandBack(tx, before);
   return load;
 }
 
@@ -161,7 +161,7 @@ export function handBackLoad(ctx: Ctx<Actor>, input: Reopening): Promise<{ load:
  *
  * @throws DomainError `not_found`, `invalid_transition` (also once the collection day is over)
  */
-export function releaseCarrier(ctx: Ctx<Actor>, input: Reopening): Promise<{ load: LoadView | LoadThen }> {
+export function releaseCarrier(ctx: Ctx<Actor>, input: ReopenInput): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "release",
     input,

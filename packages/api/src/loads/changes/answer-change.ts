@@ -120,7 +120,7 @@ function assertAnswers(load: Load, row: LoadChange, mover: Mover, action: Change
   });
 }
 
-interface Answering {
+interface AnswerOptions {
   action: ChangeAction;
   input: AnswerInput;
   /** Plans the change before the load is locked. */
@@ -134,7 +134,7 @@ interface Answering {
  */
 function answerChange(
   ctx: Ctx<FirmActor>,
-  { action, input, prepare, change }: Answering,
+  { action, input, prepare, change }: AnswerOptions,
 ): Promise<ChangeAnswer & Replay> {
   const { id, changeId } = input;
   const isDone = (row: LoadChange, mover: Mover) =>

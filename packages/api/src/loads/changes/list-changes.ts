@@ -33,7 +33,7 @@ export function statusOf({ id, status }: LoadChange, openId: string | undefined)
   return status === "OPEN" && id !== openId ? "LAPSED" : status;
 }
 
-interface Reading {
+interface ChangeReader {
   mover: Mover;
   /** Id of the change that waits for an answer. */
   openId: string | undefined;
@@ -42,7 +42,7 @@ interface Reading {
 function viewChange(
   ctx: Pick<Ctx<Actor>, "actor">,
   row: LoadChange,
-  { mover, openId }: Reading,
+  { mover, openId }: ChangeReader,
   person: string | null,
 ): ChangeView {
   const status = statusOf(row, openId);
@@ -114,7 +114,7 @@ export async function listChanges(ctx: Ctx<Actor>, input: ListChanges): Promise<
   };
 }
 
-async function readChange(ctx: Ctx<Actor>, row: LoadChange, reading: Reading): Promise<ChangeView> {
+async function readChange(ctx: Ctx<Actor>, row: LoadChange, reading: ChangeReader): Promise<ChangeView> {
   const nameOf = await readPeopleNames(ctx, [row.personId]);
   return viewChange(ctx, row, reading, nameOf(row.personId));
 }

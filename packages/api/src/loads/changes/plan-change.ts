@@ -5,7 +5,7 @@ import { invalid } from "../../core/errors.ts";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { MAX_PENCE } from "../../core/fields.ts";
 import type { Warning } from "../../core/warning.ts";
-import { amended, guideOf, newWarnings, workedOut } from "../amend-load.ts";
+import { amended, guideOf, newWarnings, storedFigures } from "../amend-load.ts";
 import { columnsOf, inputOf } from "../columns.ts";
 import { planLoad, problemsOf } from "../plan-load.ts";
 import { changedFields, compactPostcode } from "../rules.ts";
@@ -16,7 +16,7 @@ import { isOfCollection } from "./rules.ts";
 import type { ChangePatch, StopOfChange } from "./schemas.ts";
 
 /** Fields that change the route, apart from the places of stops. */
-const ELSEWHERE = ["fromPostcode", "toPostcode", "vehicleClass"];
+const ROUTE_FIELDS = ["fromPostcode", "toPostcode", "vehicleClass"];
 
 /** Returns a proposed stop that the load already has, with its site and its postcode as it was written. */
 function kept({ number: _, ...stop }: StopOfChange, before: Stop): Stop {
@@ -62,7 +62,7 @@ function withSites(given: readonly StopOfChange[], before: readonly Stop[]) {
 }
 
 /** Returns the planned stops; those that are done keep their time. */
-function stillDone({ stops }: Load, planned: Prisma.JsonValue): Prisma.JsonArray {
+function withDoneTimes({ stops }: Load, planned: Prisma.JsonValue): Prisma.JsonArray {
   const were = readStops(stops);
   return storedStops(readStops(planned).map((stop, nth) => ({ ...stop, doneAt: were[nth]?.doneAt })));
 }
@@ -155,15 +155,15 @@ export async function planChange(
   if (fields.length === 0) return { version, columns: {}, agreedPence, changed, warnings: [] };
   const plan = await planLoad(ctx, after, before, []);
   const goesElsewhere = fields.some(
-    (field) => ELSEWHERE.includes(field) || ["kind", "postcode"].includes(partOfStop(field) ?? ""),
+    (field) => ROUTE_FIELDS.includes(field) || ["kind", "postcode"].includes(partOfStop(field) ?? ""),
   );
   const columns = {
     ...columnsOf(after, plan),
-    ...(goesElsewhere ? guideOf(load) : workedOut(load, plan)),
+    ...(goesElsewhere ? guideOf(load) : storedFigures(load, plan)),
   };
   return {
     version,
-    columns: { ...columns, stops: stillDone(load, columns.stops) },
+    columns: { ...columns, stops: withDoneTimes(load, columns.stops) },
     agreedPence,
     changed,
     warnings: newWarnings(load, plan).map((warning) => ({ ...warning, path: ["patch", ...warning.path] })),

@@ -40,24 +40,24 @@ function assertTakesChange(load: Load, mover: Mover) {
  * Returns the fields that the patch names, with their present and proposed values. Sites that would be lost are not
  * part of the proposal.
  */
-function proposed({ changed }: ChangePlan, patch: ChangePatch) {
+function proposedFields({ changed }: ChangePlan, patch: ChangePatch) {
   return Object.entries(changed)
     .filter(([field]) => Object.hasOwn(patch, rootOf(field)))
     .map(([field, { from, to }]) => ({ field, from, to }));
 }
 
-const REFUSED_IN_TEST_MODE = "REFUSE";
+const REFUSED_IN_SANDBOX = "REFUSE";
 
 /** Returns the sample firm at one end of a test load; null if both firms are real. */
 const sampleEnd = ({ posterId, carrierId }: Load): string | null =>
   [posterId, carrierId].find(isSampleFirm) ?? null;
 
 /** Answers for the sample firm in the sandbox: it agrees, or refuses if the note says so. */
-async function answerInTestMode(tx: Ctx<FirmActor>, load: Load, plan: ChangePlan, note: string | undefined) {
+async function answerInSandbox(tx: Ctx<FirmActor>, load: Load, plan: ChangePlan, note: string | undefined) {
   const sample = sampleEnd(load);
   if (sample === null) return;
   const other = await actAs(tx, sample);
-  if (note === REFUSED_IN_TEST_MODE) await refuse(other, load, "Refused in test mode.");
+  if (note === REFUSED_IN_SANDBOX) await refuse(other, load, "Refused in test mode.");
   else await agree(other, load, plan);
 }
 

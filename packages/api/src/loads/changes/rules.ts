@@ -41,7 +41,7 @@ export function isOfCollection(field: string): boolean {
 }
 
 /** The part of an open change that decides if it lapses. */
-interface Waiting {
+interface PendingChange {
   carrierId: string;
   changed: readonly { field: string }[];
 }
@@ -53,7 +53,7 @@ type Step = Pick<Load, "status" | "carrierId">;
  * disputed or over. A proposed list of stops lapses as soon as any stop is done.
  */
 export function lapses(
-  { carrierId, changed }: Waiting,
+  { carrierId, changed }: PendingChange,
   before: Step,
   after: Step,
   stopDone: boolean,

@@ -37,7 +37,7 @@ export async function disputeOfReplay(ctx: Ctx<Actor>, stored: DisputeAnswer): P
 }
 
 /** A statement, a file or a proposal in an open dispute. */
-interface Said {
+interface DisputeEntry {
   action: "statement" | "disputeFile" | "proposeOutcome";
   /** Kind of the notification. */
   kind: "dispute_statement" | "dispute_file" | "dispute_proposed";
@@ -49,10 +49,10 @@ interface Said {
  * Saves it as a change of the load, so that clients which follow the load read the dispute again. Its author is not
  * notified.
  */
-export function saveSaid(
+export function saveDisputeEntry(
   tx: Ctx<Actor>,
   { load, mover }: { load: Load; mover: Mover },
-  { kind, ...said }: Said,
+  { kind, ...said }: DisputeEntry,
 ): Promise<Load> {
   const createdAt = tx.clock.now();
   const others = [

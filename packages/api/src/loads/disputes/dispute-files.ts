@@ -11,7 +11,7 @@ import { assertSeen, invalidTransition } from "../guards.ts";
 import { downloadOf, findLoadWithFiles, keepFile, ownerOf, recordFile, uploaderOf } from "../stored-files.ts";
 import { orderFilename } from "../transport-orders/rules.ts";
 import { VISIBILITY } from "../visibility.ts";
-import { type DisputeAnswer, disputeAnswer, disputeOfReplay, saveSaid } from "./add-statement.ts";
+import { type DisputeAnswer, disputeAnswer, disputeOfReplay, saveDisputeEntry } from "./add-statement.ts";
 import { lastDispute } from "./view-dispute.ts";
 
 /**

@@ -11,11 +11,11 @@ import { recordEnd } from "../reputation/keep-record.ts";
 import { canWithdrawDispute } from "../rules.ts";
 import { saveChange } from "../save-change.ts";
 import type { LoadThen, LoadView } from "../schemas.ts";
-import { disputeAnswer, disputeOfReplay, saveSaid } from "./add-statement.ts";
+import { disputeAnswer, disputeOfReplay, saveDisputeEntry } from "./add-statement.ts";
 import type { ResolveInput } from "./schemas.ts";
 import { lastDispute } from "./view-dispute.ts";
 
-interface Closing {
+interface DisputeEnd {
   outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN";
   agreedPence?: number | undefined;
   note?: string | undefined;
@@ -28,7 +28,7 @@ interface Closing {
 export async function closeDispute(
   tx: Ctx<Actor>,
   { load: before, dispute, mover }: { load: Load; dispute: Dispute; mover: Mover },
-  { outcome, agreedPence, note }: Closing,
+  { outcome, agreedPence, note }: DisputeEnd,
 ): Promise<Load> {
   if (mover === "system") throw invalidTransition(before, "Closing a dispute");
   const now = tx.clock.now();
@@ -83,7 +83,7 @@ async function propose(
     create: { disputeId: dispute.id, side, ...proposal },
     update: proposal,
   });
-  await saveSaid(
+  await saveDisputeEntry(
     tx,
     { load, mover: side },
     {

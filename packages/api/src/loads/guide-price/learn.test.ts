@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createDraws } from "../../board/index/testing/draws.ts";
 import { type CollectedJob, learnGuide } from "./learn.ts";
 import { type GuideModel, type GuideSubject, workOutGuide } from "./rules.ts";
-import { judge, LANE, moved, movedBy } from "./testing/measure.ts";
+import { evaluate, LANE, moved, movedBy } from "./testing/measure.ts";
 import { drawLoad, simulateMarket, truePence } from "./testing/simulated-market.ts";
 
 const middle = ({ lowPence, highPence }: { lowPence: number; highPence: number }) =>
@@ -19,7 +19,7 @@ describe("contract 8: the guide, learned in a market whose truth is known", () =
   });
 
   it("holds half of the prices that are paid after it, as many above as below, with a median error of 12 % at most", () => {
-    const { inside, above, below, fromPrice } = judge(learned, heldOut);
+    const { inside, above, below, fromPrice } = evaluate(learned, heldOut);
     expect(inside).toBeGreaterThan(45);
     expect(inside).toBeLessThan(55);
     expect(Math.abs(above - below)).toBeLessThan(5);
@@ -28,7 +28,7 @@ describe("contract 8: the guide, learned in a market whose truth is known", () =
 
   it("comes nearer to the truth than the rate card, the more the more it knows", () => {
     const sizes = [null, learnGuide(before.slice(-300)), learnGuide(before.slice(-1_000)), learned];
-    const errors = sizes.map((model) => judge(model, heldOut).fromTruth);
+    const errors = sizes.map((model) => evaluate(model, heldOut).fromTruth);
     expect(errors).toEqual(errors.toSorted((a, b) => b - a));
     expect(errors.at(-1)).toBeLessThan(8);
   });

@@ -268,16 +268,16 @@ function doublesIn(rows: readonly ReadRow[]): Map<number, number> {
 /** A corrected sheet is sent again within a day; the duplicate warning's hour would be too short. */
 const LOOK_BACK_MS = DAY_MS;
 
-type Words = Record<string, unknown>;
+type RequestFields = Record<string, unknown>;
 
-interface Posted {
+interface PostedLoad {
   id: string;
   ref: string;
   at: string;
-  input: Words;
+  input: RequestFields;
 }
 
-async function postedLately({ db, clock, actor }: Ctx<FirmActor>): Promise<Posted[]> {
+async function recentLoads({ db, clock, actor }: Ctx<FirmActor>): Promise<PostedLoad[]> {
   const since = new Date(clock.now().getTime() - LOOK_BACK_MS);
   const loads = await db.load.findMany({
     where: {
@@ -299,7 +299,7 @@ async function postedLately({ db, clock, actor }: Ctx<FirmActor>): Promise<Poste
 }
 
 /** Returns the request that the row makes, with the defaults of a posting. */
-function requestOf({ key: _, ...given }: Words, { firm }: FirmActor): Words {
+function requestOf({ key: _, ...given }: RequestFields, { firm }: FirmActor): RequestFields {
   const price = typeof given.bookNowPence === "number" ? given.bookNowPence : undefined;
   return {
     ...LEFT_OUT,
@@ -318,7 +318,7 @@ async function sameLoads(
   ctx: Ctx<FirmActor>,
   rows: readonly ReadRow[],
 ): Promise<Map<number, NonNullable<SheetRow["same"]>>> {
-  const left = await postedLately(ctx);
+  const left = await recentLoads(ctx);
   const found = new Map<number, NonNullable<SheetRow["same"]>>();
   for (const { row, posting } of rows) {
     if (posting === null) continue;

@@ -12,7 +12,7 @@ import type { Mover } from "../lifecycle.ts";
 import { downloadOf, keepFile, ownerOf, recordFile } from "../stored-files.ts";
 import { threadOf } from "./list-messages.ts";
 import type { MessageView } from "./schemas.ts";
-import { assertTakesMessage, say } from "./send-message.ts";
+import { assertTakesMessage, saveMessage } from "./send-message.ts";
 
 /** Returns the end that sends the file, if the thread accepts one more. */
 async function assertTakesFile(ctx: Ctx<Actor>, load: Load, mover: Mover) {

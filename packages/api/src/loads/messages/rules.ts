@@ -10,17 +10,17 @@ const OPEN_AFTER_MS = 30 * DAY_MS;
 
 const UNDER_WAY: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT", "DELIVERED", "DISPUTED"];
 
-type Ending = Pick<Load, "status" | "confirmedAt">;
+type ThreadLoad = Pick<Load, "status" | "confirmedAt">;
 
 /** Returns when the thread closes; null while the job goes on, and if there is no thread. */
-export function closesAt({ status, confirmedAt }: Ending): Date | null {
+export function closesAt({ status, confirmedAt }: ThreadLoad): Date | null {
   return status === "CONFIRMED" && confirmedAt !== null
     ? new Date(confirmedAt.getTime() + OPEN_AFTER_MS)
     : null;
 }
 
 /** True if the mover may write: both ends, from the booking until the thread closes. */
-export function takesMessage(load: Ending, mover: Mover, now: Date): boolean {
+export function takesMessage(load: ThreadLoad, mover: Mover, now: Date): boolean {
   if (mover !== "poster" && mover !== "carrier") return false;
   const closes = closesAt(load);
   return UNDER_WAY.includes(load.status) || (closes !== null && now < closes);

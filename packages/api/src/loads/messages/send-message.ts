@@ -28,7 +28,7 @@ export function assertTakesMessage({ clock }: Pick<Ctx, "clock">, load: Load, mo
   throw refusal("thread_closed", `The messages of this load closed at ${closed.toISOString()}.`);
 }
 
-type Said = { text: string } | { file: StoredFile };
+type MessageContent = { text: string } | { file: StoredFile };
 
 /**
  * Saves a message of one end under the load's lock and notifies the other end. In the sandbox the sample firm answers
@@ -36,7 +36,12 @@ type Said = { text: string } | { file: StoredFile };
  *
  * @throws DomainError `rate_limited`
  */
-export async function say(tx: Ctx<Actor>, load: Load, side: Side, said: Said): Promise<MessageView> {
+export async function saveMessage(
+  tx: Ctx<Actor>,
+  load: Load,
+  side: Side,
+  said: MessageContent,
+): Promise<MessageView> {
   const { carrierId, posterId } = load;
   if (carrierId === null) throw invalidTransition(load, "Sending a message");
   await assertPace(tx, { prefix: "msg", done: "sent a message" }, (id) =>
@@ -65,7 +70,7 @@ export async function say(tx: Ctx<Actor>, load: Load, side: Side, said: Said): P
   });
   if (isSampleFirm(to)) {
     const other = side === "poster" ? "carrier" : "poster";
-    await say(await actAs(tx, to), load, other, { text: "A message from test mode." });
+    await saveMessage(await actAs(tx, to), load, other, { text: "A message from test mode." });
   }
   return message;
 }

@@ -29,7 +29,7 @@ export interface Draft {
   to: string;
   quote?: Quote;
   message?: MessageView;
-  change?: ToldChange;
+  change?: EventChange;
   lost?: readonly Losable[];
   /** Reason why the booking ended. */
   reason?: string;
@@ -38,7 +38,7 @@ export interface Draft {
 }
 
 /** A proposed change; with the reason, if it was refused. */
-type ToldChange = OpenChange & { reason?: string | null };
+type EventChange = OpenChange & { reason?: string | null };
 
 /** A row of `notification`, shown on the site; some are also emailed. */
 export interface NotificationRow {
@@ -227,7 +227,7 @@ export interface BodyOptions {
   recipientId: string;
   quote?: ToldQuote | undefined;
   message?: MessageView | undefined;
-  change?: ToldChange | undefined;
+  change?: EventChange | undefined;
   lost?: readonly Losable[] | undefined;
   reason?: string | undefined;
   /** Both ends of a booked load; each reads only the other's contact (interface 6). */

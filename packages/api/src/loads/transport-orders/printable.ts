@@ -37,7 +37,7 @@ function letterWarnings(path: Warning["path"], text: unknown): Warning[] {
 type Site = { readonly [Part in (typeof SITE_PARTS)[number]]?: unknown };
 
 /** The texts of a load that its transport order prints. */
-interface Texts {
+interface PrintedTexts {
   externalRef?: string | undefined;
   dimsNote?: string | undefined;
   boardNote?: string | undefined;
@@ -48,7 +48,7 @@ interface Texts {
 }
 
 /** Warns of the texts with a letter that the transport order cannot print. */
-export function printWarnings(load: Texts): Warning[] {
+export function printWarnings(load: PrintedTexts): Warning[] {
   const { collectFrom = {}, deliverTo = {}, stops = [] } = load;
   const ofSite = (path: Warning["path"], site: Site) =>
     SITE_PARTS.flatMap((part) => letterWarnings([...path, part], site[part]));

@@ -1,9 +1,12 @@
 import type { Load } from "@board/db";
 
-type Revised = Pick<Load, "bookedAt" | "orderRevision">;
+type OrderState = Pick<Load, "bookedAt" | "orderRevision">;
 
 /** True if a change makes a revision of the transport order due: a booking, or a change that both ends agreed to. */
-export function makesRevisionDue(before: Revised | null, { bookedAt, orderRevision }: Revised): boolean {
+export function makesRevisionDue(
+  before: OrderState | null,
+  { bookedAt, orderRevision }: OrderState,
+): boolean {
   if (bookedAt === null) return false;
   return before?.bookedAt?.getTime() !== bookedAt.getTime() || orderRevision > before.orderRevision;
 }

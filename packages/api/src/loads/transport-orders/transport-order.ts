@@ -44,7 +44,7 @@ const WINDOWS: Record<TimeWindow, string> = {
 
 /** A name and its value: a text, or money in whole pence. */
 const line = z.tuple([z.string(), z.union([z.string(), z.object({ pence: z.int() })])]);
-type Line = z.infer<typeof line>;
+type OrderLine = z.infer<typeof line>;
 
 /**
  * The content of a transport order, from top to bottom. Stored as JSON until its PDF is drawn, so later releases must
@@ -64,7 +64,7 @@ function slotText(day: Date | null, window: TimeWindow, byTime: string | null): 
   return `${formatFullDay(dayOfColumn(day))}, ${byTime === null ? WINDOWS[window] : `booked slot by ${byTime}`}`;
 }
 
-function given(lines: readonly (readonly [string, Line[1] | null])[]): Line[] {
+function given(lines: readonly (readonly [string, OrderLine[1] | null])[]): OrderLine[] {
   return lines.flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, value]]));
 }
 
@@ -140,7 +140,7 @@ function stopSections({ status, stops }: Load): OrderSection[] {
 const instantText = (at: Date) => `${formatFullDay(londonDay(at))}, ${londonTime(at)}`;
 
 /** The price that both ends agreed to, and when the last change was agreed. */
-interface Agreed {
+interface AgreedPrice {
   pence: number;
   changedAt: Date | null;
 }
@@ -152,7 +152,7 @@ interface Agreed {
 export function transportOrderOf(
   load: Load,
   { poster, carrier }: { poster: ToldFirm; carrier: ToldFirm },
-  { pence, changedAt }: Agreed,
+  { pence, changedAt }: AgreedPrice,
   now: Date,
 ): TransportOrder {
   const bookedAt = load.bookedAt ?? load.createdAt;

@@ -13,7 +13,7 @@ function middleOf(values: readonly number[]): number {
 }
 
 /** Compares guides with the prices of jobs that they were not learned from, in percent. */
-export function judge(model: GuideModel | null, jobs: readonly CollectedJob[]) {
+export function evaluate(model: GuideModel | null, jobs: readonly CollectedJob[]) {
   const guided = jobs.map(({ load, pence }) => ({ pence, load, ...workOutGuide(model, load) }));
   const count = (is: (job: (typeof guided)[number]) => boolean) =>
     (100 * guided.filter(is).length) / guided.length;
@@ -101,9 +101,9 @@ function print(): void {
   for (const size of [0, 100, 300, 1_000, 3_000]) {
     const judged = [1, 2, 3].map((seed) => {
       const jobs = simulateMarket({ jobs: Math.max(size, 100), later: LATER, seed });
-      return judge(size === 0 ? null : learnGuide(jobs.slice(0, size)), jobs.slice(-LATER));
+      return evaluate(size === 0 ? null : learnGuide(jobs.slice(0, size)), jobs.slice(-LATER));
     });
-    const mean = (name: keyof ReturnType<typeof judge>) =>
+    const mean = (name: keyof ReturnType<typeof evaluate>) =>
       percent(judged.reduce((total, each) => total + each[name], 0) / judged.length);
     const name = size === 0 ? "nothing: the rate card" : `${size.toLocaleString("en-GB")} jobs`;
     lines.push(
