@@ -13,10 +13,10 @@ export const idInCursor = z.string().regex(/^[a-z]+_[0-9a-z]{1,40}$/);
 export const idPlace = z.tuple([idInCursor]);
 
 /** The context of a cursor's owner. */
-type Holder = Pick<Ctx<FirmActor | AdminActor>, "actor">;
+type CursorContext = Pick<Ctx<FirmActor | AdminActor>, "actor">;
 
 /** Returns the hash that binds a cursor to its firm, mode, list and filters (contract 3). */
-function markOf({ actor }: Holder, list: string, filters: unknown): string {
+function markOf({ actor }: CursorContext, list: string, filters: unknown): string {
   const holder = actor.kind === "admin" ? ["admin"] : [actor.firm.id, actor.mode];
   return createHash("sha256")
     .update(JSON.stringify([...holder, list, filters]))
@@ -26,7 +26,7 @@ function markOf({ actor }: Holder, list: string, filters: unknown): string {
 
 /** Returns an opaque cursor, bound to the firm, the mode, the list and its filters. */
 export function makeCursor(
-  ctx: Holder,
+  ctx: CursorContext,
   list: string,
   filters: unknown,
   place: readonly (string | number)[],
@@ -36,7 +36,7 @@ export function makeCursor(
 
 /** Returns a page of rows, of which one more than `limit` was read, and the cursor of the next page. */
 export function pageOf<Row>(
-  ctx: Holder,
+  ctx: CursorContext,
   list: string,
   filters: unknown,
   rows: readonly Row[],
@@ -55,7 +55,7 @@ export function pageOf<Row>(
  * @throws DomainError `cursor_invalid`
  */
 export function readCursor<Place>(
-  ctx: Holder,
+  ctx: CursorContext,
   list: string,
   filters: unknown,
   cursor: string,

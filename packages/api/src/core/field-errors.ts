@@ -39,7 +39,7 @@ const OFFSET_AFTER_SPACE = /^\d{4}-\d\d-\d\dT[\d:.]+ \d\d:?\d\d$/;
 const MEANT = " Did you mean ";
 
 /** Returns the suggested value at the end of a sentence. */
-function askedFor(message: string): string | undefined {
+function suggestionIn(message: string): string | undefined {
   const at = message.lastIndexOf(MEANT);
   return at < 0 || !message.endsWith("?") ? undefined : message.slice(at + MEANT.length, -1);
 }
@@ -140,7 +140,7 @@ function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
   }
   if (issue.code === "invalid_union" && issue.errors.length > 0) return unionIssues(issue).flatMap(errorsOf);
   const error = fieldError(pathOf(issue), codeOf(issue), issue.message);
-  const suggestion = askedFor(issue.message);
+  const suggestion = suggestionIn(issue.message);
   return [suggestion === undefined ? error : { ...error, suggestion }];
 }
 

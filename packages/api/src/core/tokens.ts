@@ -8,7 +8,7 @@ import { type DomainError, refusal } from "./errors.ts";
 /** Maximum number of emails with one kind of link to a person while the links are valid. */
 const MAX_EMAILS = 3;
 
-type Writing = Pick<Services, "db" | "clock" | "newId">;
+type TokenContext = Pick<Services, "db" | "clock" | "newId">;
 
 /** Returns 256 random bits, which cannot be guessed. */
 export function makeLinkToken(): string {
@@ -35,7 +35,7 @@ interface Link {
 
 /** Makes a link that works once, and returns its token; only the hash is stored. */
 export async function makeLink(
-  tx: Writing,
+  tx: TokenContext,
   { lastsMs, ...link }: Link,
 ): Promise<{ id: string; token: string }> {
   const [id, token, createdAt] = [tx.newId("link"), makeLinkToken(), tx.clock.now()];
@@ -51,7 +51,7 @@ export async function makeLink(
  * sent.
  */
 export async function emailLink(
-  tx: Writing,
+  tx: TokenContext,
   use: "RESET" | "VERIFY",
   { id: personId, email }: { id: string | null; email: string },
   lastsMs: number,

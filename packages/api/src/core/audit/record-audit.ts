@@ -2,7 +2,7 @@ import type { Actor, FirmActor } from "../actor.ts";
 import { type Ctx, channelOf } from "../context.ts";
 import type { AuditAction, FieldChange } from "./rules.ts";
 
-interface Audited {
+interface AuditRecord {
   action: AuditAction;
   /** The firm whose audit it is; by default the actor's own. */
   firmId?: string;
@@ -17,17 +17,17 @@ function firmOf(actor: Actor): string {
   return actor.firm.id;
 }
 
-function whoOf(actor: Actor) {
+function actorColumns(actor: Actor) {
   if (actor.kind === "admin") return { personId: actor.person.id, byAdmin: true };
   if (actor.kind !== "firm") return {};
   const { via, member, key } = actor satisfies FirmActor;
   return { personId: via === "session" ? (member?.personId ?? null) : null, apiKeyId: key?.id ?? null };
 }
 
-type Writer = Pick<Ctx<Actor>, "db" | "clock" | "newId" | "actor" | "requestId">;
+type AuditContext = Pick<Ctx<Actor>, "db" | "clock" | "newId" | "actor" | "requestId">;
 
 /** Adds an entry to the firm's audit, in the transaction of the change. */
-export async function recordAudit(tx: Writer, audited: Audited): Promise<void> {
+export async function recordAudit(tx: AuditContext, audited: AuditRecord): Promise<void> {
   const { action, firmId = firmOf(tx.actor), personId, subject, changes = [] } = audited;
   await tx.db.auditEntry.create({
     data: {
@@ -36,7 +36,7 @@ export async function recordAudit(tx: Writer, audited: Audited): Promise<void> {
       at: tx.clock.now(),
       action,
       channel: channelOf(tx.actor),
-      ...whoOf(tx.actor),
+      ...actorColumns(tx.actor),
       ...(personId === undefined ? {} : { personId }),
       subjectId: subject?.id ?? null,
       subject: subject?.name ?? null,
@@ -50,7 +50,7 @@ export async function recordAudit(tx: Writer, audited: Audited): Promise<void> {
 export async function recordAuditEverywhere(
   tx: Ctx<Actor>,
   personId: string,
-  audited: Omit<Audited, "firmId">,
+  audited: Omit<AuditRecord, "firmId">,
 ): Promise<void> {
   const memberships = await tx.db.member.findMany({
     where: { personId, leftAt: null },

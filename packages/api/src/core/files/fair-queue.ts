@@ -10,7 +10,7 @@ const HALF_LIFE_MS = 60_000;
 /** A smaller recorded time counts as none. */
 const MIN_MS = 1;
 
-interface Line {
+interface OwnerQueue {
   isTest: boolean;
   pieces: (() => Promise<void>)[];
 }
@@ -21,8 +21,8 @@ interface Line {
  */
 export function createFairQueue(most: number, now = () => performance.now()) {
   /** Owners in the order of their arrival. */
-  const waiting = new Map<string, Line>();
-  const running = new Map<string, Pick<Line, "isTest">>();
+  const waiting = new Map<string, OwnerQueue>();
+  const running = new Map<string, Pick<OwnerQueue, "isTest">>();
   const taken = new Map<string, { ms: number; at: number }>();
 
   function takenBy(key: string): number {
@@ -47,13 +47,13 @@ export function createFairQueue(most: number, now = () => performance.now()) {
   function next(): void {
     while (running.size < most) {
       const key = nextKey();
-      const line = key === undefined ? undefined : waiting.get(key);
-      const work = line?.pieces.shift();
-      if (key === undefined || line === undefined || work === undefined) return;
+      const queue = key === undefined ? undefined : waiting.get(key);
+      const work = queue?.pieces.shift();
+      if (key === undefined || queue === undefined || work === undefined) return;
       // Moves the owner to the end: of two with the same time, the one that waited longer is next.
       waiting.delete(key);
-      if (line.pieces.length > 0) waiting.set(key, line);
-      running.set(key, line);
+      if (queue.pieces.length > 0) waiting.set(key, queue);
+      running.set(key, queue);
       const startedAt = now();
       void work().finally(() => {
         running.delete(key);
@@ -66,9 +66,9 @@ export function createFairQueue(most: number, now = () => performance.now()) {
   return function inTurn<T>({ id, isTest }: Owner, work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const key = `${id} ${isTest}`;
-    const line = waiting.get(key) ?? { isTest, pieces: [] };
-    line.pieces.push(() => work().then(resolve, reject));
-    waiting.set(key, line);
+    const queue = waiting.get(key) ?? { isTest, pieces: [] };
+    queue.pieces.push(() => work().then(resolve, reject));
+    waiting.set(key, queue);
     next();
     return promise;
   };

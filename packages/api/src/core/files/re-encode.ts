@@ -68,7 +68,7 @@ function tooSlow(type: FileType): Error {
   return invalid([fieldError(["content"], "picture_too_slow", predicate)]);
 }
 
-interface Timed {
+interface EncodeOptions {
   path: string;
   type: FileType;
   facts: Metadata;
@@ -77,7 +77,7 @@ interface Timed {
   until: number;
 }
 
-async function encode({ path, type, facts, folder, until }: Timed) {
+async function encode({ path, type, facts, folder, until }: EncodeOptions) {
   const kept = keptAs(type);
   const target = join(folder, "kept");
   const { orientation = 1 } = facts;

@@ -11,15 +11,15 @@ const BETWEEN = new Set(["and", "or", "&", "+"]);
 const MAX_SUGGESTIONS = 3;
 
 /** A part of a text, and the places that it names. */
-interface Named {
+interface NamedPlaces {
   text: string;
   meanings: PlaceMeaning[];
 }
 
 /** Finds the places if a text consists of place names only, such as "Leeds and Hull" or "LS M1"; otherwise null. */
-function everyPlace(text: string, geo: Geo): Named[] | null {
+function everyPlace(text: string, geo: Geo): NamedPlaces[] | null {
   let left = text.split(/\s+/).filter(Boolean);
-  const found: Named[] = [];
+  const found: NamedPlaces[] = [];
   while (left.length > 0) {
     const place = firstPlace(left, geo);
     if (place !== null) found.push({ text: left.slice(0, place.words).join(" "), meanings: place.meanings });
@@ -36,7 +36,7 @@ function holds(meanings: readonly PlaceMeaning[], outcode: string): boolean {
 }
 
 /** Removes a town beside a whole postcode in it: together they are one place, copied from an address. */
-function withoutTownOfPostcode(places: Named[]): Named[] {
+function withoutTownOfPostcode(places: NamedPlaces[]): NamedPlaces[] {
   const whole = places.find(({ text }) => parsePostcode(text)?.inward != null);
   const outcode = whole?.meanings[0]?.codes[0];
   if (outcode === undefined) return places;
