@@ -7,7 +7,7 @@ import { type FirmProcedure, isForEveryRole, rightsTo } from "./rights.ts";
 /** A procedure's requirements of its caller, checked before the input is parsed (contract 1, check order). */
 export interface Access {
   scope?: Scope;
-  /** Requires a test key; a session always acts in its own mode. */
+  /** Requires the sandbox: a test key, or a session that shows test data. */
   mode?: "test";
   /** For settings of the firm that affect live loads: requires a live key; a session may be showing test data. */
   key?: "live";

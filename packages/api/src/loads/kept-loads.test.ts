@@ -117,7 +117,7 @@ describe("the JSON that is kept of loads", () => {
       }),
     );
 
-    /** The poster reads everything of a load, so it reads after each change, and somebody else. */
+    /** Compares for the poster, who reads everything of a load, and for another random firm. */
     async function compare({ id, poster }: { id: string; poster: TestFirm }, after: string) {
       for (const firm of [poster, draws.pick(firms)]) await compareFor(firm, id, after);
     }

@@ -26,7 +26,6 @@ const AROUND_BYTES = 600;
 /** A cache entry: a load's JSON for one of its ends, and what makes it stale. */
 interface Kept {
   text: string;
-  /** Digest of the text. */
   digest: string;
   mark: string;
   /**

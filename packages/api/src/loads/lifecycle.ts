@@ -47,7 +47,7 @@ export function onlyEnd(action: LoadAction): "poster" | "carrier" | null {
   return by.includes("poster") ? "poster" : "carrier";
 }
 
-/** A booked load before its delivery. */
+/** Statuses of a booked load before its delivery. */
 export const UNDER_WAY: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];
 
 /** Jobs that are not finished; a new carrier may run a few of them concurrently (contract 1). */

@@ -94,7 +94,7 @@ export function siteProblems({ geo }: Pick<Ctx, "geo">, posting: Posting): Field
  * Looks up the places, measures the miles and works out the guide; saves nothing and notifies nobody. `before` is the
  * posting that is being amended.
  *
- * @param problems what is wrong with it, where not every rule applies
+ * @param problems errors of the posting, if not every rule applies to it
  * @throws DomainError `validation_failed` with every broken rule at once
  */
 export async function planLoad(

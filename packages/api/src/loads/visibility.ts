@@ -181,7 +181,7 @@ export function mayRead(
   );
 }
 
-/** Returns the kind of text of a reason in the history. */
+/** Returns the entry of `TEXTS` for the reason of a history entry, by its action. */
 export function textOfReason(action: string): LoadText {
   switch (action) {
     case "handBack":

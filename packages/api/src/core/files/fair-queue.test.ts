@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
 
-/** Work that lasts until it is told to end; notes the order in which it began. */
+/** Makes work that ends on command, and records the order in which it started. */
 function workshop(most: number) {
   let time = 0;
   const inTurn = createFairQueue(most, () => time);

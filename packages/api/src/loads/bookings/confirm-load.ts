@@ -29,7 +29,7 @@ export async function confirm(
 }
 
 /**
- * Confirms a delivery for the poster (contract 4). A repeated call gives the same answer.
+ * Confirms a delivery for the poster (contract 4). A repeated call returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */

@@ -228,7 +228,7 @@ const unpaid = (...days: number[]): Payment[] => days.map((each) => ({ days: eac
 
 const now = new Date("2026-11-18T12:00:00Z");
 const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-/** A load that was delivered so many days ago, and paid so many days after. */
+/** Makes a load by the days since its delivery, and the days from there to its payment. */
 const load = (age: number, paidAfter: number | null) => ({
   deliveredAt: before(age),
   paidAt: paidAfter === null || paidAfter > age ? null : before(age - paidAfter),

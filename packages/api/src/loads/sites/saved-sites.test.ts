@@ -171,7 +171,7 @@ describe("the address book", () => {
     const changes = log.flatMap(({ changes }) => changes as unknown as { from: string; to: string }[]);
     const [row] = (await book().list({})).sites;
     expect(changes).toHaveLength(4);
-    // A chain from the first name to the last: nobody found the same name as another.
+    // The changes form a chain from the first name to the last: no two started from the same name.
     expect(new Set(changes.map(({ from }) => from))).toEqual(
       new Set([GOODS_IN.name, ...names.filter((name) => name !== row?.name)]),
     );

@@ -36,7 +36,7 @@ async function drawn(name: string, notes: string) {
   return { pages: pdf.match(/\/Type \/Page\n/g)?.length, whole: /%%EOF\s*$/.test(pdf) };
 }
 
-/** The text of the first page, as somebody copies it; line ends are spaces. */
+/** Returns the text of the first page, with spaces for line ends. */
 async function textOf(path: string): Promise<string> {
   const pdfium = await PDFiumLibrary.init();
   const document = await pdfium.loadDocument(await readFile(path));

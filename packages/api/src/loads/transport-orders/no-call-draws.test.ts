@@ -161,7 +161,7 @@ it("no call that changes a load draws a document: each works while nothing can b
   await run("admin.correct.reopen", () => correct.reopen({ id: reopened, fault: "poster", reason }));
   await run("admin.correct.cancel", () => correct.cancel({ id: reopened, reason }));
 
-  // Many at once, and the sandbox, whose made-up firms book and agree.
+  // Bulk calls, and the sandbox, whose sample firms book and agree.
   await run("loads.bulk", () => as(poster).loads.bulk({ rows: [posting()], batch: { key: "thursday" } }));
   await run("loads.undoBatch", () => as(poster).loads.undoBatch({ batch: "thursday" }));
   const many = await booked();
