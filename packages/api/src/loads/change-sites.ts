@@ -96,7 +96,7 @@ function sitesAfter(
   return { after, problems };
 }
 
-/** Notifies the carrier of the job. Test loads notify nobody. */
+/** Returns the notification for the carrier of the job; none for a test load. */
 function toCarrier(tx: Ctx<FirmActor>, { id, mode, carrierId }: Load): NotificationRow[] {
   if (carrierId === null || mode === "test") return [];
   const createdAt = tx.clock.now();

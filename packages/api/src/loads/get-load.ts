@@ -8,7 +8,7 @@ import { viewOf } from "./view-load.ts";
 /**
  * Returns one load with its quotes, cheapest first (interface 4.3).
  *
- * @throws DomainError `not_found` for a load at which the firm is at neither end
+ * @throws DomainError `not_found` if the firm is at neither end of the load
  */
 export async function getLoad(
   ctx: Ctx<Actor>,

@@ -99,7 +99,7 @@ type RequiringLoad = Pick<Load, "id" | "mode" | "requires" | "vehicleClass" | "c
 export const readIneligible = ({ db }: Pick<Ctx, "db">, { id }: Pick<Load, "id">) =>
   runStatement<IneligibleCarrier>(db, READ, [id]);
 
-/** Notifies the carriers that the load turned away before its change and that may quote on it now. */
+/** Returns notifications for the carriers that the load turned away before its change and that may quote on it now. */
 export async function notifyNewlyEligible(
   tx: Ctx<FirmActor>,
   before: RequiringLoad,

@@ -172,9 +172,9 @@ const BAND_TOPS: readonly [number, WeightBand][] = [
   [7_000_000, "T_3_7"],
   [15_000_000, "T_7_15"],
 ];
-/** Maximum weight: a larger number is a misread thousands separator. */
+/** Maximum weight of a load; a larger number comes from a misread thousands separator. */
 const MAX_GRAMS = 100_000_000;
-/** Up to what a lorry carries, a number without a unit may be tonnes. */
+/** Maximum load of a lorry: a number without a unit up to this may be tonnes, not kilograms. */
 const MAX_TONNES = 44;
 
 /** Returns the unit in a heading: `Weight (kg)`, `Tonnes`. */

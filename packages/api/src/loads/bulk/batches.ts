@@ -52,8 +52,8 @@ async function undo(tx: Ctx<FirmActor>, key: string): Promise<{ cancelled: numbe
  * Cancels every load of a batch in one transaction, if none of them has had a quote: all of them, or none. A repeated
  * call returns the same answer.
  *
- * @throws DomainError `not_found`, `validation_failed` (`too_many_rows`) of more than 500, `batch_quoted`, `invalid_transition`
- * where a load has moved on, `idempotency_key_reused`, `idempotency_in_progress`
+ * @throws DomainError `not_found`, `validation_failed` (`too_many_rows`) for more than 500 loads, `batch_quoted`,
+ * `invalid_transition` if a load has moved on, `idempotency_key_reused`, `idempotency_in_progress`
  */
 export function undoBatch(
   ctx: Ctx<FirmActor>,

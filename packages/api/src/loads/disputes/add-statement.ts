@@ -77,7 +77,7 @@ export function saveDisputeEntry(
 /**
  * Adds a statement of one end, or an admin, to an open dispute (contract 4). Statements never change.
  *
- * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` where no dispute is open
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` if no dispute is open
  */
 export function addStatement(ctx: Ctx<Actor>, input: { id: string; text: string }): Promise<DisputeAnswer> {
   return once(ctx, {

@@ -44,7 +44,7 @@ async function assertTakesFile(ctx: Ctx<Actor>, id: string): Promise<void> {
  * Adds a file of one end, or an admin, to an open dispute (contract 4). Sending the same file again returns the same
  * answer.
  *
- * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (as `withReceivedFile` has it), `not_found`, `invalid_transition` where no dispute is open, `too_many_files`
+ * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (as `withReceivedFile` has it), `not_found`, `invalid_transition` if no dispute is open, `too_many_files`
  */
 export function addDisputeFile(
   ctx: Ctx<Actor>,

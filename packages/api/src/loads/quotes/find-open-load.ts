@@ -46,7 +46,7 @@ export interface OpenLoad {
 /**
  * Refuses a load that this carrier may not quote on or book (contract 5). The load's row must be locked.
  *
- * @throws DomainError `own_load`, `not_found` where the firm could never have seen it, `load_not_open`, `former_carrier`,
+ * @throws DomainError `own_load`, `not_found` if the firm could never have seen it, `load_not_open`, `former_carrier`,
  * `requirement_not_met`
  */
 export async function openToCarrier(tx: Ctx<FirmActor>, load: Load | null): Promise<OpenLoad> {

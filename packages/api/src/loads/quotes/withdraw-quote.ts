@@ -31,7 +31,7 @@ const neverQuoted = () =>
 /**
  * Withdraws the firm's quote on a load (interface 4.6, contract 5). A repeated call returns the same answer.
  *
- * @throws DomainError `not_found` where the firm never quoted, `quote_accepted`, `quote_not_open`, `changed_meanwhile`
+ * @throws DomainError `not_found` if the firm never quoted, `quote_accepted`, `quote_not_open`, `changed_meanwhile`
  */
 export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promise<{ quote: OwnQuoteView }> {
   return inTransaction(ctx, async (tx) => {

@@ -110,7 +110,7 @@ async function monthsOf(
 }
 
 /**
- * Reads delivered loads of a poster, at most a fixed number of each week, so that a busy poster reads only a few
+ * Reads delivered loads of a poster, at most a fixed number of each week, so that a busy poster costs only a few
  * thousand rows.
  */
 async function deliveredOf({ db, clock }: Tx, posterId: string): Promise<Delivered[]> {
