@@ -31,7 +31,7 @@ interface LoadMove<Input, Read> {
  */
 export function actOnLoad<Input extends { id: string } & Expected, Read = undefined>(
   ctx: Ctx<Actor>,
-  { action, input, isAlreadyDone, read: readMore, change, pence }: Act<Input, Read>,
+  { action, input, isAlreadyDone, read: readMore, change, pence }: LoadMove<Input, Read>,
 ): Promise<{ load: LoadView | LoadThen }> {
   return once(ctx, {
     commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {

@@ -141,7 +141,7 @@ async function handedBackAlready(tx: Ctx<Actor>, load: Load): Promise<boolean> {
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also once the collection day is over)
  */
-export function handBackLoad(ctx: Ctx<Actor>, input: Reopening): Promise<{ load: LoadThen }> {
+export function handBackLoad(ctx: Ctx<Actor>, input: ReopenInput): Promise<{ load: LoadThen }> {
   return once(ctx, {
     commit: async (tx) => {
       const row = await lockRow(tx, input.id);

@@ -105,7 +105,7 @@ export function proposeChange(
           patch,
           penceDelta,
           agreedPence: plan.agreedPence,
-          changed: proposed(plan, patch),
+          changed: proposedFields(plan, patch),
           note: note ?? null,
           at,
         },
@@ -121,7 +121,7 @@ export function proposeChange(
           notifies: draft.to !== tx.actor.firm.id,
         })),
       });
-      await answerInTestMode(tx, load, plan, note);
+      await answerInSandbox(tx, load, plan, note);
       return changeAnswer(tx, id, row.id, mover);
     },
     refresh: (stored) => changeOfReplay(ctx, stored),

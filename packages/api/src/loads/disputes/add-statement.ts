@@ -96,7 +96,7 @@ export function addStatement(ctx: Ctx<Actor>, input: { id: string; text: string 
           at: tx.clock.now(),
         },
       });
-      await saveSaid(
+      await saveDisputeEntry(
         tx,
         { load, mover },
         { action: "statement", kind: "dispute_statement", reason: input.text },

@@ -66,7 +66,7 @@ export function addDisputeFile(
           if (kept && !(await sameFile(tx, load, received.sha256))) {
             assertSeen(tx, load);
             await recordFile(tx, id, "DISPUTE", kept);
-            await saveSaid(tx, { load, mover }, { action: "disputeFile", kind: "dispute_file" });
+            await saveDisputeEntry(tx, { load, mover }, { action: "disputeFile", kind: "dispute_file" });
           }
           return disputeAnswer(tx, id);
         },

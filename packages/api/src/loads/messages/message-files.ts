@@ -50,7 +50,7 @@ export function sendMessageFile(
           assertSeen(tx, load);
           const side = await assertTakesFile(tx, load, mover);
           const file = await recordFile(tx, id, "MESSAGE", kept);
-          return { message: await say(tx, load, side, { file }) };
+          return { message: await saveMessage(tx, load, side, { file }) };
         },
       }),
     ),

@@ -89,7 +89,7 @@ export function sendMessage(
       const { load, mover } = await lockLoad(tx, input.id);
       assertSeen(tx, load);
       const side = assertTakesMessage(tx, load, mover);
-      return { message: await say(tx, load, side, { text: input.text }) };
+      return { message: await saveMessage(tx, load, side, { text: input.text }) };
     },
   });
 }
