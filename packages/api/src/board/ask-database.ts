@@ -86,7 +86,7 @@ export async function entryFromDatabase(ctx: Ctx<FirmActor>, id: string): Promis
   return entry ?? null;
 }
 
-/** Counts the open loads that the firm may see by what they ask of it, from the database. */
+/** Counts the open loads that the firm may see by their requirements, from the database. */
 export async function askedFromDatabase(ctx: Ctx<FirmActor>): Promise<AskedOf> {
   const now = ctx.clock.now();
   type Row = Pick<Load, "requires" | "vehicleClass" | "collectDate"> & { loads: number };

@@ -7,7 +7,7 @@ import type { BoardCounts, FiltersInput, Outcodes } from "../loads/filters/schem
 import { countFromDatabase } from "./ask-database.ts";
 import { countEveryOpenLoad } from "./sql.ts";
 
-/** Counts the open live loads: the only figure of the board that is public. */
+/** Counts the open live loads, the board's only public figure. */
 export async function countOpen(ctx: Pick<Ctx, "db" | "clock">): Promise<number> {
   const today = londonDay(ctx.clock.now());
   const [row] = await ctx.db.$queryRaw<{ count: number }[]>(countEveryOpenLoad(today));
@@ -19,7 +19,7 @@ export async function countMatching(ctx: Ctx<FirmActor>, filters: BoardFilters):
   return view === null ? countFromDatabase(ctx, filters) : view.count(filters);
 }
 
-/** The outcodes within the radius of a question, sorted; null where it asks for no radius. */
+/** Returns the outcodes within the radius, sorted; null without a radius. */
 export function nearOutcodes({ near }: BoardFilters): string[] | null {
   return near === undefined ? null : [...near.outcodes.keys()].sort();
 }
@@ -42,7 +42,7 @@ export async function countBoard(ctx: Ctx<FirmActor>, input: FiltersInput): Prom
   return { open, matching, near, nearPoint, position: null };
 }
 
-/** Every outcode with its middle: it is asked for once, because it stays as it is. */
+/** Lists every outcode with its middle. Callers cache it, because it does not change. */
 export function listOutcodes({ geo }: Pick<Ctx, "geo">): Outcodes {
   return { outcodes: geo.outcodes().map(({ outcode, lat, lng }) => [outcode, lat, lng]) };
 }

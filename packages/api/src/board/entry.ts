@@ -31,7 +31,7 @@ interface EntryReader {
   now: Date;
 }
 
-/** The requirements of a row of the board; null: none. */
+/** Returns the load of a board row where it has requirements, else null. */
 export function askingOfRow(
   row: Pick<EntryRow, "requires" | "vehicleClass" | "collectDate">,
   checks: CarrierChecks,
@@ -39,7 +39,7 @@ export function askingOfRow(
   return askingOf(askingLoad(row), checks);
 }
 
-/** One line of the board as a member of this firm sees it (interface 2.4, contract 6). */
+/** Renders one board entry for a member of this firm (interface 2.4, contract 6). */
 export function entryOf(
   row: EntryRow,
   reader: EntryReader,

@@ -1,12 +1,14 @@
 import type { SystemActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 
-/** The number of latest changes that are kept. A process asks for a change that it missed within seconds. */
-const LATEST = 100_000;
-/** Rows that one statement deletes in about a second. */
+/**
+ * Latest changes kept. A process reads a change that it missed within seconds, so older ones are not needed.
+ */
+const MAX_KEPT = 100_000;
+/** Rows deleted by one statement, which takes about a second. */
 const BATCH = 300_000;
 
-/** Deletes changes that no process will ask for any more. */
+/** Deletes board changes that every process has read. */
 export async function forgetChanges(
   ctx: Ctx<SystemActor>,
   signal?: AbortSignal,
@@ -15,7 +17,7 @@ export async function forgetChanges(
   for (;;) {
     const deleted = await ctx.db.$executeRaw`
       DELETE FROM board_change_log WHERE seq <= least(
-        (SELECT last_value - ${LATEST} FROM board_change), (SELECT min(seq) + ${BATCH} FROM board_change_log))`;
+        (SELECT last_value - ${MAX_KEPT} FROM board_change), (SELECT min(seq) + ${BATCH} FROM board_change_log))`;
     forgotten += deleted;
     if (deleted === 0 || signal?.aborted) return { forgotten };
   }

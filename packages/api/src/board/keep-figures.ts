@@ -4,22 +4,22 @@ import type { BoardEntry } from "../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES } from "../loads/filters/view-rules.ts";
 import { readPosition } from "./position.ts";
 
-/** The parts of an entry that filters look at. */
-type Line = Pick<
+/** Fields of an entry used by filters. */
+type FilteredEntry = Pick<
   BoardEntry,
   "id" | "from" | "to" | "vehicleClass" | "type" | "weightBand" | "collect" | "tailLift" | "adr" | "termsDays"
 >;
 
 /**
- * Tests an entry against the filters of an address, where no places can be looked up. `near` lists the outcodes within
- * the radius, because only the service measures. Null if only the service can decide: a radius without its list, and
- * values that it refuses.
+ * Returns a test of entries against the filters of an address, without place look-ups. `near` lists the
+ * outcodes within the radius. Null where only the service can decide: a radius without its list, or invalid
+ * values.
  */
 export function lineTest(
   { near: place, ...raw }: RawFilters,
   today: Day,
   near: readonly string[] | null,
-): ((line: Line) => boolean) | null {
+): ((entry: FilteredEntry) => boolean) | null {
   const { within, ...others } = raw;
   const { filters, problems } = readRawFilters(place === undefined ? raw : others, today, null);
   if (problems.length > 0 || (place !== undefined && near === null)) return null;
@@ -35,8 +35,8 @@ export function lineTest(
     });
 }
 
-/** An event of the stream, as far as figures follow it. */
-type Happened<Entry extends Line> =
+/** Event of the stream, with the fields that figures need. */
+type LoadEvent<Entry extends FilteredEntry> =
   | { type: "ready" | "reload" | "own" }
   | { type: "posted" | "gone"; entry: Entry; shownFrom: string }
   | {
@@ -47,35 +47,35 @@ type Happened<Entry extends Line> =
     };
 
 /** An event, and its position in the stream. */
-export interface Told<Event = Happened<Line>> {
+export interface Told<Event = LoadEvent<FilteredEntry>> {
   event: Event;
   id: string;
-  /** The instant of the position, in ms since 1970, with a fraction. */
+  /** Instant of the position, in ms since 1970, with a fraction. */
   at: number;
 }
 
-/** The instant of a position, in ms since 1970; null where it is no position. */
+/** Instant of a position, in ms since 1970; null for invalid text. */
 function instantOf(id: string): number | null {
   const place = readPosition(id);
   return place && place.at / 1_000;
 }
 
-/** Reads the id of an event; one that is no position is of the instant given. */
+/** Adds the instant of an event's id; `now` if the id is no position. */
 export function toldBy<Event>(id: string, event: Event, now: number): Told<Event> {
   return { event, id, at: instantOf(id) ?? now };
 }
 
-/** One load before and after an event, null on a side on which this reader does not see it. */
+/** One load before and after an event; null where this reader does not see it. */
 interface Change<Entry> {
   id: string;
   was: Entry | null;
   is: Entry | null;
-  /** The instant from which the reader may see it. */
+  /** Instant from which the reader may see it. */
   shownFrom: string;
 }
 
-/** Returns what an event says of a load; null where it says nothing of one. */
-export function changeOf<Entry extends Line>(event: Happened<Entry>): Change<Entry> | null {
+/** Returns the change of a load in an event; null where it has none. */
+export function changeOf<Entry extends FilteredEntry>(event: LoadEvent<Entry>): Change<Entry> | null {
   if (!("entry" in event)) return null;
   const { entry, shownFrom } = event;
   const was = event.type === "changed" ? ({ ...entry, ...event.before } as Entry) : entry;
@@ -93,13 +93,13 @@ interface Counted {
 }
 
 /**
- * Applies the changes that an answer does not hold yet, in their order; the same object where it holds them all. An answer
- * without a position is taken to hold what was told until it came.
+ * Applies the events after the answer's position, in order; returns the same object if there are none. An
+ * answer without a position is taken to include every event received so far.
  */
 function keep<Answer extends Counted>(
   answer: Answer,
   told: readonly Told[],
-  apply: (answer: Answer, change: Change<Line>, at: number) => Answer,
+  apply: (answer: Answer, change: Change<FilteredEntry>, at: number) => Answer,
 ): Answer {
   const read = instantOf(answer.position ?? "");
   const last = told.at(-1);
@@ -110,12 +110,12 @@ function keep<Answer extends Counted>(
   }, answer);
 }
 
-type Test = (line: Line) => boolean;
+type Test = (entry: FilteredEntry) => boolean;
 
 const ANY: Test = () => true;
 const NONE: Test = () => false;
 
-/** The test of a question at the day of each event. A question that the service refuses has no counts to keep. */
+/** Returns the filter test for the London day of an event. Filters that the service refuses match nothing. */
 function testsOf(filters: RawFilters, near: readonly string[] | null): (at: number) => Test {
   const byDay = new Map<Day, Test>();
   return (at) => {
@@ -126,12 +126,12 @@ function testsOf(filters: RawFilters, near: readonly string[] | null): (at: numb
   };
 }
 
-/** Returns what a change adds to the number of loads that pass a test: 1, 0 or -1. */
-function difference({ was, is }: Change<Line>, passes: Test): number {
+/** Change of the number of loads that pass a test: 1, 0 or -1. */
+function difference({ was, is }: Change<FilteredEntry>, passes: Test): number {
   return Number(is !== null && passes(is)) - Number(was !== null && passes(was));
 }
 
-/** Keeps the figures beside the list (`board.count`). */
+/** Updates the figures beside the list (`board.count`). */
 export function keepCounts<
   Counts extends Counted & { open: number; matching: number; near: readonly string[] | null },
 >(counts: Counts, filters: RawFilters, told: readonly Told[]): Counts {
@@ -153,7 +153,7 @@ interface CountedSearch {
   fresh: number;
 }
 
-/** Keeps the figures on the tabs (`searches.list`): the loads in each, and those that came since the person last looked. */
+/** Updates the figures on the tabs (`searches.list`): the loads in each, and those new to the person. */
 export function keepSearches<List extends Counted & { open: number; searches: readonly CountedSearch[] }>(
   list: List,
   told: readonly Told[],

@@ -26,7 +26,7 @@ let poster: TestFirm;
 let carrier: TestFirm;
 let watch: ReturnType<typeof openStreams>;
 
-/** Gives a describe block a board and a clock of its own. */
+/** Gives a describe block a separate board and clock. */
 function useWorld(): void {
   beforeAll(async () => {
     world = await createWorld();

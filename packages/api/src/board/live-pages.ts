@@ -9,17 +9,23 @@ import { actorOfSession, type SignedIn } from "../people/accounts/actor-of-sessi
 import type { StreamReader, StreamScope } from "./index/board-events.ts";
 import { FanOut, type Sink } from "./index/fan-out.ts";
 
-/** Channel that publishes the id of a session that ended or moved to another firm (migration `session_notices`). */
+/**
+ * Notification channel with the ids of sessions that ended or moved to another firm (migration
+ * `session_notices`).
+ */
 export const SESSIONS_CHANNEL = "sessions";
 
-/** No position: the page reads its board anew. */
-const FROM_ANEW = "";
-/** A page says that it reconnects 6 s after the last sign of life (`apps/web/src/board/live/connection.ts`). */
+/** Invalid position: the page reloads its board. */
+const NO_POSITION = "";
+/**
+ * Interval of pings; a page reports a lost connection 6 s after the last one
+ * (`apps/web/src/board/live/connection.ts`).
+ */
 const PING_MS = 4_000;
-/** Sessions that are read at once. */
-const CHECKED_TOGETHER = 100;
+/** Sessions read in one batch. */
+const MAX_CHECKS = 100;
 
-/** An open page, with what of its session decides what it is sent. */
+/** An open page, with the session data that decides its content. */
 interface LivePage {
   sessionId: string;
   firm: StreamReader;
@@ -29,14 +35,14 @@ interface LivePage {
 }
 
 interface Opening {
-  /** The position after which the page goes on; null for now. */
+  /** Position to resume after; null to start from now. */
   after: string | null;
-  /** `changes` from before the session was read. */
+  /** Value of `changes` before the session was read. */
   since: number;
   sink: Sink;
 }
 
-/** The scope that a caller needs to hear of its firm's own loads. */
+/** Access required for events about the firm's own loads. */
 const OWN_ACCESS = { scope: "loads:read" } as const;
 
 function scopeOf(actor: FirmActor): StreamScope {
@@ -45,7 +51,7 @@ function scopeOf(actor: FirmActor): StreamScope {
   return may(OWN_ACCESS) ? "own" : "nothing";
 }
 
-/** As much of a firm as an open page keeps. */
+/** Firm data that an open page keeps. */
 function readerOf({ actor }: SignedIn): StreamReader {
   if (actor.kind !== "firm") assertAccess(actor, BOARD_ACCESS, null);
   const { id, plan, facts } = actor.firm;
@@ -53,8 +59,8 @@ function readerOf({ actor }: SignedIn): StreamReader {
 }
 
 /**
- * The open pages of people who act for a firm. A page's session is read again when it, its firm or the firm's members are
- * changed, when notifications of that may have been missed, and at the time that the session itself sets.
+ * Open pages of signed-in people. A page's session is checked again when it, its firm or the firm's members
+ * change, when such notifications may have been missed, and when the session's own deadline is due.
  */
 export class LivePages {
   readonly #services: Services;
@@ -72,7 +78,7 @@ export class LivePages {
     this.#timer = setInterval(() => this.beat(), PING_MS).unref();
   }
 
-  /** Raised with every change of access. To be read before the session of a page is. */
+  /** Counter of access changes. Read it before reading a page's session. */
   get changes(): number {
     return this.#changes;
   }
@@ -81,23 +87,23 @@ export class LivePages {
     return this.#pages.size;
   }
 
-  /** For the channels `access` and `sessions`. */
+  /** Listeners of the channels `access` and `sessions`. */
   readonly listeners: { access: ChannelListener; sessions: ChannelListener } = {
     access: this.#listener((page, firmId) => page.firm.id === firmId),
     sessions: this.#listener((page, sessionId) => page.sessionId === sessionId),
   };
 
-  #listener(isMeant: (page: LivePage, payload: string) => boolean): ChannelListener {
+  #listener(isAffected: (page: LivePage, payload: string) => boolean): ChannelListener {
     return {
-      received: (payload) => this.#changed((page) => isMeant(page, payload)),
+      received: (payload) => this.#changed((page) => isAffected(page, payload)),
       subscribed: () => this.#changed(() => true),
       unsubscribed: () => {},
     };
   }
 
   /**
-   * Sends a page what happens to its board and to its firm's own loads until the function that is returned is called, or its
-   * connection is ended.
+   * Streams changes of the board and the firm's own loads to a page, until the returned function is called or
+   * its connection ends.
    *
    * @throws DomainError `scope_missing` for an admin; `unavailable` where the server stops
    */
@@ -122,19 +128,19 @@ export class LivePages {
     };
   }
 
-  /** Ends every page: the process stops. */
+  /** Closes every page when the process stops. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#timer);
     for (const { sink } of this.#pages) sink.end();
   }
 
-  #changed(isMeant: (page: LivePage) => boolean): void {
+  #changed(isAffected: (page: LivePage) => boolean): void {
     this.#changes += 1;
-    this.#check([...this.#pages].filter(isMeant));
+    this.#check([...this.#pages].filter(isAffected));
   }
 
-  /** Shows every page that it is connected, and reads again the sessions whose time has come. */
+  /** Pings every page, and checks sessions that are due. */
   beat(): void {
     this.#fanOut.ping();
     const now = this.#services.clock.now();
@@ -149,20 +155,22 @@ export class LivePages {
   async #checkAll(): Promise<void> {
     this.#checking = true;
     while (this.#unchecked.size > 0) {
-      const pages = [...this.#unchecked].slice(0, CHECKED_TOGETHER);
+      const pages = [...this.#unchecked].slice(0, MAX_CHECKS);
       for (const page of pages) this.#unchecked.delete(page);
-      // Prisma reads the sessions that are asked for at once in one statement.
+      // Prisma batches these concurrent reads into one statement.
       await Promise.all(pages.map((page) => this.#checkOne(page)));
     }
     this.#checking = false;
   }
 
-  /** Ends the page where its session is another's or over, or that cannot be known: it asks to be let in again. */
+  /**
+   * Closes the page where its session has ended, changed firms or cannot be read; the client then reconnects.
+   */
   async #checkOne(page: LivePage): Promise<void> {
     try {
       const signedIn = await actorOfSession(this.#services, page.sessionId);
       const firm = signedIn && readerOf(signedIn);
-      // Another firm has another board.
+      // Each firm has its own board.
       if (signedIn === null || firm?.id !== page.firm.id) return page.sink.end();
       page.readAgainAt = signedIn.readAgainAt;
       const { plan, scope, facts } = page.firm;
@@ -170,7 +178,7 @@ export class LivePages {
       if (isSame || !this.#pages.has(page)) return;
       page.firm = firm;
       page.leave();
-      page.leave = this.#fanOut.join(firm, FROM_ANEW, page.sink);
+      page.leave = this.#fanOut.join(firm, NO_POSITION, page.sink);
     } catch {
       page.sink.end();
     }

@@ -9,9 +9,9 @@ import { DEFAULT_WITHIN_MILES, dayOf, type FilterName } from "../loads/filters/v
 import { countMatching } from "./count-board.ts";
 import { namesOwnWork, type OwnWork, readWords, type WordsReading } from "./read-words.ts";
 
-/** The most changes that are offered, as `Alt 1` to `Alt 4`. */
+/** Alternatives offered, as `Alt 1` to `Alt 4`. */
 const MAX_NEARLY = 4;
-/** Other meanings that are worked out: for each the line is read and the board counted again. */
+/** Other meanings offered; each costs another reading and a count of the board. */
 const MAX_OTHERS = 8;
 const AROUND_MILES = "40";
 const VEHICLES: string[] = Object.values(VehicleClass);
@@ -19,7 +19,7 @@ const VEHICLES: string[] = Object.values(VehicleClass);
 const without = (filters: RawFilters, ...names: FilterName[]): RawFilters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => !names.some((each) => each === name)));
 
-/** The filters with one of them asking for a little less, from the need that is least often meant to the lane. */
+/** Variants of the filters with one relaxed, from the least intended need to the lane. */
 function nearlyOf({ filters, middle }: WordsReading, today: string): RawFilters[] {
   const { tl, notl, noadr, maxwt, type, vc, date, after, before, terms, near, from, to } = filters;
   const [vehicle, ...others] = vc?.split(",") ?? [];
@@ -43,7 +43,7 @@ function nearlyOf({ filters, middle }: WordsReading, today: string): RawFilters[
   ];
 }
 
-/** The other meanings in the order of the line, of a word that stands in it several times once. */
+/** Other meanings in the order of the line; repeated words appear once. */
 function othersOf({ others }: WordsReading): WordsReading["others"] {
   return [
     ...new Map(
@@ -52,7 +52,7 @@ function othersOf({ others }: WordsReading): WordsReading["others"] {
   ].toReversed();
 }
 
-/** The bases and vehicles that the carrier is alerted by. */
+/** Reads the bases and vehicles of the carrier's alerts. */
 async function readOwnWork({ db, geo, actor }: Ctx<FirmActor>): Promise<OwnWork> {
   const where = { firmId: actor.firm.id };
   const [bases, vehicles] = await Promise.all([
@@ -65,7 +65,7 @@ async function readOwnWork({ db, geo, actor }: Ctx<FirmActor>): Promise<OwnWork>
   };
 }
 
-/** Reads a line such as "Leeds to London tomorrow 18t" into filters, with what matches them and what nearly does. */
+/** Reads a line such as "Leeds to London tomorrow 18t" into filters, with the matches and near matches. */
 export async function readBoardWords(ctx: Ctx<FirmActor>, { text }: { text: string }): Promise<WordsOutput> {
   const today = londonDay(ctx.clock.now());
   const own = namesOwnWork(text) ? await readOwnWork(ctx) : undefined;

@@ -13,7 +13,7 @@ import type { BoardPlace, PageQuestion } from "./sql.ts";
 
 const byNumber = z.tuple([z.number(), idInCursor]);
 
-/** A place in each order of the board: the value sorted by, then the id. */
+/** Schema of a cursor's place in each order: the sort key, then the id. */
 const PLACES: Record<BoardSort, z.ZodType<BoardPlace>> = {
   newest: z.tuple([idInCursor, idInCursor]),
   collect: z.tuple([z.string().regex(/^\d{4}-\d{2}-\d{2}\d{2}:\d{2}$/), idInCursor]),
@@ -23,14 +23,14 @@ const PLACES: Record<BoardSort, z.ZodType<BoardPlace>> = {
   near: byNumber,
 };
 
-/** A question to the board, read and resolved. */
+/** A validated question to the board. */
 export interface BoardQuestion extends PageQuestion {
-  /** The cursor of a page that ends at this place. */
+  /** Returns the cursor of a page that ends at this place. */
   cursorAt: (place: BoardPlace) => string;
 }
 
 /**
- * Reads what is asked of the board.
+ * Validates a question to the board.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter, `cursor_invalid`
  */
@@ -48,8 +48,8 @@ export function readQuestion(
   return { filters, sort, after, limit, cursorAt: (place) => makeCursor(ctx, "board", bound, place) };
 }
 
-/** Most loads of a list that is read whole. */
-const WHOLE_LOADS = 5_000;
+/** Maximum of loads in an answer without pages. */
+const MAX_WHOLE_LOADS = 5_000;
 
 export interface BoardAnswer {
   loads: BoardEntry[];
@@ -57,8 +57,8 @@ export interface BoardAnswer {
 }
 
 /**
- * The open board as a member of the firm sees it: live loads whose early access is over for it, none of posters that
- * blocked it (interface 4.4, contract 6). With a test key it is the same live board.
+ * Reads the open board as the firm sees it: live loads whose early access is over for it, without posters
+ * that blocked it (interface 4.4, contract 6). A test key reads the same live board.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter, `cursor_invalid`
  */
@@ -67,12 +67,12 @@ export async function readBoard(ctx: Ctx<FirmActor>, input: BoardInput): Promise
 }
 
 /**
- * The same list without pages, up to `WHOLE_LOADS` loads: the map shows where all of them are.
+ * Reads the list without pages, up to `MAX_WHOLE_LOADS` loads, for the map.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter
  */
 export async function readWhole(ctx: Ctx<FirmActor>, input: WholeInput): Promise<BoardAnswer> {
-  const { loads } = await answer(ctx, readQuestion(ctx, { ...input, limit: WHOLE_LOADS }));
+  const { loads } = await answer(ctx, readQuestion(ctx, { ...input, limit: MAX_WHOLE_LOADS }));
   return { loads, nextCursor: null };
 }
 

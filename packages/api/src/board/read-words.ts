@@ -4,19 +4,19 @@ import { firstPlace, writtenName } from "../core/places/place-names.ts";
 import type { RawFilters } from "../loads/filters/rules.ts";
 import type { FilterName } from "../loads/filters/view-rules.ts";
 
-/** A run of the text, and what it does: sets filters, joins others, or filters nothing. */
+/** A run of the text and its effect: sets filters, joins others, or is not used. */
 interface WordsPart {
   start: number;
   end: number;
   text: string;
   kind: "filter" | "joint" | "unread";
-  /** The filters that it sets. */
+  /** Filters set by this part. */
   names: FilterName[];
-  /** Why it filters nothing, where the board knows the word. */
+  /** Reason why a known word sets no filter. */
   why: string | null;
 }
 
-/** Another meaning of a run of the text: what to write in its place. */
+/** Alternative meaning of a run of the text, and the replacement text. */
 interface OtherMeaning {
   start: number;
   end: number;
@@ -25,22 +25,22 @@ interface OtherMeaning {
   instead: string;
 }
 
-/** A line such as "Leeds to London tomorrow 18t", read into filters. */
+/** A line such as "Leeds to London tomorrow 18t", parsed into filters. */
 export interface WordsReading {
   filters: RawFilters;
   parts: WordsPart[];
   others: OtherMeaning[];
-  /** The words of each value of a place filter: `LS` is "Leeds". */
+  /** Words for each value of a place filter, such as "Leeds" for `LS`. */
   words: Record<string, string>;
-  /** The filters in the writer's own words: `["from Leeds", "to London", "tomorrow", "18t"]`. */
+  /** The filters in the writer's words: `["from Leeds", "to London", "tomorrow", "18t"]`. */
   summary: string[];
-  /** The place of a lone `from`, for a circle around it. */
+  /** Place of a lone `from`, usable as the centre of a radius. */
   middle: { near: string; name: string } | null;
 }
 
-/** The words "home" and "our lorries", for the reader's firm. */
+/** Meanings of "home" and "our lorries" for the reader's firm. */
 export interface OwnWork {
-  /** In the order in which they were added. */
+  /** Sorted by creation. */
   bases: readonly { postcode: string; outcode: string; town: string; radiusMiles: number }[];
   vehicles: readonly string[];
 }
@@ -52,21 +52,21 @@ const OWN_VEHICLES =
 const NO_BASE = "filters nothing: your firm has no base yet. Add it under Vehicles and bases.";
 const NO_VEHICLE = "filters nothing: your firm names no vehicle yet. Add them under Vehicles and bases.";
 
-/** True if a line may name what only the reader's firm knows. */
+/** True if a line may refer to the reader's own bases or vehicles. */
 export function namesOwnWork(text: string): boolean {
   return /\b(?:home|our|my)\b/i.test(text);
 }
 
 const NO_CLASS = "filters nothing: the board cannot search for it.";
 
-/** A rule for the words at the start of what is left. What a rule reads, no later one sees. */
+/** Parses words at the start of the remaining text. Words consumed by a rule are not seen by later ones. */
 interface Rule {
   pattern: RegExp;
-  /** The filters that the words set; a string says why they set none; null where they only join others. */
+  /** Returns the filters set; a string with the reason why none are; null for joining words. */
   read: (match: RegExpExecArray, state: State) => RawFilters | string | null;
 }
 
-/** A rule whose pattern begins at the words and ends with a whole word. */
+/** Anchors a pattern at the start of the text and at the end of a word. */
 const rule = (pattern: RegExp, read: Rule["read"]): Rule => ({
   pattern: new RegExp(`^(?:${pattern.source})(?![a-z0-9])`),
   read,
@@ -79,7 +79,7 @@ const more =
     [name]: [...new Set([...(filters[name]?.split(",") ?? []), ...values.split(",")])].join(","),
   });
 
-/** `no tail-lift`, `without ADR`, both at once, and `tail-lift` alone. */
+/** Patterns for `no tail-lift`, `without ADR`, both together, and `tail-lift` alone. */
 const NO = /(?:no|non|not|without|excluding|except|minus)[ -]?/.source;
 const TAIL_LIFT = /(?:tail[ -]?lifts?|t\/?l)/.source;
 const ADR = /(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/.source;
@@ -118,7 +118,7 @@ const KILOS = /(?:kgs?|kilos?)/.source;
 const AMOUNT = /(\d{1,6}(?:[.,]\d{1,3})?)/.source;
 const AT_MOST = /(?:under|below|up ?to|less than|lighter than|no more than|not over|max(?:imum)?|<=?)/.source;
 
-/** Whole kilograms of an amount: `7.5` tonnes, `1,500` kilos. */
+/** Converts an amount to whole kilograms: `7.5` tonnes, `1,500` kilos. */
 function kilos(amount: string, tonnes: boolean): string {
   const number = Number(/,\d{3}$/.test(amount) ? amount.replace(",", "") : amount.replace(",", "."));
   return String(Math.round(number * (tonnes ? 1000 : 1)));
@@ -172,7 +172,7 @@ const TYPES: Rule[] = [
   ),
 ];
 
-/** Words of the trade that no filter knows, each with what can be done instead. */
+/** Words of the trade without a filter, each with an alternative. */
 const NO_FILTER: Rule[] = [
   rule(
     new RegExp(`(?:with )?${ADR}`),
@@ -205,15 +205,15 @@ type Direction = "from" | "to" | "near";
 interface State {
   today: Day;
   filters: RawFilters;
-  /** Said in front of the next place. */
+  /** Direction word read before the next place. */
   direction: Direction | null;
   /** The direction of the last place. */
   last: Direction | null;
-  /** A comma or an "or" was read since the last place. */
+  /** True after a comma or an "or" since the last place. */
   joined: boolean;
-  /** Miles that wait for their place. */
+  /** Miles read before their place. */
   miles: string | null;
-  /** The radius of the base that is named, where no miles are. */
+  /** Radius of the named base, used where no miles are given. */
   baseMiles: number | null;
 }
 
@@ -224,7 +224,7 @@ const towards = (direction: Direction) => (_: RegExpExecArray, state: State) => 
 
 const MILES = /(\d{1,3}) ?-?(?:miles?|mi|ml|m)(?: radius)?/.source;
 
-/** Words before a place, and words that join others without meaning a filter. */
+/** Words before a place, and joining words without a filter. */
 const JOINTS: Rule[] = [
   rule(
     new RegExp(`(?:from )?(?:within |in |up to |\\+ ?|and )?(?:a )?${MILES} ?(?:of|from|around|round|near)`),
@@ -265,7 +265,7 @@ const JOINTS: Rule[] = [
   ),
 ];
 
-/** Signs between words: an arrow or a dash is "to", a comma or a stroke joins. */
+/** Punctuation: an arrow or a dash means "to"; a comma or a slash joins. */
 const SIGNS = /^(?:-+>|=+>|→|>|–|—|-|,|;|\/|\.|\(|\)|:)/;
 
 const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
@@ -274,11 +274,11 @@ const WEEKDAY = /(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nes|nesday|r|rs|rsda
 const MONTH = /(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*/.source;
 const DATE = /(\d{1,2})(?:st|nd|rd|th)?/.source;
 
-/** Monday is 0. */
+/** Day of the week; Monday is 0. */
 const dayOfWeek = (day: Day): number => (weekday(day) + 6) % 7;
 const numbered = (of: readonly string[], name: string | undefined) => of.indexOf(name ?? "");
 
-/** The next day with that date, from today on; null where there is none within a year. */
+/** Next day with that date, from today on; null where there is none within a year. */
 function nextDate(date: number, month: number | null, today: Day): Day | null {
   for (let ahead = 0; ahead <= 366; ahead++) {
     const day = addDays(today, ahead);
@@ -288,7 +288,7 @@ function nextDate(date: number, month: number | null, today: Day): Day | null {
   return null;
 }
 
-/** Days as hauliers write them; the first that fits is taken. A span is its first and last day. */
+/** Days as hauliers write them; the first match wins. A span is its first and last day. */
 const DAYS: { pattern: RegExp; read: (match: RegExpExecArray, today: Day) => Day | [Day, Day] | null }[] = [
   { pattern: /day after tomorrow/, read: (_, today) => addDays(today, 2) },
   { pattern: /today|tonight|2day|now/, read: (_, today) => today },
@@ -342,7 +342,7 @@ const DAYS: { pattern: RegExp; read: (match: RegExpExecArray, today: Day) => Day
   },
 ];
 
-/** The coming run of weekdays, what is past of it left out. */
+/** Next run of weekdays, without its past days. */
 function spanOf(today: Day, first: number, last: number): [Day, Day] {
   const now = dayOfWeek(today);
   const start = now > first ? today : addDays(today, first - now);
@@ -353,7 +353,7 @@ const ONLY_WEEKDAY = new RegExp(`^${WEEKDAY}$`);
 
 interface DayRead {
   length: number;
-  /** Only the name of a day of the week. */
+  /** True for a bare weekday name. */
   isWeekday: boolean;
   first: Day;
   last: Day;
@@ -373,7 +373,7 @@ function dayAt(rest: string, today: Day): DayRead | null {
 const BEFORE_DAY =
   /^(by|before|until|till|til|no later than|up to|from|after|since|on or after|starting|as of|on|for) (?=\S)/;
 
-/** Days, alone or with the word before them, and the span of two; `today` and `tomorrow` stay words. */
+/** Parses days, with or without a preposition, and spans of two; `today` and `tomorrow` stay relative. */
 function readDays(rest: string, { today, filters }: State): { length: number; filters: RawFilters } | null {
   const word = BEFORE_DAY.exec(rest);
   const start = word?.[0].length ?? 0;
@@ -389,7 +389,7 @@ function readDays(rest: string, { today, filters }: State): { length: number; fi
       return { length, filters: { date: undefined, after: day.first } };
     }
   }
-  // A second day makes a span of the two: "Monday to Wednesday", "today or tomorrow".
+  // A second day makes a span: "Monday to Wednesday", "today or tomorrow".
   const earlier =
     filters.date === undefined
       ? undefined
@@ -399,7 +399,7 @@ function readDays(rest: string, { today, filters }: State): { length: number; fi
           ? addDays(today, 1)
           : filters.date;
   if (earlier !== undefined && earlier !== day.first) {
-    // "Monday to Wednesday" on a Tuesday ends on the Wednesday after that Monday.
+    // "Monday to Wednesday", written on a Tuesday, ends on the Wednesday after that Monday.
     const second = day.last < earlier && day.isWeekday ? addDays(day.last, 7) : day.last;
     const [first, last] = [earlier, second].toSorted();
     return { length, filters: { date: undefined, after: first, before: last } };
@@ -410,10 +410,10 @@ function readDays(rest: string, { today, filters }: State): { length: number; fi
   return { length, filters: { date: name, after: undefined, before: undefined } };
 }
 
-/** Below so many postcodes a village is taken for a place only after a word such as "to". */
+/** Villages with fewer postcodes count as a place only after a word such as "to". */
 const SMALL_VILLAGE = 25;
 
-/** Places of one line: each costs a look-up among all towns. */
+/** Limits per line: each look-up searches all towns. */
 const MAX_MISSPELT = 2;
 const MAX_PLACES = 8;
 
@@ -422,7 +422,7 @@ interface PlaceRead {
   meanings: PlaceMeaning[];
 }
 
-/** Looks each name up once. */
+/** Memoizes place look-ups. */
 function onceForEach(geo: Pick<Geo, "named">): Pick<Geo, "named"> {
   const known = new Map<string, PlaceMeaning[]>();
   return {
@@ -465,24 +465,24 @@ function directionOf(state: State): Direction {
     : "to";
 }
 
-/** "luton" is the van, unless it stands where a place stands. */
+/** "luton" is the van, except in the position of a place. */
 const LUTON = /^luton(?![a-z0-9])/;
 const BEFORE_TO = /^luton ?(?:to|-|>|→|–)/;
 
-/** Towns whose names are spelled much like a word that nothing is called. */
+/** Suggests towns for a word that is no place name but may be a misspelling. */
 function misspeltTowns(word: string, geo: Pick<Geo, "suggest">): string[] {
   const towns = geo.suggest(word, MAX_MISSPELT).filter(({ isMisspelt }) => isMisspelt);
   return [...new Set(towns.map(({ text }) => text))];
 }
 
-/** Reads a line as a haulier writes it into the filters of the board. Words that no filter knows are given back. */
+/** Parses a haulier's line into board filters. Words without a filter are returned as `unread`. */
 export function readWords(
   text: string,
   today: Day,
   geo: Pick<Geo, "named" | "suggest">,
   own: OwnWork = NO_WORK,
 ): WordsReading {
-  // Only ASCII letters, so that every place in the text stays where it is.
+  // Lowercases ASCII only, so that positions in the text do not shift.
   const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const state: State = {
     today,
@@ -571,7 +571,7 @@ export function readWords(
     return true;
   };
 
-  /** "home" as the place that loads are near, or, after another place or "to", as the one they go to. */
+  /** Reads "home" as the centre to be near or, after a place or "to", as the destination. */
   const tryHome = (): boolean => {
     const { length } = HOME.exec(lower.slice(at))?.[0] ?? "";
     const [base, ...others] = own.bases;
@@ -638,7 +638,7 @@ export function readWords(
   return reading;
 }
 
-/** Makes filters of the places; miles after a lone town measure from it. */
+/** Turns places into filters; miles after a lone town make it the centre. */
 function setPlaces(
   reading: WordsReading,
   places: Record<Direction, { meaning: PlaceMeaning; words: string }[]>,
@@ -660,7 +660,7 @@ function setPlaces(
     filters.near = near.meaning.near;
     if (near.words === "home" && state.baseMiles !== null) filters.within ??= String(state.baseMiles);
     reading.words[near.meaning.near] = near.words;
-    // Miles are measured from one place: the others are places to collect from.
+    // Miles have one centre: the other places become collection places.
     places.from.push(...more);
   } else if (filters.within !== undefined) {
     delete filters.within;

@@ -7,7 +7,7 @@ import { countMatching } from "./count-board.ts";
 
 type FilterName = RelaxChoice["name"];
 
-/** Radii in miles that somebody would look within next. */
+/** Wider radii offered, in miles. */
 const WIDER_MILES = [50, 100, 200];
 
 function without(input: FiltersInput, name: FilterName): FiltersInput {
@@ -15,7 +15,7 @@ function without(input: FiltersInput, name: FilterName): FiltersInput {
   return Object.fromEntries(Object.entries(input).filter(([key]) => !dropped.includes(key)));
 }
 
-/** Every way to ask for a little more: one filter left out, or a wider radius in its place. */
+/** Every relaxed variant: one filter left out, or a wider radius. */
 function looser(input: FiltersInput): { name: FilterName; value: string | null; input: FiltersInput }[] {
   const set = filtersInput.keyof().options.filter((name) => input[name] !== undefined && name !== "within");
   const left = set.map((name) => ({ name, value: null, input: without(input, name) }));
@@ -29,8 +29,8 @@ function looser(input: FiltersInput): { name: FilterName; value: string | null; 
 }
 
 /**
- * For somebody who found nothing: what one change to the filters would bring, most first; of the wider radii only
- * the first that brings anything.
+ * Counts the matches of each relaxed variant when a search finds nothing, most first; of the wider radii only
+ * the first with matches is kept.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter
  */

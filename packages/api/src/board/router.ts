@@ -58,35 +58,35 @@ export const boardRouter = router({
     .concat(returns(backloadOutput))
     .query(({ ctx, input }) => findBackloads(ctx, input)),
 
-  /** For the site: the figures beside the list. */
+  /** Site only: the figures beside the list. */
   count: firmProcedure
     .meta({ access })
     .input(filtersInput)
     .concat(returns(countOutput))
     .query(({ ctx, input }) => countBoard(ctx, input)),
 
-  /** For the site's map: the whole list in one answer. */
+  /** Site's map only: the whole list in one answer. */
   whole: firmProcedure
     .meta({ access })
     .input(wholeInput)
     .concat(returns(boardOutput))
     .query(({ ctx, input }) => readWhole(ctx, input)),
 
-  /** For the site's map: where each outcode is. */
+  /** Site's map only: the position of each outcode. */
   outcodes: firmProcedure
     .meta({ access })
     .input(z.strictObject({}))
     .concat(returns(outcodesOutput))
     .query(({ ctx }) => listOutcodes(ctx)),
 
-  /** For the site: what to change where nothing matches. */
+  /** Site only: relaxed filters when nothing matches. */
   relax: firmProcedure
     .meta({ access })
     .input(filtersInput)
     .concat(returns(relaxOutput))
     .query(({ ctx, input }) => relaxFilters(ctx, input)),
 
-  /** For the site's one box: a line read into filters. */
+  /** Site's search box only: a line read into filters. */
   words: firmProcedure
     .meta({ access })
     .input(wordsInput)

@@ -5,17 +5,17 @@ import type { ActingFirm } from "../core/actor.ts";
 import { type BoardFilters, conditionsOf, type FilterKey, type FilterValue } from "../loads/filters/rules.ts";
 import type { BoardSort } from "../loads/filters/view-rules.ts";
 
-/** The value a load is sorted by, and its id. */
+/** Sort key and id of a load. */
 export type BoardPlace = [string | number, string];
 
-/** A page that is asked for. */
+/** Query for one page. */
 export interface PageQuestion {
   filters: BoardFilters;
   sort: BoardSort;
-  /** The last load of the page before it. */
+  /** Last load of the previous page. */
   after: BoardPlace | null;
   limit: number;
-  /** The test loads that were posted for the firm, in place of the live board. */
+  /** Reads the test loads posted for the firm instead of the live board. */
   sandbox?: true;
 }
 
@@ -37,8 +37,8 @@ function placeIs(side: "from" | "to", places: readonly string[]) {
 }
 
 /**
- * The miles to each outcode of a radius, looked up by its name. As a table of outcodes PostgreSQL expects ten of them whatever
- * they are, and compares each with every open load.
+ * Miles to each outcode of a radius, as a JSON object looked up by name. With a joined table PostgreSQL would
+ * estimate ten rows and use a nested loop over every open load.
  */
 const milesByOutcode = ({ outcodes }: FilterValue<"near">) =>
   sql`${JSON.stringify(Object.fromEntries(outcodes))}::jsonb`;
@@ -60,7 +60,7 @@ const CONDITIONS: { [Key in FilterKey]: (asked: FilterValue<Key>) => Prisma.Sql 
   terms: (days) => sql`l.terms_days <= ${days}`,
 };
 
-/** The loads that pass the filters, among others that a WHERE condition follows. */
+/** Conditions of the filters, each preceded by AND. */
 function passing(filters: BoardFilters) {
   const conditions = conditionsOf(filters).map(({ key, asked }) => {
     const condition = CONDITIONS[key] as (value: unknown) => Prisma.Sql;
@@ -69,11 +69,11 @@ function passing(filters: BoardFilters) {
   return conditions.length === 0 ? empty : join(conditions, " ");
 }
 
-/** The price that counts for a sort: the poster's own, else the middle of the guide. */
+/** Price to sort by: the poster's book-now price, else the middle of the guide. */
 const PRICE = sql`(CASE WHEN l.pricing_mode = 'BOOK_NOW' AND l.book_now_pence IS NOT NULL
   THEN l.book_now_pence::float8 ELSE (l.guide_low_pence + l.guide_high_pence) / 2.0::float8 END)`;
 
-/** The miles from a load to the middle of the radius, without which nothing is sorted by them. */
+/** Miles from a load to the centre of the radius. Without a radius the value is not used for sorting. */
 const milesTo = ({ near }: BoardFilters) =>
   near === undefined ? sql`l.miles::float8` : sql`(${milesByOutcode(near)} ->> l.from_outcode)::float8`;
 
@@ -106,34 +106,34 @@ function beyondCursor(query: OpenLoadsQuery) {
   return sql`AND (${key} ${beyond} ${typed} OR (${key} = ${typed} AND l.id < ${id}))`;
 }
 
-/** `isPosted` of the rules, for a load called `l`. */
+/** SQL form of `isPosted`, for a load aliased `l`. */
 export const IS_POSTED = sql`l.status = 'POSTED' AND l.mode = 'live' AND NOT l.withheld`;
 
-/** On the board, and its collection day is not over. */
+/** Condition for a load on the board whose collection day is not over. */
 export const isOpen = (today: Day) => sql`${IS_POSTED} AND l.collect_date >= ${today}::date`;
 
-/** True if the poster of a load called `l` prefers or blocked a firm. */
+/** Condition that the poster of load `l` has this relation to a firm. */
 export const posterHas = (relation: Relation, firmId: string) => sql`EXISTS (SELECT 1 FROM carrier_relation s
   WHERE s.poster_id = l.poster_id AND s.carrier_id = ${firmId} AND s.relation = ${raw(`'${relation}'`)})`;
 
-/** `seesEarly` of the rules. */
+/** SQL form of `seesEarly`. */
 const seesEarly = ({ id, plan }: ActingFirm) =>
   sql`(${plan === "PRIORITY"} OR l.poster_id = ${id} OR ${posterHas("PREFERRED", id)})`;
 
-/** The open loads that a firm may see (contract 6): `isShownTo` of the rules. */
+/** Condition for open loads that a firm may see (contract 6); SQL form of `isShownTo`. */
 function visibleTo(firm: ActingFirm, now: Date, today: Day) {
   return sql`${isOpen(today)} AND (l.open_to_all_at <= ${now} OR ${seesEarly(firm)})
     AND NOT ${posterHas("BLOCKED", firm.id)}`;
 }
 
-/** The open test loads that a made-up poster posted for a firm (contract 11). */
+/** Condition for open test loads that a sandbox poster posted for a firm (contract 11). */
 const madeFor = (
   firm: ActingFirm,
   today: Day,
 ) => sql`l.status = 'POSTED' AND l.mode = 'test' AND l.collect_date >= ${today}::date
   AND l.id IN (SELECT load_id FROM sandbox_load WHERE for_firm_id = ${firm.id})`;
 
-/** The columns of an EntryRow. */
+/** Columns of an EntryRow. */
 const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterId", l.from_outcode AS "fromOutcode",
   l.to_outcode AS "toOutcode", jsonb_path_query_array(l.stops, '$[*].outcode') AS stops, l.miles, l.ferry, l.sea_miles AS "seaMiles",
   l.ferry_fare_pence AS "ferryFarePence", l.drive_minutes AS "driveMinutes", l.collect_date AS "collectDate", l.collect_window AS "collectWindow",
@@ -146,11 +146,11 @@ const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterId", l.f
   l.guide_basis AS "guideBasis", l.guide_sample AS "guideSample", l.quote_count AS "quoteCount",
   l.created_at AS "createdAt"`;
 
-/** The columns of a BoardRow. */
+/** Columns of a BoardRow. */
 export const BOARD_COLUMNS = sql`${ENTRY_COLUMNS}, l.status, l.mode, l.open_to_all_at AS "openToAllAt",
   l.board_seq AS "boardSeq", l.withheld`;
 
-/** One page of the board in the asked order, newest first among equals. */
+/** One page of the board in the requested order; ties newest first. */
 export function openLoads(query: OpenLoadsQuery) {
   const { key, direction } = sortKey(query);
   return sql`
@@ -172,7 +172,7 @@ export function countOpenLoads(query: Pick<OpenLoadsQuery, "firm" | "filters" | 
       ${passing(query.filters)}`;
 }
 
-/** Groups the loads that the firm may see by what decides which carriers may have them. */
+/** Groups the loads that the firm may see by the fields that decide eligibility. */
 export function groupByAsked(query: Pick<OpenLoadsQuery, "firm" | "now" | "today">) {
   return sql`
     SELECT l.requires, l.vehicle_class AS "vehicleClass", l.collect_date AS "collectDate", count(*)::int AS loads
@@ -186,7 +186,7 @@ export function countEveryOpenLoad(today: Day) {
   return sql`SELECT count(*)::int AS count FROM load l WHERE ${isOpen(today)}`;
 }
 
-/** Counts as `countOpenLoads`, and those of them that the firm could not see at an earlier moment. */
+/** Counts like `countOpenLoads`, and those that became visible to the firm after `since`. */
 export function countSince(
   query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today"> & { since: Date },
 ) {
@@ -199,14 +199,14 @@ export function countSince(
       ${passing(query.filters)}`;
 }
 
-/** One load, where the firm may see it on the board. */
+/** Selects one load if the firm may see it on the board. */
 export function openLoad(query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> & { id: string }) {
   return sql`
     SELECT ${ENTRY_COLUMNS} FROM load l
     WHERE l.id = ${query.id} AND ${visibleTo(query.firm, query.now, query.today)}`;
 }
 
-/** Those of a few loads that the firm may see on the board, in no order. */
+/** Selects which of the given loads the firm may see on the board, unordered. */
 export function openLoadsAmong(
   query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> & { ids: readonly string[] },
 ) {

@@ -19,10 +19,10 @@ import {
 } from "./rules.ts";
 import type { BackloadInput, BackloadOutput } from "./schemas.ts";
 
-/** The nearest collections that are looked at; beyond them nothing can be worth the empty miles. */
+/** Collections considered, nearest first. Those further away could not pay for the empty miles. */
 const MAX_CANDIDATES = 5_000;
 
-/** Road miles from one place to the middle of an outcode; each pair is worked out once. */
+/** Estimates road miles from one place to the middle of an outcode; memoized by outcode. */
 function milesFrom(geo: Geo, place: Place): (outcode: string) => number | null {
   const known = new Map<string, number | null>();
   return (outcode) => {
@@ -92,8 +92,8 @@ function runsOf(ctx: Ctx<FirmActor>, question: BackloadQuestion, rows: readonly 
 }
 
 /**
- * Loads for a lorry that is empty and goes home, those first whose detour earns most. Places of loads are the middle
- * of their outcode, as on the board, and the empty miles are the built-in estimate whatever measures the loads.
+ * Ranks loads for an empty lorry on its way home by what the detour earns. A load's places are the middles of
+ * their outcodes, as on the board; the empty miles always use the built-in estimate.
  *
  * @throws DomainError `validation_failed` naming every unreadable value
  */

@@ -24,13 +24,13 @@ export interface BackloadQuestion {
   back: Date | null;
   driven: number;
   mostExtra: number;
-  /** Null: the rate card's. */
+  /** Null for the rate card's value. */
   milePence: number | null;
   hourPence: number | null;
   filters: BoardFilters;
 }
 
-/** The outcode of an area that is nearest to the middle of all of them. */
+/** Returns the outcode of an area that is nearest to the mean of all its outcodes. */
 function middleOfArea(geo: Geo, area: string): Place | null {
   const places = geo.outcodesOf(area).flatMap((outcode) => geo.outcodePlace(outcode) ?? []);
   const mean = (of: (place: Place) => number) =>
@@ -56,7 +56,7 @@ function instantOf(text: string): Date | null {
 }
 
 /**
- * Reads what is asked, every unreadable value named as the board names it.
+ * Validates the input; each unreadable value is named by its field on the board.
  *
  * @throws DomainError `validation_failed`
  */

@@ -77,7 +77,7 @@ describe("a run home by way of a load", () => {
       collectAt: new Date("2026-11-20T12:00:00Z"),
       reachable: true,
       inTime: false,
-      // A night's wait is a rest, and nobody is on duty.
+      // A night's wait counts as rest, not as duty.
       dutyMinutes: 2 * 60 + 30 + 4 * 60 + 60,
     });
   });

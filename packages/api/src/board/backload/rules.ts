@@ -3,28 +3,28 @@ import type { TimeWindow, VehicleClass } from "@board/db/enums";
 import { RATE_CARD } from "../../loads/guide-price/rules.ts";
 import { DRIVERS_HOURS } from "../../loads/rules.ts";
 
-/** Miles an hour that a lorry makes over a whole run, roads of all kinds and stops at junctions included. */
+/** Average speed of a lorry in miles per hour, over roads of all kinds and stops at junctions. */
 export const AVERAGE_MPH = 40;
 
 /** Default radius, in straight-line miles, of the search for collections. */
 export const DEFAULT_EMPTY_MILES = 200;
 
-/** Default number of miles more than straight home that a run may take. */
+/** Default maximum of miles beyond the direct way home. */
 export const DEFAULT_EXTRA_MILES = 100;
 
 /** Default number of hours ahead in the search for collections. */
 export const DEFAULT_HOURS = 48;
 
-/** Miles of a run by way of a load: empty to its collection, loaded, empty from its delivery to home. */
+/** Miles of a run home with one load: empty to the collection, loaded, empty from the delivery. */
 export interface RunMiles {
   toCollection: number;
   loaded: number;
   toHome: number;
-  /** Both empty legs. */
+  /** Sum of the two empty legs. */
   empty: number;
   /** All miles driven. */
   all: number;
-  /** More than going straight home; never below 0. */
+  /** Beyond the direct way home; never below 0. */
   extra: number;
 }
 
@@ -37,12 +37,12 @@ export function runMiles(
   return { ...legs, empty, all, extra: Math.max(0, all - straight) };
 }
 
-/** Pence for each mile driven, loaded or empty, as a whole number. */
+/** Pence per mile driven, loaded or empty, rounded. */
 export function pencePerMile(pence: number, { all }: RunMiles): number {
   return Math.round(pence / Math.max(1, all));
 }
 
-/** The instants at which a collection or delivery begins and ends: its booked slot, else its half day or day. */
+/** Opening and closing instants of a collection or delivery: its booked slot, else its half day or day. */
 export function slotOf(day: Day, window: TimeWindow, byTime: string | null): { opens: Date; closes: Date } {
   const opens = londonInstant(day, byTime === null && window === "PM" ? "12:00" : "00:00");
   if (byTime !== null) return { opens, closes: londonInstant(day, byTime) };
@@ -55,10 +55,10 @@ const BREAK_MS = DRIVERS_HOURS.break * MINUTE_MS;
 const DRIVING_A_DAY_MS = DRIVERS_HOURS.drivingADay * MINUTE_MS;
 const DUTY_A_DAY_MS = DRIVERS_HOURS.dutyADay * MINUTE_MS;
 const REST_MS = DRIVERS_HOURS.rest * MINUTE_MS;
-/** Hours at a dock, once to load and once to tip. */
+/** Hours at a dock, once to load and once to unload. */
 const AT_DOCK = 0.5;
 
-/** A driver on the way: hours driven since the last break and the last rest, and rested on the way, all in milliseconds. */
+/** Simulates a driver's hours: driving since the last break and rest, and rest taken, in milliseconds. */
 class Driver {
   at: number;
   rested = 0;
@@ -89,7 +89,7 @@ class Driver {
     }
   }
 
-  /** Waits, where it is early: long enough is a break, and all night is a rest. */
+  /** Waits until the slot opens. A long wait counts as a break, a night as a daily rest. */
   waitUntil(opens: Date): void {
     const wait = opens.getTime() - this.at;
     if (wait >= REST_MS) this.#rest(wait);
@@ -123,20 +123,20 @@ class Driver {
 }
 
 export interface RunTimes {
-  /** At the collection, having waited for its slot to open where one is early. */
+  /** Start of the collection, after any wait for its slot to open. */
   collectAt: Date;
-  /** True if that is in time for the slot. */
+  /** True if the collection is within its slot. */
   reachable: boolean;
   deliverAt: Date;
-  /** True if that is in time for the delivery; null where it has no deadline. */
+  /** True if the delivery is within its slot; null where it has no deadline. */
   inTime: boolean | null;
   homeAt: Date;
-  /** From the start to home without daily rests: what is paid for. */
+  /** Paid minutes, from the start to home without daily rests. */
   dutyMinutes: number;
 }
 
 interface Run {
-  /** The instant at which the lorry is empty. */
+  /** Start of the run, when the lorry is empty. */
   from: Date;
   /** Hours that its driver has driven since the last daily rest. */
   driven: number;
@@ -150,7 +150,10 @@ function dutyMinutes(driver: Driver, from: Date): number {
   return Math.round((driver.at - from.getTime() - driver.rested) / MINUTE_MS);
 }
 
-/** The times of a run by way of a load, with the breaks and rests of its driver and half an hour at each dock. */
+/**
+ * Computes the times of a run with one load, with the driver's breaks and rests and half an hour at each
+ * dock.
+ */
 export function runTimes({ from, driven, miles, collect, deliver, mph }: Run): RunTimes {
   const driver = new Driver(from, driven);
   driver.drive(miles.toCollection, mph);
@@ -171,7 +174,7 @@ export function runTimes({ from, driven, miles, collect, deliver, mph }: Run): R
   };
 }
 
-/** Minutes on duty straight home, without a load. */
+/** Minutes on duty for the direct way home, without a load. */
 export function straightMinutes(
   { from, driven, mph }: Pick<Run, "from" | "driven" | "mph">,
   miles: number,
@@ -181,10 +184,13 @@ export function straightMinutes(
   return dutyMinutes(driver, from);
 }
 
-/** The part of the rate card's lower price for a mile that driving it costs; the rest pays for driver and lorry by the hour. */
+/** Share of the rate card's lower price per mile that covers running costs; the rest covers time. */
 const MILE_SHARE = 0.55;
 
-/** The cost of a mile and of an hour more with a vehicle, in whole pence: from the rate card, at the average speed. */
+/**
+ * Cost of an extra mile and an extra hour with a vehicle, in whole pence, by the rate card and the average
+ * speed.
+ */
 export function runningCost(vehicleClass: VehicleClass): { milePence: number; hourPence: number } {
   const { lowPerMile } = RATE_CARD[vehicleClass];
   return {
@@ -193,7 +199,7 @@ export function runningCost(vehicleClass: VehicleClass): { milePence: number; ho
   };
 }
 
-/** The cost of a detour: its miles and its minutes on duty more than straight home, in whole pence. */
+/** Cost of a detour in whole pence: its extra miles and extra minutes on duty. */
 export function detourPence(
   { extra, extraMinutes }: { extra: number; extraMinutes: number },
   { milePence, hourPence }: { milePence: number; hourPence: number },
@@ -203,7 +209,7 @@ export function detourPence(
 
 interface Ranked {
   reachable: boolean;
-  /** False where it comes home too late. */
+  /** False where the lorry is home too late. */
   backInTime: boolean | null;
   inTime: boolean | null;
   earnsPence: number;
@@ -211,7 +217,7 @@ interface Ranked {
   id: string;
 }
 
-/** Compares runs: those that keep every time first, then by what the detour earns, then the shorter. */
+/** Sorts runs that keep every time first, then by earnings of the detour, then by fewer extra miles. */
 export function byWorth(a: Ranked, b: Ranked): number {
   const keeps = ({ reachable, inTime, backInTime }: Ranked) =>
     Number(reachable && inTime !== false && backInTime !== false);

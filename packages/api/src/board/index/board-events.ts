@@ -4,56 +4,59 @@ import { type BoardEntry, type BoardEvent, boardEntry } from "../../loads/filter
 import { positionOf } from "../position.ts";
 import type { FeedItem, LoadItem } from "./change-feed.ts";
 import { ineligibleText, quoteView, textFor } from "./entry-text.ts";
-import { isEligible, type Moment, type ReaderFirm, type Sight, sees, sightOf } from "./matcher.ts";
+import { type BoardReader, isEligible, type Moment, type ReaderFirm, readerAt, sees } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import type { Snapshot } from "./open-loads.ts";
 
-/** Content of a stream: the board and the firm's own loads, those alone, or nothing while the firm may read neither. */
+/**
+ * Content of a stream: the board and the firm's own loads, own loads only, or nothing while access is
+ * missing.
+ */
 export type StreamScope = "board" | "own" | "nothing";
 
 export interface StreamReader extends ReaderFirm {
   scope: StreamScope;
 }
 
-/** A reader who sees more changes than this at once is told `reload` instead. */
+/** Above this number of changes in one batch a reader gets `reload` instead. */
 const MAX_SEEN = 500;
 
-/** A message of the stream of server-sent events. */
+/** Formats a message of the server-sent event stream. */
 export function messageOf(id: string, data: BoardEvent | string): string {
   return `id: ${id}\ndata: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
 }
 
-/** The kinds of what a reader sees of a change. */
+/** Kinds of change as one reader sees it. */
 const NOTHING = 0;
 const POSTED = 1;
 const CHANGED = 2;
 const GONE = 3;
-/** Added where it may see the poster's loads before others. */
+/** Flag: the reader has early access to the poster's loads. */
 const EARLY = 4;
-/** Added where the reader does not meet what the load requires after the change, and before it. */
+/** Flags: the reader does not meet the requirements after the change, and before it. */
 const INELIGIBLE = 8;
 const WAS_INELIGIBLE = 16;
 
-interface Seer {
-  sight: Sight;
+interface Viewer {
+  reader: BoardReader;
   isEligible: (load: Snapshot) => boolean;
 }
 
-function seenOf({ sight, isEligible }: Seer, { change: { before, after }, from, to }: LoadItem): number {
-  const did = before !== null && sees({ ...sight, ...from }, before);
-  const does = after !== null && sees({ ...sight, ...to }, after);
+function seenOf({ reader, isEligible }: Viewer, { change: { before, after }, from, to }: LoadItem): number {
+  const did = before !== null && sees({ ...reader, ...from }, before);
+  const does = after !== null && sees({ ...reader, ...to }, after);
   const load = does ? after : did ? before : null;
   if (load === null) return NOTHING;
   const kind = does ? (did ? CHANGED : POSTED) : GONE;
   return (
     kind +
-    (seesEarly(sight, load.poster) ? EARLY : 0) +
+    (seesEarly(reader, load.poster) ? EARLY : 0) +
     (isEligible(load) ? 0 : INELIGIBLE) +
     (before === null || isEligible(before) ? 0 : WAS_INELIGIBLE)
   );
 }
 
-/** A change that a reader sees, and its kind. */
+/** A change that a reader sees, with its kind and flags. */
 interface Seen {
   index: number;
   item: FeedItem & { kind: "load" | "quote" | "own" };
@@ -62,7 +65,7 @@ interface Seen {
 
 const FIELDS = boardEntry.keyof().options;
 
-/** The fields in which two texts of an entry differ, with their old values, as members of an event; null for none. */
+/** Compares two entry texts; returns the differing field names and old values as JSON members, or null. */
 function differenceOf(before: string, after: string): string | null {
   if (before === after) return null;
   const [old, now]: BoardEntry[] = [JSON.parse(before), JSON.parse(after)];
@@ -72,7 +75,7 @@ function differenceOf(before: string, after: string): string | null {
   return `"fields":${JSON.stringify(fields)},"before":${JSON.stringify(values)}`;
 }
 
-/** The text of a load as one reader reads it. */
+/** Returns a load's entry text for one reader. */
 type TextOf = (load: Snapshot, eligible: boolean) => string;
 
 const plainText: TextOf = ({ text }, eligible) => (eligible ? text : ineligibleText(text));
@@ -81,25 +84,27 @@ interface Situation {
   process: string;
   memory: Memory;
   moment: Moment;
-  /** Milliseconds for which a load is kept to those who see it early. */
+  /** Length of early access in milliseconds. */
   earlyMs: number;
 }
 
 /**
- * Successive changes of the feed as messages of the stream. Each is encoded once for all who see the same of it; what is a
- * reader's own is rendered for that reader alone.
+ * Renders a batch of feed changes as stream messages. Bytes are shared by readers who see the same; only
+ * messages with a reader's own data are rendered per reader.
  */
 export class BoardEvents {
   readonly #at: Situation;
   readonly #items: readonly FeedItem[];
   readonly #areUnknown: boolean;
-  /** Firms and posters that have something of their own in these changes. */
+  /** Firms and posters with data of their own in these changes. */
   readonly #firms = new Set<string>();
   readonly #posters = new Set<number>();
-  /** By firm, the own changes that it is sent: of equal ones of no load the first alone, such as of many new loads at once. */
+  /**
+   * Own changes by firm. Repeated ones without a load, such as from a bulk post, are merged into the first.
+   */
   readonly #ownOf = new Map<string, Seen[]>();
   readonly #differences = new Map<LoadItem, Map<number, string | null>>();
-  /** The bytes for everybody who sees the same of every change. */
+  /** Encoded messages, by the set of changes seen. */
   readonly #shared = new Map<string, Uint8Array | null>();
 
   constructor(situation: Situation, items: readonly FeedItem[]) {
@@ -137,12 +142,12 @@ export class BoardEvents {
     const hasNoOwn = !this.#areUnknown && !this.#ownOf.has(firm.id);
     if (firm.scope === "nothing" || (firm.scope === "own" && hasNoOwn)) return null;
     const { loads, relations, checks } = this.#at.memory;
-    const sight = sightOf(firm, loads, relations, this.#at.moment);
-    const seer = { sight, isEligible: (load: Snapshot) => isEligible(firm, load, checks) };
-    const seen = this.#areUnknown ? null : this.#seenBy(firm, seer);
+    const reader = readerAt(firm, loads, relations, this.#at.moment);
+    const viewer = { reader, isEligible: (load: Snapshot) => isEligible(firm, load, checks) };
+    const seen = this.#areUnknown ? null : this.#seenBy(firm, viewer);
     if (seen === null) return this.#sharedBytes("reload", () => this.#reload());
-    if (this.#firms.has(firm.id) || this.#posters.has(sight.firm)) {
-      return encode(this.#ownText(firm, seer, seen));
+    if (this.#firms.has(firm.id) || this.#posters.has(reader.firm)) {
+      return encode(this.#ownText(firm, viewer, seen));
     }
     const key = seen.map(({ index, as }) => `${index} ${as}`).join();
     return this.#sharedBytes(key, () =>
@@ -150,8 +155,8 @@ export class BoardEvents {
     );
   }
 
-  /** The changes that a firm sees; null where it reads its board anew instead. */
-  #seenBy(firm: StreamReader, seer: Seer): Seen[] | null {
+  /** Changes that a firm sees; null where it must reload its board. */
+  #seenBy(firm: StreamReader, viewer: Viewer): Seen[] | null {
     const own = this.#ownOf.get(firm.id) ?? [];
     if (own.length > MAX_SEEN) return null;
     if (firm.scope === "own") return own;
@@ -159,10 +164,10 @@ export class BoardEvents {
     for (const [index, item] of this.#items.entries()) {
       if (item.kind === "relation" && item.carrierId === firm.id) return null;
       if (item.kind === "load") {
-        const as = seenOf(seer, item);
+        const as = seenOf(viewer, item);
         if (as !== NOTHING) seen.push({ index, item, as });
       }
-      if (item.kind === "quote" && item.change.carrierId === firm.id && sees(seer.sight, item.load)) {
+      if (item.kind === "quote" && item.change.carrierId === firm.id && sees(viewer.reader, item.load)) {
         seen.push({ index, item, as: CHANGED });
       }
       if (seen.length + own.length > MAX_SEEN) return null;
@@ -183,13 +188,13 @@ export class BoardEvents {
     return last === undefined ? "" : messageOf(this.#idOf(last), { type: "reload" });
   }
 
-  /** As this firm reads the changes: with its quotes, and its own loads marked as such. */
-  #ownText(firm: ReaderFirm, { sight, isEligible }: Seer, seen: readonly Seen[]): string {
+  /** Renders the changes with this firm's quotes, and its own loads marked as such. */
+  #ownText(firm: ReaderFirm, { reader, isEligible }: Viewer, seen: readonly Seen[]): string {
     const { memory } = this.#at;
     const now = new Date(this.#at.moment.now);
     const own = memory.quotes.of(firm.id);
     const textOf = (load: Snapshot, quote: MyQuote | undefined, eligible = isEligible(load)) =>
-      textFor(plainText(load, eligible), { isOwn: load.poster === sight.firm, quote, now });
+      textFor(plainText(load, eligible), { isOwn: load.poster === reader.firm, quote, now });
     return seen
       .map(({ item, as }) => {
         if (item.kind === "own") {
@@ -200,7 +205,7 @@ export class BoardEvents {
           const { load, change } = item;
           const old = JSON.stringify({ myQuote: change.before && quoteView(change.before, now) });
           const entry = textOf(load, change.after);
-          const event = `{"type":"changed","entry":${entry},"fields":["myQuote"],"before":${old},${this.#shownFrom(load, seesEarly(sight, load.poster))}}`;
+          const event = `{"type":"changed","entry":${entry},"fields":["myQuote"],"before":${old},${this.#shownFrom(load, seesEarly(reader, load.poster))}}`;
           return messageOf(this.#idOf(item), event);
         }
         const { id, quotes } = item.change;
@@ -229,7 +234,7 @@ export class BoardEvents {
     return difference && `{"type":"changed",${difference},${rest}`;
   }
 
-  /** The difference for readers who are as eligible before and after as these. */
+  /** Returns the cached difference for readers with the same eligibility before and after. */
   #differenceOf(item: LoadItem, seen: number): string | null {
     const eligible = seen & (INELIGIBLE + WAS_INELIGIBLE);
     const known = this.#differences.get(item)?.get(eligible);

@@ -12,7 +12,7 @@ const FIRST_LOADS = 60;
 /** Rounds of changes, with the questions that follow each: 1,000 questions, or 10,000. */
 const STEPS = sized(13, 125, 125);
 const PAGES_A_STEP = 80;
-/** Every field of every reader's board is compared once in so many steps. */
+/** Steps between full comparisons of every field on every reader's board. */
 const ENTRIES_EVERY = 10;
 
 const ALWAYS = { from: "2026-01-01", until: "2026-11-20" };

@@ -20,8 +20,8 @@ import type { Leaving, OpenLoads } from "./open-loads.ts";
 import type { BoardSource } from "./source.ts";
 
 /**
- * Milliseconds for which the last known board is served while no messages arrive. After that, answers come from
- * the database until the index has caught up, because a load leaves every board within a second (contract 6).
+ * Milliseconds for which a stale board is still served. After that the database answers until the index has
+ * caught up, because a booked load must leave every board within a second (contract 6).
  */
 const STALE_MS = 750;
 const BEAT_MS = 1_000;
@@ -31,13 +31,13 @@ export type BoardState = { kind: "off" | "live" } | { kind: "catching_up"; ms: n
 
 export interface OpenOptions {
   source: BoardSource;
-  /** Begins to subscribe what is committed anywhere. Left out, only what this process commits is known. */
+  /** Subscribes to changes committed by any process. Without it, only changes of this process are known. */
   subscribe?: (listener: ChannelListener) => ChannelSubscription;
-  /** Told why the index fell behind. */
+  /** Called with the reason why the index fell behind. */
   warn?: (error: unknown, message: string) => void;
 }
 
-/** Asks the connection for a sign of life and then looks for the numbers that should have arrived, once a second. */
+/** Once a second, checks the connection and then looks for missing change numbers. */
 function beat(subscription: ChannelSubscription, look: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -62,7 +62,7 @@ function momentOf(clock: Clock): Moment {
   return { now: now.getTime(), today: dayNumber(londonDay(now)) };
 }
 
-/** The changes that time alone makes between two moments: the early access of loads ends, then days end. */
+/** Computes the changes caused by time alone between two moments: early access ends, then days end. */
 function changesOfTime(loads: OpenLoads, from: Moment, to: Moment): LoadItem[] {
   const items: LoadItem[] = [];
   const { openAt, ids } = loads.columns;
@@ -95,36 +95,35 @@ declare module "../../core/context.ts" {
 }
 
 /**
- * The open board in the memory of this process. Whoever asks it takes a view of it for one firm and asks that; where
- * there is none, because the index is not open or too far behind, the database is asked. Booking and quoting never
- * trust it.
+ * Index of the open board in memory, read through a view for one firm. Callers fall back to the database
+ * where there is no view. Booking and quoting never rely on it.
  */
 export class BoardIndex {
   readonly #clock: Clock;
   readonly #terms: BoardTerms;
-  /** Positions of another process, or of one before a restart, are never mistaken for this one's. */
+  /** Random id, so that positions of another process, or of one before a restart, are rejected. */
   readonly process = randomBytes(6).toString("base64url");
-  /** For the pages that look on. */
+  /** Changes for live pages. */
   readonly feed = new ChangeFeed();
-  /** The feed holds what time alone has changed up to this moment. */
+  /** Moment up to which the feed holds changes caused by time. */
   #moment: Moment;
-  /** The next instant at which time alone changes something. */
+  /** Instant of the next change caused by time, in milliseconds since 1970; 0 if unknown. */
   #timeIsDue = 0;
   #timer: NodeJS.Timeout | undefined;
-  /** Own changes that firms may know of later, by that instant, and the timer of each instant. */
-  readonly #untold = new Map<number, { changes: OwnChange[]; timer: NodeJS.Timeout }>();
+  /** Own changes that firms may not see yet, with a timer, by the instant at which they may. */
+  readonly #delayed = new Map<number, { changes: OwnChange[]; timer: NodeJS.Timeout }>();
   #keeper: Keeper | null = null;
   #subscription: ChannelSubscription | null = null;
   #unsubscribe = () => {};
 
-  /** `checks` are those of the settings. */
+  /** `checks` comes from the settings. */
   constructor({ clock, geo, checks = "inform" }: { clock: Clock; geo: Geo; checks?: CarrierChecks }) {
     this.#clock = clock;
     this.#terms = { geo, checks };
     this.#moment = momentOf(clock);
   }
 
-  /** Reads the open board; resolves once it can be answered from. */
+  /** Loads the open board; resolves once the index can answer. */
   async open({ source, subscribe, warn = () => {} }: OpenOptions): Promise<void> {
     const first = Promise.withResolvers<void>();
     const numbers = new ReceivedNumbers();
@@ -157,13 +156,14 @@ export class BoardIndex {
       const look = async () => keeper.lookFor(numbers.missing(await source.lastNumber(), performance.now()));
       const subscription = subscribe({
         subscribed: () => {
-          // Starts to count now: a process may end before it notifies of a change that it commits during the reload.
+          // Remembers the last number now: a process can end before it notifies of a change committed during
+          // the reload.
           void look().catch(() => {});
           void keeper.subscribed();
         },
         received: (payload) => {
           const own = readOwnMessage(payload);
-          if (own) return this.#tell(own);
+          if (own) return this.#pushOwn(own);
           const message = readBoardMessage(payload);
           if (message?.kind === "load") numbers.add(message.seq, performance.now());
           if (message) keeper.receive(message);
@@ -179,30 +179,30 @@ export class BoardIndex {
     await first.promise;
   }
 
-  /** Adds changes to the feed, after them what time has changed meanwhile. */
+  /** Adds changes to the feed, followed by those that time has caused since. */
   #push(changes: readonly Change[]): void {
     this.feed.push(changes, this.#clock.now().getTime());
     this.#passTime();
   }
 
-  /** Adds what firms may know of their own to the feed: at once, or when the early access of a load that they look for ends. */
-  #tell(change: OwnChange): void {
+  /** Adds a firm's own change to the feed, immediately or when the early access of the load ends. */
+  #pushOwn(change: OwnChange): void {
     const { at } = change;
     const wait = at - this.#clock.now().getTime();
-    const waiting = this.#untold.get(at);
+    const waiting = this.#delayed.get(at);
     if (wait <= 0) this.#push([{ kind: "own", change }]);
     else if (waiting !== undefined) waiting.changes.push(change);
     else {
       const changes = [change];
       const timer = setTimeout(() => {
-        this.#untold.delete(at);
+        this.#delayed.delete(at);
         this.#push(changes.map((own) => ({ kind: "own", change: own })));
       }, wait).unref();
-      this.#untold.set(at, { changes, timer });
+      this.#delayed.set(at, { changes, timer });
     }
   }
 
-  /** Adds what time alone has changed to the feed, now and when it next does. */
+  /** Adds changes caused by time to the feed, and schedules the next. */
   #passTime(): void {
     const loads = this.#keeper?.memory.loads;
     if (loads === undefined) return;
@@ -214,7 +214,8 @@ export class BoardIndex {
     }
     const midnight = endOfLondonDay(dayOfNumber(moment.today)).getTime();
     const due = Math.min(loads.nextOpening(moment.now) ?? midnight, midnight);
-    // Node keeps something of a timer that is cleared for as long as it would have run: not one to midnight with each change.
+    // Node keeps a cleared timer in memory until it would have fired, so the timer is replaced only when its
+    // time differs.
     if (due === this.#timeIsDue) return;
     clearTimeout(this.#timer);
     this.#timeIsDue = due;
@@ -227,8 +228,8 @@ export class BoardIndex {
   close(): void {
     clearTimeout(this.#timer);
     this.#timeIsDue = 0;
-    for (const { timer } of this.#untold.values()) clearTimeout(timer);
-    this.#untold.clear();
+    for (const { timer } of this.#delayed.values()) clearTimeout(timer);
+    this.#delayed.clear();
     this.#unsubscribe();
     this.#keeper?.close();
     this.#keeper = null;
@@ -241,29 +242,29 @@ export class BoardIndex {
     return { kind: "catching_up", ms: performance.now() - keeper.behindSince };
   }
 
-  /** Loads held: POSTED ones, those included whose early access runs or whose day is over but not swept yet. */
+  /** Number of POSTED loads held, including those in early access and expired ones not swept yet. */
   get size(): number {
     return this.#keeper?.memory.loads.size ?? 0;
   }
 
-  /** True if the board may be answered from memory right now. */
+  /** True if the index is current enough to answer. */
   get answers(): boolean {
     const keeper = this.#keeper;
     if (keeper === null) return false;
     return keeper.behindSince === null || performance.now() - keeper.behindSince < STALE_MS;
   }
 
-  /** All that is held, however far behind; null where the index is not open. */
+  /** The data held, however stale; null where the index is not open. */
   get memory(): Memory | null {
     return this.#keeper?.memory ?? null;
   }
 
-  /** The moment up to which the feed holds what time alone has changed. */
+  /** Moment up to which the feed holds changes caused by time. */
   get moment(): Moment {
     return this.#moment;
   }
 
-  /** The board as the firm sees it now; null where the database is to be asked. */
+  /** Returns the board as the firm sees it now; null where the caller must read the database. */
   view(firm: ReaderFirm): BoardView | null {
     const { memory } = this;
     if (!this.answers || memory === null) return null;
@@ -278,23 +279,23 @@ export class BoardIndex {
     });
   }
 
-  /** The position of now in the feed: of every change so far, and of none to come. */
+  /** Current position in the feed: after every change so far, before any to come. */
   position(): string {
     return positionOf({ process: this.process, at: this.feed.instant(this.#clock.now().getTime()) });
   }
 
-  /** Applies the changes of a committed transaction of this process. Must be awaited before they are answered. */
+  /** Applies the changes of this process's committed transaction. Await it before answering the caller. */
   async committed(touched: Touched): Promise<void> {
     await this.#keeper?.committed(touched);
   }
 
-  /** Resolves once all changes committed before the call are applied, as far as their notifications can arrive. */
+  /** Resolves once all changes committed before the call are applied, as far as notifications can arrive. */
   async caughtUp(): Promise<void> {
     await this.#subscription?.caughtUp();
     await this.#keeper?.settled();
   }
 
-  /** Reloads everything, for rows that were not written by a procedure. */
+  /** Reloads everything, for rows written outside procedures. */
   async reload(): Promise<void> {
     await this.#keeper?.subscribed();
   }

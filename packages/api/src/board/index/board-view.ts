@@ -10,21 +10,21 @@ import type { BoardEntry } from "../../loads/filters/schemas.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import type { Change, ChangeFeed } from "./change-feed.ts";
 import { ineligibleText, textFor } from "./entry-text.ts";
-import { isEligible, questionOf, type ReaderFirm, type Sight, sees, sightOf } from "./matcher.ts";
+import { type BoardReader, isEligible, questionOf, type ReaderFirm, readerAt, sees } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import { markOf, type Snapshot } from "./open-loads.ts";
 import { countSlots, selectSlots, sortKeyOf } from "./select.ts";
 
-/** The mark of a page, and the moment of the board at which it was made. */
+/** Digest of a page, with the state in which it was computed. */
 export interface Marked {
-  /** Two pages of the same entries have the same mark, on every process. */
+  /** Digest; equal for pages with the same entries, on every process. */
   mark: string;
   plan: Plan;
   facts: CarrierFacts;
   at: number;
-  /** The instant at which the first of the reader's own quotes on the page runs out. */
+  /** Instant at which the first of the reader's quotes on the page expires. */
   until: number;
-  /** The number of the latest change by then. */
+  /** Number of the feed's last change at that time. */
   number: number;
 }
 
@@ -33,7 +33,7 @@ export interface BoardPage {
   marked: Marked;
   /** The entries as JSON, in order. */
   texts: string[];
-  /** The place of the last entry in the order; null where nothing follows the page. */
+  /** Place of the last entry; null on the last page. */
   next: BoardPlace | null;
 }
 
@@ -45,13 +45,10 @@ interface Reading {
   position: string;
 }
 
-/**
- * The board as one firm sees it at one instant. For questions asked at once: it is not kept over an `await`, because
- * the board moves on.
- */
+/** The board as one firm sees it at one instant. Do not keep a view over an `await`: it goes stale. */
 export class BoardView {
   readonly #reading: Reading;
-  readonly #sight: Sight;
+  readonly #reader: BoardReader;
   /** The reader's own quotes, by slot. */
   readonly #quotes: ReadonlyMap<number, MyQuote>;
 
@@ -59,11 +56,11 @@ export class BoardView {
     const { memory, firm, at } = reading;
     this.#reading = reading;
     const moment = { now: at.now.getTime(), today: dayNumber(at.today) };
-    this.#sight = sightOf(firm, memory.loads, memory.relations, moment);
+    this.#reader = readerAt(firm, memory.loads, memory.relations, moment);
     this.#quotes = memory.quotes.of(firm.id);
   }
 
-  /** The position in the stream of changes: later events are of what this view does not hold yet. */
+  /** Position in the stream of changes; later events are not in this view yet. */
   get position(): string {
     return this.#reading.position;
   }
@@ -79,12 +76,12 @@ export class BoardView {
 
   /** The instant at which the board is read, in milliseconds since 1970. */
   get at(): number {
-    return this.#sight.now;
+    return this.#reader.now;
   }
 
   page(asked: PageQuestion): BoardPage {
     const { loads } = this.#reading.memory;
-    const slots = selectSlots(loads, { ...asked, limit: asked.limit + 1 }, this.#sight);
+    const slots = selectSlots(loads, { ...asked, limit: asked.limit + 1 }, this.#reader);
     const page = slots.slice(0, asked.limit);
     const last = page.at(-1);
     const goesOn = slots.length > asked.limit && last !== undefined;
@@ -101,7 +98,7 @@ export class BoardView {
     const mark = hash("sha1", marks, "base64url").slice(0, 22);
     return {
       marked: { mark, plan: firm.plan, facts: firm.facts, at: this.at, until, number: feed.last },
-      // Made when it is asked for: a caller who holds the page needs its mark alone.
+      // Computed lazily: a caller with an equal cached page needs only the digest.
       get texts() {
         return page.map(textOf);
       },
@@ -110,8 +107,8 @@ export class BoardView {
   }
 
   /**
-   * True if the page of a question still has its mark, because nothing that passes the filters has changed since, nor
-   * what the reader is to others. False says nothing: the page is to be made again. Remembers up to where it looked.
+   * True if a page is still current: no change since concerns its filters or the reader. False means unknown.
+   * Advances `marked.number` to the last change checked.
    */
   holds(marked: Marked, passes: (load: FilteredLoad) => boolean): boolean {
     const { feed, firm } = this.#reading;
@@ -142,13 +139,13 @@ export class BoardView {
   }
 
   count(filters: BoardFilters): number {
-    return countSlots(this.#reading.memory.loads, filters, this.#sight);
+    return countSlots(this.#reading.memory.loads, filters, this.#reader);
   }
 
-  /** Counts the loads that the firm sees by what they ask of it. */
+  /** Counts the loads that the firm sees by their requirements. */
   countAsked(): AskedOf {
     const { loads, checks } = this.#reading.memory;
-    const { matches } = questionOf(loads, {}, this.#sight);
+    const { matches } = questionOf(loads, {}, this.#reader);
     const asking: [AskingLoad, number][] = [];
     loads.orders.newest.walk(null, (slot) => {
       const asked = loads.asking[slot] ?? null;
@@ -159,15 +156,15 @@ export class BoardView {
   }
 
   /**
-   * Counts the loads that pass the filters and that the firm sees now but could not see at an earlier instant.
-   * `earlyMs` is how long a load is kept to those who see it early.
+   * Counts matching loads that became visible to the firm after `since`; `earlyMs` is the length of early
+   * access.
    */
   countFresh(filters: BoardFilters, since: number, earlyMs: number): number {
     const { loads } = this.#reading.memory;
-    const { matches } = questionOf(loads, filters, this.#sight);
+    const { matches } = questionOf(loads, filters, this.#reader);
     let count = 0;
     this.#walkOpenings(since, (slot) => {
-      const early = seesEarly(this.#sight, loads.posters.numbers[slot] as number);
+      const early = seesEarly(this.#reader, loads.posters.numbers[slot] as number);
       const seenFrom = (loads.columns.openAt[slot] as number) - (early ? earlyMs : 0);
       if (seenFrom > since && matches(slot)) count += 1;
       return true;
@@ -179,7 +176,7 @@ export class BoardView {
   entry(id: string): BoardEntry | null {
     const { loads } = this.#reading.memory;
     const slot = loads.slotOf(id);
-    if (slot === undefined || !sees(this.#sight, loads.snapshot(slot))) return null;
+    if (slot === undefined || !sees(this.#reader, loads.snapshot(slot))) return null;
     return JSON.parse(this.#textOf(slot));
   }
 
@@ -188,13 +185,13 @@ export class BoardView {
     orders.openAt.walk((slot) => (columns.openAt[slot] as number) > after, visit);
   }
 
-  /** The mark of an entry as this reader reads it. */
+  /** Digest of an entry as this reader sees it. */
   #markOf(slot: number): number {
     const { columns, posters } = this.#reading.memory.loads;
-    const isOwn = posters.numbers[slot] === this.#sight.firm;
+    const isOwn = posters.numbers[slot] === this.#reader.firm;
     if (isOwn || this.#quotes.has(slot)) return markOf(this.#textOf(slot));
     const mark = columns.mark[slot] as number;
-    // The other text of the two that strangers read.
+    // Only two texts exist for other firms: eligible or not. The sign tells them apart.
     return this.#isEligible(slot) ? mark : -mark;
   }
 
@@ -211,8 +208,8 @@ export class BoardView {
     return isEligible(this.#reading.firm, { asking: loads.asking[slot] ?? null }, checks);
   }
 
-  /** The text that is the same for all, with what is this reader's own. */
+  /** Adds this reader's own data to the text shared by all. */
   #withReader({ text, poster }: Pick<Snapshot, "text" | "poster">, quote: MyQuote | undefined): string {
-    return textFor(text, { isOwn: poster === this.#sight.firm, quote, now: this.#reading.at.now });
+    return textFor(text, { isOwn: poster === this.#reader.firm, quote, now: this.#reading.at.now });
   }
 }

@@ -3,7 +3,9 @@ import type { Moment } from "./matcher.ts";
 import type { LoadChange, Snapshot } from "./open-loads.ts";
 import type { QuoteChange } from "./open-quotes.ts";
 
-/** The change of one load: `before` was seen at `from`, `after` at `to`. They differ where time alone made the change. */
+/**
+ * Change of one load, seen at `from` before and at `to` after. They differ only for changes caused by time.
+ */
 export interface LoadItem {
   kind: "load";
   change: LoadChange;
@@ -11,30 +13,33 @@ export interface LoadItem {
   to: Moment;
 }
 
-/** A change of the board, or of firms' own loads, for live pages. */
+/** Change of the board, or of firms' own loads, for live pages. */
 export type Change =
   | LoadItem
-  /** `load` is the load as it was then. */
+  /** `load` is a snapshot taken at the time of the change. */
   | { kind: "quote"; change: QuoteChange; load: Snapshot }
   | { kind: "relation"; carrierId: string }
-  /** Of firms' own loads, on the board or not. */
+  /** Changes firms' own loads, on the board or not. */
   | { kind: "own"; change: OwnChange }
-  /** Everything was read again; changes in between are not known. */
+  /** Everything was reloaded; the changes in between are unknown. */
   | { kind: "replaced" };
 
-/** A change and when this process took it, in microseconds since 1970. No two of a process have the same instant. */
+/**
+ * A change with the instant of its arrival in this process, in microseconds since 1970, unique within the
+ * process.
+ */
 export type FeedItem = Change & { at: number };
 
 const MICROSECONDS = 1_000;
 
-/** The number of changes that are kept. A page that missed more reads the board again. */
-const HELD = 10_000;
+/** Changes kept. A page that missed more reloads the board. */
+const MAX_HELD = 10_000;
 
-/** The latest changes of this process's board, numbered one by one. */
+/** Latest changes of this process's board, with consecutive numbers. */
 export class ChangeFeed {
   readonly #items: FeedItem[] = [];
   #last = 0;
-  /** The latest instant that was given away. */
+  /** Latest instant issued. */
   #at = 0;
   readonly #subscribers: (() => void)[] = [];
 
@@ -43,18 +48,21 @@ export class ChangeFeed {
     return this.#last;
   }
 
-  /** Calls back whenever there are new changes. */
+  /** Subscribes to new changes. */
   subscribe(changed: () => void): void {
     this.#subscribers.push(changed);
   }
 
-  /** An instant after every change of the feed, and before those to come. `now` is in milliseconds since 1970. */
+  /**
+   * Returns an instant after every change so far and before those to come. `now` is in milliseconds since
+   * 1970.
+   */
   instant(now: number): number {
     this.#at = Math.max(this.#at, now * MICROSECONDS);
     return this.#at;
   }
 
-  /** Adds changes that are taken `now`, in milliseconds since 1970. */
+  /** Adds changes with the time `now`, in milliseconds since 1970. */
   push(changes: readonly Change[], now: number): void {
     if (changes.length === 0) return;
     for (const change of changes) {
@@ -62,18 +70,18 @@ export class ChangeFeed {
       this.#items.push({ ...change, at: this.#at });
     }
     this.#last += changes.length;
-    if (this.#items.length > 2 * HELD) this.#items.splice(0, this.#items.length - HELD);
+    if (this.#items.length > 2 * MAX_HELD) this.#items.splice(0, this.#items.length - MAX_HELD);
     for (const changed of this.#subscribers) changed();
   }
 
-  /** The number of the last change up to an instant; null where it is not known any more. */
+  /** Number of the last change up to an instant; null where it was evicted. */
   numberAt(instant: number): number | null {
     const index = this.#items.findLastIndex(({ at }) => at <= instant);
     const forgotten = this.#last - this.#items.length;
     return index < 0 && forgotten > 0 ? null : forgotten + index + 1;
   }
 
-  /** The changes after a number; null where they are not known. */
+  /** Changes after a number; null where some were evicted. */
   after(number: number): readonly FeedItem[] | null {
     const count = this.#last - number;
     if (count < 0 || count > this.#items.length) return null;

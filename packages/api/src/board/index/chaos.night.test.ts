@@ -29,7 +29,7 @@ let world: World;
 /** Both subscribe to the database; the first is the one of the process whose verbs write. */
 let indexes: BoardIndex[];
 let pools: Pool[];
-/** Sees every load at once. */
+/** A firm with early access to every load. */
 let early: TestFirm;
 let changes: ReturnType<typeof randomChanges>;
 let compare: ReturnType<typeof createComparison>[];
@@ -100,14 +100,14 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await setTimeout(10);
 }
 
-/** Kills PostgreSQL, and whatever is started in its place, for it is back within a fraction of a second. */
+/** Kills PostgreSQL repeatedly, because it is restarted within a fraction of a second. */
 async function killPostgresUntil(condition: () => boolean): Promise<void> {
   while (!condition()) {
     const file = await readFile(join(folder, "postgres", "postmaster.pid"), "utf8").catch(() => "");
     try {
       process.kill(Number.parseInt(file, 10), "SIGKILL");
     } catch {
-      // It is not back yet.
+      // PostgreSQL is not up again yet.
     }
     await setTimeout(10);
   }

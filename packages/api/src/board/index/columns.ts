@@ -14,15 +14,15 @@ import { isBookNow } from "../../loads/rules.ts";
 const MINUTES = 1_441;
 const NO_SLOTS: readonly number[] = [];
 
-/** The values of a column that pass a filter: their numbers, and by number 1 for those that pass. */
+/** Values of a column that pass a filter, as a list of numbers and as marks (1 passes) by number. */
 export interface Passing {
   numbers: readonly number[];
   marks: Uint8Array;
 }
 
 /**
- * One value of every slot. Equal values share a number, and the slots of each value are listed, so that joining and
- * leaving take the same time whatever the size of the list.
+ * One value per slot. Equal values share a number, and each value has a list of its slots, so that `join` and
+ * `leave` take constant time.
  */
 export class ValueColumn<Value extends string | number | boolean> {
   /** The number of each slot's value. */
@@ -31,12 +31,12 @@ export class ValueColumn<Value extends string | number | boolean> {
   readonly #numberOf = new Map<Value, number>();
   readonly #slots: number[][] = [];
   readonly #placesOf: ((value: Value) => Iterable<string>) | undefined;
-  /** The numbers of the values that each place filter holds. */
+  /** Numbers of the values matched by each place filter. */
   readonly #held = new Map<string, number[]>();
   /** The position of each slot in the list of its value. */
   #positions = new Uint32Array(0);
 
-  /** `placesOf` gives the place filters that hold a value, in a column of outcodes. */
+  /** `placesOf`, for a column of outcodes, returns the place filters that match a value. */
   constructor(placesOf?: (value: Value) => Iterable<string>) {
     this.#placesOf = placesOf;
   }
@@ -46,7 +46,7 @@ export class ValueColumn<Value extends string | number | boolean> {
     this.#positions = grown(this.#positions, new Uint32Array(slots));
   }
 
-  /** The number of a value, a new one the first time. */
+  /** Returns the number of a value, assigning a new one at first use. */
   numberOf(value: Value): number {
     const known = this.#numberOf.get(value);
     if (known !== undefined) return known;
@@ -61,7 +61,7 @@ export class ValueColumn<Value extends string | number | boolean> {
     return number;
   }
 
-  /** The number of a value that came before; -1 where it never did. */
+  /** Number of a value; -1 if it was never used. */
   known(value: Value): number {
     return this.#numberOf.get(value) ?? -1;
   }
@@ -70,7 +70,7 @@ export class ValueColumn<Value extends string | number | boolean> {
     return this.#values[number] as Value;
   }
 
-  /** The slots of a value by its number, in no order. */
+  /** Slots of a value by its number, unordered. */
   slotsOf(number: number): readonly number[] {
     return this.#slots[number] ?? NO_SLOTS;
   }
@@ -81,7 +81,7 @@ export class ValueColumn<Value extends string | number | boolean> {
     this.#positions[slot] = (this.#slots[number] as number[]).push(slot) - 1;
   }
 
-  /** Gives a slot that has joined another value. */
+  /** Changes the value of a slot that has joined. */
   move(slot: number, value: Value): void {
     if (this.numbers[slot] === this.numberOf(value)) return;
     this.leave(slot);
@@ -97,7 +97,7 @@ export class ValueColumn<Value extends string | number | boolean> {
     this.#positions[last] = position;
   }
 
-  /** The values that pass; where they cannot be listed every value is tried. */
+  /** Returns the values that pass. Where they cannot be listed, every value is tested. */
   passing(allowed: Allowed<Value>): Passing {
     const marks = new Uint8Array(this.#values.length);
     const numbers: number[] = [];
@@ -113,7 +113,7 @@ export class ValueColumn<Value extends string | number | boolean> {
   }
 }
 
-/** A column for every field that a filter looks at. */
+/** One column for each field used by a filter. */
 export type FieldColumns = Record<FilteredField, ValueColumn<string | number | boolean>>;
 
 export function fieldColumns(): FieldColumns {
@@ -122,12 +122,12 @@ export function fieldColumns(): FieldColumns {
   return { ...Object.fromEntries(columns), fromOutcode: ofOutcodes(), toOutcode: ofOutcodes() };
 }
 
-/** The fields of a row that filters look at. */
+/** Fields of a row used by filters. */
 export function filteredLoad(row: BoardRow): FilteredLoad {
   return { ...row, collectDate: dayOfColumn(row.collectDate) };
 }
 
-/** Column of each order; loads of equal value are sorted newest first. */
+/** Column of each sort order; ties are sorted newest first. */
 export const SORTED_BY = {
   collect: "collect",
   miles: "miles",
@@ -136,7 +136,7 @@ export const SORTED_BY = {
   openAt: "openAt",
 } as const;
 
-/** The sort keys of a load; the lowest is the best. */
+/** Sort keys of a load; lower comes first. */
 export type SortKeys = Record<(typeof SORTED_BY)[keyof typeof SORTED_BY], number>;
 
 export function sortKeysOf(row: BoardRow): SortKeys {
@@ -151,18 +151,18 @@ export function sortKeysOf(row: BoardRow): SortKeys {
   };
 }
 
-/** The columns of orders and visibility, by slot. */
+/** Columns for sorting and visibility, by slot. */
 export class Columns {
   ids: string[] = [];
   day = new Int32Array(0);
   openAt = new Float64Array(0);
-  /** The number of the change that the slot shows. */
+  /** Number of the change shown by the slot. */
   seq = new Float64Array(0);
   collect = new Float64Array(0);
   miles = new Float64Array(0);
   price = new Float64Array(0);
   perMile = new Float64Array(0);
-  /** The digest of each entry's text, as far as it fits a number. */
+  /** First 48 bits of the digest of each entry's text. */
   mark = new Float64Array(0);
 
   get capacity(): number {
@@ -187,7 +187,7 @@ export class Columns {
     for (const name of Object.values(SORTED_BY)) this[name][slot] = keys[name];
   }
 
-  /** The sort key of the order `collect` as the database has it: the day and the time, as text. */
+  /** Sort key of `collect` in the database's form: day and time as text. */
   collectText(slot: number): string {
     const key = this.collect[slot] as number;
     const minutes = key % MINUTES;

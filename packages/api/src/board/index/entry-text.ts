@@ -17,12 +17,12 @@ export function quoteView({ amountPence, status, expiresAt }: MyQuote, now: Date
   };
 }
 
-/** The text of an entry whose reader does not meet what it requires. */
+/** Entry text for a reader who does not meet the load's requirements. */
 export function ineligibleText(text: string): string {
   return text.replace(ELIGIBLE, NOT_ELIGIBLE);
 }
 
-/** An entry's text that is the same for all, with what is one reader's own: its quote, and that it posted the load. */
+/** Adds one reader's data to the shared entry text: its quote, and whether the load is its own. */
 export function textFor(
   text: string,
   { isOwn, quote, now }: { isOwn: boolean; quote: MyQuote | undefined; now: Date },

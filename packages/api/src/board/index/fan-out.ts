@@ -4,28 +4,31 @@ import type { BoardIndex } from "./board-index.ts";
 import type { FeedItem } from "./change-feed.ts";
 import type { Memory } from "./memory.ts";
 
-/** Changes within this time leave together. The first after a pause leaves at once. */
-const TOGETHER_MS = 200;
-/** A reader with more bytes that it has not taken is ended: it connects again and goes on from its last event. */
+/** Changes within this time are sent together; the first after a pause is sent immediately. */
+const BATCH_MS = 200;
+/**
+ * Back-pressure limit: a stream with more unsent bytes is closed. The client reconnects and resumes after its
+ * last event.
+ */
 const MAX_WAITING_BYTES = 256 * 1_024;
-/** Streams begin again after a time between these, so that not all of them come back at once. */
+/** Random reconnect delay, so that clients do not all reconnect together. */
 const RETRY_MS = { least: 1_000, most: 5_000 };
-/** A reader that is behind at so many pings in turn, for some 12 s, is ended. */
+/** A stream that is behind at this many consecutive pings, about 12 s, is closed. */
 const MAX_PINGS_BEHIND = 4;
 
 /** The connection of a stream. */
 export interface Sink {
   send(bytes: Uint8Array): void;
-  /** Bytes that the reader has not taken yet. */
+  /** Bytes buffered and not yet read by the client. */
   readonly waiting: number;
   end(): void;
 }
 
 interface Stream {
   sink: Sink;
-  /** The position after which it goes on; null for now. */
+  /** Position to resume after; null to start from now. */
   after: string | null;
-  /** Number of pings in turn, up to the last, at which it had not taken all that was sent. */
+  /** Consecutive pings, up to the last, at which bytes were still buffered. */
   pingsBehind: number;
 }
 
@@ -33,18 +36,21 @@ interface Stream {
 interface Readers {
   firm: StreamReader;
   streams: Set<Stream>;
-  /** Streams that begin with the next changes that are sent. */
+  /** Streams that start with the next batch of changes. */
   joining: Set<Stream>;
 }
 
-/** Sends the changes of the board and of firms' own loads to open pages, each encoded once for all who see the same of it. */
+/**
+ * Sends changes of the board and of firms' own loads to open pages. Each batch is encoded once for all
+ * readers who see the same.
+ */
 export class FanOut {
   readonly #board: BoardIndex;
   readonly #earlyMs: number;
   readonly #readers = new Map<string, Readers>();
-  /** The number of the last change that every stream was sent, as far as it sees it. */
+  /** Number of the last change sent to the streams. */
   #sent: number;
-  /** The position of that change, or one after it and before the next. */
+  /** Position at that change or after it, before the next. */
   #position: string;
   #sentAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -57,7 +63,7 @@ export class FanOut {
     board.feed.subscribe(() => this.#schedule());
   }
 
-  /** Adds a stream. It begins with `ready`, or with `reload` where the changes after its position are not known. */
+  /** Adds a stream. It starts with `ready`, or with `reload` where changes after its position are unknown. */
   join(firm: StreamReader, after: string | null, sink: Sink): () => void {
     const key = `${firm.id} ${firm.scope} ${firm.plan} ${JSON.stringify(firm.facts)}`;
     const readers = this.#readers.get(key) ?? { firm, streams: new Set(), joining: new Set() };
@@ -73,14 +79,17 @@ export class FanOut {
     };
   }
 
-  /** Tells every reader that its stream is alive, and where it stands: one buffer for all. Ends those that stay behind. */
+  /**
+   * Sends a keep-alive with the current position to every stream, from one shared buffer, and closes those
+   * that stay behind.
+   */
   ping(): void {
     const streams = [...this.#readers.values()].flatMap((readers) => [...readers.streams]);
     for (const stream of streams) {
       stream.pingsBehind = stream.sink.waiting > 0 ? stream.pingsBehind + 1 : 0;
       if (stream.pingsBehind === MAX_PINGS_BEHIND) stream.sink.end();
     }
-    // Changes that wait leave first, so that the place tells nothing of them.
+    // Flushes pending changes first, so that the position reveals nothing about them.
     if (this.#timer !== undefined) this.#flush();
     const bytes = Buffer.from(`event: ping\n${messageOf(this.#positionOfSent(), "{}")}`);
     for (const { sink, pingsBehind } of streams) if (pingsBehind === 0) sink.send(bytes);
@@ -88,7 +97,7 @@ export class FanOut {
 
   #schedule(): void {
     if (this.#timer !== undefined) return;
-    const wait = Math.max(0, this.#sentAt + TOGETHER_MS - performance.now());
+    const wait = Math.max(0, this.#sentAt + BATCH_MS - performance.now());
     this.#timer = setTimeout(() => this.#flush(), wait).unref();
   }
 
@@ -97,9 +106,9 @@ export class FanOut {
     this.#timer = undefined;
     this.#sentAt = performance.now();
     const { memory } = this.#board;
-    // The board is closed: no more changes come.
+    // The board is closed: no more changes follow.
     if (memory === null) return;
-    // While the board may be wrong its changes wait.
+    // Waits with the changes while the board may be stale.
     if (!this.#board.answers) {
       this.#schedule();
       return;
@@ -115,7 +124,7 @@ export class FanOut {
     }
   }
 
-  /** Begins the streams that wait. Those that go on from the same change share what they missed. */
+  /** Starts waiting streams. Those that resume from the same change share the rendered backlog. */
   #begin({ firm, streams, joining }: Readers, known: Map<number, BoardEvents>): void {
     for (const stream of joining) {
       const { sink, after } = stream;
@@ -145,13 +154,16 @@ export class FanOut {
     return new BoardEvents({ process, memory, moment, earlyMs: this.#earlyMs }, items);
   }
 
-  /** The number of the change at a position; null where it is of another process, or not known any more. */
+  /** Number of the change at a position; null where it belongs to another process or was evicted. */
   #numberAt(position: string): number | null {
     const place = readPosition(position);
     return place?.process === this.#board.process ? this.#board.feed.numberAt(place.at) : null;
   }
 
-  /** The place of the streams. A reader who saw nothing is told the time: when others saw something is not its business. */
+  /**
+   * Current position of the streams. It advances with time even without visible changes, so that a reader
+   * cannot infer changes it may not see.
+   */
   #positionOfSent(): string {
     if (this.#sent === this.#board.feed.last) this.#position = this.#board.position();
     return this.#position;

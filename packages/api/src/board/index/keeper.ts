@@ -8,18 +8,18 @@ import type { LoadChange } from "./open-loads.ts";
 import type { QuoteChange } from "./open-quotes.ts";
 import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
 
-/** The rows to read again, because they changed. */
+/** Rows to read again, because they changed. */
 class Dirty {
-  /** Loads, with the number of the change that a memory must show; infinite where it is to be read in any case. */
+  /** Loads, with the change number that the memory must reach; Infinity to read it in any case. */
   readonly loads = new Map<string, number>();
-  /** Numbers of changes of which no message arrived. */
+  /** Numbers of changes without a message. */
   readonly numbers = new Set<number>();
   readonly posters = new Set<string>();
-  /** Carriers, with the posters whose opinion of them may have changed. */
+  /** Carriers, with the posters whose relation to them may have changed. */
   readonly relations = new Map<string, Set<string>>();
-  /** Loads that came back to the board: quotes from before count again. */
+  /** Loads that returned to the board; their earlier quotes count again. */
   readonly quotesOn = new Set<string>();
-  /** Arrival of the first message among them, on the monotonic clock. */
+  /** Arrival of the first message in this set, on the monotonic clock. */
   since: number | null = null;
 
   get empty(): boolean {
@@ -36,7 +36,7 @@ class Dirty {
     this.relations.set(carrierId, posters.add(posterId));
   }
 
-  /** Takes back what could not be read. */
+  /** Adds back what could not be read. */
   addAll(other: Dirty): void {
     this.since = other.since ?? this.since;
     for (const [id, seq] of other.loads) this.addLoad(id, seq);
@@ -51,33 +51,33 @@ class Dirty {
 
 const RETRY_MS = 250;
 /**
- * Pause after a message before its load is read: a change of this process is applied meanwhile and need not be read, and
- * several messages are read at once.
+ * Delay before a changed load is read: this process may apply the change itself meanwhile, and several
+ * messages are read in one query.
  */
 const GATHER_MS = 5;
-/** Rounds of reading what changed meanwhile into a new memory, before it replaces the old one regardless. */
-const ROUNDS = 20;
+/** Rounds of catching up on a new memory before it replaces the old one regardless. */
+const MAX_ROUNDS = 20;
 
-/** The events of the keeper, in the order in which they happened. */
+/** Events of the keeper, in order of occurrence. */
 export interface KeeperEvents {
   changed(changes: readonly LoadChange[]): void;
   quoted(change: QuoteChange): void;
-  /** A poster began or ceased to prefer or block the carrier. */
+  /** A poster set or removed its relation to the carrier. */
   relationChanged(carrierId: string): void;
-  /** Everything was read again; changes in between are not known. */
+  /** Everything was reloaded; the changes in between are unknown. */
   replaced(): void;
-  /** The change with this number, which was missed, is known now. */
+  /** The missed change with this number has been read. */
   found(number: number): void;
   failed(error: unknown): void;
 }
 
 /**
- * Keeps the memory as the database is. What is to be read again is collected and read by one reader at a time, so that
- * no answer of the database can overtake a later one.
+ * Keeps the memory in step with the database. Rows to read again are collected and read by one reader at a
+ * time, so that an older result cannot overwrite a newer one.
  */
 export class Keeper {
   memory: Memory;
-  /** Since when, on the monotonic clock, something that happened may not be known; null where nothing is behind. */
+  /** Time since which changes may be missing, on the monotonic clock; null if current. */
   behindSince: number | null = performance.now();
   readonly #source: BoardSource;
   readonly #terms: BoardTerms;
@@ -91,7 +91,7 @@ export class Keeper {
   #gathering: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** Holds nothing until the first reading, which `subscribed` begins. */
+  /** Starts empty; `subscribed` starts the first read. */
   constructor(source: BoardSource, terms: BoardTerms, events: KeeperEvents) {
     this.memory = new Memory(terms);
     this.#source = source;
@@ -105,7 +105,7 @@ export class Keeper {
     clearTimeout(this.#gathering);
   }
 
-  /** Takes a message of what a process has committed. */
+  /** Handles a message about a committed change. */
   receive(message: BoardMessage): void {
     switch (message.kind) {
       case "load":
@@ -123,13 +123,16 @@ export class Keeper {
     }
     this.#dirty.since ??= performance.now();
     this.#gathering ??= setTimeout(() => {
-      // The reading under way may take this message along: the next one has a pause of its own all the same.
+      // The read in progress may cover this message; the next message starts its own delay regardless.
       this.#gathering = undefined;
       void this.settled();
     }, GATHER_MS);
   }
 
-  /** Takes a quote; false where it is to be read, with its load, because the load is not known or everything is read anew. */
+  /**
+   * Applies a quote; returns false where the load must be read too, because it is unknown or a full reload is
+   * pending.
+   */
   #takeQuote(quote: QuoteState): boolean {
     const { memory } = this;
     const change = memory.takeQuote(quote);
@@ -141,21 +144,24 @@ export class Keeper {
     return false;
   }
 
-  /** True if a change of a load is shown already. Changes of this process are shown before their message arrives. */
+  /**
+   * True if the memory already has a load's change. Changes of this process are applied before their message
+   * arrives.
+   */
   #holds({ id, seq }: { id: string; seq: number }): boolean {
     return !this.#replacing && !this.#everything && this.memory.knows(id, seq);
   }
 
-  /** Changes with these numbers were committed, or were not: it is looked up. */
+  /** Looks up changes by number, which may or may not have been committed. */
   lookFor(numbers: readonly number[]): void {
     for (const number of numbers) this.#dirty.numbers.add(number);
     if (numbers.length > 0) void this.settled();
   }
 
-  /** Shows what this process has committed; resolves once it is shown. */
+  /** Applies a commit of this process; resolves once it is visible. */
   async committed(touched: Touched): Promise<void> {
     const changes: LoadChange[] = [];
-    // Messages of others' changes may wait to be read: this call does not wait for them.
+    // Pending messages of other processes are not waited for.
     let mustRead = touched.posterIds.size > 0 || touched.relations.size > 0;
     for (const row of touched.loads.values()) {
       const again = !touched.made.has(row.id) && arrives(this.memory, row);
@@ -178,13 +184,13 @@ export class Keeper {
     if (mustRead && this.behindSince === null) await this.settled();
   }
 
-  /** From now on messages are missed. */
+  /** Messages are missed from now on. */
   unsubscribed(): void {
     this.#subscribed = false;
     this.behindSince ??= performance.now();
   }
 
-  /** Messages arrive again: what was missed until now is read, everything at once. */
+  /** Messages arrive again; reloads everything missed until now. */
   async subscribed(): Promise<void> {
     this.#subscribed = true;
     this.behindSince ??= performance.now();
@@ -192,7 +198,7 @@ export class Keeper {
     await this.settled();
   }
 
-  /** Resolves once everything that was to be read by now has been, or reading failed and is tried again later. */
+  /** Resolves once all pending reads are done, or a read has failed and is scheduled again. */
   async settled(): Promise<void> {
     while (this.#working !== null) await this.#working;
     if (this.#closed || (this.#dirty.empty && !this.#everything)) return;
@@ -230,13 +236,13 @@ export class Keeper {
     return dirty;
   }
 
-  /** Builds a second memory beside the first, which answers meanwhile, and puts it in its place. */
+  /** Builds a second memory while the first still answers, then swaps it in. */
   async #replace(dirty: Dirty): Promise<void> {
     this.#replacing = true;
     try {
       const fresh = await Memory.read(this.#source, this.#terms);
       let changed = dirty;
-      for (let round = 0; !changed.empty && round < ROUNDS; round += 1) {
+      for (let round = 0; !changed.empty && round < MAX_ROUNDS; round += 1) {
         await this.#readAgain(fresh, changed);
         changed = this.#takeDirty();
       }
@@ -254,7 +260,7 @@ export class Keeper {
     const missed = dirty.numbers.size > 0 ? await source.changedBy([...dirty.numbers]) : [];
     for (const { loadId } of missed) {
       dirty.addLoad(loadId);
-      // The missed change was of the load or of a quote on it.
+      // The missed change was to the load or to a quote on it.
       dirty.quotesOn.add(loadId);
     }
     const ids = [...dirty.loads].flatMap(([id, seq]) => (memory.knows(id, seq) ? [] : [id]));
@@ -281,7 +287,7 @@ export class Keeper {
   }
 }
 
-/** True if a load comes to the board, or comes back: it may have quotes that are not held. */
+/** True if a load enters the board, possibly again: it may have quotes that are not in memory. */
 function arrives(memory: Memory, row: BoardRow): boolean {
   return isPosted(row) && !memory.holds(row.id);
 }

@@ -18,17 +18,17 @@ export interface Sight extends BoardReader<number>, Moment {}
 /** The firm that reads. */
 export type ReaderFirm = Pick<ActingFirm, "id" | "plan" | "facts">;
 
-/** True if the firm meets what a load asks of carriers. */
+/** True if the firm meets a load's requirements. */
 export function isEligible(firm: ReaderFirm, { asking }: Pick<Snapshot, "asking">, checks: CarrierChecks) {
   return asking === null || missingOf(asking, firm.facts, checks).length === 0;
 }
 
-export function sightOf(
+export function readerAt(
   firm: Pick<ActingFirm, "id" | "plan">,
   loads: OpenLoads,
   relations: Relations,
   { now, today }: Moment,
-): Sight {
+): BoardReader {
   return {
     firm: loads.posters.known(firm.id),
     now,
@@ -39,37 +39,37 @@ export function sightOf(
   };
 }
 
-/** True if a load that is POSTED is on this reader's board (contract 6). */
-export function sees(sight: Sight, load: Pick<Snapshot, "poster" | "openAt" | "day">): boolean {
-  return load.day >= sight.today && isShownTo(sight, load.poster, load.openAt);
+/** True if a POSTED load is on this reader's board (contract 6). */
+export function sees(reader: BoardReader, load: Pick<Snapshot, "poster" | "openAt" | "day">): boolean {
+  return load.day >= reader.today && isShownTo(reader, load.poster, load.openAt);
 }
 
-/** Lists of slots that hold every match of a question, and how many slots they are. */
+/** Slot lists that contain every match of a question, and their total size. */
 interface Pool {
   slots: readonly (readonly number[])[];
   size: number;
-  /** True if the reader sees the load of a slot of these lists and it passes every filter. */
+  /** True if the slot's load, from these lists, is visible to the reader and passes every filter. */
   matches: (slot: number) => boolean;
 }
 
-/** A question made ready for the columns. */
+/** A question compiled for the columns. */
 export interface Question {
-  /** True if the reader sees the slot's load and it passes every filter. */
+  /** True if the slot's load is visible to the reader and passes every filter. */
   matches: (slot: number) => boolean;
-  /** The smallest pool; null where there is no filter. */
+  /** The smallest pool; null without filters. */
   pool: Pool | null;
-  /** About which part of the board matches, between 0 and 1. */
+  /** Estimated share of the board that matches, between 0 and 1. */
   share: number;
 }
 
-/** The values of one column that pass a filter, as marks by their numbers. */
+/** Values of one column that pass a filter, as marks by value number. */
 interface Check {
   numbers: Uint32Array;
   marks: Uint8Array;
 }
 
-/** Makes a question ready: each filter as the values of its column that pass, the one that few loads pass first. */
-export function questionOf(loads: OpenLoads, filters: BoardFilters, sight: Sight): Question {
+/** Compiles a question: each filter as the column values that pass, the most selective first. */
+export function questionOf(loads: OpenLoads, filters: BoardFilters, reader: BoardReader): Question {
   const conditions = conditionsOf(filters).map(({ field, allowed }) => {
     const column = loads.fields[field];
     const { numbers, marks } = column.passing(allowed);
@@ -81,13 +81,17 @@ export function questionOf(loads: OpenLoads, filters: BoardFilters, sight: Sight
   const [first, ...others] = conditions;
   const rest = others.map(({ check }) => check);
   return {
-    matches: matching(loads, sight, first ? [first.check, ...rest] : []),
-    pool: first ? { slots: first.slots, size: first.size, matches: matching(loads, sight, rest) } : null,
+    matches: matching(loads, reader, first ? [first.check, ...rest] : []),
+    pool: first ? { slots: first.slots, size: first.size, matches: matching(loads, reader, rest) } : null,
     share: conditions.reduce((share, { size }) => (share * size) / Math.max(1, loads.size), 1),
   };
 }
 
-function matching(loads: OpenLoads, sight: Sight, checks: readonly Check[]): (slot: number) => boolean {
+function matching(
+  loads: OpenLoads,
+  reader: BoardReader,
+  checks: readonly Check[],
+): (slot: number) => boolean {
   const posters = loads.posters.numbers;
   const { day, openAt } = loads.columns;
   return (slot) => {
@@ -96,8 +100,8 @@ function matching(loads: OpenLoads, sight: Sight, checks: readonly Check[]): (sl
       if (marks[numbers[slot] as number] === 0) return false;
     }
     return (
-      (day[slot] as number) >= sight.today &&
-      isShownTo(sight, posters[slot] as number, openAt[slot] as number)
+      (day[slot] as number) >= reader.today &&
+      isShownTo(reader, posters[slot] as number, openAt[slot] as number)
     );
   };
 }

@@ -31,7 +31,7 @@ export class Relations {
     return this.#blocking.get(carrierId) ?? NONE;
   }
 
-  /** Null: the poster thinks nothing of the carrier any more. */
+  /** `null` removes the relation. */
   set({ posterId, carrierId }: Omit<RelationRow, "relation">, relation: Relation | null): void {
     const poster = this.#posters.numberOf(posterId);
     note(this.#preferring, carrierId, poster, relation === "PREFERRED");
@@ -47,7 +47,7 @@ function note(by: Map<string, Set<number>>, carrierId: string, poster: number, h
   else by.delete(carrierId);
 }
 
-/** Returns JSON of ASCII alone, so that a page of entries becomes bytes by copying. */
+/** Returns JSON in ASCII only, so that a page of entries is encoded by copying. */
 function asciiJson(value: object): string {
   return JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
@@ -55,25 +55,25 @@ function asciiJson(value: object): string {
   );
 }
 
-/** No read that began before a load went is still under way after this: statements end after 10 s. */
+/** Longer than any read can take: statements are cancelled after 10 s. */
 const REMEMBER_GONE_MS = 30_000;
-/** Every other status comes after booking. */
+/** Statuses that are not listed follow a booking. */
 const LEAVING: Partial<Record<LoadStatus, Leaving>> = {
   POSTED: "changed",
   CANCELLED: "cancelled",
   EXPIRED: "expired",
 };
 const BATCH = 2_000;
-const NOT_IN_HAND = "";
-const AT_NO_TIME = new Date(0);
+const NO_READER = "";
+const EPOCH = new Date(0);
 
-/** Terms that entries are made by. */
+/** Settings used to render entries. */
 export interface BoardTerms {
   geo: Geo;
   checks: CarrierChecks;
 }
 
-/** All that the board is answered from, as one reading of the database and the messages since left it. */
+/** All data that answers the board, as of the last read and the messages since. */
 export class Memory {
   readonly loads: OpenLoads;
   readonly quotes = new OpenQuotes();
@@ -81,7 +81,7 @@ export class Memory {
   readonly checks: CarrierChecks;
   readonly #records = new Map<string, PosterRecord>();
   readonly #geo: Geo;
-  /** The loads that left, with the number of the change that took them: an older row must not bring them back. */
+  /** Loads that left, with the number of that change, so that an older row cannot bring them back. */
   readonly #gone = new Map<string, { seq: number; at: number }>();
   #filledAt = 0;
 
@@ -98,7 +98,8 @@ export class Memory {
     memory.#filledAt = performance.now();
     for (const { firmId, ...record } of records) memory.#records.set(firmId, record);
     for (const row of relations) memory.relations.set(row, row.relation);
-    // In batches: each of them soon read, and forgotten as soon as it is written. Changes meanwhile arrive as messages.
+    // Reads in batches, so that each statement is short and its rows are freed early. Changes meanwhile
+    // arrive as messages.
     let rows: BoardRow[] = [];
     do {
       rows = await source.openLoads(rows.at(-1)?.id ?? "", BATCH);
@@ -109,7 +110,7 @@ export class Memory {
     return memory;
   }
 
-  /** Takes a load as it was read or written, where that is newer than what is held. */
+  /** Applies a load row if it is newer than the one held. */
   takeLoad(row: BoardRow): LoadChange | null {
     const seq = Number(row.boardSeq ?? 0);
     const { loads } = this;
@@ -121,20 +122,20 @@ export class Memory {
     return this.#leave(row.id, seq, LEAVING[row.status] ?? "booked");
   }
 
-  /** Takes a quote on a load that is held; null where it changes nothing that its carrier sees. */
+  /** Applies a quote on a held load; null where its carrier sees no difference. */
   takeQuote(quote: QuoteState): QuoteChange | null {
     const slot = this.loads.slotOf(quote.loadId);
     return slot === undefined ? null : this.quotes.take(quote, slot);
   }
 
-  /** True if a load is held, or known to have left, by that change or a later one. */
+  /** True if the memory has this change of a load or a later one, including that it left. */
   knows(id: string, seq: number): boolean {
     const slot = this.loads.slotOf(id);
     const held = slot === undefined ? this.#gone.get(id)?.seq : this.loads.columns.seq[slot];
     return held !== undefined && held >= seq;
   }
 
-  /** The load is not in the database any more. */
+  /** Removes a load that no longer exists in the database. */
   takeRemoval(id: string): LoadChange | null {
     return this.#leave(id, Number.POSITIVE_INFINITY, "cancelled");
   }
@@ -147,8 +148,8 @@ export class Memory {
   }
 
   /**
-   * True if an older row can be trusted. Soon after a reload, a load that is not held may have left since the row was
-   * written, and the memory has no record of its leaving.
+   * True if an older row can be trusted. Soon after a reload, a load that is not held may have left since the
+   * row was written, without a record of it.
    */
   canTrust(id: string): boolean {
     const known = this.loads.slotOf(id) !== undefined || this.#gone.has(id);
@@ -159,14 +160,14 @@ export class Memory {
     return this.loads.slotOf(id) !== undefined;
   }
 
-  /** True if the load left a moment ago. */
+  /** True if the load left recently. */
   hasLeft(id: string): boolean {
     return this.#gone.has(id);
   }
 
   /**
-   * Applies a change of a poster's record to its entries, but only if their visible part changed. Otherwise the time of
-   * the change would identify the poster.
+   * Applies a poster's record to its entries, but only if the visible part changed. Otherwise the time of the
+   * change would identify the poster.
    */
   takeRecord({ firmId, ...record }: RecordRow): LoadChange[] {
     const shown = posterOf(record);
@@ -180,17 +181,20 @@ export class Memory {
     });
   }
 
-  /** A carrier's relations as they are now, with the posters whose view of it may have changed. */
+  /** Replaces a carrier's relations to the given posters. */
   takeRelations(carrierId: string, posterIds: Iterable<string>, rows: readonly RelationRow[]): void {
     for (const posterId of posterIds) this.relations.set({ posterId, carrierId }, null);
     for (const row of rows) if (row.carrierId === carrierId) this.relations.set(row, row.relation);
   }
 
-  /** An entry as every reader gets it: nobody checks these bytes again, so the schema leaves out here what it does not name. */
+  /**
+   * Entry text shared by every reader. The schema strips unknown fields here, because the bytes are not
+   * validated again.
+   */
   #textOf(row: BoardRow): string {
-    // Without checks everybody is eligible: the text says so, and `ineligibleText` says otherwise.
-    const anybody = { firmId: NOT_IN_HAND, facts: NOTHING_KNOWN, checks: "off" } as const;
-    const reader = { ...anybody, geo: this.#geo, now: AT_NO_TIME };
+    // Rendered as eligible, by switching the checks off; `ineligibleText` turns it into the other text.
+    const eligible = { firmId: NO_READER, facts: NOTHING_KNOWN, checks: "off" } as const;
+    const reader = { ...eligible, geo: this.#geo, now: EPOCH };
     const entry = entryOf(row, reader, this.#records.get(row.posterId), undefined);
     return asciiJson(boardEntry.parse(entry));
   }

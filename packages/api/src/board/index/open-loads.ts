@@ -19,53 +19,53 @@ import type { HeldQuote } from "./open-quotes.ts";
 import { SortedSlots } from "./sorted-slots.ts";
 
 const FIRST_SLOTS = 1_024;
-/** The orders that a change can move a load in; `newest` goes by the id. */
-const KEYED = Object.keys(SORTED_BY) as (keyof typeof SORTED_BY)[];
+/** Sort orders with a key column; `newest` sorts by id. */
+const KEYED_SORTS = Object.keys(SORTED_BY) as (keyof typeof SORTED_BY)[];
 
-/** Digests an entry's text to a number of 48 bits, so that two pages are compared without their texts. */
+/** Digests an entry's text to 48 bits, so that pages are compared without their texts. */
 export function markOf(text: string): number {
   return hash("sha1", text, "buffer").readUIntBE(0, 6);
 }
 
-/** An open load at one moment: its entry as everybody's text, and what decides who sees it. */
+/** An open load at one moment: its shared entry text, and the values that decide its visibility. */
 export interface Snapshot {
   text: string;
-  /** The same object before and after a change that left them as they were. */
+  /** The same object before and after a change that does not touch these fields. */
   fields: FilteredLoad;
   poster: number;
   openAt: number;
   day: number;
-  /** Its requirements; null: none. */
+  /** The load where it has requirements, else null. */
   asking: AskingLoad | null;
 }
 
-/** Reason why a load left every board; `changed`: its poster is suspended. */
+/** Reason why a load left every board; `changed`: its poster was suspended. */
 export type Leaving = "booked" | "cancelled" | "expired" | "changed";
 
-/** The change of one load; a side is null where the load is not on the board. */
+/** Change of one load; `before` or `after` is null while the load is not on the board. */
 export interface LoadChange {
   id: string;
   why: Leaving;
   before: Snapshot | null;
   after: Snapshot | null;
-  /** The quotes on a load when it left. */
+  /** Quotes on the load when it left. */
   quotes?: readonly HeldQuote[];
 }
 
-/** A sort whose order is the same for every question; `near` depends on where from. */
+/** A sort with the same order for every question; `near` depends on the centre. */
 export type FixedSort = Exclude<BoardSort, "near">;
 
 /**
- * The loads that are POSTED, each in a slot: a column for each field that is filtered by, and an order for each sort.
- * Knows nothing of the database or of time.
+ * The POSTED loads, one per slot, with a column for each filter field and an index for each sort. Independent
+ * of the database and the clock.
  */
 export class OpenLoads {
   readonly columns = new Columns();
   readonly fields = fieldColumns();
   readonly posters = new ValueColumn<string>();
-  /** The entry of each slot as JSON, as somebody reads it who neither posted nor quoted. */
+  /** Entry JSON of each slot, for a reader who neither posted nor quoted. */
   readonly texts: string[] = [];
-  /** The requirements of the load of each slot; null: none. */
+  /** The load of each slot where it has requirements, else null. */
   readonly asking: (AskingLoad | null)[] = [];
   readonly orders: Record<FixedSort | "openAt", SortedSlots>;
   readonly #fields = Object.entries(this.fields) as [FilteredField, ValueColumn<string | number | boolean>][];
@@ -105,25 +105,25 @@ export class OpenLoads {
     return one > other ? -1 : one < other ? 1 : 0;
   }
 
-  /** Takes a load into an index whose orders are made afterwards, by `order`. */
+  /** Adds a load without sorting it; call `order` after the last. */
   add(row: BoardRow, text: string): void {
     this.#write(this.#take(row.id), row, text, sortKeysOf(row));
   }
 
-  /** Rebuilds every order and yields to the event loop in between: a hundred thousand loads take a while. */
+  /** Rebuilds every order, yielding to the event loop in between: 100,000 loads take a while. */
   async order(): Promise<void> {
     const { columns, orders } = this;
     const newest = [...this.#slots.values()].sort((a, b) => this.newerFirst(a, b));
     orders.newest.fill(newest);
-    for (const name of KEYED) {
+    for (const name of KEYED_SORTS) {
       await setImmediate();
       const keys = columns[SORTED_BY[name]];
-      // Sorting is stable: equal keys stay newest first.
+      // Sorting is stable, so equal keys stay newest first.
       orders[name].fill(newest.toSorted((a, b) => (keys[a] as number) - (keys[b] as number)));
     }
   }
 
-  /** Takes a load as it is now. */
+  /** Inserts or updates a load. */
   put(row: BoardRow, text: string): LoadChange {
     const held = this.#slots.get(row.id);
     if (held !== undefined) return this.#update(held, row, text);
@@ -133,12 +133,15 @@ export class OpenLoads {
     return { id: row.id, why: "changed", before: null, after: this.snapshot(slot) };
   }
 
-  /** Moves a load in those orders and groups alone whose key or value changed: a quote changes none, only the text. */
+  /**
+   * Moves a load only in the orders and groups whose key or value changed; a new quote changes the text
+   * alone.
+   */
   #update(slot: number, row: BoardRow, text: string): LoadChange {
     const { columns, orders } = this;
     const before = this.snapshot(slot);
     const keys = sortKeysOf(row);
-    const moved = KEYED.filter((name) => columns[SORTED_BY[name]][slot] !== keys[SORTED_BY[name]]);
+    const moved = KEYED_SORTS.filter((name) => columns[SORTED_BY[name]][slot] !== keys[SORTED_BY[name]]);
     for (const name of moved) orders[name].remove(slot);
     columns.write(slot, row, keys);
     this.asking[slot] = askingOfRow(row, this.#checks);
@@ -153,7 +156,7 @@ export class OpenLoads {
     return { id: row.id, why: "changed", before, after };
   }
 
-  /** Changes the text alone. */
+  /** Replaces the text only. */
   rewrite(slot: number, text: string): LoadChange {
     const before = this.snapshot(slot);
     this.#writeText(slot, text);
@@ -172,7 +175,7 @@ export class OpenLoads {
     return { id, why, before, after: null };
   }
 
-  /** The first instant after another at which a load is open to all; null where none is waiting. */
+  /** First instant after `after` at which a load's early access ends; null where none is waiting. */
   nextOpening(after: number): number | null {
     const { openAt } = this.columns;
     let next: number | null = null;

@@ -6,7 +6,7 @@ export interface HeldQuote extends MyQuote {
   seq: number;
 }
 
-/** The change of a carrier's quote on a load; `before` is null where it is the first. */
+/** Change of a carrier's quote on a load; `before` is null for the first quote. */
 export interface QuoteChange {
   loadId: string;
   carrierId: string;
@@ -16,13 +16,13 @@ export interface QuoteChange {
 
 const NONE: ReadonlyMap<number, HeldQuote> = new Map();
 
-/** The latest quote of each carrier on each load of the board; loads by their slots. */
+/** Latest quote of each carrier on each load of the board, by slot. */
 export class OpenQuotes {
   readonly #byCarrier = new Map<string, Map<number, HeldQuote>>();
-  /** The carriers with a quote on the load of each slot. */
+  /** Carriers with a quote, by slot. */
   readonly #carriers: (string[] | undefined)[] = [];
 
-  /** A carrier's quotes by slot: a page of the board looks a hundred slots up. */
+  /** Returns a carrier's quotes by slot: a page of the board needs a hundred look-ups. */
   of(carrierId: string): ReadonlyMap<number, HeldQuote> {
     return this.#byCarrier.get(carrierId) ?? NONE;
   }
@@ -32,7 +32,9 @@ export class OpenQuotes {
     return this.#carriers[slot] ?? [];
   }
 
-  /** Takes a quote if it is the carrier's latest on that load and newer than what is held; null where it is not. */
+  /**
+   * Applies a quote if it is the carrier's latest on that load and newer than the one held; otherwise null.
+   */
   take(
     { id, loadId, carrierId, amountPence, status, expiresAt, boardSeq }: QuoteState,
     slot: number,
@@ -47,7 +49,7 @@ export class OpenQuotes {
     return { loadId, carrierId, before: held ?? null, after };
   }
 
-  /** Forgets the quotes on the load of a slot, because it left the board, and returns them. */
+  /** Removes and returns the quotes on a load that left the board. */
   forget(slot: number): HeldQuote[] {
     const forgotten: HeldQuote[] = [];
     for (const carrierId of this.#carriers[slot] ?? []) {

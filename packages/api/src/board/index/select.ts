@@ -2,16 +2,16 @@ import { dayOfNumber } from "@board/calendar";
 import type { BoardFilters } from "../../loads/filters/rules.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import { SORTED_BY } from "./columns.ts";
-import { type Question, questionOf, type Sight } from "./matcher.ts";
+import { type BoardReader, type Question, questionOf } from "./matcher.ts";
 import type { FixedSort, OpenLoads } from "./open-loads.ts";
 import { Best } from "./sorted-slots.ts";
 
-/** Looking at a slot of a pool and keeping the best costs about this many steps of walking an order. */
+/** Cost of testing a pool slot and keeping the best, in steps of walking an order. */
 const POOL_STEP = 4;
 
-/** The slots of one page in the asked order, exactly as the SQL gives its rows. */
-export function selectSlots(loads: OpenLoads, asked: PageQuestion, sight: Sight): number[] {
-  const question = questionOf(loads, asked.filters, sight);
+/** Slots of one page in the requested order, equal to the rows of the SQL query. */
+export function selectSlots(loads: OpenLoads, asked: PageQuestion, reader: BoardReader): number[] {
+  const question = questionOf(loads, asked.filters, reader);
   if (asked.sort === "near") return nearest(loads, question, asked);
   const isPast = asked.after && pastPlace(loads, asked.sort, asked.after);
   const { pool } = question;
@@ -33,7 +33,7 @@ interface Walk {
   steps: number;
 }
 
-/** Walks the order; null where matches are so rare that the pool, that would have cost so many steps, is the better way. */
+/** Walks the order; null where matches are so rare that scanning the pool is cheaper than `steps`. */
 function walk(
   loads: OpenLoads,
   { matches }: Question,
@@ -49,8 +49,8 @@ function walk(
   return left < 0 ? null : found;
 }
 
-/** The loads that a reader might not see: of days that are over, of posters that blocked the firm, not yet open to all. */
-function doubtful(loads: OpenLoads, { today, blockedBy, now }: Sight): Set<number> {
+/** Loads that may be hidden from a reader: past days, posters that blocked the firm, early access. */
+function maybeHidden(loads: OpenLoads, { today, blockedBy, now }: BoardReader): Set<number> {
   const { collectDate } = loads.fields;
   const first = dayOfNumber(today);
   const over = collectDate.passing({ has: (day) => day < first });
@@ -67,19 +67,22 @@ function doubtful(loads: OpenLoads, { today, blockedBy, now }: Sight): Set<numbe
   return slots;
 }
 
-/** Counts the loads that the reader sees and that pass the filters. Without a filter those that are not seen are fewer. */
-export function countSlots(loads: OpenLoads, filters: BoardFilters, sight: Sight): number {
-  const { pool, matches } = questionOf(loads, filters, sight);
+/**
+ * Counts the visible loads that pass the filters. Without filters it subtracts the hidden ones, which are
+ * fewer.
+ */
+export function countSlots(loads: OpenLoads, filters: BoardFilters, reader: BoardReader): number {
+  const { pool, matches } = questionOf(loads, filters, reader);
   let count = 0;
   if (pool !== null) {
     for (const slots of pool.slots) for (const slot of slots) if (pool.matches(slot)) count += 1;
     return count;
   }
-  for (const slot of doubtful(loads, sight)) if (!matches(slot)) count += 1;
+  for (const slot of maybeHidden(loads, reader)) if (!matches(slot)) count += 1;
   return loads.size - count;
 }
 
-/** The value that a slot is sorted by, as the SQL gives it. */
+/** Sort key of a slot, as in the SQL query. */
 export function sortKeyOf(loads: OpenLoads, { sort, filters }: PageQuestion, slot: number): string | number {
   const { columns } = loads;
   switch (sort) {
@@ -109,7 +112,7 @@ function comparing(loads: OpenLoads, sort: FixedSort): (a: number, b: number) =>
   return (a, b) => (keys[a] as number) - (keys[b] as number) || loads.newerFirst(a, b);
 }
 
-/** The test that a slot comes after a place in the order, as the SQL has it for a cursor. */
+/** Returns the test that a slot comes after a cursor's place, as in the SQL query. */
 function pastPlace(loads: OpenLoads, sort: FixedSort, [value, id]: BoardPlace): (slot: number) => boolean {
   const { columns } = loads;
   const older = (slot: number) => (columns.ids[slot] as string) < id;
@@ -140,10 +143,10 @@ function takeMatching(
 
 type Ring = readonly [miles: number, outcodes: string[]];
 
-/** Remembers the rings of a radius, because the same question is asked again and again. */
+/** Caches the rings of a radius, because the same question is repeated. */
 const ringsOf = new WeakMap<ReadonlyMap<string, number>, readonly Ring[]>();
 
-/** The outcodes from the closest on; those just as far are one ring. */
+/** Groups outcodes by distance, nearest first; equal distances form one ring. */
 function ringsAround(outcodes: ReadonlyMap<string, number>): readonly Ring[] {
   const known = ringsOf.get(outcodes);
   if (known !== undefined) return known;
@@ -158,7 +161,7 @@ function ringsAround(outcodes: ReadonlyMap<string, number>): readonly Ring[] {
   return rings;
 }
 
-/** The loads of a radius, ring by ring from its middle. */
+/** Loads within a radius, ring by ring from the centre. */
 function nearest(loads: OpenLoads, { matches }: Question, { filters, after, limit }: PageQuestion): number[] {
   const found: number[] = [];
   if (filters.near === undefined) return found;

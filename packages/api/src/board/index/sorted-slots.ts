@@ -1,9 +1,9 @@
-/** A chunk is cut in two when it reaches this. */
+/** Chunk size at which a chunk is split in two. */
 const CHUNK = 1_024;
 
 /**
- * Slots in an order, kept in chunks: adding or removing one moves no more than a chunk. What the order looks at must not
- * change while a slot is in here.
+ * Sorted slots in chunks: adding or removing one moves at most a chunk. Sort keys must not change while their
+ * slot is in here.
  */
 export class SortedSlots {
   readonly #compare: (a: number, b: number) => number;
@@ -38,13 +38,13 @@ export class SortedSlots {
     if (chunk.length === 0 && this.#chunks.length > 1) this.#chunks.splice(at, 1);
   }
 
-  /** The first slot that is past a point, where all slots before it are not; undefined at the end. */
+  /** First slot past a point, found by binary search; undefined at the end. */
   first(isPast: (slot: number) => boolean): number | undefined {
     const [at, index] = this.#find(isPast);
     return this.#chunks[at]?.[index];
   }
 
-  /** Visits in order, from the first slot that is past a point, until `visit` gives false. */
+  /** Visits slots in order, from the first past a point, until `visit` returns false. */
   walk(isPast: ((slot: number) => boolean) | null, visit: (slot: number) => boolean): void {
     let [at, index] = isPast === null ? [0, 0] : this.#find(isPast);
     for (; at < this.#chunks.length; at += 1) {
@@ -54,7 +54,7 @@ export class SortedSlots {
     }
   }
 
-  /** The position of the first slot past a point; the end of the last chunk where there is none. */
+  /** Position of the first slot past a point, or the end of the last chunk. */
   #find(isPast: (slot: number) => boolean): [chunk: number, index: number] {
     let low = 0;
     let high = this.#chunks.length - 1;
@@ -75,7 +75,7 @@ export class SortedSlots {
   }
 }
 
-/** The `count` that come first, in order, of all slots that it is given: a heap whose top is the last of the best so far. */
+/** Keeps the first `count` slots of all that are offered, in a heap with the worst on top. */
 export class Best {
   readonly #heap: number[] = [];
   readonly #count: number;
@@ -107,7 +107,7 @@ export class Best {
     heap[at] = slot;
   }
 
-  /** Puts a slot in the place of the top. */
+  /** Replaces the top of the heap. */
   #sink(slot: number): void {
     const heap = this.#heap;
     let at = 0;

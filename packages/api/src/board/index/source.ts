@@ -4,7 +4,7 @@ import type { BoardRow, QuoteState } from "../../core/board-row.ts";
 import type { PosterRecord } from "../entry.ts";
 import { BOARD_COLUMNS, IS_POSTED } from "../sql.ts";
 
-/** Asks the database in plain SQL; days come as midnight UTC, bigint as bigint. */
+/** Runs a query in plain SQL; days are returned as midnight UTC, bigint as bigint. */
 export type Ask = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 interface NumberedChange {
@@ -20,20 +20,20 @@ export interface RelationRow {
   relation: Relation;
 }
 
-/** The reads of the index. */
+/** Queries of the index. */
 export interface BoardSource {
-  /** Open loads in the order of their ids, so many at most, from after one on. */
+  /** Open loads by id, after `afterId`, at most `limit`. */
   openLoads(afterId: string, limit: number): Promise<BoardRow[]>;
   records(): Promise<RecordRow[]>;
   relations(): Promise<RelationRow[]>;
-  /** Open or not, as they are now; one that is not there any more is left out. */
+  /** Returns the current rows, open or not; deleted ones are left out. */
   loads(ids: readonly string[]): Promise<BoardRow[]>;
-  /** The loads of the changes with these numbers, as far as they are committed. */
+  /** Loads of the committed changes with these numbers. */
   changedBy(numbers: readonly number[]): Promise<NumberedChange[]>;
   recordsOf(posterIds: readonly string[]): Promise<RecordRow[]>;
   relationsOf(carrierIds: readonly string[]): Promise<RelationRow[]>;
   quotesOn(loadIds: readonly string[]): Promise<QuoteState[]>;
-  /** The last change number given to a load, committed or not. */
+  /** Last change number assigned to a load, committed or not. */
   lastNumber(): Promise<number>;
 }
 
@@ -66,13 +66,13 @@ export function boardSource(ask: Ask): BoardSource {
   };
 }
 
-/** Asks through plain `pg`, which reads a hundred thousand rows in a second. */
+/** Queries through plain `pg`, which reads 100,000 rows in a second. */
 export function askPool(pool: Pool): Ask {
   return async (text, values = []) =>
     (await pool.query({ text, values: [...values], types: PLAIN_TYPES })).rows;
 }
 
-/** Asks through Prisma, on the connections that the process has anyway. */
+/** Queries through Prisma, on the process's existing connections. */
 export function askDb(db: DbOrTx): Ask {
   return (text, values = []) => db.$queryRawUnsafe(text, ...values);
 }

@@ -11,10 +11,10 @@ import type { LanePrices, LanePricesInput } from "./schemas.ts";
 
 const { sql } = Prisma;
 type Paid = NonNullable<LanePrices["weeks"][number]["paid"]>;
-/** The condition for work whose agreed price counts as one of the market. */
+/** Condition for loads whose agreed price counts towards lane prices. */
 const PRICED = sql`mode = 'live' AND agreed_pence > 0 AND status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED')`;
 
-/** Conditions for one end of a lane: the outcodes near it, and their areas, by which the index finds them. */
+/** SQL conditions for one end of a lane: the outcodes near it, and their areas, which are indexed. */
 function aroundOf({ geo }: Ctx<FirmActor>, name: "from" | "to", text: string) {
   const place = geo.find(text);
   if (place === null) throw invalid([postcodeNotFound([name], text, geo)]);
@@ -27,9 +27,9 @@ function aroundOf({ geo }: Ctx<FirmActor>, name: "from" | "to", text: string) {
 }
 
 /**
- * Prices of a lane in each of the last twelve weeks: the middle half of the prices agreed for one vehicle on live loads
- * between places within 20 miles of both ends, in pence per mile. A week with fewer than three jobs by three posters is
- * null; with fewer than four weeks left there are none. Of the firm's own quotes, the last on each load counts.
+ * Weekly prices of a lane over twelve weeks: the middle half of agreed prices per mile, for one vehicle,
+ * within 20 miles of both ends. Weeks with under three jobs or posters are null; under four weeks, none are
+ * shown. The firm's last quote on each load counts.
  *
  * @throws DomainError `validation_failed` (`postcode_not_found`)
  */
@@ -44,7 +44,7 @@ export async function lanePrices(
   const areas = sql`l.vehicle_class = ${vehicleClass}::vehicle_class AND ${start.areas} AND ${end.areas}`;
   const outcodes = sql`${start.outcodes} AND ${end.outcodes}`;
   const [weeks, [own]] = await Promise.all([
-    // Outcodes are compared last: their indexes hold every load that ever was there.
+    // Filters by outcode last: their indexes hold every load ever posted.
     ctx.db.$queryRaw<(Paid & WeekCounts & { from: Day })[]>(sql`
       WITH priced AS MATERIALIZED (
         SELECT id, poster_id, from_outcode, to_outcode, miles, agreed_pence, quote_count, created_at, booked_at

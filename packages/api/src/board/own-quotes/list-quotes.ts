@@ -13,9 +13,12 @@ interface ListQuotes {
 
 const { sql, empty, join } = Prisma;
 
-/** Each status as it is kept that quotes of one now can have: one past its time is EXPIRED, swept or not. */
-function keptAs(status: QuoteStatus, now: Date): [QuoteStatus, Prisma.Sql][] {
-  // `+ interval` keeps PostgreSQL from walking every active quote of the board by its end instead.
+/**
+ * Stored statuses and conditions that make up a quote status: an ACTIVE row past its expiry counts as
+ * EXPIRED, swept or not.
+ */
+function storedAs(status: QuoteStatus, now: Date): [QuoteStatus, Prisma.Sql][] {
+  // `+ interval '0'` keeps PostgreSQL from scanning every active quote by expiry.
   if (status === "ACTIVE") return [[status, sql`AND expires_at + interval '0' > ${now}`]];
   if (status === "EXPIRED")
     return [
@@ -25,20 +28,24 @@ function keptAs(status: QuoteStatus, now: Date): [QuoteStatus, Prisma.Sql][] {
   return [[status, empty]];
 }
 
-interface Wanted {
+interface NewestQuotes {
   statuses: readonly QuoteStatus[];
   before: string | undefined;
   most: number;
 }
 
-/** The ids of the firm's newest quotes: of each status the newest along its index, and of these the newest. */
-function newestQuotes({ firm, mode }: FirmActor, now: Date, { statuses, before, most }: Wanted): Prisma.Sql {
+/** Ids of the firm's newest quotes: the newest of each status by its index, then the newest of those. */
+function newestQuotes(
+  { firm, mode }: FirmActor,
+  now: Date,
+  { statuses, before, most }: NewestQuotes,
+): Prisma.Sql {
   const page = (rest: Prisma.Sql) => sql`(SELECT id FROM quote
     WHERE carrier_id = ${firm.id} AND mode = ${mode}::mode ${rest} ${before === undefined ? empty : sql`AND id < ${before}`}
     ORDER BY id DESC LIMIT ${most})`;
   if (statuses.length === 0) return page(empty);
   const parts = [...new Set(statuses)].flatMap((status) =>
-    keptAs(status, now).map(([kept, rest]) => page(sql`AND status = ${kept}::quote_status ${rest}`)),
+    storedAs(status, now).map(([stored, rest]) => page(sql`AND status = ${stored}::quote_status ${rest}`)),
   );
   return sql`SELECT id FROM (${join(parts, " UNION ALL ")}) AS newest ORDER BY id DESC LIMIT ${most}`;
 }
@@ -68,7 +75,7 @@ export async function listQuotes(ctx: Ctx<FirmActor>, input: ListQuotes) {
     quotes: page.flatMap((quote, index) => {
       const load = entries[index];
       const { view } = viewed(quote, quote.load);
-      // Once it has left the board, how often it changed is for its two ends.
+      // The version of a load that left the board is visible to its two ends only.
       const version = quote.load.status === "POSTED" ? quote.load.version : null;
       return load
         ? [

@@ -4,7 +4,10 @@ import { listQuotes } from "./list-quotes.ts";
 
 const tags = ["Quotes"];
 
-/** The list of a firm's own quotes, which the root merges into `quotes`: it shows each quote's load as the board does. */
+/**
+ * List of a firm's own quotes, merged into `quotes` by the root router. It lives here because it renders
+ * board entries.
+ */
 export const ownQuotesRouter = router({
   list: firmProcedure
     .meta({

@@ -22,7 +22,7 @@ function assertReadable(ctx: Ctx<MemberActor>, { sort, ...filters }: SearchQuery
 }
 
 /**
- * Locks one of the member's own searches; a colleague's does not exist for them.
+ * Locks one of the member's searches; a colleague's counts as missing.
  *
  * @throws DomainError `not_found`
  */
@@ -49,7 +49,7 @@ async function lockTabs(tx: Ctx<MemberActor>) {
 }
 
 /**
- * Keeps a board query as the member's last tab; nothing in it is new yet. An email comes with a notification, never alone.
+ * Saves a board query as the member's last tab, with nothing new in it. An email requires a notification.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter, `too_many_searches`
  */
@@ -105,7 +105,7 @@ function switches({ alert, email }: ChangeSearch, before: { alert: boolean; emai
 }
 
 /**
- * Renames a search, gives it other filters, or switches its alerts. With other filters nothing in it is new.
+ * Renames a search, changes its filters, or switches its alerts. New filters reset what counts as new.
  *
  * @throws DomainError `not_found`, `validation_failed` naming every unreadable filter
  */
@@ -127,7 +127,7 @@ export function changeSearch(ctx: Ctx<MemberActor>, input: ChangeSearch): Promis
 }
 
 /**
- * Puts the tabs in another order.
+ * Reorders the tabs.
  *
  * @throws DomainError `validation_failed` (`not_all`) where the ids are not the member's searches, each once
  */
@@ -155,7 +155,7 @@ export function removeSearch(ctx: Ctx<MemberActor>, id: string): Promise<{ searc
 }
 
 /**
- * The member has looked at the tab: what is in it now is new no more.
+ * Records that the member looked at the tab; its current loads are no longer new.
  *
  * @throws DomainError `not_found`
  */

@@ -9,7 +9,7 @@ const CHANGE = { scope: "quotes:write", seat: true, key: "live" } as const;
 const tags = ["Saved searches"];
 const refusals = ["not_found"] as const;
 
-/** Saved searches of the member whom a key or a session acts for: the tabs of the board. */
+/** Saved searches of the member that a key or session acts for: the tabs of the board. */
 export const searchesRouter = router({
   list: actingProcedure
     .meta({

@@ -8,7 +8,7 @@ const name = unlogged(text(60)).refine((value) => value.trim() !== "" && !/[\r\n
   error: "must not be empty, nor more than one line.",
 });
 
-/** The names and values of a board address: its filters, and the order where it is not `newest`. */
+/** Query of a board address: its filters, and the sort unless it is `newest`. */
 const query = filtersInput
   .extend({ sort: boardSort.optional().meta({ description: "newest when left out." }) })
   .meta({ description: "The names and values of a board address.", id: "SearchQuery" });
@@ -67,7 +67,7 @@ export const createSearchInput = z
   });
 export type CreateSearch = z.infer<typeof createSearchInput>;
 
-/** Fields that are left out stay as they are. */
+/** Absent fields stay unchanged. */
 export const changeSearchInput = z
   .strictObject({
     id: pathId,
@@ -82,7 +82,7 @@ export const changeSearchInput = z
   .meta({ id: "ChangeSearch", example: { name: "Leeds, any lorry", alert: false } });
 export type ChangeSearch = z.infer<typeof changeSearchInput>;
 
-/** Every id once, in the new order of the tabs. */
+/** Every id exactly once, in the new order. */
 export const orderSearchesInput = z
   .strictObject({ ids: z.array(pathId).max(100) })
   .meta({ id: "OrderSearches" });

@@ -26,7 +26,7 @@ const REQUIRES: readonly Requires[] = [
   { minFinished: 3, gateCheck: true },
 ];
 
-/** Everything that can happen to a board, drawn at random; a refusal changes nothing and is one of the things that happen. */
+/** Random changes of a board. Some are refused, which is intended and changes nothing. */
 export function randomChanges(world: World, cast: Cast, draws: Draws) {
   const admin = world.contextOf(ADMIN);
   const as = (firm: TestFirm) => world.as(world.actorOf(firm));
@@ -187,7 +187,7 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
 
   return {
     post,
-    /** Does one of them; what was refused is refused. */
+    /** Makes one random change; a refusal is ignored. */
     next: async (): Promise<void> => {
       let at = (draws.below(1_000) / 1_000) * total;
       const [, thing] = things.find(([weight]) => {

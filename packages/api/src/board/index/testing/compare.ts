@@ -13,7 +13,7 @@ import type { Marked } from "../board-view.ts";
 import type { Draws } from "./draws.ts";
 import { drawFilters, drawSort } from "./questions.ts";
 
-interface Asked {
+interface Question {
   actor: FirmActor;
   filters: BoardFilters;
   sort: BoardSort;
@@ -21,7 +21,7 @@ interface Asked {
   limit: number;
 }
 
-interface Answer {
+interface PageAnswer {
   ids: string[];
   next: string;
 }
@@ -31,7 +31,7 @@ const MARKS_KEPT = 400;
 const { sql } = Prisma;
 const nextText = (place: BoardPlace | null) => (place === null ? "" : `${place[0]} ${place[1]}`);
 
-/** Asks random questions of an index and of the SQL beside it. */
+/** Compares random questions to an index with the SQL query. */
 export function createComparison(
   world: World,
   index: BoardIndex,
@@ -39,12 +39,12 @@ export function createComparison(
   draws: Draws,
 ) {
   const { services } = world;
-  /** Pages of a while ago, whose marks may hold no longer than the pages are the same. */
-  const earlier: { asked: Asked; marked: Marked }[] = [];
-  /** Places that pages ended at, by sort: those of loads that have gone since are the better. */
+  /** Earlier pages, whose digests may be reported current only while the page is unchanged. */
+  const earlier: { asked: Question; marked: Marked }[] = [];
+  /** Last places of earlier pages, by sort; those of loads that have left since test cursors best. */
   const places = new Map<BoardSort, BoardPlace[]>();
 
-  const draw = (): Asked => {
+  const draw = (): Question => {
     const actor = draws.pick(readers);
     const plan = draws.chance(0.2) ? draws.pick(["PRIORITY", "STANDARD"] as const) : actor.firm.plan;
     const raw = drawFilters(draws);
@@ -60,8 +60,8 @@ export function createComparison(
     };
   };
 
-  /** The SQL's answers, many in one statement. */
-  const askDatabase = async (asked: readonly Asked[]): Promise<Answer[]> => {
+  /** Answers of the SQL query, many in one statement. */
+  const askDatabase = async (asked: readonly Question[]): Promise<PageAnswer[]> => {
     const now = services.clock.now();
     const selects = asked.map(
       ({ actor, limit, ...question }, at) => sql`(
@@ -82,7 +82,7 @@ export function createComparison(
     });
   };
 
-  const askIndex = async ({ actor, ...question }: Asked): Promise<Answer> => {
+  const askIndex = async ({ actor, ...question }: Question): Promise<PageAnswer> => {
     const view = index.view(actor.firm);
     if (view === null) throw new Error("The index does not answer.");
     const { texts, next, marked } = view.page(question);
@@ -94,7 +94,7 @@ export function createComparison(
     return { ids: texts.map((text) => JSON.parse(text).id), next: nextText(next) };
   };
 
-  /** Each mark that is said to hold is that of the page as it is now; returns how many were said to. */
+  /** Checks that each digest reported current equals that of the page now; returns how many were. */
   const checkMarks = (): number => {
     let held = 0;
     for (const { asked, marked } of earlier) {
@@ -109,7 +109,7 @@ export function createComparison(
 
   return {
     checkMarks,
-    /** Compares so many pages by their loads, order and end. */
+    /** Compares this many pages by loads, order and end. */
     pages: async (count: number): Promise<void> => {
       const asked = Array.from({ length: count }, draw);
       const expected = await askDatabase(asked);
@@ -125,7 +125,7 @@ export function createComparison(
         });
       }
     },
-    /** Compares every field of everything that each reader sees, and the counts. */
+    /** Compares every field that each reader sees, and the counts. */
     entries: async (): Promise<void> => {
       for (const actor of readers) {
         const { filters, sort } = draw();

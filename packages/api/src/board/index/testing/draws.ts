@@ -1,10 +1,10 @@
-/** Draws that come out the same for the same seed. */
+/** Seeded random draws. */
 export interface Draws {
-  /** From 0 up to, not including, the end. */
+  /** Integer from 0 up to, not including, `end`. */
   below(end: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Some of them, at least one. */
+  /** Draws between one and `most` of the list. */
   some<T>(list: readonly T[], most: number): T[];
 }
 

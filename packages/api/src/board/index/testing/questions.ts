@@ -3,7 +3,7 @@ import type { FiltersInput } from "../../../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES, SORTS } from "../../../loads/filters/view-rules.ts";
 import type { Draws } from "./draws.ts";
 
-/** Places of the tests' loads: whole areas, districts, subdivisions, and names that begin alike. */
+/** Postcodes of the tests' loads: whole areas, districts, subdivisions, and outcodes with a common prefix. */
 export const POSTCODES = [
   "LS10 1AB",
   "LS1 4DY",
@@ -23,7 +23,7 @@ export const POSTCODES = [
 const PLACES = ["LS", "LS1", "LS10", "M", "M1", "ME", "SW", "SW1", "SW1A", "G", "L", "BD,WF", "EH1,G33"];
 export const DAYS = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21", "2026-11-24", "2026-12-02"];
 
-/** Filters as somebody could ask for them, each alone or a few together. */
+/** Draws a plausible set of filters, one alone or a few together. */
 export function drawFilters(draws: Draws): FiltersInput {
   const filters: Record<keyof FiltersInput, () => string> = {
     from: () => draws.pick(PLACES),
