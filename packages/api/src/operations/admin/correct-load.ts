@@ -23,8 +23,8 @@ import { saveChange } from "../../loads/save-change.ts";
 import type { CorrectDetails, Corrected, ReviseRuling } from "./schemas.ts";
 
 /**
- * Makes a change of a load for an admin: locks the load, compares it with what the admin saw, and calls `change`, which
- * writes the history.
+ * Runs an admin's change of a load: locks the load, checks it against the version that the admin saw, and
+ * calls `change`, which also writes the history.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, and what the change throws
  */
@@ -56,8 +56,8 @@ function wanted(value: string | null): string | null {
 }
 
 /**
- * Corrects details of a load in any status; the old values stay in its history. Lane, day, goods, price and terms cannot
- * be corrected: carriers quoted on those.
+ * Corrects details of a load in any status; its history keeps the old values. Lane, day, goods, price and
+ * terms cannot be corrected, because carriers quoted on them.
  *
  * @throws DomainError `not_found`, `validation_failed` for a contact in the board note
  */
@@ -87,7 +87,7 @@ export function correctDetails(ctx: Ctx<AdminActor>, input: CorrectDetails): Pro
   });
 }
 
-/** Before the collection the yard has to compare another driver or vehicle again, whoever names it. */
+/** Resets the gate check before collection if the driver or vehicle changes. */
 function recheck(before: Load, corrected: Partial<Load>): Partial<Load> {
   return before.status === "BOOKED"
     ? { gateCheckedAt: gateCheckAfter(before, { ...before, ...corrected }) }
@@ -100,11 +100,11 @@ interface Correction {
 }
 
 /*
- * The moves below are those of a poster or carrier that has asked an admin to make them. They are checked against the
- * lifecycle table as moves of that end; the history names the admin.
+ * The moves below are made by an admin on request of the poster or carrier. The lifecycle table is checked
+ * for that end; the history names the admin.
  */
 
-/** Returns a booked load to the board; it counts against the end at fault. */
+/** Reopens a booked load; it counts against the end at fault. */
 export function reopenLoad(
   ctx: Ctx<AdminActor>,
   { id, fault, reason }: Correction & { fault: "poster" | "carrier" },
@@ -116,7 +116,7 @@ export function reopenLoad(
   });
 }
 
-/** Cancels a posted or booked load; this is a move of admins. */
+/** Cancels a posted or booked load as a move of the admin. */
 export function cancelForBoth(ctx: Ctx<AdminActor>, { id, reason }: Correction): Promise<Corrected> {
   return correctLoad(ctx, id, async (tx, before) => {
     assertAllowed("cancel", before, "admin");
@@ -139,7 +139,7 @@ export function collectForCarrier(
   });
 }
 
-/** Records the delivery; the proof of delivery must be there, and an admin may send it. */
+/** Records the delivery; requires a proof of delivery, which an admin may also upload. */
 export function deliverForCarrier(
   ctx: Ctx<AdminActor>,
   given: Correction & { receivedBy: string; deliveredAt?: string | undefined },
@@ -164,7 +164,7 @@ export function confirmForPoster(ctx: Ctx<AdminActor>, { id, reason }: Correctio
   });
 }
 
-/** Ends a dispute; the load returns to the status it came from. */
+/** Withdraws a dispute; the load returns to its earlier status. */
 export function endDispute(ctx: Ctx<AdminActor>, { id, reason }: Correction): Promise<Corrected> {
   return correctLoad(ctx, id, async (tx, load) => {
     assertAllowed("withdrawDispute", load, "admin");
@@ -174,8 +174,8 @@ export function endDispute(ctx: Ctx<AdminActor>, { id, reason }: Correction): Pr
 }
 
 /**
- * Revises an admin's ruling within a day of it: another outcome, another price, or other reasons. Both ends are told, and
- * the history keeps the ruling before.
+ * Revises an admin's ruling within a day: its outcome, price or reasons. Both ends are notified, and the
+ * history keeps the earlier ruling.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` where no admin ruled within the last day
  */

@@ -16,7 +16,7 @@ import { viewDocument } from "../../trust/passport/read-passport.ts";
 import { type PassportDocumentView, passportDocument } from "../../trust/passport/schemas.ts";
 
 const read = z.strictObject({
-  /** The firm that the certificate names. */
+  /** Firm named on the certificate. */
   insured: filledText(200).optional(),
   policy: filledText(100).optional(),
   from: day.optional(),
@@ -27,15 +27,18 @@ const read = z.strictObject({
 export const decideDocumentInput = z.strictObject({
   id: pathId,
   decision: z.enum(["accept", "reject"]),
-  /** Why it is rejected, as the firm reads it; of an acceptance for admins only, needed where something else was read. */
+  /**
+   * Reason, shown to the firm on a rejection. Visible to admins only on an acceptance, and required there if
+   * `read` differs.
+   */
   reason: filledText(500).optional(),
-  /** Values that stand on the certificate, where that differs from what the firm typed: it wins. */
+  /** Values read on the certificate where they differ from what the firm entered; these are stored. */
   read: read.optional(),
 });
 export const decideDocumentOutput = z.object({ document: passportDocument });
 type Decide = z.infer<typeof decideDocumentInput>;
 
-/** A document with what was read on it in place of what was typed. */
+/** Returns the document with the values read on it instead of those entered. */
 function asRead(document: PassportDocument, { insured, policy, from, to, coverPence }: z.infer<typeof read>) {
   const after = {
     insured: insured ?? document.insured,
@@ -67,14 +70,17 @@ const forLog = ({
   coverPence: coverPence === null ? null : Number(coverPence),
 });
 
-/** True where something else was read than was typed; the firm that it names is not typed. */
+/**
+ * True where the values read differ from those entered; the insured firm is not compared, as it is not
+ * entered.
+ */
 const differs = (before: PassportDocument, after: PassportDocument) =>
   JSON.stringify(forLog({ ...before, state: "SENT" })) !==
   JSON.stringify(forLog({ ...after, state: "SENT" }));
 
 /**
- * Accepts a certificate, so that it counts from now on, or sends it back with a reason. What the admin read wins over what the
- * firm typed. The firm is told on the site and by email.
+ * Accepts a certificate, which counts from now on, or rejects it with a reason. Values read by the admin
+ * replace those entered by the firm. The firm is notified on the site and by email.
  *
  * @throws DomainError `not_found`, `already_decided`, `validation_failed` (`required`: a rejection needs a reason, and so does a difference)
  */

@@ -16,7 +16,7 @@ export const decideLicenceInput = z.strictObject({
   firmId: pathId,
   number: text(20),
   decision: z.enum(["theirs", "not_theirs"]),
-  /** A licence that the register does not have, such as one of Northern Ireland, as it was read elsewhere. */
+  /** Licence data from another source where the register has none, such as for Northern Ireland. */
   entered: z
     .strictObject({
       type: z.enum(LicenceType),
@@ -29,8 +29,8 @@ export const decideLicenceInput = z.strictObject({
 type DecideLicence = z.infer<typeof decideLicenceInput>;
 
 /**
- * Decides if a licence is a firm's, where the register alone cannot tell. The decision holds as long as it is about the same licence;
- * other firms that claim it wait.
+ * Decides if a licence belongs to a firm where the register cannot tell. The decision holds while the licence
+ * number is the same; other firms that claim it stay undecided.
  *
  * @throws DomainError `not_found` for a firm without a passport, and a number that neither the register nor the admin knows
  */
@@ -63,15 +63,15 @@ export function decideLicence(
             }),
       },
     });
-    // Copies the licence's facts, and settles who else claims it.
+    // Copies the licence's facts, and re-evaluates other firms that claim it.
     await refreshLicence(tx, firmId, "live");
     const after = await tx.db.passport.findUniqueOrThrow({ where: key });
-    const told = ({ match, matchedNumber }: typeof after) => ({ match, licence: matchedNumber });
+    const forLog = ({ match, matchedNumber }: typeof after) => ({ match, licence: matchedNumber });
     await logAction(tx, {
       action: "licence.decide",
       firmId,
-      before: told(before),
-      after: told(after),
+      before: forLog(before),
+      after: forLog(after),
       reason: why,
     });
     await recordAudit(tx, {

@@ -10,7 +10,7 @@ function idsOf(rows: readonly AdminAction[], of: (row: AdminAction) => string | 
   return [...new Set(rows.flatMap((row) => of(row) ?? []))];
 }
 
-/** Rows of the log with the names of people, firms and loads. */
+/** Resolves the ids of log rows to names of people, firms and loads. */
 async function viewActions(
   { db }: Pick<Ctx<AdminActor>, "db">,
   rows: readonly AdminAction[],
@@ -47,7 +47,7 @@ async function viewActions(
   }));
 }
 
-/** The last matching actions of admins. */
+/** Returns the latest matching actions of admins. */
 export async function lastActions(
   ctx: Ctx<AdminActor>,
   where: Prisma.AdminActionWhereInput,
@@ -57,7 +57,7 @@ export async function lastActions(
 }
 
 /**
- * Lists the actions of admins, newest first: of all, of one admin, or about one firm, person or load.
+ * Lists actions of admins, newest first: all, by one admin, or about one firm, person or load.
  *
  * @throws DomainError `cursor_invalid`
  */

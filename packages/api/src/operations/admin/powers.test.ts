@@ -113,7 +113,7 @@ async function waitingFirm(): Promise<string> {
   return firmId;
 }
 
-/** A firm with a licence in the register that only a person can tell to be its own. */
+/** A firm whose licence only an admin can match with the register. */
 async function nearLicence() {
   const firm = await world.newFirm();
   const number = `OB${String(3_000_000 + (await world.db.operatorLicence.count()))}`;
@@ -533,7 +533,7 @@ describe("the queues about carriers", () => {
     await admin().queues.reopen(line);
     expect(await count()).toBe(1);
     await admin().queues.settle(settling);
-    // Found again and lost once more: somebody has to look after it anew.
+    // The licence is found again and lost once more, so the line returns.
     await world.db.passport.updateMany({
       where: { firmId: firm.id },
       data: { licenceLostAt: world.clock.now() },
@@ -578,7 +578,7 @@ describe("the queues about carriers", () => {
     expect(await waiting()).toBe(1);
     await admin().queues.settle(settling);
     world.clock.advance({ seconds: 1 });
-    // It was the change that was looked after, so the next win is none to look after; another change is.
+    // The change was settled, so another win does not return the line; another change does.
     await booked(firm);
     expect(await waiting()).toBe(0);
     await as(firm).firms.changeProfile({ contactPhone: "0113 496 0998" });

@@ -8,7 +8,7 @@ import type { Health } from "./schemas.ts";
 
 const DAYS = 30;
 const MAX_AREAS = 20;
-const KEPT_MS = 60_000;
+const CACHE_MS = 60_000;
 const { sql } = Prisma;
 
 const NONE = { posted: 0, filled: 0, due: 0, filledDue: 0, expired: 0, disputed: 0 };
@@ -29,7 +29,7 @@ function sum(tallies: readonly Tally[]): Tally {
 
 const pick = (row: Tally): Tally => sum([row]);
 
-/** One pass over the loads of the last days, counted by day, by vehicle and by area. */
+/** Counts the loads of the last days by day, vehicle and area, in one scan. */
 function tallies({ db }: Ctx<AdminActor>, since: Date, today: Day): Promise<TallyRow[]> {
   return db.$queryRaw<TallyRow[]>(sql`
     SELECT to_char(l.at, 'YYYY-MM-DD') AS day, l.vehicle_class AS "vehicleClass", l.from_area AS area,
@@ -54,7 +54,7 @@ interface FirstQuoteRow {
   nineInTen: number | null;
 }
 
-/** Returns the time to the first quote by day of posting; the row without a day covers the whole span. */
+/** Times to the first quote by day of posting; the row without a day covers the whole span. */
 function firstQuotes({ db }: Ctx<AdminActor>, since: Date): Promise<FirstQuoteRow[]> {
   return db.$queryRaw<FirstQuoteRow[]>(sql`
     SELECT to_char(w.day, 'YYYY-MM-DD') AS day,
@@ -86,7 +86,7 @@ async function postedBetween({ db }: Ctx<AdminActor>, from: Date, until: Date): 
   return counted?.count ?? 0;
 }
 
-/** The smallest UUIDv7 of an instant: ids that were made later are greater. */
+/** Smallest UUIDv7 of an instant; later ids are greater. */
 function uuidFrom(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
@@ -104,7 +104,7 @@ async function retentionOf({ db }: Ctx<AdminActor>): Promise<Health["retention"]
   return _max.ranAt && { at: _max.ranAt.toISOString(), removed: _sum.removed ?? 0 };
 }
 
-/** Compares guides with the prices agreed for collected loads (contract 8). */
+/** Compares guide prices with the prices agreed for collected loads (contract 8). */
 async function guideOf({ db }: Ctx<AdminActor>, since: Date): Promise<Health["guide"]> {
   const [[compared], last] = await Promise.all([
     db.$queryRaw<Omit<Health["guide"], "last">[]>(sql`
@@ -127,7 +127,7 @@ function lastDays(today: Day): Day[] {
   return Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1));
 }
 
-async function workOut(ctx: Ctx<AdminActor>): Promise<Health> {
+async function computeHealth(ctx: Ctx<AdminActor>): Promise<Health> {
   const now = ctx.clock.now();
   const today = londonDay(now);
   const days = lastDays(today);
@@ -176,15 +176,15 @@ async function workOut(ctx: Ctx<AdminActor>): Promise<Health> {
   };
 }
 
-const kept = new WeakMap<object, { at: number; health: Promise<Health> }>();
+const cache = new WeakMap<object, { at: number; health: Promise<Health> }>();
 
-/** Returns the figures of the board, computed from the loads and cached for a minute in each process. */
+/** Computes the board's figures from the loads; cached for a minute per process. */
 export function readHealth(ctx: Ctx<AdminActor>): Promise<Health> {
   const now = ctx.clock.now().getTime();
-  const last = kept.get(ctx.db);
-  if (last !== undefined && now - last.at < KEPT_MS) return last.health;
-  const health = workOut(ctx);
-  kept.set(ctx.db, { at: now, health });
-  health.catch(() => kept.delete(ctx.db));
+  const last = cache.get(ctx.db);
+  if (last !== undefined && now - last.at < CACHE_MS) return last.health;
+  const health = computeHealth(ctx);
+  cache.set(ctx.db, { at: now, health });
+  health.catch(() => cache.delete(ctx.db));
   return health;
 }

@@ -40,9 +40,8 @@ interface ChangeRow {
 }
 
 /**
- * Everything that happened to a load, oldest first: its history, every price that was quoted, and what was said in its
- * disputes, in one query; while it is disputed, the messages of its ends and the changes that they proposed as well. The
- * channel of prices, statements, messages and proposals is not kept.
+ * Reads a load's events in one query, oldest first: history, quoted prices and dispute statements; during a
+ * dispute also messages and proposed changes. `through` is known for history rows only.
  */
 async function readChanges(
   ctx: Ctx<AdminActor>,
@@ -103,7 +102,7 @@ async function readChanges(
   }));
 }
 
-/** Every quote there ever was on a load with its carrier and all its prices, cheapest first. */
+/** Every quote on a load with its carrier and all its prices, cheapest first. */
 async function readQuotes(ctx: Ctx<AdminActor>, loadId: string): Promise<AdminQuote[]> {
   const now = ctx.clock.now();
   const quotes = await ctx.db.quote.findMany({
@@ -133,7 +132,7 @@ async function readQuotes(ctx: Ctx<AdminActor>, loadId: string): Promise<AdminQu
 
 const MAX_DELIVERIES = 100;
 
-/** Deliveries of the load's events to the webhook endpoints of every firm, the last first. */
+/** Deliveries of the load's events to all firms' webhook endpoints, newest first. */
 async function readDeliveries(
   ctx: Ctx<AdminActor>,
   loadId: string,
@@ -163,7 +162,7 @@ async function readDeliveries(
 
 const MAX_NOTIFICATIONS = 50;
 
-/** Notifications of the load, on the site and by email, the last first. */
+/** Site and email notifications about the load, newest first. */
 async function readNotifications(
   ctx: Ctx<AdminActor>,
   loadId: string,
@@ -217,7 +216,7 @@ async function readFiles(
 }
 
 /**
- * Everything about one load, live or test.
+ * Reads everything about one load, live or test.
  *
  * @throws DomainError `not_found`
  */
@@ -245,7 +244,7 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
     changes,
     quotes,
     ...deliveries,
-    // As the messages themselves.
+    // Attachments are visible under the same condition as their messages.
     files: files.filter(({ kind }) => kind !== "MESSAGE" || sheet),
     ...notifications,
     disputes,

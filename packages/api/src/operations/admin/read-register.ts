@@ -7,32 +7,35 @@ import { viewChange } from "../../firms/contact-changes/confirm-changes.ts";
 import { changeView } from "../../firms/contact-changes/schemas.ts";
 import { isRegisterOld } from "../../firms/requirements/rules.ts";
 
-/** The job that downloads the files each week, where their addresses are set. */
+/** Weekly job that downloads the register's files, if their addresses are set. */
 const LOAD_JOB = "load-register";
-/** A refused file is told for so long: it was read since, or its area is old. */
+/**
+ * Time for which a refused file is shown; after that its area is shown as old, or a newer file has replaced
+ * it.
+ */
 const REFUSED_MS = 14 * DAY_MS;
-/** Refused files and held firms that are told. */
+/** Maximum of refused files and firms on hold that are shown. */
 const MAX_LICENCES = 50;
 
 export const registerOutput = z.object({
   at: instant,
-  /** Areas of which a file was read, with its newest; the oldest first. */
+  /** Areas with their newest file, oldest first. */
   areas: z.array(z.object({ area: z.string(), readAt: instant, licences: z.int(), old: z.boolean() })),
-  /** Files that were refused whole within 14 days, the newest first. */
+  /** Files rejected within 14 days, newest first. */
   refused: z.array(z.object({ file: z.string(), at: instant, because: z.string() })),
-  /** The weekly download; null where it never ran, as without addresses. */
+  /** Weekly download; null if it never ran, such as without addresses. */
   job: z
     .object({
       ranAt: instant,
       succeededAt: instant.nullable(),
-      /** Since the last success. */
+      /** Count since the last success. */
       failures: z.int(),
       error: z.string().nullable(),
     })
     .nullable(),
-  /** Firms whose licence another firm claims too: it counts for neither until an admin decides. */
+  /** Firms whose licence is also claimed by another firm; it counts for neither until an admin decides. */
   frozen: z.int(),
-  /** Firms that win no load, because a contact was changed and nobody has confirmed it; the one that waits longest first. */
+  /** Firms on hold after an unconfirmed contact change, longest-waiting first. */
   held: z.array(
     z.object({
       firm: z.object({ id: z.string(), name: z.string() }),
@@ -42,7 +45,7 @@ export const registerOutput = z.object({
   ),
 });
 
-/** Returns how old the register is and what was refused of it, and whom its facts or a changed contact stop. */
+/** Reads the register's age and refused files, and the firms affected by its data or by a contact change. */
 export async function readRegister({ db, clock }: Ctx<AdminActor>): Promise<z.infer<typeof registerOutput>> {
   const now = clock.now();
   const [files, refused, job, frozen, changes] = await Promise.all([

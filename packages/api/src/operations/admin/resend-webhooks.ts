@@ -26,7 +26,7 @@ function uuidOf(deliveryId: string): string {
 }
 
 /**
- * Sends one delivery again, with the same event id, from the start of the retry table.
+ * Sends one delivery again with the same event id, and restarts its retry schedule.
  *
  * @throws DomainError `not_found`, `endpoint_disabled`
  */
@@ -51,7 +51,7 @@ export function resendDelivery(ctx: Ctx<AdminActor>, deliveryId: string): Promis
 }
 
 /**
- * Sends everything again that an endpoint was not given since it began to fail, or of one load.
+ * Resends all deliveries that an endpoint has missed, or those of one load.
  *
  * @throws DomainError `not_found`, `endpoint_disabled`
  */
@@ -88,7 +88,8 @@ export function resendMissed(
 }
 
 /**
- * Enables an endpoint again that was given up. What it missed is sent by `resendMissed`. Enabled already: nothing changes.
+ * Enables an endpoint that was disabled for failing; `resendMissed` resends what it missed. No effect if
+ * enabled already.
  *
  * @throws DomainError `not_found`, also for one that its firm disabled, or that ended with who made it
  */

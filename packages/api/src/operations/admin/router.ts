@@ -50,7 +50,9 @@ const correction = adminProcedure
   .meta({ refusals: ["not_found", "invalid_transition"] })
   .concat(returns(schemas.correctedOutput));
 
-/** Corrections of a load, each with a reason, a line of history and a line of the admins' log (contract 4). */
+/**
+ * Corrections of a load, each with a reason, a history entry and an entry in the admins' log (contract 4).
+ */
 const correctRouter = router({
   details: correction
     .input(schemas.correctDetailsInput)
@@ -79,7 +81,7 @@ const correctRouter = router({
 
 const firmChange = found.concat(returns(firm.firmDone));
 
-/** Firms as an admin sees and changes them; each change needs a reason and is logged. */
+/** Firms for admins; each change requires a reason and is logged. */
 const firmsRouter = router({
   list: paged
     .input(firm.listFirmsInput)
@@ -115,7 +117,7 @@ const firmsRouter = router({
 const decision = adminProcedure.meta({ refusals: ["not_found", "already_decided"] });
 const decided = decision.concat(returns(firm.decidedOutput));
 
-/** Firms that wait for approval; each decision is logged, and the firm's owners are notified. */
+/** Firms waiting for approval; each decision is logged and the owners are notified. */
 const newFirmsRouter = router({
   get: found
     .input(firm.newFirmInput)
@@ -136,7 +138,7 @@ const newFirmsRouter = router({
     .mutation(({ ctx, input }) => undoDecision(ctx, input.reviewId)),
 });
 
-/** Certificates of insurance that carriers sent. */
+/** Insurance certificates sent by carriers. */
 const documentsRouter = router({
   decide: decision
     .input(decideDocumentInput)
@@ -144,14 +146,14 @@ const documentsRouter = router({
     .mutation(({ ctx, input }) => decideDocument(ctx, input)),
 });
 
-/** Licences of the register that only a person can match with a firm. */
+/** Licences that only an admin can match with a firm. */
 const licencesRouter = router({
   decide: firmChange.input(decideLicenceInput).mutation(({ ctx, input }) => decideLicence(ctx, input)),
 });
 
 const personChange = found.input(person.personChangeInput);
 
-/** People as an admin sees them: their firms, their sessions, and the rights of an admin. */
+/** People for admins: firms, sessions, and admin rights. */
 const peopleRouter = router({
   list: paged
     .input(person.listPeopleInput)
@@ -185,7 +187,7 @@ const peopleRouter = router({
 
 const ofQueue = paged.input(queue.queueInput);
 
-/** The queues of work that waits for an admin, each paged and counted. */
+/** Queues of work for admins, each with pages and a count. */
 const queuesRouter = router({
   overview: adminProcedure
     .input(nothing)
@@ -241,7 +243,7 @@ const incident = adminProcedure.concat(returns(status.incidentOutput));
 const foundIncident = incident.meta({ refusals: ["not_found"] });
 const openIncident = incident.meta({ refusals: ["not_found", "incident_over"] });
 
-/** Incidents and planned work, as the public status page tells them. */
+/** Incidents and planned work on the public status page. */
 const incidentsRouter = router({
   list: adminProcedure
     .input(nothing)
@@ -265,7 +267,7 @@ const resent = adminProcedure
   .meta({ refusals: ["not_found", "endpoint_disabled"] })
   .concat(returns(z.object({ queued: z.int() })));
 
-/** Changes of firms' webhook endpoints. */
+/** Admin changes to firms' webhook endpoints. */
 const webhooksRouter = router({
   resend: resent
     .input(z.strictObject({ deliveryId: pathId }))
@@ -279,8 +281,8 @@ const webhooksRouter = router({
 });
 
 /**
- * For those who run the board, on the site only. Every procedure is an `adminProcedure`, and each change leaves a line in
- * the admins' log; the tests beside this file ask both of every entry.
+ * Admin procedures, for the site only. Each uses `adminProcedure`, and each change writes the admins' log;
+ * the tests beside this file check every entry for both.
  */
 export const adminRouter = router({
   search: adminProcedure

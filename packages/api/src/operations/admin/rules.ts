@@ -4,7 +4,7 @@ import { licenceNumberIn } from "../../firms/licences/rules.ts";
 import { canReopen, collectProblems } from "../../loads/bookings/rules.ts";
 import { allows } from "../../loads/lifecycle.ts";
 
-/** Characters of an admin's reason. */
+/** Maximum length of an admin's reason. */
 export const MAX_REASON = 500;
 
 interface Correctable {
@@ -12,7 +12,10 @@ interface Correctable {
   collectDate: Day;
 }
 
-/** The corrections that move a load, by their conditions: those of the end, or the admin, that would make the move (contract 4). */
+/**
+ * Conditions of the corrections that move a load: those of the end, or admin, that would make the move
+ * (contract 4).
+ */
 const CORRECTION_RULES = {
   collect: ({ status, collectDate }, now) =>
     allows("collect", status, "carrier") && collectProblems(now, collectDate, now).length === 0,
@@ -27,39 +30,39 @@ const CORRECTION_RULES = {
 export type CorrectionName = keyof typeof CORRECTION_RULES;
 export const CORRECTIONS = Object.keys(CORRECTION_RULES) as [CorrectionName, ...CorrectionName[]];
 
-/** The corrections that move a load and can be made now. What is in a request can still be refused, such as a time. */
+/** Corrections that are allowed now. A request can still be refused for its values, such as a time. */
 export function correctionsOf(load: Correctable, now: Date): CorrectionName[] {
   return CORRECTIONS.filter((each) => CORRECTION_RULES[each](load, now));
 }
 
-/** Everything that a search text could be by its form. */
+/** Possible meanings of a search text, by its form. */
 export interface Search {
-  /** An id of a thing, by the word before its underscore. */
+  /** Id, with its kind by the prefix. */
   id: { kind: string; id: string } | null;
-  /** A load's reference as it is written: `FB-7K3M-92QX`. */
+  /** A load's complete reference: `FB-7K3M-92QX`. */
   ref: string | null;
-  /** The start of one, the first group at least: a shorter one fits thousands of loads. */
+  /** Prefix of a reference, at least its first group; shorter ones match thousands of loads. */
   refStart: string | null;
-  /** The start of an email address, which has its @. */
+  /** Prefix of an email address, including the @. */
   emailStart: string | null;
-  /** The start of what stands behind the @. */
+  /** Prefix of an email domain. */
   domain: string | null;
-  /** A telephone number in any spelling. */
+  /** Telephone number in any spelling. */
   phone: string | null;
-  /** A vehicle's registration in capitals without spaces. */
+  /** Vehicle registration in capitals without spaces. */
   registration: string | null;
-  /** Of an operator's licence, as the register writes it. */
+  /** Operator's licence number in the register's spelling. */
   licence: string | null;
   outcode: string | null;
-  /** A whole postcode without its space. */
+  /** Complete postcode without its space. */
   postcode: string | null;
-  /** An API key itself, which is looked up by its hash and never shown. */
+  /** A complete API key, looked up by its hash and never shown. */
   token: string | null;
-  /** The last four characters of a key's hint. */
+  /** Last four characters of an API key's hint. */
   hintEnd: string | null;
-  /** The poster's own reference, or its start. */
+  /** The poster's reference, or a prefix of it. */
   externalRef: string | null;
-  /** For `to_tsquery`: the beginnings of words. */
+  /** Query for `to_tsquery`: word prefixes. */
   words: string | null;
 }
 
@@ -73,13 +76,13 @@ const HINT = /(?:…|\.\.\.)([0-9A-Za-z]{4})$/;
 const DOMAIN = /^[a-z0-9][a-z0-9.-]*$/;
 const MIN_DOMAIN = 3;
 const PHONE = /^[+(\d][\d\s()./-]*$/;
-/** As many digits are compared. */
+/** Number of digits of a phone number. */
 const PHONE_DIGITS = { least: 9, most: 15 };
 const REGISTRATION = /^[A-Z\d]{2,8}$/;
 
 /**
- * Every word by its beginning, all of them wanted; null where nothing is left that could be a word. An email address is
- * one word, as it is in PostgreSQL's text search.
+ * Builds a prefix query that requires all words; null without any word. An email address is one word, as in
+ * PostgreSQL's text search.
  */
 export function wordsQuery(text: string): string | null {
   const words = text.toLowerCase().match(/[^\s@'\\]+@[^\s@'\\]+|[\p{L}\p{N}]+/gu) ?? [];
@@ -107,7 +110,7 @@ const NOTHING: Search = {
   words: null,
 };
 
-/** A whole reference, or the start of one, of a text in capitals without spaces and hyphens. */
+/** Parses a complete or partial reference from capitals without spaces and hyphens. */
 function refIn(code: string): Pick<Search, "ref" | "refStart"> {
   const [, head, tail = ""] = REF.exec(code) ?? [];
   if (head === undefined) return { ref: null, refStart: null };
@@ -127,14 +130,14 @@ function domainIn(text: string): string | null {
   return domain.length >= MIN_DOMAIN && DOMAIN.test(domain) ? domain : null;
 }
 
-/** Has a letter and a digit, as every registration does. */
+/** Registrations have at least one letter and one digit. */
 function registrationIn(code: string): string | null {
   return REGISTRATION.test(code) && /\d/.test(code) && /[A-Z]/.test(code) ? code : null;
 }
 
 /**
- * Reads what an admin typed. An id, a key, a hint and an address are nothing else; everything short enough may be the
- * poster's own reference as well as a reference, a postcode, a number or a name. Null where there is nothing to look for.
+ * Parses an admin's search text. Ids, keys, hints and addresses have one meaning; any short text may also be
+ * the poster's reference, besides a reference, postcode, number or name. Null for an empty search.
  */
 export function readSearch(typed: string): Search | null {
   const text = typed.trim();

@@ -9,7 +9,7 @@ import { CORRECTIONS, MAX_REASON } from "./rules.ts";
 /** The reason of a change, kept in the admins' log. */
 export const reason = filledText(MAX_REASON, "reason_required");
 
-/** One line of the admins' log. */
+/** One entry of the admins' log. */
 export const adminAction = z.object({
   id: z.string(),
   at: instant,
@@ -26,7 +26,7 @@ export const adminAction = z.object({
 export type AdminActionView = z.infer<typeof adminAction>;
 
 export const listActionsInput = z.strictObject({
-  /** Of one admin, or about one firm, person or load. */
+  /** Filters: by one admin, or about one firm, person or load. */
   adminId: pathId.optional(),
   firmId: pathId.optional(),
   personId: pathId.optional(),
@@ -56,15 +56,15 @@ export const foundLoad = z.object({
 export type FoundLoad = z.infer<typeof foundLoad>;
 
 /**
- * A load's reference or id, the poster's own reference, a start of either, a postcode or outcode, a registration, the
- * beginning of any word of a firm's or a person's name, an email address or a start or the domain of one, a telephone number,
- * a licence number, a quote's, event's, request's, key's or endpoint's id, a key's hint.
+ * Finds by reference, postcode or outcode, registration, name, email address or domain, phone number, licence
+ * number, id of any kind, or key hint. References, names and email addresses match by prefix; `readSearch`
+ * has the rules.
  */
 export const searchInput = z.strictObject({ find: text(200) });
 
 export const searchOutput = z.object({
   loads: z.array(foundLoad),
-  /** There are more loads than these, the newest. */
+  /** True if there are more loads; these are the newest. */
   moreLoads: z.boolean(),
   firms: z.array(
     z.object({
@@ -124,7 +124,7 @@ export const searchOutput = z.object({
       firm: z.string(),
     }),
   ),
-  /** Changes of a request. */
+  /** Changes made by the request with this id. */
   changes: z.array(
     z.object({
       at: instant,
@@ -134,7 +134,7 @@ export const searchOutput = z.object({
       requestId: z.string(),
     }),
   ),
-  /** Calls of API keys with a request id, those that were refused too: they are kept for 7 days. */
+  /** API calls with this request id, including refused ones; kept for 7 days. */
   calls: z.array(
     z.object({
       at: instant,
@@ -148,29 +148,29 @@ export const searchOutput = z.object({
       key: z.string(),
     }),
   ),
-  /** When the request was made whose id was typed, whatever became of it. */
+  /** Time of the request whose id was searched, regardless of its outcome. */
   requestAt: instant.nullable(),
 });
 export type SearchResult = z.infer<typeof searchOutput>;
 
-/** By id or by reference. */
+/** `id` is an id or a reference. */
 export const adminLoadInput = z.strictObject({ id: pathId });
 
-/** One thing that happened to a load, with everything that is known of who did it. */
+/** One event of a load, with all that is known about its author. */
 const adminChange = z.object({
   id: z.string(),
   at: instant,
-  /** Of the load's history, or `quote`, `statement`, `message`. */
+  /** Action of the history, or `quote`, `statement`, `message`. */
   action: z.string(),
-  /** The load's version after it; null for what does not change the load itself. */
+  /** The load's version after it; null for events that do not change the load. */
   version: z.int().nullable(),
   from: loadStatus.nullable(),
   to: loadStatus.nullable(),
   firm: z.string().nullable(),
   person: z.string().nullable(),
-  /** The name and the hint of the API key. */
+  /** Name and hint of the API key. */
   key: z.object({ name: z.string(), hint: z.string() }).nullable(),
-  /** null: not kept. */
+  /** Null if not stored. */
   through: z.enum(["site", "api", "system"]).nullable(),
   reason: z.string().nullable(),
   details: z.unknown(),
@@ -190,7 +190,7 @@ const adminQuote = z.object({
   createdAt: instant,
   updatedAt: instant,
   expiresAt: instant,
-  /** Every price it had, oldest first. */
+  /** All its prices, oldest first. */
   prices: z.array(z.object({ id: z.string(), amountPence: z.int(), at: instant })),
 });
 export type AdminQuote = z.infer<typeof adminQuote>;
@@ -202,7 +202,7 @@ const adminDelivery = z.object({
   eventId: z.string(),
   type: z.string(),
   firm: z.string(),
-  /** Host and the end of the path, without what may be a secret. */
+  /** Host and end of the path, without parts that may be secret. */
   label: z.string(),
   status: z.enum(["pending", "delivered", "failed"]),
   createdAt: instant,
@@ -212,7 +212,7 @@ const adminDelivery = z.object({
       statusCode: z.int().nullable(),
       ms: z.int(),
       error: z.string().nullable(),
-      /** The first 4 KiB of what was answered. */
+      /** First 4 KiB of the response. */
       responseHead: z.string().nullable(),
     }),
   ),
@@ -226,23 +226,23 @@ const adminFile = z.object({
   contentType: z.string(),
   bytes: z.int(),
   sha256: z.string(),
-  /** The sender; null: unknown, or the system. */
+  /** Uploader; null for unknown or the system. */
   firm: z.string().nullable(),
   createdAt: instant,
-  /** A proof of delivery that was replaced is kept, and the transport order of an earlier booking. */
+  /** Replaced proofs of delivery, and transport orders of earlier bookings, are kept. */
   replaced: z.boolean(),
-  /** Of a transport order; null: another file. */
+  /** Revision of a transport order; null for other files. */
   revision: z.int().nullable(),
 });
 export type AdminFile = z.infer<typeof adminFile>;
 
-/** A notification of the load to a firm, with its emails. */
+/** Notification about the load to a firm, with its emails. */
 const adminNotification = z.object({
   id: z.string(),
   kind: z.string(),
   firm: z.string(),
   createdAt: instant,
-  /** Time at which a member of the firm read it on the site. */
+  /** Time at which a member read it on the site. */
   readAt: instant.nullable(),
   emails: z.array(
     z.object({
@@ -257,36 +257,36 @@ export type AdminNotification = z.infer<typeof adminNotification>;
 
 export const adminLoadOutput = z.object({
   load: loadCore,
-  /** The job sheet, its messages and the proposed changes are among what is read: while the load is disputed. */
+  /** True during a dispute: job sheet, messages and proposed changes are included. */
   sheet: z.boolean(),
-  /** The corrections that move it; its details can be corrected always. */
+  /** Corrections that move the load; its details can always be corrected. */
   allowedActions: z.array(z.enum(CORRECTIONS)),
   from: place,
   to: place,
-  /** Oldest first: the load's history, and the quotes and statements between. */
+  /** History, quotes and statements, oldest first. */
   changes: z.array(adminChange),
-  /** Cheapest first, those withdrawn and void too. */
+  /** Quotes, cheapest first, including withdrawn and void ones. */
   quotes: z.array(adminQuote),
-  /** The last first, at most 100. */
+  /** Deliveries, newest first, at most 100. */
   deliveries: z.array(adminDelivery),
   moreDeliveries: z.boolean(),
   files: z.array(adminFile),
-  /** The last first, at most 50. */
+  /** Notifications, newest first, at most 50. */
   notifications: z.array(adminNotification),
   moreNotifications: z.boolean(),
   /** Newest first. */
   disputes: z.array(dispute),
-  /** Null where no admin ruled, or the day after the ruling is over. */
+  /** End of the day in which a ruling can be revised; null without one. */
   rulingRevisableUntil: instant.nullable(),
 });
 export type AdminLoad = z.infer<typeof adminLoadOutput>;
 
-/** The reason of a correction, which both ends of the load can read in its history. */
+/** Reason of a correction, visible to both ends in the load's history. */
 const correctionReason = filledText(MAX_REASON, "reason_required", "is required: both ends can read it.");
 
 const cleared = (maximum: number) => text(maximum).nullable().optional();
 
-/** Corrected details; null clears, left out stays. Nothing here changes what was agreed. */
+/** Corrected details; null clears a field, an absent field stays. None of these affects what was agreed. */
 export const correctDetailsInput = z.strictObject({
   id: pathId,
   externalRef: cleared(100),
@@ -309,7 +309,7 @@ export const reopenInput = z.strictObject({
 
 export const correctionInput = z.strictObject({ id: pathId, reason: correctionReason });
 
-/** `agreedPence`: as it is when left out. */
+/** `agreedPence` stays unchanged if absent. */
 export const reviseRulingInput = resolveInput.omit({ note: true }).extend({ reason: correctionReason });
 export type ReviseRuling = z.infer<typeof reviseRulingInput>;
 
@@ -330,8 +330,8 @@ export const correctedOutput = z.object({ id: z.string(), status: z.string(), ve
 export type Corrected = z.infer<typeof correctedOutput>;
 
 /**
- * Live loads by when they were posted; `filled`: booked and still so, `expired`: nobody came. A share of filled loads is
- * `filledDue` of `due`, those whose collection day is over: an open load is not unfilled yet.
+ * Live loads by posting time. `filled`: booked and not reopened; `expired`: never booked. The fill rate is
+ * `filledDue` of `due`, over loads whose collection day is past.
  */
 const tally = {
   posted: z.int(),
@@ -346,36 +346,36 @@ export const healthOutput = z.object({
   /** Time of the computation; the result is cached for a minute. */
   at: instant,
   postedToday: z.int(),
-  /** By this time of day, a week ago. */
+  /** Posted a week ago by the same time of day. */
   postedWeekAgo: z.int(),
   week: z.object(tally),
   weekBefore: z.object(tally),
-  /** To the first quote, in seconds, of loads of the last seven days; null without any. */
+  /** Seconds to the first quote, for loads of the last seven days; null without any. */
   firstQuote: z.object({ medianS: z.number().nullable(), nineInTenS: z.number().nullable() }),
   openDisputes: z.int(),
-  /** Tries of the last 24 hours that were answered with 2xx. */
+  /** Attempts of the last 24 hours; `answered` counts 2xx responses. */
   webhooks: z.object({ tries: z.int(), answered: z.int() }),
-  /** Last run of the job that deletes old data, and the rows it removed; null: it has not run yet. */
+  /** Latest run of the retention job, and rows removed; null before the first. */
   retention: z.object({ at: instant, removed: z.int() }).nullable(),
-  /** Guides of the loads that were collected in the last 30 days, as they stood at posting, against the prices agreed. */
+  /** Guide prices at posting compared with agreed prices, for loads collected in the last 30 days. */
   guide: z.object({
     jobs: z.int(),
-    /** Those of them whose guide was learned; the others have the rate card. */
+    /** Jobs with a learned guide price; the others use the rate card. */
     learned: z.int(),
     inside: z.int(),
     above: z.int(),
     below: z.int(),
-    /** The median distance of the guide's middle from the price, as a part of the price; null without any. */
+    /** Median distance between the guide's middle and the price, relative to the price; null without any. */
     medianError: z.number().nullable(),
-    /** The guide in force; null: nothing was learned yet. */
+    /** Guide in force; null before the first one. */
     last: z.object({ at: instant, jobs: z.int() }).nullable(),
   }),
-  /** The last 30 days, oldest first, today included. */
+  /** Last 30 days, oldest first, including today. */
   days: z.array(z.object({ day, ...tally, firstQuoteMedianS: z.number().nullable() })),
-  /** Of today, by the hour in London that a load was posted in. */
+  /** Today's loads by hour of posting, London time. */
   hours: z.array(z.object({ hour: z.int(), posted: z.int(), filled: z.int() })),
   vehicles: z.array(z.object({ vehicleClass, ...tally })),
-  /** By the postcode area they are collected in, most loads first, at most 20. */
+  /** Loads by postcode area of the collection, most first, at most 20. */
   areas: z.array(z.object({ area: z.string(), ...tally })),
 });
 export type Health = z.infer<typeof healthOutput>;

@@ -31,14 +31,14 @@ interface FoundRow {
 }
 
 /**
- * The newest of the ids that a query gives, each once. They are a subquery of their own: joined to the loads directly,
- * PostgreSQL would read a million loads, newest first.
+ * Newest distinct ids of a query. The subquery matters: joined to the loads directly, PostgreSQL would scan a
+ * million loads, newest first.
  */
 function newestOf(ids: Prisma.Sql, take: number): Prisma.Sql {
   return Prisma.sql`SELECT DISTINCT id FROM (${ids}) ways ORDER BY id DESC LIMIT ${take}`;
 }
 
-/** Loads by a query that gives their ids, the newest first, live and test, with both firms' names. */
+/** Loads by a query for their ids, newest first, live and test, with both firms' names. */
 async function foundLoads(
   { db }: Pick<Ctx<AdminActor>, "db">,
   ids: Prisma.Sql,
@@ -62,7 +62,7 @@ async function foundLoads(
   }));
 }
 
-/** The last live loads that a firm posted or carried; each end is read along its own index. */
+/** A firm's latest live loads as poster or carrier; each end is read by its index. */
 export function loadsOfFirm(ctx: Pick<Ctx<AdminActor>, "db">, firmId: string, take: number) {
   return foundLoads(
     ctx,
@@ -74,17 +74,17 @@ export function loadsOfFirm(ctx: Pick<Ctx<AdminActor>, "db">, firmId: string, ta
   );
 }
 
-/** Results of each kind; loads in an outcode may be thousands. */
+/** Maximum of results of each kind; an outcode can have thousands of loads. */
 const MAX_LOADS = 20;
 
 const { sql } = Prisma;
 
-/** A whole postcode as the poster may have written it. */
+/** Matches a postcode regardless of spaces and case. */
 function written(side: "from" | "to", postcode: string): Prisma.Sql {
   return sql`AND upper(replace(${Prisma.raw(`${side}_postcode`)}, ' ', '')) = ${postcode}`;
 }
 
-/** The ids of loads in an outcode, at either end, the newest first along its own index. */
+/** Ids of loads with either end in an outcode, newest first; each end is read by its index. */
 function inOutcode({ outcode, postcode }: Search): Prisma.Sql[] {
   if (outcode === null) return [];
   const [from, to] =
@@ -95,7 +95,7 @@ function inOutcode({ outcode, postcode }: Search): Prisma.Sql[] {
   ];
 }
 
-/** A vehicle as the index `load_registration` has it. */
+/** Expression of the index `load_registration`. */
 const REGISTRATION = sql`regexp_replace(upper(vehicle_reg), '[^A-Z0-9]', '', 'g')`;
 
 async function findLoads(ctx: Ctx<AdminActor>, search: Search): Promise<FoundLoad[]> {
@@ -106,7 +106,7 @@ async function findLoads(ctx: Ctx<AdminActor>, search: Search): Promise<FoundLoa
     ...(externalRef === null
       ? []
       : [
-          // `OFFSET 0`: in the order of the ids it would ask each of a million loads for its reference.
+          // `OFFSET 0` keeps PostgreSQL from scanning a million loads by id.
           sql`(SELECT id FROM (
               SELECT id FROM load WHERE external_ref IS NOT NULL AND lower(external_ref) = lower(${externalRef}) OFFSET 0
             ) same ORDER BY id DESC LIMIT ${MAX_LOADS + 1})`,
@@ -124,12 +124,12 @@ async function findLoads(ctx: Ctx<AdminActor>, search: Search): Promise<FoundLoa
   return whole.length > 0 ? whole : findByStart(ctx, search);
 }
 
-/** The start of an own reference with fewer letters says nothing. */
+/** Minimum letters of a poster's reference prefix. */
 const OWN_REF_LETTERS = 3;
-/** So many loads whose own references begin alike, in the order of their index, of which the newest are shown. */
+/** Maximum of loads whose references share a prefix, in index order; the newest of them are shown. */
 const MAX_ALIKE = 200;
 
-/** Loads by the start of a reference, where none is called so whole. */
+/** Finds loads by the prefix of a reference, if none has it in full. */
 async function findByStart(ctx: Ctx<AdminActor>, { refStart, externalRef }: Search): Promise<FoundLoad[]> {
   const own = sql`lower(external_ref)`;
   const ways = [
@@ -149,7 +149,7 @@ async function findByStart(ctx: Ctx<AdminActor>, { refStart, externalRef }: Sear
   return ways.length === 0 ? [] : foundLoads(ctx, Prisma.join(ways, " UNION ALL "), MAX_LOADS + 1);
 }
 
-/** The ids of rows whose column begins so, as many as are shown; the order makes PostgreSQL use the index. */
+/** Ids of rows whose column starts with a prefix; the ORDER BY makes PostgreSQL use the index. */
 function startingWith(table: Prisma.Sql, column: Prisma.Sql, start: string): Prisma.Sql {
   return sql`(SELECT id FROM ${table} WHERE ${begins(column, start)} ORDER BY ${column} USING ~<~ LIMIT ${MAX_LOADS})`;
 }
@@ -157,7 +157,7 @@ function startingWith(table: Prisma.Sql, column: Prisma.Sql, start: string): Pri
 const FIRM = sql`firm`;
 const PERSON = sql`person`;
 
-/** Ids by the start of an email address, or of what stands behind its @. */
+/** Ids by the prefix of an email address or of its domain. */
 function byEmail(table: Prisma.Sql, column: Prisma.Sql, { emailStart, domain }: Search): Prisma.Sql[] {
   const address = sql`lower(${column})`;
   return [
@@ -166,7 +166,7 @@ function byEmail(table: Prisma.Sql, column: Prisma.Sql, { emailStart, domain }: 
   ];
 }
 
-/** Firms that gave a licence number as theirs, or have it in the register. */
+/** Firms that entered a licence number, or have it in the register. */
 function byLicence(number: string): Prisma.Sql[] {
   return [sql`licence_number`, sql`matched_number`].map(
     (column) =>
@@ -291,7 +291,7 @@ async function findEndpoints({ db }: Ctx<AdminActor>, { id }: Search): Promise<S
   }));
 }
 
-/** Changes of a request: of loads by anybody, and of anything by an admin. */
+/** Changes made by a request: to loads by anyone, to anything else by admins. */
 async function findChanges({ db }: Ctx<AdminActor>, { id }: Search): Promise<SearchResult["changes"]> {
   if (id?.kind !== "req") return [];
   const rows = await db.$queryRaw<(Omit<SearchResult["changes"][number], "at"> & { at: Date })[]>(sql`
@@ -306,7 +306,7 @@ async function findChanges({ db }: Ctx<AdminActor>, { id }: Search): Promise<Sea
   return rows.map(({ at, ...row }) => ({ at: at.toISOString(), ...row }));
 }
 
-/** Calls of API keys with that request id, refused ones too; what was sent and answered is the firm's alone. */
+/** API calls with that request id, including refused ones. Bodies are visible to the firm only. */
 async function findCalls({ db }: Ctx<AdminActor>, { id }: Search): Promise<SearchResult["calls"]> {
   if (id?.kind !== "req") return [];
   const calls = await db.loggedCall.findMany({
@@ -328,7 +328,7 @@ async function findCalls({ db }: Ctx<AdminActor>, { id }: Search): Promise<Searc
   }));
 }
 
-/** Searches for what was typed as everything that its form says it could be. */
+/** Searches for every meaning that the text can have. */
 export async function search(ctx: Ctx<AdminActor>, typed: string): Promise<SearchResult> {
   const asked = readSearch(typed);
   if (asked === null) {

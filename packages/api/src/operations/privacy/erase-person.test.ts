@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.drop());
 
-/** Every column of text or JSON in which any of the words stands, whatever the case. */
+/** Text and JSON columns that contain any of the words, ignoring case. */
 async function columnsWith(...words: string[]): Promise<string[]> {
   const columns = await site.db.$queryRaw<{ tab: string; col: string }[]>`
     SELECT c.table_name AS tab, c.column_name AS col FROM information_schema.columns c

@@ -15,14 +15,15 @@ import { hashOfNoPassword } from "../../people/accounts/password.ts";
 import { discardAccess } from "../../people/accounts/verify-address.ts";
 import { endKey } from "../../people/api-keys/change-key.ts";
 
-/** Logs of years are rewritten in one transaction. */
+/** Rewriting years of logs takes one long transaction. */
 const TIMEOUT_MS = 120_000;
 
 type Membership = Pick<Member, "id" | "firmId" | "role"> & { firm: { name: string } };
 
-/** Counts what is open at a firm whose only owner the person is; null where another owner takes over. */
+/** Counts open work at a firm whose only owner is the person; null where another owner remains. */
 async function leftOpenAt({ db }: Ctx, { id, firmId, firm }: Membership): Promise<LeftOpen | null> {
-  // Without an owner to lock, two members who leave at once would each count on the other.
+  // Locks the firm even without an owner, so that two members leaving concurrently do not each rely on the
+  // other.
   await lockFirm(db, firmId);
   const owners = await lockOwners({ db }, firmId);
   const otherMembers = await db.member.count({ where: { firmId, leftAt: null, id: { not: id } } });
@@ -56,7 +57,7 @@ async function refuseWhileOpen(tx: Ctx, person: Person, memberships: readonly Me
   }
 }
 
-/** Replaces the person as a firm's contact by another owner; without one the contact is emptied. */
+/** Replaces the person as a firm's contact with another owner; without one the contact is emptied. */
 async function replaceContact(tx: Ctx, person: Person, firmId: string): Promise<void> {
   const firm = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId } });
   const [owner] = await tx.db.member.findMany({
@@ -75,11 +76,11 @@ async function replaceContact(tx: Ctx, person: Person, firmId: string): Promise<
       ...(theirEmail || owner === undefined
         ? { contactEmail: owner?.person.email ?? erasedEmail(person.id) }
         : {}),
-      // A telephone number of a firm with nobody in it is a person's.
+      // The phone number of a firm without members is personal data.
       ...(owner === undefined ? { contactPhone: "" } : {}),
     },
   });
-  // Nobody is left who could act for it, or be told.
+  // The firm has no member left to act for it or to be notified.
   if (owner === undefined) {
     const keys = await tx.db.apiKey.findMany({ where: { firmId, revokedAt: null }, orderBy: { id: "asc" } });
     for (const key of keys) await endKey(tx, key);
@@ -110,7 +111,8 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
       subject: { id: member.id, name: ERASED_NAME },
     });
   }
-  // Everything below needs the name as it was. Logs of years take longer than any other statement may.
+  // Runs first, because the texts are searched by the old name. Years of logs need a longer statement
+  // timeout.
   await tx.db.$executeRaw`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`;
   await tx.db.$executeRaw`SELECT erase_texts(${id})`;
   const firmIds = memberships.map(({ firmId }) => firmId);
@@ -176,8 +178,8 @@ async function lockPerson(tx: Ctx, id: string): Promise<Person> {
 }
 
 /**
- * Erases the person who is signed in: their name everywhere, their address, password, sessions and preferences. Loads,
- * quotes and history stay, for they are the firms' records.
+ * Erases the signed-in person: name, address, password, sessions and preferences. Loads, quotes and history
+ * are the firms' records and stay.
  *
  * @throws DomainError `validation_failed` (`wrong_password`), `rate_limited`, `step_up_required`, `erasure_blocked`
  */
@@ -192,7 +194,7 @@ export async function eraseMe(ctx: PersonCtx, password: string): Promise<{ erase
 }
 
 /**
- * Erases somebody who asked for it by other means, such as by email.
+ * Erases a person on request, such as by email.
  *
  * @throws DomainError `not_found`, `erasure_blocked`
  */
@@ -205,7 +207,7 @@ export async function erasePerson(
     ctx,
     async (tx) => {
       const person = await lockPerson(tx, personId);
-      // Before the texts are rewritten, so that a reason that names the person loses the name as well.
+      // Logged before the texts are rewritten, so that a name in the reason is replaced too.
       await logAction(tx, { action: "person.erase", subjectId: personId, reason });
       await erase(tx, person, passwordHash);
     },

@@ -17,7 +17,7 @@ async function exported(by: Awaited<ReturnType<TestSite["enter"]>>): Promise<Fil
   return JSON.parse(await text(await open())) as File;
 }
 
-/** Columns of the database that refer to a person, or hold what tells who somebody is. */
+/** Columns of the database that refer to a person or identify one. */
 async function columnsOfPeople(): Promise<string[]> {
   const rows = await site.db.$queryRaw<{ name: string }[]>`
     SELECT DISTINCT c.table_name || '.' || c.column_name AS name

@@ -9,27 +9,33 @@ const PAGE = 500;
 type Part = (typeof PERSONAL_DATA)[number];
 type Row = Record<string, unknown> & { key: string };
 
-interface Whom {
+interface PersonKeys {
   id: string;
   email: string;
   memberIds: string[];
 }
 
-/** The SQL of one page; every text in it is a constant of `PERSONAL_DATA`. */
+/** SQL of one page; all text comes from constants of `PERSONAL_DATA`. */
 function pageSql({ fields, from, where = "t.person_id = $1", key = "t.id" }: Part): string {
   const columns = fields.map((field) =>
     typeof field === "string" ? columnsOf([field], "t") : `${field[1]} AS "${field[0]}"`,
   );
-  // Not every part needs each parameter, and each must have a type.
+  // PostgreSQL must infer a type for each parameter, including unused ones.
   return `SELECT ${key} AS key, ${columns.join(", ")} FROM ${from}
     WHERE num_nulls($1::text, $2::text[], $3::text) = 0 AND ${where} AND ${key} > $4 ORDER BY ${key} LIMIT ${PAGE}`;
 }
 
-async function* rowsOf({ db }: Pick<Ctx, "db">, part: Part, whom: Whom): AsyncGenerator<string> {
+async function* rowsOf({ db }: Pick<Ctx, "db">, part: Part, person: PersonKeys): AsyncGenerator<string> {
   const sql = pageSql(part);
   let after = "";
   for (;;) {
-    const rows: Row[] = await db.$queryRawUnsafe<Row[]>(sql, whom.id, whom.memberIds, whom.email, after);
+    const rows: Row[] = await db.$queryRawUnsafe<Row[]>(
+      sql,
+      person.id,
+      person.memberIds,
+      person.email,
+      after,
+    );
     for (const { key, ...row } of rows) {
       yield `${after === "" ? "" : ","}\n    ${JSON.stringify(row)}`;
       after = key;
@@ -38,29 +44,26 @@ async function* rowsOf({ db }: Pick<Ctx, "db">, part: Part, whom: Whom): AsyncGe
   }
 }
 
-async function* pieces(ctx: Pick<Ctx, "db" | "clock">, whom: Whom): AsyncGenerator<string> {
+async function* pieces(ctx: Pick<Ctx, "db" | "clock">, person: PersonKeys): AsyncGenerator<string> {
   const head = { format: "freight-board-personal-data", version: 1, exportedAt: ctx.clock.now() };
   yield JSON.stringify(head, null, 2).slice(0, -2);
   for (const part of PERSONAL_DATA) {
     yield `,\n  ${JSON.stringify(part.part)}: [`;
-    yield* rowsOf(ctx, part, whom);
+    yield* rowsOf(ctx, part, person);
     yield "\n  ]";
   }
   yield "\n}\n";
 }
 
-/**
- * Everything that is held about the person who is signed in, as one JSON file. It is read a page of the database at a
- * time while it is sent.
- */
+/** Exports all data about the signed-in person as one JSON file, streamed page by page. */
 export async function exportData(ctx: Pick<Ctx, "db" | "clock">, personId: string): Promise<Download> {
   const { email, memberships } = await ctx.db.person.findUniqueOrThrow({
     where: { id: personId },
     select: { email: true, memberships: { select: { id: true } } },
   });
-  const whom = { id: personId, email, memberIds: memberships.map(({ id }) => id) };
+  const person = { id: personId, email, memberIds: memberships.map(({ id }) => id) };
   return {
-    open: async () => Readable.from(pieces(ctx, whom)),
+    open: async () => Readable.from(pieces(ctx, person)),
     contentType: "application/json; charset=utf-8",
     filename: "freight-board-my-data.json",
     facts: null,

@@ -1,23 +1,25 @@
 /**
- * Everything that is held about a person: what each part of the downloaded file is read from, and what erasure does with
- * it. The export, docs/personal-data.md and the test against the database's catalog are made from this table.
+ * Data held about a person: where each part of the export is read, and what erasure does to it. Export,
+ * docs/personal-data.md and the catalogue test all use this table.
  */
 interface Part {
-  /** Its name in the file. */
+  /** Name of the part in the file. */
   part: string;
   /** One sentence for the person and the documentation. */
   holds: string;
   /** Effect of erasure on it. */
   erased: string;
-  /** `FROM`, with the alias `t`. `$1` is the person's id, `$2` the ids of their memberships, `$3` their address. */
+  /**
+   * `FROM` with the alias `t`. `$1`: the person's id; `$2`: ids of their memberships; `$3`: their address.
+   */
   from: string;
   /** Condition for the person's rows; default: their id as `person_id`. */
   where?: string;
-  /** A unique text of each row by which pages are read; rows come in its order. Left out: `id`. */
+  /** Unique text per row, used for pagination and order; default `id`. */
   key?: string;
-  /** Names in the file: those of columns of `t`, or with the SQL where that is another. */
+  /** Names in the file: columns of `t`, or a name with its SQL expression. */
   fields: readonly (string | readonly [name: string, sql: string])[];
-  /** `table.column`: the references to a person, a membership or an email address that it covers. */
+  /** Covered references to a person, membership or email address, as `table.column`. */
   covers: readonly string[];
 }
 
@@ -371,7 +373,7 @@ export const PERSONAL_DATA: readonly Part[] = [
   },
 ];
 
-/** Columns that look like a person's and are in no part of the file, each with the reason. */
+/** Columns that look personal but are not exported, with the reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   "firm_review.person_id": "The admin who decided; the same decision is exported from the log of admins.",
   "firm_review_viewer.person_id": "Which admin has a waiting firm open, for seconds.",
@@ -385,7 +387,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   "saved_site.phone": "The telephone of a site, as the firm keeps it in its address book.",
 };
 
-/** Columns that can still hold a person's name or email address after erasure, each with the reason. */
+/** Columns that may hold a name or email address after erasure, with the reason. */
 export const KEPT_AFTER_ERASURE: Readonly<Record<string, string>> = {
   "event.body":
     "Webhook bodies as they were sent, with the firm's contact of that time. Deleted after 30 days.",

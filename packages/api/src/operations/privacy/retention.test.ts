@@ -55,7 +55,7 @@ const FILL: Readonly<Record<string, string>> = {
       'driver', 'Sam Driver', 'vehicle_reg', 'AB12 CDE', 'received_by', 'Pat')) AS made WHERE l.id = $6`,
 };
 
-/** Those of tables with several rules. */
+/** Statements for rules that share a table, by the rule's name. */
 const FILL_RULE: Readonly<Record<string, string>> = {
   certificates: documents("ACCEPTED"),
   "rejected-certificates": documents("REJECTED"),
@@ -71,7 +71,7 @@ async function fill(
   everySeconds: number,
   statement = FILL[table],
 ) {
-  // Its loads are not made: thousands of them for an index of one column.
+  // Drops the foreign key, so that no loads are needed to test an index of one column.
   if (table === "transport_order_task")
     await site.db.$executeRawUnsafe(
       "ALTER TABLE transport_order_task DROP CONSTRAINT IF EXISTS transport_order_task_load_id_fkey",

@@ -8,26 +8,26 @@ import { DAYS_KEPT_DAYS, SAMPLES_KEPT_DAYS } from "../status/rules.ts";
 
 export interface RetentionRule {
   name: string;
-  /** Name of the deleted data, for people. */
+  /** Deleted data, in words for people. */
   what: string;
   table: string;
   days: (settings: RetentionSettings) => number;
-  /** Words of the documentation for it. */
+  /** Period in the documentation's words. */
   period: string;
   why: string;
   /** The setting that changes the period. */
   setting?: string;
-  /** Rows that are old enough; `$1` is the instant before which they are. */
+  /** Condition for rows to delete; `$1` is the cut-off instant. */
   old: string;
-  /** Index that finds them; a test checks the plan. */
+  /** Index used by the condition; a test checks the plan. */
   index: string;
-  /** Update made instead of deleting the row. */
+  /** UPDATE to run instead of deleting the row. */
   instead?: string;
-  /** Column with the key of the row's file, which is deleted with it. */
+  /** Column with the key of the row's file, which is deleted too. */
   file?: string;
 }
 
-/** Everything that is deleted by the clock: what, after how long, and why. */
+/** Retention rules: data, period and reason. */
 export const RETENTION: readonly RetentionRule[] = [
   {
     name: "sessions",
@@ -239,7 +239,9 @@ export const RETENTION: readonly RetentionRule[] = [
   },
 ];
 
-/** Tables that no job deletes from, each with the reason. Every table is here or above; a test checks the catalog. */
+/**
+ * Tables without a retention rule, with the reason. A test checks that every table is listed here or above.
+ */
 export const KEPT: Readonly<Record<string, string>> = {
   acceptance: "Proof of what was agreed; without the address once the person is erased.",
   admin_action: "What was done in the board's name; names are replaced when a person is erased.",
@@ -307,10 +309,10 @@ export const KEPT: Readonly<Record<string, string>> = {
   webhook_endpoint: "The firm's, until it removes it.",
 };
 
-/** Rows of one statement: short enough that nobody waits for its locks. */
+/** Rows per statement, small enough not to hold locks for long. */
 export const BATCH = 1_000;
 
-/** One batch of a rule, or the keys of its files; every text in it is a constant of `RETENTION`. */
+/** One batch of a rule, or the keys of its files; all text comes from constants of `RETENTION`. */
 export function batchSql({ table, old, instead, file }: RetentionRule): string {
   if (file !== undefined) return `SELECT ${file} AS key FROM ${table} WHERE ${old} LIMIT ${BATCH}`;
   return `${instead ?? `DELETE FROM ${table}`} WHERE ctid = ANY (ARRAY(
@@ -322,7 +324,10 @@ interface RetentionTools extends Pick<Services, "db" | "clock"> {
   settings: Pick<Settings, "retention">;
 }
 
-/** Deletes one batch of a rule. A file goes before its row: after a crash between the two the next run finds the row. */
+/**
+ * Deletes one batch of a rule. Files go before rows, so that a crash in between leaves the row for the next
+ * run.
+ */
 async function deleteBatch(
   { db, files }: Pick<RetentionTools, "db" | "files">,
   rule: RetentionRule,
@@ -336,9 +341,9 @@ async function deleteBatch(
 }
 
 /**
- * Deletes what was kept long enough: a batch of each rule in turn, each in a transaction of its own and followed by a pause
- * as long as it took, so that the database has half of its time for the board. Safe to run twice and on several machines at
- * once. A rule that fails keeps no other back. An aborted signal ends it after the batch at hand; the next run goes on.
+ * Deletes expired data in batches, rule by rule; each batch is a transaction, followed by an equally long
+ * pause. Safe to run repeatedly and concurrently; a failing rule does not stop the others. An aborted signal
+ * ends it after the current batch.
  *
  * @throws at the end, where rules failed
  */

@@ -8,7 +8,7 @@ import * as schemas from "./schemas.ts";
 
 const nothing = z.strictObject({});
 
-/** The operator's terms and privacy notice, and what people may ask for about themselves. */
+/** The operator's terms and privacy notice, and a person's rights to their data. */
 export const privacyRouter = router({
   documents: visitorProcedure
     .input(nothing)

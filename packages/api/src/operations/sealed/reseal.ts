@@ -6,19 +6,19 @@ import { hostOf } from "../../core/endpoints/rules.ts";
 import { makeSecret } from "../../integrations/webhooks/endpoint.ts";
 
 export interface Resealed {
-  /** Secrets that are sealed by the newest key now. */
+  /** Secrets now sealed with the newest key. */
   sealed: number;
-  /** Endpoints whose secret no key opens; with `replace` they have a new one. */
+  /** Endpoints whose secret no key can open; `replace` gives them a new one. */
   endpoints: { url: string; firm: string }[];
-  /** Authenticator apps whose key no key opens; with `replace` they are removed. */
+  /** Authenticator apps whose secret no key can open; `replace` removes them. */
   apps: number;
 }
 
 type Sealed = Uint8Array<ArrayBuffer>;
 
-type Needed = Pick<Services, "clock" | "newId" | "secrets"> & { db: Db };
+type ResealServices = Pick<Services, "clock" | "newId" | "secrets"> & { db: Db };
 
-/** Opens and seals again; null where no key opens it. */
+/** Reseals a secret with the newest key; null where no key can open it. */
 function sealAgain({ secrets }: Pick<Services, "secrets">, sealed: Sealed): Sealed | null {
   let text: string;
   try {
@@ -29,8 +29,8 @@ function sealAgain({ secrets }: Pick<Services, "secrets">, sealed: Sealed): Seal
   return secrets.seal(text);
 }
 
-/** Seals an endpoint's secrets again; of the one that cannot be opened returns the endpoint. */
-async function resealEndpoint(services: Needed, db: Tx, id: string, replace: boolean) {
+/** Reseals an endpoint's secrets; returns the endpoint if they cannot be opened. */
+async function resealEndpoint(services: ResealServices, db: Tx, id: string, replace: boolean) {
   const endpoint = await db.webhookEndpoint.findUnique({ where: { id }, include: { firm: true } });
   if (endpoint === null) return null;
   const { firm, firmId, url, secret, previousSecret, previousSecretUntil } = endpoint;
@@ -39,7 +39,7 @@ async function resealEndpoint(services: Needed, db: Tx, id: string, replace: boo
   if (lost !== null && !replace) return lost;
   const previous = previousSecret === null ? null : sealAgain(services, previousSecret);
   const { count } = await db.webhookEndpoint.updateMany({
-    // Nobody has rotated it meanwhile.
+    // Guards against a concurrent rotation.
     where: { id, secret },
     data: {
       secret: fresh ?? services.secrets.seal(makeSecret()),
@@ -54,7 +54,7 @@ async function resealEndpoint(services: Needed, db: Tx, id: string, replace: boo
   return lost;
 }
 
-async function resealEndpoints(services: Needed, replace: boolean, done: Resealed): Promise<void> {
+async function resealEndpoints(services: ResealServices, replace: boolean, done: Resealed): Promise<void> {
   const ids = await services.db.webhookEndpoint.findMany({ select: { id: true }, orderBy: { id: "asc" } });
   for (const { id } of ids) {
     const lost = await withTransaction(services.db, (db) => resealEndpoint(services, db, id, replace));
@@ -63,7 +63,7 @@ async function resealEndpoints(services: Needed, replace: boolean, done: Reseale
   }
 }
 
-async function resealApps({ db, secrets }: Needed, replace: boolean, done: Resealed): Promise<void> {
+async function resealApps({ db, secrets }: ResealServices, replace: boolean, done: Resealed): Promise<void> {
   for (const { personId, secret } of await db.totp.findMany({ orderBy: { personId: "asc" } })) {
     const fresh = sealAgain({ secrets }, secret);
     if (fresh !== null) {
@@ -77,10 +77,10 @@ async function resealApps({ db, secrets }: Needed, replace: boolean, done: Resea
 }
 
 /**
- * Seals every webhook secret and every key of an authenticator app with the newest key, so that older keys can go. What
- * no key opens is counted, and given up with `replace`: the endpoint gets a new secret, the app is removed.
+ * Reseals every webhook secret and authenticator secret with the newest key, so that older keys can be
+ * removed. Unreadable ones are counted; `replace` gives the endpoint a new secret and removes the app.
  */
-export async function reseal(services: Needed, { replace }: { replace: boolean }): Promise<Resealed> {
+export async function reseal(services: ResealServices, { replace }: { replace: boolean }): Promise<Resealed> {
   const done: Resealed = { sealed: 0, endpoints: [], apps: 0 };
   await resealEndpoints(services, replace, done);
   await resealApps(services, replace, done);

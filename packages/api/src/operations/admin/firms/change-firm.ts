@@ -23,7 +23,7 @@ import { endKey } from "../../../people/api-keys/change-key.ts";
 import type { ChangeMember } from "./schemas.ts";
 
 /**
- * A firm, held until the transaction ends.
+ * Locks a firm until the transaction ends, and returns it.
  *
  * @throws DomainError `not_found`
  */
@@ -35,7 +35,7 @@ export async function readForChange(tx: Ctx<AdminActor>, id: string): Promise<Fi
 }
 
 /**
- * Puts a firm on another plan, from its next call on.
+ * Changes a firm's plan, effective from its next call.
  *
  * @throws DomainError `not_found`
  */
@@ -64,7 +64,7 @@ export function changePlan(
 }
 
 /**
- * Says that two firms have nothing to do with each other, whatever they share: their jobs count in both records again.
+ * Clears the link of two firms despite what they share; their jobs count in both records again.
  *
  * @throws DomainError `not_found`
  */
@@ -87,7 +87,7 @@ export function clearLink(
 }
 
 /**
- * Gives a firm another name, by which the other ends of its loads know it from then on.
+ * Renames a firm; the other ends of its loads see the new name from then on.
  *
  * @throws DomainError `not_found`, `firm_name_taken`
  */
@@ -125,7 +125,7 @@ export async function renameFirm(
 interface MemberDone {
   firmId: string;
   ended: EndedNames;
-  /** The owner who answers for the endpoints now; null where none were to be kept. */
+  /** The owner now responsible for the endpoints; null where none were kept. */
   keptBy: string | null;
 }
 
@@ -138,9 +138,8 @@ async function readKeeper({ db }: Ctx<AdminActor>, id: string) {
 }
 
 /**
- * Gives or takes a member's seat or the role of an owner, such as where the only owner has left. It counts from the
- * member's next call on. What an owner alone may make ends with the role; endpoints that are kept go, by name,
- * to the owner who joined first.
+ * Changes a member's seat or owner role, such as after the only owner left; effective from the next call.
+ * Owner-only keys and endpoints end with the role; endpoints to keep pass to the longest-standing owner.
  *
  * @throws DomainError `not_found`, `last_owner`
  */
@@ -189,7 +188,7 @@ export function changeSeat(
 }
 
 /**
- * Revokes a firm's API key at once, such as one that was found where it does not belong.
+ * Revokes a firm's API key immediately, for example after a leak.
  *
  * @throws DomainError `not_found`
  */
@@ -215,7 +214,7 @@ export function revokeKey(
 }
 
 /**
- * Sends an invitation that nobody accepted yet again, with a new link and seven more days; the old link stops working.
+ * Sends a pending invitation again, with a new link valid for seven days; the old link stops working.
  *
  * @throws DomainError `not_found` where it was accepted or taken back, `invitation_ended` where its sender may not invite any more
  */

@@ -24,7 +24,7 @@ const ONLY: Record<(typeof firmFilters)[number], Prisma.Sql> = {
 };
 
 /**
- * Firms, the newest first; `find` takes the beginning of any word of the name or the address.
+ * Lists firms, newest first; `find` matches word prefixes of the name or email address.
  *
  * @throws DomainError `cursor_invalid`
  */

@@ -8,7 +8,7 @@ import { lorriesSql } from "../../../firms/requirements/facts.ts";
 import { firmNameKey, givenFacts, isNearName } from "../../../firms/rules.ts";
 import type { Fact, NewFirmView } from "./schemas.ts";
 
-/** Domains of addresses that prove nothing about a firm, nor link two of them. */
+/** Public email domains: they neither identify a firm nor link two firms. */
 const FREE_MAIL = new Set(
   "gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk live.co.uk live.com yahoo.com yahoo.co.uk icloud.com me.com aol.com btinternet.com sky.com virginmedia.com talktalk.net gmx.com gmx.co.uk proton.me protonmail.com email.com".split(
     " ",
@@ -19,29 +19,29 @@ const { sql } = Prisma;
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 
-interface Known {
+interface ComparedFirm {
   id: string;
   name: string;
   nameKey: string | null;
   contactEmail: string;
   contactPhone: string;
   people: { name: string; email: string }[];
-  /** The first sign-in of each member, the earliest first. */
+  /** First sign-in of each member, earliest first. */
   signIns: { address: string; userAgent: string; at: string }[];
   /** Vehicles that need an operator's licence. */
   lorries: number;
   vehicles: number;
-  passport: KnownPassport | null;
-  /** The licence in the register that is, or may be, the firm's. */
-  licence: KnownLicence | null;
+  passport: ComparedPassport | null;
+  /** Matching or possibly matching licence in the register. */
+  licence: ComparedLicence | null;
 }
 
-type KnownPassport = Pick<
+type ComparedPassport = Pick<
   Passport,
   "companyNumber" | "licenceNumber" | "address" | "postcode" | "match" | "matchedNumber" | "licenceValid"
 >;
 
-type KnownLicence = Pick<
+type ComparedLicence = Pick<
   OperatorLicence,
   | "number"
   | "type"
@@ -55,9 +55,9 @@ type KnownLicence = Pick<
   | "companyNumber"
 >;
 
-/** Reads the compared facts of these firms, the newest first. */
-function readKnown({ db }: Ctx<AdminActor>, firmIds: readonly string[]): Promise<Known[]> {
-  return db.$queryRaw<Known[]>`
+/** Reads the facts used for comparison, newest firm first. */
+function readCompared({ db }: Ctx<AdminActor>, firmIds: readonly string[]): Promise<ComparedFirm[]> {
+  return db.$queryRaw<ComparedFirm[]>`
     SELECT f.id, f.name, f.name_key AS "nameKey", f.contact_email AS "contactEmail", f.contact_phone AS "contactPhone",
       coalesce((SELECT json_agg(json_build_object('name', p.name, 'email', p.email) ORDER BY m.id)
         FROM member m JOIN person p ON p.id = m.person_id WHERE m.firm_id = f.id), '[]') AS people,
@@ -78,14 +78,17 @@ function readKnown({ db }: Ctx<AdminActor>, firmIds: readonly string[]): Promise
     FROM firm f WHERE f.id = ANY(${firmIds}) ORDER BY f.created_at DESC, f.id DESC`;
 }
 
-/** Firms that one fact can bring in for comparison. */
+/** Maximum of firms matched by one fact. */
 const MAX_ALIKE = 500;
 
-const emailsOf = (firm: Known) =>
+const emailsOf = (firm: ComparedFirm) =>
   [firm.contactEmail, ...firm.people.map(({ email }) => email)].map((email) => email.toLowerCase());
 
-/** Firms that share a fact with one of these, each fact by its index; names are compared letter by letter, so all are read. */
-async function alike({ db }: Ctx<AdminActor>, firms: readonly Known[]): Promise<string[]> {
+/**
+ * Ids of firms that share a fact with any of these, each fact by its index. Names are compared fuzzily, so
+ * all are read.
+ */
+async function idsAlike({ db }: Ctx<AdminActor>, firms: readonly ComparedFirm[]): Promise<string[]> {
   const emails = firms.flatMap(emailsOf);
   const domains = emails.map(domainOf).filter((domain) => !FREE_MAIL.has(domain));
   const phones = firms.map(({ contactPhone }) => phoneDigits(contactPhone));
@@ -114,17 +117,17 @@ async function alike({ db }: Ctx<AdminActor>, firms: readonly Known[]): Promise<
   return [...found, ...near].map(({ id }) => id);
 }
 
-const keyOf = ({ nameKey, name }: Pick<Known, "nameKey" | "name">) => nameKey ?? firmNameKey(name);
+const keyOf = ({ nameKey, name }: Pick<ComparedFirm, "nameKey" | "name">) => nameKey ?? firmNameKey(name);
 
-/** A field as the register has it. */
-interface Compared {
+/** Register's value for a field, and whether it differs. */
+interface RegisterValue {
   says: string | null;
   differs: boolean;
 }
 
-const AGREES: Compared = { says: null, differs: false };
+const AGREES: RegisterValue = { says: null, differs: false };
 
-const TYPES: Record<KnownLicence["type"], string> = {
+const TYPES: Record<ComparedLicence["type"], string> = {
   RESTRICTED: "Restricted, own goods only",
   STANDARD_NATIONAL: "Standard National",
   STANDARD_INTERNATIONAL: "Standard International",
@@ -139,11 +142,11 @@ const isSame = (
   return number !== null && number === read(other ?? null);
 };
 
-/** The words of a name without titles and initials: `PELL, JOANNE M` and `Joanne Pell` share two. */
+/** Words of a name without titles and initials: `PELL, JOANNE M` and `Joanne Pell` share two. */
 const wordsOf = (name: string) => new Set(name.toLowerCase().match(/[\p{L}'’-]{2,}/gu) ?? []);
 
-/** A firm's own words beside the licence that is, or may be, its own. A firm of vans needs none. */
-function compareWithRegister({ name, passport, licence, lorries, people }: Known) {
+/** Compares a firm's entries with its matching licence. A firm with vans only needs no licence. */
+function compareWithRegister({ name, passport, licence, lorries, people }: ComparedFirm) {
   const needsOne = lorries > 0;
   if (licence === null) {
     const says = needsOne ? "no licence found" : "no licence needed";
@@ -189,15 +192,15 @@ function compareWithRegister({ name, passport, licence, lorries, people }: Known
     },
     people: {
       says: licence.people.length === 0 ? null : licence.people.slice(0, 4).join("; "),
-      // A manager may run the account of a firm that others direct: not by itself worth a look.
+      // Unknown people alone are no concern: a manager who is no director may run the account.
       differs: licence.people.length > 0 && !isKnown && !decided,
     },
   };
 }
 
-/** Compares what a firm typed with other firms; a line with matches is marked. */
-function factsOf(firm: Known, others: readonly Known[]): Fact[] {
-  const like = (same: (other: Known) => boolean) =>
+/** Compares a firm's entries with other firms and marks those with matches. */
+function factsOf(firm: ComparedFirm, others: readonly ComparedFirm[]): Fact[] {
+  const like = (same: (other: ComparedFirm) => boolean) =>
     others
       .filter(same)
       .slice(0, 5)
@@ -207,7 +210,7 @@ function factsOf(firm: Known, others: readonly Known[]): Fact[] {
     given: string,
     matches: Fact["matches"],
     known: Fact["known"] = null,
-    register: Compared = AGREES,
+    register: RegisterValue = AGREES,
   ): Fact => ({
     field,
     given,
@@ -291,14 +294,14 @@ function factsOf(firm: Known, others: readonly Known[]): Fact[] {
   ];
 }
 
-/** The facts of these firms, each beside all the others. */
+/** Facts of these firms, each compared with all other firms. */
 export async function readFacts(
   ctx: Ctx<AdminActor>,
   firmIds: readonly string[],
 ): Promise<Map<string, Fact[]>> {
   if (firmIds.length === 0) return new Map();
-  const given = await readKnown(ctx, firmIds);
-  const known = await readKnown(ctx, [...firmIds, ...(await alike(ctx, given))]);
+  const given = await readCompared(ctx, firmIds);
+  const known = await readCompared(ctx, [...firmIds, ...(await idsAlike(ctx, given))]);
   return new Map(
     known
       .filter(({ id }) => firmIds.includes(id))
@@ -312,11 +315,11 @@ export async function readFacts(
   );
 }
 
-/** A firm counts as open in a browser for so long after it was read. */
-const LOOKING_MS = 15_000;
+/** Time after reading a firm during which other admins see it as being viewed. */
+const VIEWING_MS = 15_000;
 
 /**
- * A new firm with its facts. Reading it also shows other admins that this one has it open.
+ * Reads a new firm with its facts, and records that this admin is viewing it.
  *
  * @throws DomainError `not_found`
  */
@@ -327,7 +330,7 @@ export async function readNewFirm(ctx: Ctx<AdminActor>, firmId: string): Promise
   });
   if (firm === null) throw notFound();
   const now = ctx.clock.now();
-  const since = new Date(now.getTime() - LOOKING_MS);
+  const since = new Date(now.getTime() - VIEWING_MS);
   const personId = ctx.actor.person.id;
   await ctx.db.firmReviewViewer.upsert({
     where: { firmId_personId: { firmId, personId } },

@@ -108,8 +108,8 @@ async function invitationsOf(ctx: Ctx<AdminActor>, firmId: string): Promise<Firm
 }
 
 /**
- * Counts up to `MAX_COUNTED` of each. The statuses are literals, as in the partial indexes; `+ interval` keeps PostgreSQL from
- * walking every active quote of the board by its end.
+ * Counts up to `MAX_COUNTED` of each. Statuses are literals to match the partial indexes; `+ interval '0'`
+ * keeps PostgreSQL from scanning every active quote by expiry.
  */
 async function openOf({ db, clock }: Ctx<AdminActor>, firmId: string): Promise<FirmPage["open"]> {
   const count = (rows: Prisma.Sql) =>
@@ -123,7 +123,8 @@ async function openOf({ db, clock }: Ctx<AdminActor>, firmId: string): Promise<F
 }
 
 /**
- * A firm whole: people, keys, endpoints, record, passport, limits, its last loads, and what admins did to it.
+ * Reads everything about a firm: people, keys, endpoints, record, passport, limits, its latest loads, and
+ * actions of admins.
  *
  * @throws DomainError `not_found`
  */

@@ -16,7 +16,10 @@ const MAX_DISPUTES = 10;
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
-/** Reads what is known of a firm as a carrier: its licence beside the register, and its covers; null where it said nothing of itself. */
+/**
+ * Reads a firm's facts as a carrier: its licence compared with the register, and its covers; null without a
+ * passport.
+ */
 export async function passportOf({ db }: Ctx<AdminActor>, firmId: string): Promise<FirmPage["passport"]> {
   const live = { firmId, mode: "live" as const };
   const [row, documents] = await Promise.all([
@@ -55,7 +58,7 @@ export async function passportOf({ db }: Ctx<AdminActor>, firmId: string): Promi
   };
 }
 
-/** Lists the open disputes at either end of a firm's live loads, the oldest first; each end is read along its own index. */
+/** Lists open disputes at either end of a firm's live loads, oldest first; each end is read by its index. */
 async function disputesOf({ db }: Ctx<AdminActor>, firmId: string): Promise<FirmPage["disputes"]> {
   const disputed = (end: "poster" | "carrier") => Prisma.sql`(
     SELECT id, ref, ${Prisma.raw(`'${end}'`)} AS side FROM load
@@ -68,7 +71,7 @@ async function disputesOf({ db }: Ctx<AdminActor>, firmId: string): Promise<Firm
   return rows.map(({ raisedAt, ...row }) => ({ ...row, raisedAt: raisedAt.toISOString() }));
 }
 
-/** Reads what a firm may do now and what speaks against it, beside its approval and suspension. */
+/** Reads a firm's current limits and open disputes. */
 export async function limitsOf(
   ctx: Ctx<AdminActor>,
   firm: Firm,

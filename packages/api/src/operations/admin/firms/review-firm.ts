@@ -10,14 +10,14 @@ import { ringBells } from "../../../core/own-changes.ts";
 import { NEW_FIRM, UNDO_MS } from "../../../firms/rules.ts";
 import { readForChange } from "./change-firm.ts";
 
-interface Means {
+interface ReviewEffects {
   to: Approval;
   log: "firm.approve" | "firm.ask" | "firm.refuse";
   audit: "firm.approved" | "firm.asked" | "firm.refused";
   email: (firm: string, text: string) => EmailText;
 }
 
-const MEANS: Record<ReviewAction, Means> = {
+const EFFECTS: Record<ReviewAction, ReviewEffects> = {
   APPROVE: {
     to: "APPROVED",
     log: "firm.approve",
@@ -47,7 +47,11 @@ const MEANS: Record<ReviewAction, Means> = {
   },
 };
 
-const DONE: Record<Approval, string> = { PENDING: "waits", APPROVED: "was approved", REFUSED: "was refused" };
+const APPROVAL_WORDS: Record<Approval, string> = {
+  PENDING: "waits",
+  APPROVED: "was approved",
+  REFUSED: "was refused",
+};
 
 async function alreadyDecided(tx: Ctx<AdminActor>, firm: { id: string; name: string; approval: Approval }) {
   const last = await tx.db.firmReview.findFirst({
@@ -57,13 +61,13 @@ async function alreadyDecided(tx: Ctx<AdminActor>, firm: { id: string; name: str
   const by =
     last && (await tx.db.person.findUnique({ where: { id: last.personId }, select: { name: true } }));
   return new DomainError("already_decided", {
-    detail: `${firm.name} ${DONE[firm.approval]}${by ? ` by ${by.name}` : ""} already. Nothing was changed.`,
+    detail: `${firm.name} ${APPROVAL_WORDS[firm.approval]}${by ? ` by ${by.name}` : ""} already. Nothing was changed.`,
   });
 }
 
 /**
- * Approves, asks or refuses a firm that waits. Its owners are notified on the site at once, and by an email that is held
- * back until the decision can no longer be undone.
+ * Approves, questions or refuses a waiting firm. Its owners are notified on the site immediately; the email
+ * is held back until the decision can no longer be undone.
  *
  * @param text the question, or the reason; on an approval it is for admins only
  * @throws DomainError `not_found`, `already_decided`
@@ -77,10 +81,10 @@ export function decide(
   return inTransaction(ctx, async (tx) => {
     const firm = await readForChange(tx, firmId);
     if (firm.approval !== "PENDING") throw await alreadyDecided(tx, firm);
-    const { to, log, audit, email } = MEANS[action];
+    const { to, log, audit, email } = EFFECTS[action];
     const now = tx.clock.now();
     const undoUntil = new Date(now.getTime() + UNDO_MS);
-    const said = text?.trim() || null;
+    const trimmed = text?.trim() || null;
     const reviewId = tx.newId("review");
     const owners = await tx.db.member.findMany({
       where: { firmId, role: "OWNER", leftAt: null },
@@ -88,7 +92,7 @@ export function decide(
     });
     const emailIds: string[] = [];
     for (const { person } of owners) {
-      emailIds.push(await queueEmail(tx, person.email, email(firm.name, said ?? ""), undoUntil));
+      emailIds.push(await queueEmail(tx, person.email, email(firm.name, trimmed ?? ""), undoUntil));
     }
     await tx.db.notification.createMany({
       data: owners.map(({ id }) => ({
@@ -102,7 +106,7 @@ export function decide(
     });
     await ringBells(tx, [firmId]);
     await tx.db.firmReview.create({
-      data: { id: reviewId, firmId, action, text: said, personId: tx.actor.person.id, at: now, emailIds },
+      data: { id: reviewId, firmId, action, text: trimmed, personId: tx.actor.person.id, at: now, emailIds },
     });
     if (to !== "PENDING") await tx.db.firm.update({ where: { id: firmId }, data: { approval: to } });
     await logAction(tx, {
@@ -110,15 +114,15 @@ export function decide(
       firmId,
       before: { approval: firm.approval },
       after: { approval: to },
-      reason: said ?? undefined,
+      reason: trimmed ?? undefined,
     });
     await recordAudit(tx, {
       action: audit,
       firmId,
-      // The reason of an approval is for admins only.
+      // The reason of an approval is visible to admins only.
       changes: [
         { field: "approval", from: firm.approval, to },
-        ...(action === "APPROVE" ? [] : [{ field: "reason", from: null, to: said }]),
+        ...(action === "APPROVE" ? [] : [{ field: "reason", from: null, to: trimmed }]),
       ],
     });
     return { reviewId, undoUntil: undoUntil.toISOString() };
@@ -126,7 +130,7 @@ export function decide(
 }
 
 /**
- * Undoes the admin's own decision within ten seconds, before any email is sent: the firm waits again.
+ * Undoes the admin's decision within ten seconds, before any email is sent; the firm waits again.
  *
  * @throws DomainError `not_found`; `already_decided` once it is too late, or the firm has quoted meanwhile
  */

@@ -59,7 +59,7 @@ export const firmOutput = z.object({
     usualTermsDays: z.int(),
     approval: z.enum(Approval),
     suspendedAt: instant.nullable(),
-    /** Reason of the present suspension. */
+    /** Reason of the current suspension. */
     suspendedBecause: z.string().nullable(),
     createdAt: instant,
   }),
@@ -72,7 +72,7 @@ export const firmOutput = z.object({
       role: z.enum(Role),
       seat: z.boolean(),
       createdAt: instant,
-      /** Latest request of any of their sessions. */
+      /** Latest request in any of their sessions. */
       lastSeenAt: instant.nullable(),
     }),
   ),
@@ -112,33 +112,33 @@ export const firmOutput = z.object({
     }),
   ),
   record: ownRecord,
-  /** Its facts as a carrier beyond its own words; null: it has said nothing of itself. */
+  /** Facts as a carrier that the board checks; null where the firm entered none. */
   passport: z
     .object({
       companyNumber: z.string().nullable(),
-      /** Of the operator, as the firm says it. */
+      /** Operator's address as entered by the firm. */
       address: z.string().nullable(),
       licence: z.object({
         state: z.enum(LICENCE_STATES),
-        /** The number that the firm gave, and the one in the register that is, or may be, its own. */
+        /** Number entered by the firm, and the matching or possibly matching number in the register. */
         given: z.string().nullable(),
         number: z.string().nullable(),
         type: z.enum(LicenceType).nullable(),
         matchedBy: z.string().nullable(),
         vehiclesAuthorised: z.int().nullable(),
         continuationDate: day.nullable(),
-        /** In the words of the register, such as `lsts_revoked`; null: it has no such licence. */
+        /** Status code of the register, such as `lsts_revoked`; null where it has no such licence. */
         status: z.string().nullable(),
-        /** When a newer file of the register had it no more. */
+        /** Time of the first register file without the licence. */
         goneAt: instant.nullable(),
         lostAt: instant.nullable(),
         checkedAt: instant.nullable(),
       }),
-      /** The accepted ones, those that ended lately too. */
+      /** Accepted covers, including recently ended ones. */
       covers: z.array(
         z.object({ kind: z.enum(DocumentKind), pence: z.int().nullable(), from: day, until: day }),
       ),
-      /** The last certificates, newest first. */
+      /** Latest certificates, newest first. */
       documents: z.array(
         passportDocument.pick({
           id: true,
@@ -152,13 +152,16 @@ export const firmOutput = z.object({
       ),
     })
     .nullable(),
-  /** Limits of what it may do now, beside its approval and suspension. */
+  /** Current limits, besides approval and suspension. */
   limits: z.object({
-    /** Of a new carrier's first jobs. */
+    /** Jobs left in a new carrier's quota. */
     newJobsLeft: z.int(),
-    /** Until then it wins nothing: a contact was changed and not confirmed. */
+    /** End of a hold after an unconfirmed contact change; the firm wins no load until then. */
     heldUntil: instant.nullable(),
-    /** Bookings that it gave up in 24 hours and in so many days; it books nothing since it was limited. */
+    /**
+     * Bookings handed back in the last 24 hours and in `days` days. With `limitedSince` set, the firm cannot
+     * book.
+     */
     handedBack: z.object({
       day: z.int(),
       month: z.int(),
@@ -166,18 +169,18 @@ export const firmOutput = z.object({
       limitedSince: instant.nullable(),
     }),
   }),
-  /** Open ones at either end of its live loads, the oldest first, at most 10. */
+  /** Open disputes at either end of its live loads, oldest first, at most 10. */
   disputes: z.array(
     z.object({
       ref: z.string(),
-      /** The firm's own end. */
+      /** End of the load that is this firm. */
       side,
       reason: z.string(),
       raisedBy: side,
       raisedAt: instant,
     }),
   ),
-  /** Firms whose jobs with this one do not count in a record, until an admin clears the link. */
+  /** Linked firms: jobs between them and this firm count in no record until an admin clears the link. */
   links: z.array(
     z.object({
       id: z.string(),
@@ -189,7 +192,7 @@ export const firmOutput = z.object({
   ),
   open: z.object({ posted: z.int(), carrying: z.int(), quotes: z.int() }),
   loads: z.array(foundLoad),
-  /** Actions of admins on it, newest first. */
+  /** Actions of admins on the firm, newest first. */
   actions: z.array(adminAction),
 });
 export type FirmPage = z.infer<typeof firmOutput>;
@@ -202,7 +205,7 @@ export const memberInput = z.strictObject({
   memberId: pathId,
   seat: z.boolean().optional(),
   role: z.enum(Role).optional(),
-  /** With the role of staff: lets the webhook endpoints work on that they answer for, in the name of another owner. */
+  /** Only with the role STAFF: keeps the member's webhook endpoints working under another owner. */
   keepEndpoints: z.boolean().default(false),
   reason,
 });
@@ -212,11 +215,11 @@ export const invitationInput = z.strictObject({ invitationId: pathId });
 export const firmDone = z.object({ firmId: z.string() });
 export const memberDone = firmDone.extend({
   ended: endedOutput,
-  /** The owner who answers for the endpoints that were kept. */
+  /** The owner responsible for the kept endpoints. */
   keptBy: z.string().nullable(),
 });
 
-/** One thing that a firm typed or was seen to do, beside the register of operators and other firms with the same. */
+/** One fact about a new firm, with the register's value and other firms that share it. */
 export const fact = z.object({
   field: z.enum([
     "name",
@@ -230,14 +233,14 @@ export const fact = z.object({
     "address",
     "device",
   ]),
-  /** Empty: not known. */
+  /** Empty if unknown. */
   given: z.string(),
-  /** The same in the register of operators; null where it says nothing of it. */
+  /** Register's value; null where it has none. */
   register: z.string().nullable(),
   known: z.enum(["free_email", "mixed_domains", "not_signed_in"]).nullable(),
-  /** Other firms with the same, or for a name with one that is near; at most five. */
+  /** Other firms with the same value, or a similar name; at most five. */
   matches: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Worth a person's look. */
+  /** True if an admin should check it. */
   differs: z.boolean(),
 });
 export type Fact = z.infer<typeof fact>;
@@ -258,9 +261,9 @@ export const newFirmOutput = z.object({
   }),
   facts: z.array(fact),
   register: z.object({
-    /** When a file of the register was read last. */
+    /** Time of the latest register file. */
     readAt: instant.nullable(),
-    /** The licence that is, or may be, the firm's. */
+    /** Matching or possibly matching licence. */
     number: z.string().nullable(),
     match: z.enum(LicenceMatch),
   }),
@@ -277,7 +280,7 @@ export const newFirmOutput = z.object({
       answeredAt: instant.nullable(),
     }),
   ),
-  /** Other admins who have the firm open right now. */
+  /** Other admins currently viewing the firm. */
   viewers: z.array(z.string()),
 });
 export type NewFirmView = z.infer<typeof newFirmOutput>;

@@ -17,7 +17,7 @@ interface Suspension {
 /** Withdraws the firm's active quotes, since a suspended firm cannot do the job. */
 async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<number> {
   const now = tx.clock.now();
-  // Loads are always locked before their quotes, and in one order.
+  // Lock order: loads before their quotes, loads by id.
   const loads = await tx.db.$queryRaw<{ id: string }[]>`
     SELECT l.id FROM load l
     WHERE l.id IN (SELECT load_id FROM quote WHERE carrier_id = ${firmId} AND mode = 'live' AND status = 'ACTIVE')
@@ -33,7 +33,7 @@ async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<numb
   return active.length;
 }
 
-/** Takes the firm's open loads off every board, or puts them back. */
+/** Withholds the firm's open loads from every board, or restores them. */
 async function withholdLoads(tx: Ctx<AdminActor>, firmId: string, withheld: boolean): Promise<void> {
   const loads = await tx.db.load.updateManyAndReturn({
     where: { posterId: firmId, mode: "live", status: "POSTED", withheld: !withheld },
@@ -43,9 +43,9 @@ async function withholdLoads(tx: Ctx<AdminActor>, firmId: string, withheld: bool
 }
 
 /**
- * Stops a firm: every call of its keys and sessions is refused from now on, its loads are off the board, its active
- * quotes are withdrawn. Its booked loads stay as they are, and an admin may act in its place. Its owners are emailed why.
- * Suspended already: nothing changes.
+ * Suspends a firm: its keys and sessions are refused, its loads withheld, its active quotes withdrawn. Booked
+ * loads continue, with an admin acting for the firm. Owners are emailed the reason. No effect if suspended
+ * already.
  *
  * @throws DomainError `not_found`
  */
@@ -73,8 +73,7 @@ export function suspendFirm(
 }
 
 /**
- * Lets a firm act again: its keys and sessions work, its loads that are still open are back on the board, and its owners are
- * emailed.
+ * Lifts a suspension: keys and sessions work again, open loads return to the board, and owners are emailed.
  *
  * @throws DomainError `not_found`
  */

@@ -5,7 +5,7 @@ import { hashNewPassword } from "../../../people/accounts/password.ts";
 import { normalEmail } from "../../../people/accounts/rules.ts";
 import { claimByMailbox, discardAccess } from "../../../people/accounts/verify-address.ts";
 
-type Given = Pick<Services, "db" | "clock" | "newId">;
+type AppointServices = Pick<Services, "db" | "clock" | "newId">;
 
 export interface Appointed {
   name: string;
@@ -13,14 +13,17 @@ export interface Appointed {
 }
 
 /**
- * Makes somebody an admin from the machine itself: the first one, or another where none can sign in any more. Sets the
- * password that is typed there, and discards every other access to the account: whoever registered the address before
- * does not become an admin with it.
+ * Makes a person an admin from the command line: the first one, or another when none can sign in. Sets the
+ * typed password and revokes all other access, so that an earlier registration of the address gains nothing.
  *
  * @throws DomainError `validation_failed` for a common password
  */
-export async function appointAdmin(services: Given, given: string, password: string): Promise<Appointed> {
-  const email = normalEmail(given);
+export async function appointAdmin(
+  services: AppointServices,
+  address: string,
+  password: string,
+): Promise<Appointed> {
+  const email = normalEmail(address);
   const passwordHash = await hashNewPassword(password, { email });
   return withTransaction(services.db, async (db) => {
     const tx = { ...services, db };

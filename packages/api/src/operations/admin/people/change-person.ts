@@ -12,8 +12,8 @@ interface ChangeAdmin {
 }
 
 /**
- * Makes somebody an admin of the board, or no longer one; it counts from their next call on.
- * A new admin signs in anew. The last one stays.
+ * Grants or revokes admin rights, effective from the person's next call. A new admin must sign in again; the
+ * last admin stays.
  *
  * @throws DomainError `not_found`, `last_admin`
  */
@@ -22,11 +22,11 @@ export function changeAdmin(
   { personId, isAdmin, reason }: ChangeAdmin,
 ): Promise<{ personId: string }> {
   return inTransaction(ctx, async (tx) => {
-    // Held until the end: two admins cannot unmake each other at the same moment.
+    // Locked until commit, so that two admins cannot revoke each other concurrently.
     const admins = await tx.db.$queryRaw<{ id: string }[]>`
       SELECT id FROM person WHERE is_admin ORDER BY id FOR UPDATE`;
     const person = await tx.db.person.findUnique({ where: { id: personId } });
-    // An erased person signs in nowhere, so they cannot be the one admin that stays.
+    // An erased person cannot sign in, so they must not become the last admin.
     if (person === null || (isAdmin && person.erasedAt !== null)) throw notFound();
     if (person.isAdmin === isAdmin) return { personId };
     if (!isAdmin && admins.length === 1) {
@@ -35,7 +35,7 @@ export function changeAdmin(
       });
     }
     await tx.db.person.update({ where: { id: personId }, data: { isAdmin } });
-    // A session from before must not gain the rights of an admin.
+    // Earlier sessions must not gain admin rights.
     if (isAdmin) await endSession(tx, { personId });
     await logAction(tx, {
       action: isAdmin ? "person.makeAdmin" : "person.unmakeAdmin",
@@ -49,7 +49,7 @@ export function changeAdmin(
 }
 
 /**
- * Signs somebody out in every browser.
+ * Ends all sessions of a person.
  *
  * @throws DomainError `not_found`
  */

@@ -16,7 +16,7 @@ import type { ListPeople, PersonLine, PersonPage } from "./schemas.ts";
 const PAGE = 50;
 const place = z.tuple([instant, idInCursor]);
 
-/** People by their ids, in that order, with the firms they work for. */
+/** People by id, in the given order, with their firms. */
 export async function peopleLines(
   { db }: Pick<Ctx<AdminActor>, "db">,
   ids: readonly string[],
@@ -47,7 +47,7 @@ export async function peopleLines(
 }
 
 /**
- * People, the newest first; `find` takes the beginning of any word of the name or the address.
+ * Lists people, newest first; `find` matches word prefixes of the name or email address.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -78,7 +78,7 @@ const LAST_SIGN_INS = 20;
 const LAST_EMAILS = 10;
 const LAST_LINKS = 5;
 
-/** Reads what keeps somebody waiting: failures of the account, of the networks they tried from, and of their own browsers. */
+/** Reads the sign-in throttles that affect a person: by account, network and browser. */
 async function waitsOf(
   ctx: Ctx<AdminActor>,
   { id, email }: Pick<Person, "id" | "email">,
@@ -101,7 +101,7 @@ async function waitsOf(
   };
   return (
     waits
-      // Others of a network fail as well: it says something of this person only while they have to wait.
+      // A network is shared, so its throttle is shown only while it delays this person.
       .filter(({ kind, until }) => kind !== "network" || until !== null)
       .map((wait) => ({
         kind: wait.kind,
@@ -115,8 +115,8 @@ async function waitsOf(
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /**
- * Somebody with their firms, how they get in and what keeps them out, where they are signed in, and what was done to them
- * and by them.
+ * Reads a person with their firms, sign-in methods and throttles, sessions, and the admin actions on and by
+ * them.
  *
  * @throws DomainError `not_found`
  */
@@ -171,7 +171,7 @@ export async function readPerson(ctx: Ctx<AdminActor>, id: string): Promise<Pers
       person,
       [...signIns, ...alive].map(({ address }) => address),
     ),
-    // Their text holds links that work, so it is for the mailbox alone.
+    // Email texts are left out, because they contain working links.
     emails: emails.map(({ id: emailId, subject, status, createdAt, sentAt, error }) => ({
       id: emailId,
       subject,

@@ -19,7 +19,7 @@ const personLine = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
   createdAt: instant,
-  /** Their name and address are gone; what they did stays. */
+  /** True after erasure: name and address are gone, their actions stay. */
   erased: z.boolean(),
   firms: z.array(membership),
 });
@@ -46,7 +46,10 @@ export const personOutput = z.object({
       lastSeenAt: instant,
     }),
   ),
-  /** `resetFrom`: when a lost second factor may be reset; null: not reported lost. `recovery`: codes that are left. */
+  /**
+   * `resetFrom`: when a lost second factor may be reset; null if not reported lost. `recovery`: recovery
+   * codes left.
+   */
   factor: z.object({
     on: z.boolean(),
     passkeys: z.int(),
@@ -54,10 +57,10 @@ export const personOutput = z.object({
     recovery: z.int(),
     resetFrom: instant.nullable(),
   }),
-  /** Null: the email address is not confirmed, and nobody signs in with it. */
+  /** Null while the email address is unconfirmed; sign-in is not possible then. */
   verifiedAt: instant.nullable(),
   passwordChangedAt: instant.nullable(),
-  /** The last 20 attempts, newest first, refused ones too. */
+  /** Latest 20 attempts, newest first, including refused ones. */
   signIns: z.array(
     z.object({
       id: z.string(),
@@ -68,7 +71,7 @@ export const personOutput = z.object({
       userAgent: z.string(),
     }),
   ),
-  /** Failures that count now. `from`: the network or the browser; `until`: when the next try is taken, null where it need not wait. */
+  /** Active throttles. `from`: network or browser; `until`: end of the delay, null without one. */
   waits: z.array(
     z.object({
       kind: z.enum(THROTTLE_KINDS),
@@ -77,7 +80,7 @@ export const personOutput = z.object({
       until: instant.nullable(),
     }),
   ),
-  /** The last 10 to their address about signing in and the like, newest first, without their texts. */
+  /** Latest 10 account emails, newest first, without their texts. */
   emails: z.array(
     z.object({
       id: z.string(),
@@ -88,7 +91,7 @@ export const personOutput = z.object({
       error: z.string().nullable(),
     }),
   ),
-  /** The last 5 that were sent to them, newest first, without what makes them work. */
+  /** Latest 5 one-time links, newest first, without their tokens. */
   links: z.array(
     z.object({
       id: z.string(),
@@ -98,11 +101,11 @@ export const personOutput = z.object({
       usedAt: instant.nullable(),
     }),
   ),
-  /** Nobody else runs the board. */
+  /** True for the only admin of the board. */
   lastAdmin: z.boolean(),
-  /** Done to them by admins, the last first. */
+  /** Admin actions on them, newest first. */
   actions: z.array(adminAction),
-  /** Done by them as an admin, the last first. */
+  /** Their actions as an admin, newest first. */
   acted: z.array(adminAction),
 });
 export type PersonPage = z.infer<typeof personOutput>;

@@ -7,7 +7,7 @@ import { idInCursor } from "../../../core/cursor.ts";
 import { endpointLabel } from "../../../core/endpoints/rules.ts";
 import { instant } from "../../../core/fields.ts";
 import { DISABLE_AFTER_MS } from "../../../integrations/webhooks/rules.ts";
-import { type Asked, pageOf } from "./queue.ts";
+import { type PageInput, pageOf } from "./queue.ts";
 import type { EndpointLine } from "./schemas.ts";
 
 interface Row {
@@ -25,7 +25,7 @@ interface Row {
   waiting: number;
 }
 
-/** Endpoints that fail, and those that were disabled for it, in two halves that have an index each. */
+/** Failing endpoints, and those disabled for failing; each half of the union has an index. */
 const FAILING = Prisma.sql`(
   SELECT id, failing_since AS since FROM webhook_endpoint WHERE failing_since IS NOT NULL AND status = 'enabled'
   UNION ALL
@@ -33,9 +33,9 @@ const FAILING = Prisma.sql`(
   WHERE disabled_reason IN ('failing', 'gone') AND status = 'disabled'
 ) q`;
 
-/** Webhook endpoints that do not answer as they should, those that fail the longest first. */
-export function failingEndpoints(ctx: Ctx<AdminActor>, asked: Asked) {
-  return pageOf(ctx, asked, {
+/** Failing webhook endpoints, longest-failing first. */
+export function failingEndpoints(ctx: Ctx<AdminActor>, input: PageInput) {
+  return pageOf(ctx, input, {
     name: "webhooks",
     columns: Prisma.sql`e.id, f.id AS "firmId", f.name AS "firmName", e.mode, e.url, e.status,
       e.disabled_reason AS "disabledReason", q.since, t.at IS NOT NULL AS tried, t.status_code AS "statusCode", t.error,

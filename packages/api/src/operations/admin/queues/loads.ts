@@ -10,12 +10,12 @@ import { inTransaction } from "../../../core/in-transaction.ts";
 import { lockLoad } from "../../../loads/find-load.ts";
 import { DUPLICATE_HOURS } from "../../../loads/rules.ts";
 import { correctionsOf } from "../rules.ts";
-import { type Asked, pageOf } from "./queue.ts";
+import { type PageInput, pageOf } from "./queue.ts";
 import type { DisputeLine, DuplicateLine, OverdueLine, UnconfirmedLine } from "./schemas.ts";
 
 const { sql } = Prisma;
 
-/** The columns of a line about a load `l`, its poster `p` and its carrier `c`. */
+/** Columns of a queue line about a load `l`, its poster `p` and its carrier `c`. */
 export const LOAD_COLUMNS = sql`l.id AS "loadId", l.ref, l.version,
   l.from_outcode AS "fromOutcode", l.from_town AS "fromTown", l.to_outcode AS "toOutcode", l.to_town AS "toTown",
   p.id AS "posterId", p.name AS "posterName", p.contact_phone AS "posterPhone",
@@ -38,7 +38,7 @@ export interface LoadRow {
   carrierPhone: string | null;
 }
 
-/** A load as every line of a queue names it. */
+/** Load part of a queue line. */
 export function loadOf(row: LoadRow) {
   return {
     loadId: row.loadId,
@@ -63,9 +63,9 @@ interface DisputeRow extends LoadRow {
   proposed: ("poster" | "carrier")[];
 }
 
-/** Open disputes of live loads, the oldest first. */
-export function openDisputes(ctx: Ctx<AdminActor>, asked: Asked) {
-  return pageOf(ctx, asked, {
+/** Open disputes of live loads, oldest first. */
+export function openDisputes(ctx: Ctx<AdminActor>, input: PageInput) {
+  return pageOf(ctx, input, {
     name: "disputes",
     columns: sql`d.id, d.raised_at AS "raisedAt", d.raised_by AS "raisedBy", d.reason, ${LOAD_COLUMNS},
       ARRAY(SELECT DISTINCT s.voice::text FROM dispute_statement s WHERE s.dispute_id = d.id) AS voices,
@@ -97,7 +97,7 @@ interface OverdueRow extends LoadRow {
   agreedPence: number | null;
 }
 
-/** The end of the time to collect a load `l` on its day: its slot, noon for a morning, else the end of the day. */
+/** Latest collection time of load `l` on its day: its slot, noon for AM, else midnight. */
 const DUE_TIME = sql`coalesce(l.collect_by_time, CASE l.collect_window WHEN 'AM' THEN '12:00' ELSE '24:00' END)`;
 
 function dueAt({ collectDate, dueTime }: OverdueRow): Date {
@@ -111,9 +111,9 @@ function isOverdue(now: Date): Prisma.Sql {
     AND (l.collect_date < ${today}::date OR ${DUE_TIME} < ${londonTime(now)})`;
 }
 
-/** Booked live loads whose collection is late, the longest overdue first. */
-export function overdueCollections(ctx: Ctx<AdminActor>, asked: Asked) {
-  return pageOf(ctx, asked, {
+/** Booked live loads with an overdue collection, most overdue first. */
+export function overdueCollections(ctx: Ctx<AdminActor>, input: PageInput) {
+  return pageOf(ctx, input, {
     name: "overdue",
     columns: sql`${LOAD_COLUMNS}, l.collect_date AS "collectDate", ${DUE_TIME} AS "dueTime",
       l.agreed_pence AS "agreedPence"`,
@@ -146,9 +146,9 @@ interface UnconfirmedRow extends LoadRow {
 
 const UNCONFIRMED = sql`l.status = 'DELIVERED' AND l.mode = 'live' AND l.auto_confirm_at IS NOT NULL`;
 
-/** Delivered live loads that their poster has not confirmed, those first that will confirm themselves first. */
-export function unconfirmedDeliveries(ctx: Ctx<AdminActor>, asked: Asked) {
-  return pageOf(ctx, asked, {
+/** Delivered live loads awaiting confirmation, the earliest automatic confirmation first. */
+export function unconfirmedDeliveries(ctx: Ctx<AdminActor>, input: PageInput) {
+  return pageOf(ctx, input, {
     name: "unconfirmed",
     columns: sql`${LOAD_COLUMNS}, l.delivered_at AS "deliveredAt", l.auto_confirm_at AS "autoConfirmAt",
       l.agreed_pence AS "agreedPence"`,
@@ -169,7 +169,7 @@ export function unconfirmedDeliveries(ctx: Ctx<AdminActor>, asked: Asked) {
   });
 }
 
-/** The number of them that confirm themselves before the day is over. */
+/** Counts the unconfirmed loads that confirm automatically today. */
 export async function confirmingToday({ db, clock }: Ctx<AdminActor>): Promise<number> {
   const [counted] = await db.$queryRaw<{ count: number }[]>(sql`
     SELECT count(*)::int AS count FROM load l
@@ -185,32 +185,32 @@ interface DuplicateRow extends LoadRow {
   twinCreatedAt: Date | null;
 }
 
-const KEPT = "queue.keepDuplicate";
+const KEEP_ACTION = "queue.keepDuplicate";
 
-/** Loads that the poster posted before this one, of which the twin is looked for. */
-const LOOKED_AT = 80;
+/** Earlier loads of the same poster compared for duplicates. */
+const MAX_COMPARED = 80;
 
-/** The last load like `l` that its poster posted within the hour before, among so many. */
+/** Latest load like `l` by the same poster within the hour before, among the compared ones. */
 const TWIN = sql`LEFT JOIN LATERAL (
   SELECT o.ref, o.status, o.created_at
-  FROM (SELECT * FROM load WHERE poster_id = l.poster_id AND mode = 'live' AND id < l.id ORDER BY id DESC LIMIT ${LOOKED_AT}) o
+  FROM (SELECT * FROM load WHERE poster_id = l.poster_id AND mode = 'live' AND id < l.id ORDER BY id DESC LIMIT ${MAX_COMPARED}) o
   WHERE o.created_at >= l.created_at - make_interval(hours => ${DUPLICATE_HOURS})
     AND o.from_outcode = l.from_outcode AND o.to_outcode = l.to_outcode AND o.collect_date = l.collect_date
     AND o.vehicle_class = l.vehicle_class AND o.weight_band = l.weight_band
   ORDER BY o.id DESC LIMIT 1
 ) t ON true`;
 
-/** Open live loads that were posted within the hour after another like them, the newest first. */
-export function possibleDuplicates(ctx: Ctx<AdminActor>, asked: Asked) {
-  return pageOf(ctx, asked, {
+/** Open live loads posted within an hour of a similar one, newest first. */
+export function possibleDuplicates(ctx: Ctx<AdminActor>, input: PageInput) {
+  return pageOf(ctx, input, {
     name: "duplicates",
     columns: sql`${LOAD_COLUMNS}, l.created_at AS "createdAt", l.collect_date AS "collectDate",
       t.ref AS "twinRef", t.status::text AS "twinStatus", t.created_at AS "twinCreatedAt"`,
     from: sql`load l`,
     join: sql`${LOAD_ENDS} ${TWIN}`,
-    // The condition of the index `load_possible_duplicate`, without those that an admin has kept.
+    // Matches the partial index `load_possible_duplicate`, without loads that an admin kept.
     where: sql`l.status = 'POSTED' AND l.mode = 'live' AND l.warnings @> '[{"code": "possible_duplicate"}]'
-      AND NOT EXISTS (SELECT 1 FROM admin_action a WHERE a.load_id = l.id AND a.action = ${KEPT})`,
+      AND NOT EXISTS (SELECT 1 FROM admin_action a WHERE a.load_id = l.id AND a.action = ${KEEP_ACTION})`,
     orderBy: sql`l.id DESC`,
     place: idPlace,
     after: ([id]) => sql`l.id < ${id}`,
@@ -232,15 +232,15 @@ export function possibleDuplicates(ctx: Ctx<AdminActor>, asked: Asked) {
 }
 
 /**
- * Takes a load out of the queue: it is no duplicate.
+ * Removes a load from the queue, because it is no duplicate.
  *
  * @throws DomainError `not_found`
  */
 export function keepDuplicate(ctx: Ctx<AdminActor>, loadId: string): Promise<{ done: true }> {
   return inTransaction(ctx, async (tx) => {
     await lockLoad(tx, loadId);
-    const already = await tx.db.adminAction.count({ where: { loadId, action: KEPT } });
-    if (already === 0) await logAction(tx, { action: KEPT, loadId });
+    const already = await tx.db.adminAction.count({ where: { loadId, action: KEEP_ACTION } });
+    if (already === 0) await logAction(tx, { action: KEEP_ACTION, loadId });
     return { done: true };
   });
 }

@@ -6,7 +6,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { idInCursor } from "../../../core/cursor.ts";
 import { instant } from "../../../core/fields.ts";
 import { readFacts } from "../firms/new-firm.ts";
-import { type Asked, pageOf } from "./queue.ts";
+import { type PageInput, pageOf } from "./queue.ts";
 import type { DecidedFirm, NewFirmLine } from "./schemas.ts";
 
 interface Row extends Omit<NewFirmLine, "waitingSince" | "flags"> {
@@ -15,9 +15,9 @@ interface Row extends Omit<NewFirmLine, "waitingSince" | "flags"> {
 
 const DECIDED_SHOWN = 20;
 
-/** Carriers that wait for approval, the one that waits longest first, with the facts of each that an admin should check. */
-export async function newFirms(ctx: Ctx<AdminActor>, asked: Asked) {
-  const page = await pageOf(ctx, asked, {
+/** Carriers waiting for approval, longest first, each with the facts to check. */
+export async function newFirms(ctx: Ctx<AdminActor>, input: PageInput) {
+  const page = await pageOf(ctx, input, {
     name: "firms",
     columns: Prisma.sql`f.id, f.name, f.contact_name AS "contactName", f.contact_phone AS phone,
       f.can_post AS "canPost", f.can_carry AS "canCarry", f.waiting_since AS "waitingSince",
@@ -26,7 +26,7 @@ export async function newFirms(ctx: Ctx<AdminActor>, asked: Asked) {
       (SELECT CASE WHEN r.answered_at IS NOT NULL THEN 'answered' ELSE 'asked' END FROM firm_review r
         WHERE r.firm_id = f.id AND r.undone_at IS NULL AND r.action <> 'APPROVE' ORDER BY r.id DESC LIMIT 1) AS question`,
     from: Prisma.sql`firm f`,
-    // A firm without members, such as after an erasure, waits for nothing.
+    // A firm without members, such as after an erasure, is not waiting.
     where: Prisma.sql`f.approval = 'PENDING' AND f.suspended_at IS NULL
       AND EXISTS (SELECT FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL)`,
     orderBy: Prisma.sql`f.waiting_since, f.id`,
@@ -70,10 +70,10 @@ async function decided(ctx: Ctx<AdminActor>, since: Date | null, take: number): 
   }));
 }
 
-/** The queue with what was decided today, and the last decision of all for a queue that is empty. */
-export async function newFirmsPage(ctx: Ctx<AdminActor>, asked: Asked) {
+/** The queue with today's decisions, and the latest decision of all for an empty queue. */
+export async function newFirmsPage(ctx: Ctx<AdminActor>, input: PageInput) {
   const [page, today, [last]] = await Promise.all([
-    newFirms(ctx, asked),
+    newFirms(ctx, input),
     decided(ctx, startOfLondonDay(londonDay(ctx.clock.now())), DECIDED_SHOWN),
     decided(ctx, null, 1),
   ]);

@@ -10,7 +10,7 @@ import { agreementOf } from "../../../firms/licences/rules.ts";
 import { lorriesSql } from "../../../firms/requirements/facts.ts";
 import { HANDED_BACK_MS } from "../../../firms/rules.ts";
 import { LOAD_COLUMNS, LOAD_ENDS, type LoadRow, loadOf } from "./loads.ts";
-import { type Asked, pageOf } from "./queue.ts";
+import { type PageInput, pageOf } from "./queue.ts";
 import type {
   ContactLine,
   DocumentLine,
@@ -23,9 +23,9 @@ import { isSettled } from "./settle.ts";
 
 const { sql } = Prisma;
 
-/** A lost licence stays in the queue for so long. */
+/** Time for which a lost licence stays in the queue. */
 const LOST_MS = 7 * DAY_MS;
-/** A load that was won so long after a contact changed is worth a look. */
+/** Time after a contact change during which a win is put in the queue. */
 const CHANGED_MS = 14 * DAY_MS;
 
 const FIRM = sql`f.id AS "firmId", f.name AS "firmName", f.contact_phone AS "firmPhone"`;
@@ -55,12 +55,12 @@ interface DocumentRow extends FirmRow {
   operatorName: string | null;
 }
 
-/** Certificates that nobody has read yet, the one that waits longest first; of one firm, where it is given. */
+/** Certificates not read yet, longest-waiting first; of one firm if given. */
 export function documentsToCheck(
   ctx: Ctx<AdminActor>,
-  { firmId, ...asked }: Asked & { firmId?: string | undefined },
+  { firmId, ...input }: PageInput & { firmId?: string | undefined },
 ) {
-  return pageOf(ctx, asked, {
+  return pageOf(ctx, input, {
     name: "documents",
     columns: sql`d.id, d.kind, d.insurer, d.policy, d.cover_pence AS "coverPence", d.valid_from AS "validFrom",
       d.valid_until AS "validUntil", d.content_type AS "contentType", d.sent_at AS "sentAt",
@@ -95,7 +95,7 @@ interface JobRow extends Omit<Job, "from" | "to"> {
   to: string;
 }
 
-/** Loads as an array of JSON. */
+/** Aggregates loads into a JSON array. */
 const jobsOf = (loads: Prisma.Sql) => sql`(
   SELECT coalesce(json_agg(json_build_object('loadId', l.id, 'ref', l.ref, 'from', l.from_outcode, 'to', l.to_outcode,
     'collectDate', l.collect_date, 'status', l.status, 'agreedPence', l.agreed_pence, 'driver', l.driver,
@@ -132,10 +132,10 @@ interface LostRow extends FirmRow {
   jobs: JobRow[];
 }
 
-/** Firms whose licence was lost within seven days and that nobody has looked after, with the jobs that they have booked. */
-export function licencesLost(ctx: Ctx<AdminActor>, asked: Asked) {
+/** Firms that lost their licence within seven days and are not settled, with their booked jobs. */
+export function licencesLost(ctx: Ctx<AdminActor>, input: PageInput) {
   const since = new Date(ctx.clock.now().getTime() - LOST_MS);
-  return pageOf(ctx, asked, {
+  return pageOf(ctx, input, {
     name: "licencesLost",
     columns: sql`p.company_number AS "companyNumber", p.licence_number AS "licenceNumber", p.address, p.postcode,
       (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = p.firm_id) AS vehicles,
@@ -171,7 +171,7 @@ export function licencesLost(ctx: Ctx<AdminActor>, asked: Asked) {
   });
 }
 
-/** The register's side of a lost licence; null where it has none of that number. */
+/** Register's data of a lost licence; null where it has no such number. */
 function registerOf(row: LostRow): LostLicenceLine["register"] {
   if (row.operatorName === null || row.operatorType === null) return null;
   const licence = {
@@ -195,11 +195,11 @@ function registerOf(row: LostRow): LostLicenceLine["register"] {
 
 interface LicenceRow extends FirmRow {
   match: Extract<LicenceMatch, "NEAR" | "CONTESTED">;
-  /** The firm's own words. */
+  /** Entered by the firm. */
   companyNumber: string | null;
   licenceNumber: string | null;
   postcode: string | null;
-  /** The register's; null where it has no such licence, as of Northern Ireland. */
+  /** Register's data; null where it has no such licence, such as for Northern Ireland. */
   number: string | null;
   operatorName: string | null;
   operatorCompany: string | null;
@@ -213,9 +213,9 @@ interface LicenceRow extends FirmRow {
   claimedBy: { id: string; name: string }[];
 }
 
-/** Licences that may be a firm's, or that another firm has: a person decides. */
-export function licencesToDecide(ctx: Ctx<AdminActor>, asked: Asked) {
-  return pageOf(ctx, asked, {
+/** Licences with an uncertain match, or claimed by several firms, for an admin to decide. */
+export function licencesToDecide(ctx: Ctx<AdminActor>, input: PageInput) {
+  return pageOf(ctx, input, {
     name: "licences",
     columns: sql`p.match, p.company_number AS "companyNumber", p.licence_number AS "licenceNumber", p.postcode,
       coalesce(p.matched_number, p.licence_number) AS number, o.operator_name AS "operatorName",
@@ -285,12 +285,12 @@ interface ContactRow extends LoadRow {
 }
 
 /**
- * Carriers that won loads within 14 days of a change of their contacts and that nobody has looked after since, each with its
- * newest win and the last change before; the newest first.
+ * Carriers that won loads within 14 days of a contact change and are not settled, each with the newest win
+ * and the last change before it; newest first.
  */
-export function winsAfterChange(ctx: Ctx<AdminActor>, asked: Asked) {
+export function winsAfterChange(ctx: Ctx<AdminActor>, input: PageInput) {
   const since = new Date(ctx.clock.now().getTime() - CHANGED_MS);
-  return pageOf(ctx, asked, {
+  return pageOf(ctx, input, {
     name: "contacts",
     columns: sql`k.id, k.kind, k."from" AS before, k."to" AS now, k.at AS "changedAt", k.confirmed_by AS "confirmedBy",
       l.booked_at AS "bookedAt", c.created_at AS "carrierSince",
@@ -300,7 +300,7 @@ export function winsAfterChange(ctx: Ctx<AdminActor>, asked: Asked) {
           'confirmedBy', x.confirmed_by, 'by', (SELECT y.name FROM person y WHERE y.id = x.person_id)) ORDER BY x.at DESC, x.id DESC)
         FROM (SELECT * FROM contact_change x WHERE x.firm_id = l.carrier_id AND x.at > ${since} AND x.at < l.booked_at
           ORDER BY x.at DESC LIMIT 10) x) AS changes, ${LOAD_COLUMNS}`,
-    // A load is written when it is booked, or later: an index has that time.
+    // A booking updates the load, so `updated_at`, which is indexed, bounds `booked_at`.
     from: sql`(
       SELECT one.carrier_id, max(one.changed_at) AS changed_at, (array_agg(one.id ORDER BY one.booked_at DESC, one.id DESC))[1] AS id,
         (array_agg(one.change_id ORDER BY one.booked_at DESC, one.id DESC))[1] AS change_id, max(one.booked_at) AS booked_at,
@@ -344,11 +344,14 @@ interface HandBackRow extends FirmRow {
   finished: number;
 }
 
-/** Carriers that handed back more bookings in 24 hours than they may, and book nothing until an admin has looked; the oldest first. */
-export function tooManyHandBacks(ctx: Ctx<AdminActor>, asked: Asked) {
+/**
+ * Carriers over the limit of hand-backs in 24 hours, blocked from booking until an admin settles the line;
+ * oldest first.
+ */
+export function tooManyHandBacks(ctx: Ctx<AdminActor>, input: PageInput) {
   const own = sql`hand_back h WHERE h.firm_id = q.firm_id AND h.looked_at IS NULL
     AND h.at > q.limited_at - ${HANDED_BACK_MS / 1_000} * interval '1 second'`;
-  return pageOf(ctx, asked, {
+  return pageOf(ctx, input, {
     name: "handBacks",
     columns: sql`q.limited_at AS "limitedAt", ${FIRM},
       (SELECT max(h.at) FROM ${own}) AS "handedBackAt", (SELECT count(*)::int FROM ${own}) AS "handedBack",

@@ -4,12 +4,12 @@ import type { AdminActor } from "../../../core/actor.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { pageOf as cutPage, readCursor } from "../../../core/cursor.ts";
 
-/** Lines of a page of a queue, and of a queue in the overview. */
+/** Page sizes of a queue, and of a queue in the overview. */
 const PAGE = 50;
 export const FIRST = 4;
 
-/** A page after a cursor, or the first lines. */
-export interface Asked {
+/** A cursor for the next page, or a number of first lines. */
+export interface PageInput {
   cursor?: string | undefined;
   take?: number;
 }
@@ -17,9 +17,9 @@ export interface Asked {
 interface Queue<Row, Line, Place> {
   name: string;
   columns: Prisma.Sql;
-  /** The tables that `where` needs; they alone are read to count the queue. */
+  /** Tables used by `where`; the count reads these only. */
   from: Prisma.Sql;
-  /** The other tables of `columns`. */
+  /** Tables needed by `columns` only. */
   join?: Prisma.Sql;
   where: Prisma.Sql;
   orderBy: Prisma.Sql;
@@ -30,13 +30,13 @@ interface Queue<Row, Line, Place> {
 }
 
 /**
- * One page of a queue with the number of all its lines.
+ * Returns one page of a queue and the count of all lines.
  *
  * @throws DomainError `cursor_invalid`
  */
 export async function pageOf<Row, Line, Place>(
   ctx: Ctx<AdminActor>,
-  { cursor, take = PAGE }: Asked,
+  { cursor, take = PAGE }: PageInput,
   queue: Queue<Row, Line, Place>,
 ): Promise<{ count: number; lines: Line[]; nextCursor: string | null }> {
   const { name, columns, from, join = Prisma.empty, where, orderBy } = queue;

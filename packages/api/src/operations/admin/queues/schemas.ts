@@ -8,7 +8,7 @@ import { reason } from "../schemas.ts";
 
 const party = z.object({ id: z.string(), name: z.string(), phone: z.string() });
 
-/** The part of every line about a load. */
+/** Load part of a queue line. */
 const load = {
   loadId: z.string(),
   ref: z.string(),
@@ -25,7 +25,7 @@ export const disputeLine = z.object({
   raisedAt: instant,
   raisedBy: z.enum(["poster", "carrier"]),
   reason: z.string(),
-  /** Ends that have made a statement, the one that raised it included. */
+  /** Ends that have made a statement, including the one that raised the dispute. */
   heard: z.array(z.enum(["poster", "carrier"])),
   /** Ends that have proposed an outcome. */
   proposed: z.array(z.enum(["poster", "carrier"])),
@@ -54,14 +54,14 @@ export const endpointLine = z.object({
   id: z.string(),
   firm: z.object({ id: z.string(), name: z.string() }),
   mode: z.enum(Mode),
-  /** As in `adminDelivery`. */
+  /** Formatted as in `adminDelivery`. */
   label: z.string(),
   status: z.enum(["enabled", "disabled"]),
   disabledReason: z.string().nullable(),
   since: instant,
-  /** Time at which it is disabled unless it answers before. */
+  /** Time at which the endpoint is disabled unless it succeeds before. */
   disablesAt: instant.nullable(),
-  /** The outcome of the last try. */
+  /** Result of the latest attempt. */
   lastAnswer: z.object({ statusCode: z.int().nullable(), error: z.string().nullable() }).nullable(),
   waiting: z.int(),
 });
@@ -71,7 +71,7 @@ export const duplicateLine = z.object({
   ...load,
   createdAt: instant,
   collectDate: day,
-  /** The load that it may be the same as; null where that one is gone. */
+  /** The similar load; null if it no longer exists. */
   twin: z.object({ ref: z.string(), status: z.string(), createdAt: instant }).nullable(),
 });
 export type DuplicateLine = z.infer<typeof duplicateLine>;
@@ -87,7 +87,7 @@ export const documentLine = z.object({
   validUntil: day,
   contentType: z.string(),
   sentAt: instant,
-  /** The firm as the register has it; null where its licence was not found. */
+  /** Operator's name in the register; null where no licence was found. */
   operatorName: z.string().nullable(),
 });
 export type DocumentLine = z.infer<typeof documentLine>;
@@ -102,7 +102,7 @@ const job = z.object({
   collectDate: day,
   status: z.enum(LoadStatus),
   agreedPence: z.int().nullable(),
-  /** As the carrier announced them. */
+  /** Entered by the carrier. */
   driver: z.string().nullable(),
   vehicleReg: z.string().nullable(),
   poster: party,
@@ -111,17 +111,17 @@ export type Job = z.infer<typeof job>;
 
 export const lostLicenceLine = z.object({
   firm: party,
-  /** The firm's own words. */
+  /** Entered by the firm. */
   companyNumber: z.string().nullable(),
   licenceNumber: z.string().nullable(),
   postcode: z.string().nullable(),
   vehicles: z.int(),
-  /** Of them over 3.5 t, which need the licence. */
+  /** Vehicles over 3.5 t, which require the licence. */
   lorries: z.int(),
   number: z.string().nullable(),
   type: z.enum(LicenceType).nullable(),
   lostAt: instant,
-  /** null: the register has no such licence. */
+  /** Null where the register has no such licence. */
   register: z
     .object({
       operatorName: z.string(),
@@ -131,13 +131,13 @@ export const lostLicenceLine = z.object({
       status: z.string(),
       vehiclesAuthorised: z.int(),
       continuationDate: day.nullable(),
-      /** The time from which the files have it no more. */
+      /** Time of the first register file without it. */
       goneAt: instant.nullable(),
-      /** Facts that the firm and the register both say: whether they agree. */
+      /** Agreement of the firm's and the register's facts. */
       agrees: z.record(z.enum(AGREEING), z.boolean().nullable()),
     })
     .nullable(),
-  /** Its jobs that are not delivered yet, at most twenty. */
+  /** Undelivered jobs, at most twenty. */
   jobs: z.array(job),
 });
 export type LostLicenceLine = z.infer<typeof lostLicenceLine>;
@@ -145,12 +145,12 @@ export type LostLicenceLine = z.infer<typeof lostLicenceLine>;
 export const licenceLine = z.object({
   firm: party,
   match: z.enum(["NEAR", "CONTESTED"]),
-  /** The licence that may be the firm's; null where nothing but a name is near. */
+  /** Possibly matching licence; null where only the name is similar. */
   number: z.string().nullable(),
   companyNumber: z.string().nullable(),
   licenceNumber: z.string().nullable(),
   postcode: z.string().nullable(),
-  /** null: the register has no such licence, such as one of Northern Ireland. */
+  /** Null where the register has no such licence, such as for Northern Ireland. */
   register: z
     .object({
       operatorName: z.string(),
@@ -160,9 +160,9 @@ export const licenceLine = z.object({
       status: z.string(),
     })
     .nullable(),
-  /** Facts that the firm and the register both say: whether they agree; null without the register's side. */
+  /** Agreement of the firm's and the register's facts; null without register data. */
   agrees: z.record(z.enum(AGREEING), z.boolean().nullable()).nullable(),
-  /** Other firms that have it, or claim it too. */
+  /** Other firms that hold or claim the licence. */
   claimedBy: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type LicenceLine = z.infer<typeof licenceLine>;
@@ -173,13 +173,13 @@ export const contactLine = z.object({
   before: z.string().nullable(),
   now: z.string().nullable(),
   changedAt: instant,
-  /** `old_address`, `second_factor`, `admin`; null: nobody has confirmed it. */
+  /** `old_address`, `second_factor` or `admin`; null while unconfirmed. */
   confirmedBy: z.string().nullable(),
   bookedAt: instant,
-  /** All that the carrier has won since the first of these changes, of which the newest twenty are in `wins`. */
+  /** Loads won since the first of these changes; `wins` has the newest twenty. */
   won: z.int(),
   wins: z.array(job),
-  /** The carrier's changes of 14 days before it won, the newest first, at most ten. */
+  /** Contact changes in the 14 days before the win, newest first, at most ten. */
   changes: z.array(
     z.object({
       kind: z.enum(ContactKind),
@@ -187,11 +187,11 @@ export const contactLine = z.object({
       now: z.string().nullable(),
       at: instant,
       confirmedBy: z.string().nullable(),
-      /** Name of the member who made it; null: an admin, or somebody with the link of an email. */
+      /** Member who made the change; null for an admin, or for a link in an email. */
       by: z.string().nullable(),
     }),
   ),
-  /** The time at which the carrier joined. */
+  /** Time at which the carrier registered. */
   carrierSince: instant,
   finished: z.int(),
 });
@@ -199,11 +199,11 @@ export type ContactLine = z.infer<typeof contactLine>;
 
 export const handBackLine = z.object({
   firm: party,
-  /** The time of the hand-back that was one too many. */
+  /** Time of the hand-back that exceeded the limit. */
   limitedAt: instant,
-  /** The time of the newest hand-back. */
+  /** Time of the newest hand-back. */
   handedBackAt: instant,
-  /** Bookings that it handed back in the 24 hours before `limitedAt` and since, of which the newest twenty are in `loads`. */
+  /** Bookings handed back since 24 hours before `limitedAt`; `loads` has the newest twenty. */
   handedBack: z.int(),
   loads: z.array(job),
   finished: z.int(),
@@ -218,12 +218,12 @@ const newFirmLine = z.object({
   canPost: z.boolean(),
   canCarry: z.boolean(),
   vehicles: z.int(),
-  /** Of its first base. */
+  /** Outcode of the first base. */
   outcode: z.string().nullable(),
   waitingSince: instant,
-  /** The state of the last question to the firm; null: none was asked. */
+  /** State of the last question to the firm; null if none was asked. */
   question: z.enum(["asked", "answered"]).nullable(),
-  /** The facts that are worth a person's look; empty: nothing speaks against it. */
+  /** Facts to check; empty if there are none. */
   flags: z.array(fact.shape.field),
 });
 export type NewFirmLine = z.infer<typeof newFirmLine>;
@@ -238,7 +238,7 @@ const decidedFirm = z.object({
 export type DecidedFirm = z.infer<typeof decidedFirm>;
 
 export const queueInput = z.strictObject({ cursor: cursor.optional() });
-/** Of one firm only, where it is given. */
+/** Restricted to one firm if `firmId` is given. */
 export const documentsInput = queueInput.extend({ firmId: pathId.optional() });
 
 export function queueOutput<Line extends z.ZodType>(line: Line) {
@@ -265,15 +265,15 @@ export const overviewOutput = z.object({
 });
 export type Overview = z.infer<typeof overviewOutput>;
 
-/** A carrier in one of these queues. */
+/** One carrier in one of these queues. */
 export const lineInput = z.strictObject({ queue: z.enum(["lost", "contacts", "handBacks"]), firmId: pathId });
-export type Line = z.infer<typeof lineInput>;
+export type QueueLine = z.infer<typeof lineInput>;
 export const settleInput = lineInput.extend({
-  /** `lostAt`, `changedAt` or `handedBackAt` of the line that was looked after. */
+  /** `lostAt`, `changedAt` or `handedBackAt` of the settled line. */
   seenAt: instant,
   reason,
 });
-export type Settling = z.infer<typeof settleInput>;
+export type SettleLine = z.infer<typeof settleInput>;
 
 export const keepInput = z.strictObject({ loadId: pathId });
 export const doneOutput = z.object({ done: z.literal(true) });

@@ -5,7 +5,7 @@ import { recordAudit } from "../../../core/audit/record-audit.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/in-transaction.ts";
 import { readForChange } from "../firms/change-firm.ts";
-import type { Line, Settling } from "./schemas.ts";
+import type { QueueLine, SettleLine } from "./schemas.ts";
 
 const { sql } = Prisma;
 
@@ -21,15 +21,15 @@ const REOPENED = {
 } as const;
 
 /**
- * True where an admin has looked after what happened to the firm at `since`, by the last line of the log about it. Something
- * newer than what the admin saw is not looked after.
+ * SQL condition: the last log entry about the firm settles events up to `since`. Later events, which the
+ * admin had not seen, stay unsettled.
  */
 export const isSettled = (queue: "lost" | "contacts", firmId: Prisma.Sql, since: Prisma.Sql) => sql`coalesce((
   SELECT a.action = ${SETTLED[queue]} AND coalesce((a.after->>'seenAt')::timestamptz, a.at) >= ${since} FROM admin_action a
   WHERE a.firm_id = ${firmId} AND a.action IN (${SETTLED[queue]}, ${REOPENED[queue]}) AND a.at >= ${since}
   ORDER BY a.id DESC LIMIT 1), false)`;
 
-/** Hand-backs that an admin has looked at limit the firm no more. */
+/** Ends the firm's limit for hand-backs that an admin has checked. */
 async function endHandBackLimit(tx: Ctx<AdminActor>, firmId: string, seenAt: string): Promise<void> {
   const { count } = await tx.db.handBack.updateMany({
     where: { firmId, lookedAt: null, at: { lte: new Date(seenAt) } },
@@ -38,7 +38,7 @@ async function endHandBackLimit(tx: Ctx<AdminActor>, firmId: string, seenAt: str
   await recordHandBacks(tx, "hand_backs.looked_at", firmId, count);
 }
 
-/** Those that were looked at last limit the firm again. */
+/** Restores the limit for the hand-backs that were checked last. */
 async function restoreHandBackLimit(tx: Ctx<AdminActor>, firmId: string): Promise<void> {
   const { _max: last } = await tx.db.handBack.aggregate({ where: { firmId }, _max: { lookedAt: true } });
   if (last.lookedAt === null) return;
@@ -60,12 +60,12 @@ async function recordHandBacks(
 }
 
 /**
- * Takes a firm's lost licence, changed contacts or hand-backs out of the queue: somebody has looked after it. Another loss,
- * change or hand-back brings the firm back, also one that the admin had not seen yet.
+ * Removes a firm's lost licence, contact changes or hand-backs from the queue. A newer event, including one
+ * that the admin had not seen, returns the firm to it.
  *
  * @throws DomainError `not_found`
  */
-export function settleLine(ctx: Ctx<AdminActor>, { seenAt, reason, ...line }: Settling) {
+export function settleLine(ctx: Ctx<AdminActor>, { seenAt, reason, ...line }: SettleLine) {
   return inTransaction(ctx, async (tx) => {
     const { queue, firmId } = line;
     await readForChange(tx, firmId);
@@ -76,11 +76,11 @@ export function settleLine(ctx: Ctx<AdminActor>, { seenAt, reason, ...line }: Se
 }
 
 /**
- * Undoes that: the line is in its queue again.
+ * Reverses {@link settleLine}; the line returns to its queue.
  *
  * @throws DomainError `not_found`
  */
-export function reopenLine(ctx: Ctx<AdminActor>, line: Line) {
+export function reopenLine(ctx: Ctx<AdminActor>, line: QueueLine) {
   return inTransaction(ctx, async (tx) => {
     const { queue, firmId } = line;
     await readForChange(tx, firmId);
