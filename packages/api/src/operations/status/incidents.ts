@@ -10,7 +10,7 @@ import { stateOf } from "./rules.ts";
 import type { CorrectIncident, IncidentView, RaiseIncident, ResolveIncident } from "./schemas.ts";
 import { viewIncident, WITH_UPDATES } from "./view-incident.ts";
 
-type Answer = Promise<{ incident: IncidentView }>;
+type IncidentAnswer = Promise<{ incident: IncidentView }>;
 
 const forLog = ({ title, impact, components, startsAt, endsAt, lost, changed }: Incident) => ({
   title,
@@ -43,24 +43,24 @@ function assertTimes({ planned, startsAt, endsAt }: Incident, now: Date): void {
   }
 }
 
-async function answer(tx: Ctx<AdminActor>, id: string): Answer {
+async function answer(tx: Ctx<AdminActor>, id: string): IncidentAnswer {
   const incident = await tx.db.incident.findUniqueOrThrow({ where: { id }, include: WITH_UPDATES });
   return { incident: viewIncident(incident, tx.clock.now()) };
 }
 
-/** Runs a change of incidents, and has this process tell it at once. */
-async function change(ctx: Ctx<AdminActor>, work: (tx: Ctx<AdminActor>) => Answer): Answer {
+/** Runs a change of incidents, then invalidates this process's cached status. */
+async function change(ctx: Ctx<AdminActor>, work: (tx: Ctx<AdminActor>) => IncidentAnswer): IncidentAnswer {
   const done = await inTransaction(ctx, work);
   forgetStatus(ctx);
   return done;
 }
 
 /**
- * Puts an incident or planned work on the public page, with what is known.
+ * Publishes an incident or planned work.
  *
  * @throws DomainError `validation_failed` (`before_start`, `in_future`)
  */
-export function raiseIncident(ctx: Ctx<AdminActor>, input: RaiseIncident): Answer {
+export function raiseIncident(ctx: Ctx<AdminActor>, input: RaiseIncident): IncidentAnswer {
   return change(ctx, async (tx) => {
     const now = tx.clock.now();
     const { title, impact, components, text, startsAt, plannedUntil } = input;
@@ -94,11 +94,14 @@ async function addText(tx: Ctx<AdminActor>, incidentId: string, text: string): P
 }
 
 /**
- * Adds what is known by now.
+ * Adds an update to an incident.
  *
  * @throws DomainError `not_found`, `incident_over`
  */
-export function updateIncident(ctx: Ctx<AdminActor>, { id, text }: { id: string; text: string }): Answer {
+export function updateIncident(
+  ctx: Ctx<AdminActor>,
+  { id, text }: { id: string; text: string },
+): IncidentAnswer {
   return change(ctx, async (tx) => {
     const incident = await find(tx, id);
     assertNotOver(incident, tx.clock.now());
@@ -108,7 +111,10 @@ export function updateIncident(ctx: Ctx<AdminActor>, { id, text }: { id: string;
   });
 }
 
-/** Planned work is resolved by hand as well: it ends by its time, and what changed is told afterwards. */
+/**
+ * True once an admin resolved it. Planned work ends by its times but is also resolved, to record what
+ * changed.
+ */
 function isResolved({ lost }: Incident): boolean {
   return lost !== null;
 }
@@ -121,14 +127,14 @@ function assertNotOver(incident: Incident, now: Date): void {
 }
 
 /**
- * Ends an incident: whether anything was lost, and what changed since.
+ * Resolves an incident with its losses and what changed since.
  *
  * @throws DomainError `not_found`, `incident_over`, `validation_failed` (`before_start`, `in_future`)
  */
 export function resolveIncident(
   ctx: Ctx<AdminActor>,
   { id, endsAt, lost, changed }: ResolveIncident,
-): Answer {
+): IncidentAnswer {
   return change(ctx, async (tx) => {
     const now = tx.clock.now();
     const before = await find(tx, id);
@@ -144,17 +150,17 @@ export function resolveIncident(
   });
 }
 
-/** Planned work that went on until its end has ended then, not when somebody wrote it down. */
+/** Planned work ends at its planned end, even if it is resolved later. */
 function earlier(end: Date | null, now: Date): Date {
   return end !== null && end < now ? end : now;
 }
 
 /**
- * Corrects an incident, also one that is over. What was there before is kept in the admins' log.
+ * Corrects an incident, also after its end. The admins' log keeps the old values.
  *
  * @throws DomainError `not_found`, `validation_failed` (`before_start`, `in_future`, `not_over`)
  */
-export function correctIncident(ctx: Ctx<AdminActor>, { id, ...given }: CorrectIncident): Answer {
+export function correctIncident(ctx: Ctx<AdminActor>, { id, ...given }: CorrectIncident): IncidentAnswer {
   return change(ctx, async (tx) => {
     const before = await find(tx, id);
     const { title, impact, components, startsAt, endsAt, lost, changed } = given;
@@ -186,7 +192,7 @@ export function correctIncident(ctx: Ctx<AdminActor>, { id, ...given }: CorrectI
 async function save(
   tx: Ctx<AdminActor>,
   { before, after, action }: { before: Incident; after: Incident; action: string },
-): Answer {
+): IncidentAnswer {
   const { id, ...data } = after;
   await tx.db.incident.update({ where: { id }, data });
   await logAction(tx, {

@@ -12,7 +12,7 @@ import {
   SHOWN_DAYS,
 } from "./rules.ts";
 
-/** Finds the end of the last minute that was counted, or else the first that was measured; null where nothing was. */
+/** Returns the end of the last counted minute, else the first measured minute; null without samples. */
 async function countedUntil({ db }: Pick<Ctx, "db">, component: string): Promise<Date | null> {
   const last = await db.statusDay.findFirst({ where: { component }, orderBy: { day: "desc" } });
   if (last !== null) return last.until;
@@ -20,7 +20,7 @@ async function countedUntil({ db }: Pick<Ctx, "db">, component: string): Promise
   return first?.minute ?? null;
 }
 
-/** Counts the minutes between two instants by their verdict. */
+/** Counts the minutes between two instants by verdict. */
 function countMinutes(
   component: Component,
   samples: ReadonlyMap<number, Sample>,
@@ -34,7 +34,7 @@ function countMinutes(
   return minutes;
 }
 
-/** Counts the minutes of one component since it was counted last, a day at a time. Returns those in which it was down. */
+/** Counts a component's new minutes, a day at a time. Returns the number of down minutes. */
 async function keepComponent(
   { db, clock }: Pick<Ctx, "db" | "clock">,
   component: Component,
@@ -54,7 +54,7 @@ async function keepComponent(
     const rows = await db.statusSample.findMany({ where: { component: key, minute: { gte: from, lt: to } } });
     const samples = new Map(rows.map((row) => [row.minute.getTime(), row]));
     const { well, slow, down } = countMinutes(component, samples, { from, to });
-    // Another process that counted the same minutes has moved `until`, so none is counted twice.
+    // The condition on `until` keeps concurrent processes from counting minutes twice.
     await db.$executeRaw`
       INSERT INTO status_day AS d (day, component, well, slow, down, until)
       VALUES (${columnOfDay(day)}::date, ${key}, ${well}, ${slow}, ${down}, ${to})
@@ -67,7 +67,7 @@ async function keepComponent(
   return downs;
 }
 
-/** Adds the minutes that are over to the days of the status page. A minute that no process wrote down was down. */
+/** Adds finished minutes to the days of the status page. A minute without samples counts as down. */
 export async function keepStatus(ctx: Ctx<SystemActor>, signal?: AbortSignal): Promise<{ down: number }> {
   let down = 0;
   for (const component of COMPONENTS) down += await keepComponent(ctx, component, signal);

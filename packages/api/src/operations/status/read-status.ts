@@ -28,18 +28,18 @@ import {
 import type { IncidentView, StatusView } from "./schemas.ts";
 import { viewIncident, WITH_UPDATES } from "./view-incident.ts";
 
-type Reader = Pick<Ctx, "db" | "clock">;
+type StatusCtx = Pick<Ctx, "db" | "clock">;
 
-/** Incidents of one page. */
+/** Maximum of incidents on a page. */
 const MAX_INCIDENTS = 200;
-const KEPT_MS = 10_000;
-/** The present is judged by this minute and the two before. */
+const CACHE_MS = 10_000;
+/** The current state covers this minute and the two before. */
 const PRESENT_MS = 2 * MINUTE_MS;
 
 const ORDER = { open: 0, planned: 1, over: 2 } as const;
 
-/** Reads incidents: open ones first, then what is planned, then the newest. `since` leaves out what was over before. */
-async function readIncidents({ db, clock }: Reader, since?: Date): Promise<IncidentView[]> {
+/** Reads incidents: open first, then planned, then newest. `since` leaves out those that ended before. */
+async function readIncidents({ db, clock }: StatusCtx, since?: Date): Promise<IncidentView[]> {
   const rows = await db.incident.findMany({
     where: since === undefined ? {} : { OR: [{ endsAt: { gte: since } }, { endsAt: null }] },
     orderBy: { startsAt: "desc" },
@@ -50,8 +50,8 @@ async function readIncidents({ db, clock }: Reader, since?: Date): Promise<Incid
   return rows.map((row) => viewIncident(row, now)).sort((a, b) => ORDER[a.state] - ORDER[b.state]);
 }
 
-interface Measured {
-  /** The last hour, oldest first. */
+interface Measurements {
+  /** Samples of the last hour, oldest first. */
   samples: readonly (Sample & { minute: Date })[];
   days: ReadonlyMap<Day, Minutes>;
 }
@@ -60,7 +60,7 @@ const NO_MINUTES = { well: 0, slow: 0, down: 0 };
 
 function viewComponent(
   component: Component,
-  { samples, days }: Measured,
+  { samples, days }: Measurements,
   { now, incidents, begun }: { now: Date; incidents: readonly IncidentView[]; begun: boolean },
 ): StatusView["components"][number] {
   const { key, name, covers, measured } = component;
@@ -95,8 +95,8 @@ function viewComponent(
   };
 }
 
-/** Leaves out the component of which nothing is known and nothing is missed: a board without the register. */
-function isShown({ measured }: Component, { samples, days }: Measured): boolean {
+/** Hides a component without data that may be absent, such as the register. */
+function isShown({ measured }: Component, { samples, days }: Measurements): boolean {
   const skipped = measured.by === "oldest" && measured.unmeasured === "skipped";
   return !skipped || samples.length + days.size > 0;
 }
@@ -109,7 +109,7 @@ function viewOf(components: StatusView["components"]): Pick<StatusView, "state" 
   };
 }
 
-async function workOut(ctx: Reader): Promise<StatusView> {
+async function computeStatus(ctx: StatusCtx): Promise<StatusView> {
   const { db, clock } = ctx;
   const now = clock.now();
   const firstDay = addDays(londonDay(now), 1 - SHOWN_DAYS);
@@ -136,7 +136,7 @@ async function workOut(ctx: Reader): Promise<StatusView> {
   return { at: now.toISOString(), databaseAway: false, ...viewOf(components), components, incidents };
 }
 
-/** The status while the database is away: as it was known before, with everything that needs it down. */
+/** Status during a database outage: the last known one, with dependent components down. */
 function withoutDatabase(last: StatusView | null, now: Date): StatusView {
   const known: StatusView = last ?? {
     at: now.toISOString(),
@@ -146,7 +146,7 @@ function withoutDatabase(last: StatusView | null, now: Date): StatusView {
     components: [],
     incidents: [],
   };
-  // Everything asks the database; the register's data is neither newer nor older for it.
+  // All components need the database, except the age of the register's data.
   const components = known.components.map((component) =>
     component.key === "register" ? component : { ...component, state: "down" as const },
   );
@@ -160,48 +160,51 @@ function withoutDatabase(last: StatusView | null, now: Date): StatusView {
   };
 }
 
-interface Kept {
+interface CacheEntry {
   at: number;
   status: Promise<StatusView>;
-  /** The last one that was read from the database. */
+  /** Last status read from the database. */
   last: StatusView | null;
 }
 
-const kept = new WeakMap<object, Kept>();
+const cache = new WeakMap<object, CacheEntry>();
 
-async function readAnew(ctx: Reader, last: StatusView | null): Promise<StatusView> {
+async function readUncached(ctx: StatusCtx, last: StatusView | null): Promise<StatusView> {
   try {
-    return await workOut(ctx);
+    return await computeStatus(ctx);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     return withoutDatabase(last, ctx.clock.now());
   }
 }
 
-/** Returns the state of the service and its history, kept for ten seconds in each process. Never fails for want of the database. */
-export function readStatus(ctx: Reader): Promise<StatusView> {
+/**
+ * Reads the state of the service and its history; cached for ten seconds per process. Does not fail during a
+ * database outage.
+ */
+export function readStatus(ctx: StatusCtx): Promise<StatusView> {
   const at = ctx.clock.now().getTime();
-  const before = kept.get(ctx.db);
-  if (before !== undefined && Math.abs(at - before.at) < KEPT_MS) return before.status;
-  const status = readAnew(ctx, before?.last ?? null);
-  const entry: Kept = { at, status, last: before?.last ?? null };
-  kept.set(ctx.db, entry);
+  const before = cache.get(ctx.db);
+  if (before !== undefined && Math.abs(at - before.at) < CACHE_MS) return before.status;
+  const status = readUncached(ctx, before?.last ?? null);
+  const entry: CacheEntry = { at, status, last: before?.last ?? null };
+  cache.set(ctx.db, entry);
   status.then(
     (read) => {
       if (!read.databaseAway) entry.last = read;
     },
-    () => kept.delete(ctx.db),
+    () => cache.delete(ctx.db),
   );
   return status;
 }
 
-/** Has the next reader of this process read anew, after an incident was changed. */
+/** Invalidates this process's cache after a change of incidents. */
 export function forgetStatus({ db }: Pick<Ctx, "db">): void {
-  const before = kept.get(db);
+  const before = cache.get(db);
   if (before !== undefined) before.at = Number.NEGATIVE_INFINITY;
 }
 
-/** Returns every incident that was ever told, at most 200, the newest first. */
-export async function readHistory(ctx: Reader): Promise<{ incidents: IncidentView[] }> {
+/** Lists all incidents, newest first, at most 200. */
+export async function readHistory(ctx: StatusCtx): Promise<{ incidents: IncidentView[] }> {
   return { incidents: await readIncidents(ctx) };
 }

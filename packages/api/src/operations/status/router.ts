@@ -3,7 +3,7 @@ import { returns, router, visitorProcedure } from "../../core/procedures.ts";
 import { readHistory, readStatus } from "./read-status.ts";
 import { historyOutput, statusOutput } from "./schemas.ts";
 
-/** The state of the service, for everybody. */
+/** Public state of the service. */
 export const statusRouter = router({
   read: visitorProcedure
     .meta({

@@ -1,4 +1,4 @@
-/** A verdict on a minute, a day or the present. */
+/** Verdict on a minute, a day or the present. */
 export type Verdict = "well" | "slow" | "down";
 
 export type ComponentKey = "board" | "api" | "webhooks" | "sign_in" | "email" | "files" | "register";
@@ -6,17 +6,17 @@ export type ComponentKey = "board" | "api" | "webhooks" | "sign_in" | "email" | 
 export interface Component {
   key: ComponentKey;
   name: string;
-  /** Its content, in a few words. */
+  /** Contents in a few words. */
   covers: string;
-  /** Name and verb inside a sentence: "the API is down". */
+  /** Name and verb within a sentence: "the API is down". */
   subject: [name: string, verb: "is" | "are"];
-  /** By the answers of web processes and the milliseconds that are slow, or by the age of the oldest work that is due. */
+  /** Measured by responses of web processes and a slowness limit, or by the age of the oldest due work. */
   measured:
     | { by: "answers"; slowMs: number }
     | { by: "oldest"; slowS: number; downS: number; unmeasured: "down" | "skipped" };
 }
 
-/** Everything that the status page tells about, in its order. */
+/** Components of the status page, in display order. */
 export const COMPONENTS: readonly Component[] = [
   {
     key: "board",
@@ -65,7 +65,7 @@ export const COMPONENTS: readonly Component[] = [
     name: "Operator register",
     covers: "the public register of licences",
     subject: ["the operator register", "is"],
-    // Published weekly, and too old to go by after two weeks. A board that never read it does not show it.
+    // Published weekly, stale after two weeks. A board without the register does not show it.
     measured: { by: "oldest", slowS: 14 * 86_400, downS: Number.POSITIVE_INFINITY, unmeasured: "skipped" },
   },
 ];
@@ -74,7 +74,7 @@ export const COMPONENT_KEYS = COMPONENTS.map(({ key }) => key);
 
 const FILES = /\/(?:pod|transport-order|files|export)(?:\/|$)|\/passport\/documents\//;
 
-/** Returns the component that an answered route counts for, or null; routes are templates as the log has them. */
+/** Returns the component of a route template, or null. */
 export function componentOf(route: string | null): ComponentKey | null {
   if (route === null || route === "(assets)" || route === "/api/board/changes") return null;
   if (route === "(sign-in)" || route.startsWith("/api/trpc/secondFactor.")) return "sign_in";
@@ -82,19 +82,19 @@ export function componentOf(route: string | null): ComponentKey | null {
   return route.startsWith("/api/v1/") || route === "/mcp" ? "api" : "board";
 }
 
-/** Measurements of one minute or several. */
+/** Measurements of one or more minutes. */
 export interface Sample {
   total: number;
   failed: number;
   slow: number;
-  /** Age in seconds of the oldest work that is due; null of a component that is measured by its answers. */
+  /** Age in seconds of the oldest due work; null for components measured by responses. */
   oldestS: number | null;
 }
 
 const DOWN = { failed: 3, share: 0.25 };
 const SLOW = { failed: 2, failedShare: 0.02, slow: 3, slowShare: 0.05 };
 
-/** Fewer failures than these may be one reader's luck, so the counts matter as well as the shares. */
+/** Both counts and shares are checked, because a few failures may affect one reader only. */
 function judgeAnswers({ total, failed, slow }: Sample): Verdict {
   if (failed >= DOWN.failed && failed / total >= DOWN.share) return "down";
   if (failed >= SLOW.failed && failed / total >= SLOW.failedShare) return "slow";
@@ -102,8 +102,8 @@ function judgeAnswers({ total, failed, slow }: Sample): Verdict {
 }
 
 /**
- * Judges a minute of a component. Without a sample no process was there to answer or to send, so it was down; null where
- * that tells nothing.
+ * Returns a component's verdict for a minute. A missing sample means that no process ran, so it counts as
+ * down; null where that is expected.
  */
 export function judge({ measured }: Component, sample: Sample | undefined): Verdict | null {
   if (measured.by === "answers") return sample === undefined ? "down" : judgeAnswers(sample);
@@ -113,7 +113,7 @@ export function judge({ measured }: Component, sample: Sample | undefined): Verd
   return oldestS >= measured.slowS ? "slow" : "well";
 }
 
-/** Adds samples of several minutes, oldest first: counts are summed, and the newest age counts. */
+/** Merges samples of several minutes, oldest first: sums counts and takes the newest age. */
 export function merge(samples: readonly Sample[]): Sample | undefined {
   if (samples.length === 0) return undefined;
   const sum = (of: (sample: Sample) => number) => samples.reduce((total, each) => total + of(each), 0);
@@ -125,44 +125,44 @@ export function merge(samples: readonly Sample[]): Sample | undefined {
   };
 }
 
-/** Minutes of a day by their verdict. */
+/** Minutes of a day by verdict. */
 export interface Minutes {
   well: number;
   slow: number;
   down: number;
 }
 
-/** One missing minute is a process that was replaced; it counts in the share, but makes no day of its own. */
+/** A single missing minute is a restart: it lowers the uptime but does not mark the day. */
 export const DAY_DOWN_MINUTES = 2;
 export const DAY_SLOW_MINUTES = 10;
 
-/** Judges a day by its minutes; null for a day that was not measured. */
+/** Returns the verdict on a day; null if it was not measured. */
 export function judgeDay({ well, slow, down }: Minutes): Verdict | null {
   if (well + slow + down === 0) return null;
   if (down >= DAY_DOWN_MINUTES) return "down";
   return slow + down >= DAY_SLOW_MINUTES ? "slow" : "well";
 }
 
-/** The share of the measured minutes in which it was not down, 0 to 1; null where nothing was measured. */
+/** Share of measured minutes not down, 0 to 1; null without any. */
 export function uptime(days: readonly Minutes[]): number | null {
   const measured = days.reduce((total, { well, slow, down }) => total + well + slow + down, 0);
   return measured === 0 ? null : 1 - days.reduce((total, { down }) => total + down, 0) / measured;
 }
 
 export const MINUTE_MS = 60_000;
-/** Days that the page shows, today included. */
+/** Days shown, including today. */
 export const SHOWN_DAYS = 90;
-/** Retention of the samples and of the days. */
+/** Retention of samples and days. */
 export const SAMPLES_KEPT_DAYS = 7;
 export const DAYS_KEPT_DAYS = SHOWN_DAYS + 1;
-/** Processes write a minute down until so long after its end. Then it is counted. */
+/** Time after a minute's end in which processes may still write it; then it is counted. */
 export const CLOSES_AFTER_MS = 60_000;
 
 export function minuteOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
-/** The end of the last minute that no process adds to any more. */
+/** End of the last minute that no process can still write. */
 export function closedUntil(now: Date): Date {
   return minuteOf(new Date(now.getTime() - CLOSES_AFTER_MS));
 }
@@ -176,7 +176,7 @@ export function worse(a: Verdict | null, b: Verdict | null): Verdict | null {
 
 export type IncidentState = "open" | "over" | "planned";
 
-/** An incident goes on until it is resolved; planned work goes by its times. */
+/** An incident is open until resolved; planned work follows its times. */
 export function stateOf(
   { planned, startsAt, endsAt }: { planned: boolean; startsAt: Date; endsAt: Date | null },
   now: Date,
@@ -185,7 +185,7 @@ export function stateOf(
   return endsAt === null || endsAt > now ? "open" : "over";
 }
 
-/** Whole minutes of an incident that is over, at least one. */
+/** Duration of an ended incident in whole minutes, at least one. */
 export function minutesBetween(from: Date, to: Date): number {
   return Math.max(1, Math.round((to.getTime() - from.getTime()) / MINUTE_MS));
 }
@@ -194,7 +194,7 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** The one sentence at the top of the page. */
+/** Headline of the page. */
 export function sentenceOf(states: ReadonlyMap<ComponentKey, Verdict | null>): string {
   const parts = (["down", "slow"] as const).flatMap((verdict) => {
     const subjects = COMPONENTS.filter(({ key }) => states.get(key) === verdict).map(

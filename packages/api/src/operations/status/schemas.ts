@@ -125,11 +125,11 @@ export const raiseIncidentInput = z.strictObject({
   title,
   impact: z.enum(IncidentImpact),
   components,
-  /** Everything that is known so far. */
+  /** Description so far. */
   text: words,
-  /** Left out: now. Planned work may begin later. */
+  /** Default: now. Planned work may start later. */
   startsAt: instant.optional(),
-  /** Needed of planned work, and only of that: when it is meant to end. */
+  /** Planned end; required for planned work, not allowed otherwise. */
   plannedUntil: instant.optional(),
 });
 export type RaiseIncident = z.infer<typeof raiseIncidentInput>;
@@ -138,14 +138,14 @@ export const updateIncidentInput = z.strictObject({ id: pathId, text: words });
 
 export const resolveIncidentInput = z.strictObject({
   id: pathId,
-  /** Left out: now. */
+  /** Default: now. */
   endsAt: instant.optional(),
   lost: words,
   changed: words,
 });
 export type ResolveIncident = z.infer<typeof resolveIncidentInput>;
 
-/** Left-out fields stay as they are. */
+/** Absent fields stay unchanged. */
 export const correctIncidentInput = z.strictObject({
   id: pathId,
   title: title.optional(),

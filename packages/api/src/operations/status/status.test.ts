@@ -300,7 +300,7 @@ describe("an incident", () => {
     const { id } = (await admin().raise(RAISED)).incident;
     world.clock.advance({ days: 10 });
     await admin().resolve({ id, lost: "Nothing", changed: "A limit" });
-    // It began before the 90 days, and ended within them.
+    // The incident began before the 90 days and ended within them.
     world.clock.advance({ days: 85 });
     expect((await read()).incidents).toMatchObject([{ id }]);
     world.clock.advance({ days: 25 });

@@ -12,7 +12,7 @@ import {
 
 type Counts = Omit<Sample, "oldestS">;
 
-/** The ages of the oldest work that is due, in seconds, as a worker measures them; left out: there is no such work. */
+/** Ages of the oldest due work in seconds, measured by a worker; absent where nothing is due. */
 export type Oldest = Partial<Record<ComponentKey, number>>;
 
 const NONE: Counts = { total: 0, failed: 0, slow: 0 };
@@ -20,10 +20,13 @@ const BY_ANSWERS = COMPONENTS.flatMap(({ key, measured }) =>
   measured.by === "answers" ? [{ key, slowMs: measured.slowMs }] : [],
 );
 const SLOW_MS = new Map(BY_ANSWERS.map(({ key, slowMs }) => [key, slowMs]));
-/** A minute that could not be written until then is left out, and counts as down: the page is not told twice. */
+/**
+ * Time after a minute's end until which it can be written; later it counts as down, so that the page does not
+ * change twice.
+ */
 const LATEST_MS = CLOSES_AFTER_MS - 10_000;
 
-/** Adds to what other processes wrote of the same minute. */
+/** Adds to the samples of other processes for the same minute. */
 function addSamples(
   db: Services["db"],
   samples: readonly (Sample & { minute: Date; component: string })[],
@@ -39,8 +42,8 @@ function addSamples(
 }
 
 /**
- * Counts the answers of one process by component and minute, and adds them to the samples that all processes share. To
- * count an answer takes two look-ups in memory; `flush` is called a few times in a minute.
+ * Counts the responses of one process by component and minute, and adds them to the shared samples. Counting
+ * costs two map look-ups; `flush` runs a few times per minute.
  */
 export class StatusTally {
   readonly #tools: Pick<Services, "db" | "clock">;
@@ -54,7 +57,7 @@ export class StatusTally {
   count({ route, status, ms }: { route: string | null; status: number; ms: number }): void {
     let component = this.#components.get(route);
     if (component === undefined) {
-      // Routes are templates, so there are few.
+      // Bounded cache: routes are templates.
       component = componentOf(route);
       this.#components.set(route, component);
     }
@@ -66,8 +69,8 @@ export class StatusTally {
   }
 
   /**
-   * Writes what was counted since the last time, for the present minute also where that is nothing: it says that a process
-   * was there. What cannot be written is kept for the next time, as long as its minute is still open.
+   * Writes the counts since the last call. The current minute is written even if empty, as a sign of life.
+   * Counts that fail to be written are kept while their minute is open.
    */
   async flush(): Promise<void> {
     const now = this.#tools.clock.now();
@@ -114,7 +117,7 @@ export class StatusTally {
   }
 }
 
-/** Writes the ages that a worker measured in the present minute; of several workers the greatest counts. */
+/** Writes a worker's measured ages for the current minute; the greatest of several workers counts. */
 export async function keepOldest(
   { db, clock }: Pick<Services, "db" | "clock">,
   oldest: Oldest,

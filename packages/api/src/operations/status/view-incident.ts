@@ -2,10 +2,10 @@ import type { Incident, IncidentUpdate } from "@board/db";
 import { COMPONENT_KEYS, type ComponentKey, minutesBetween, stateOf } from "./rules.ts";
 import type { IncidentView } from "./schemas.ts";
 
-/** Updates of an incident, oldest first. Their ids sort by time. */
+/** Updates of an incident, oldest first; ids sort by time. */
 export const WITH_UPDATES = { updates: { orderBy: { id: "asc" } } } as const;
 
-/** An incident as everybody reads it. A component that this release does not know is left out. */
+/** Public view of an incident, without components unknown to this release. */
 export function viewIncident(
   {
     id,
