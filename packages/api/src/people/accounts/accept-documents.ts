@@ -21,7 +21,7 @@ export function checkAccepted({ settings }: Pick<Services, "settings">, given: s
   ]);
 }
 
-/** Writes down what a person accepted; a version that they accepted before keeps its time. */
+/** Records what a person accepted; a version accepted before keeps its time. */
 export async function recordAcceptance(
   tx: Pick<Services, "db" | "clock" | "settings">,
   personId: string,
@@ -48,13 +48,13 @@ export function isDue(
   );
 }
 
-/** The texts in force, and the string by which they are accepted. */
+/** Returns the texts in force, and the versions string used to accept them. */
 export function readDocuments({ settings }: Pick<Services, "settings">) {
   return { ...settings.legal, inForce: versionsInForce(settings.legal) };
 }
 
 /**
- * The signed-in person accepts the versions in force.
+ * Records that the signed-in person accepts the versions in force.
  *
  * @throws DomainError `validation_failed` where they changed since the page was shown
  */

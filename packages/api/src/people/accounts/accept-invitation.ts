@@ -29,12 +29,12 @@ export async function readInvitation(ctx: Ctx, token: string): Promise<z.infer<t
   return { firm: firm.name, email: link.email, role: link.role ?? "STAFF", known: isKnown(person) };
 }
 
-/** True when the person's email is verified; an unverified account may belong to somebody else. */
+/** True when the person's email is verified; an unverified account may belong to someone else. */
 function isKnown(person: { verifiedAt: Date | null } | null): boolean {
   return person !== null && person.verifiedAt !== null;
 }
 
-/** Checks the name and password of somebody who has no sign-in yet, and hashes the password. */
+/** Validates the name and password of a new person, and hashes the password. */
 async function newPerson(
   { name, password }: AcceptInput,
   email: string,
@@ -55,7 +55,7 @@ async function join(tx: Ctx, link: OneTimeToken, person: { id: string; name: str
   const { id } = await tx.db.member.upsert({
     where: { firmId_personId: { firmId, personId: person.id } },
     create: { id: tx.newId("member"), firmId, personId: person.id, role, seat, createdAt: tx.clock.now() },
-    // Somebody who was a member before comes back as what they are invited as.
+    // A former member returns with the invited role and seat.
     update: { role, seat, leftAt: null },
   });
   await recordAudit(tx, {
@@ -69,9 +69,8 @@ async function join(tx: Ctx, link: OneTimeToken, person: { id: string; name: str
 }
 
 /**
- * Makes whoever holds the link a member of the firm, with a sign-in of their own where they had none. An account of that
- * address which nobody has verified loses its password, its sessions and its keys first: whoever made it may be a
- * stranger.
+ * Makes the holder of the link a member, creating a sign-in if needed. An unverified account with that
+ * address first loses its password, sessions and keys, because a stranger may have created it.
  *
  * @throws DomainError `link_invalid`, `invitation_ended`, `validation_failed`
  */
@@ -83,7 +82,7 @@ export async function acceptInvitation(
     return await accept(ctx, input);
   } catch (error) {
     if (!violates(error, "person_email_key")) throw error;
-    // Another link to the same mailbox has made the person meanwhile.
+    // Another link to the same mailbox created the person concurrently.
     return accept(ctx, input);
   }
 }
@@ -107,7 +106,7 @@ async function accept(ctx: Ctx, input: AcceptInput): Promise<{ email: string; kn
             data: { id: tx.newId("person"), email, ...fresh, createdAt, verifiedAt: createdAt },
           })
         : await tx.db.person.findUniqueOrThrow({ where: { email } });
-    // Somebody who is known is asked when they sign in.
+    // Known people accept the documents when they sign in.
     if (fresh) await recordAcceptance(tx, person.id, tx.actor.kind === "visitor" ? tx.actor.address : null);
     await join(tx, link, person);
     return { email, known };

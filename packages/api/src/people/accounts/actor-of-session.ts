@@ -9,7 +9,7 @@ import { mustEnrol } from "../second-factor/factors.ts";
 import { isDue } from "./accept-documents.ts";
 import { isAlive, SESSION_IDLE_MS } from "./rules.ts";
 
-/** Shortest time between two writes of a session's `lastSeenAt`. */
+/** Minimum interval between two writes of a session's `lastSeenAt`. */
 const SEEN_EVERY_MS = 60_000;
 
 const ACTING_FIRM = {
@@ -25,30 +25,30 @@ const ACTING_FIRM = {
   suspendedAt: true,
 } satisfies Prisma.FirmSelect;
 
-/** Part that a session acts: on live or test data, and as an admin where the person is one. */
+/** Role of a session: on live or test data, and as an admin if the person is one. */
 export interface SessionView {
   mode?: Mode;
   asAdmin?: boolean;
 }
 
-/** Somebody who is signed in, and what the site shows of it. */
+/** A signed-in person, with what the site shows about them. */
 export interface SignedIn {
   sessionId: string;
   person: { id: string; name: string; email: string; isAdmin: boolean; dates: DateStyle };
   /** The firms the person works for, the current one marked. */
   firms: { id: string; name: string; role: Role; seat: boolean; current: boolean }[];
-  /** Acting for the current firm; an admin without a firm acts as the admin. */
+  /** Acts for the current firm; an admin without a firm acts as an admin. */
   actor: Actor;
   allowed: Allowed;
-  /** By then a page that stays open reads the session again, to be refused or to count as use of it. */
+  /** Latest time for an open page to read the session again, which checks access and counts as use. */
   readAgainAt: Date;
-  /** A version of the terms or the privacy notice came into force that the person has not accepted. */
+  /** True if a version in force of the terms or privacy notice is not accepted yet. */
   termsDue: boolean;
 }
 
 /**
- * Returns the person and actor of a session, or null where it has ended. Membership and seat are read anew each time, so
- * that what an owner takes away is gone with the next request.
+ * Returns the person and actor of a session, or null if it has ended. Membership and seat are not cached, so
+ * that a revocation applies to the next request.
  */
 export async function actorOfSession(
   services: Services,
@@ -71,7 +71,7 @@ export async function actorOfSession(
     },
   });
   const now = services.clock.now();
-  // Contract 1: no session before the email address is verified, one that was opened in earlier days included.
+  // Contract 1: no session before the email address is verified, not even one opened by an earlier release.
   if (!session || session.person.verifiedAt === null || session.factorOwed || !isAlive(session, now))
     return null;
   if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
@@ -119,7 +119,7 @@ export async function actorOfSession(
   };
 }
 
-/** Returns a session whose person has given the password and still owes the second factor; else null. */
+/** Returns a session that has given the password but still owes the second factor; else null. */
 export async function owingSession(
   { db, clock }: Pick<Services, "db" | "clock">,
   sessionId: string,

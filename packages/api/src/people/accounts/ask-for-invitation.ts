@@ -11,7 +11,7 @@ import { networkOf } from "./rules.ts";
 import type { askForInvitationInput } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
 
-/** One email a day for each address that asks, and few for a firm whoever asks. */
+/** Limit per firm and day for all askers; each asking address also has one email per day. */
 const MAX_PER_DAY = 5;
 
 const FIRM = {
@@ -25,8 +25,8 @@ const FIRM = {
 } as const;
 
 /**
- * Tells the owners of the firm of that name, or else of the one whose name looks the same, that somebody wants an invitation. The answer is always the same: it does
- * not say who the owners are, nor whether they were told.
+ * Notifies the owners of the firm with that name, or a confusable one, that a person wants an invitation. The
+ * answer is always the same, so that it reveals neither the owners nor whether they were notified.
  *
  * @throws DomainError `rate_limited` after many of them from one network
  */

@@ -10,7 +10,9 @@ import { holdRight } from "./hold-right.ts";
 import { type EndedNames, endMadeBy, NOTHING_ENDED } from "./made-by-member.ts";
 import type { ChangeMemberInput, RemoveMemberInput } from "./schemas.ts";
 
-/** Locks a firm's owners and returns their ids, so that two of them cannot leave or be removed at the same moment. */
+/**
+ * Locks a firm's owners and returns their ids, so that two of them cannot leave or be removed concurrently.
+ */
 export async function lockOwners({ db }: Pick<Ctx, "db">, firmId: string): Promise<string[]> {
   const owners = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM member WHERE firm_id = ${firmId} AND role = 'OWNER' AND left_at IS NULL
@@ -33,7 +35,8 @@ function nameOf({ id, person }: Colleague) {
 }
 
 /**
- * Locks the firm's owners and returns their ids. The caller may have lost the role while the call waited for the lock.
+ * Locks the firm's owners and returns their ids. Checks the caller's role again, which may have been lost
+ * while waiting for the lock.
  *
  * @throws DomainError `signed_out`, `owner_only`
  */
@@ -46,13 +49,13 @@ async function lockAsOwner(
   return owners;
 }
 
-interface Kept {
+interface KeepChoice {
   keys: boolean;
   endpoints: boolean;
 }
 
-/** The caller, as the keeper of what a member made. Callers who change themselves keep nothing. */
-function keeperOf({ member }: MemberActor, changedId: string, { keys, endpoints }: Kept) {
+/** Returns the caller as the new keeper of what a member made. Callers who change themselves keep nothing. */
+function keeperOf({ member }: MemberActor, changedId: string, { keys, endpoints }: KeepChoice) {
   const other = member.id !== changedId;
   return { id: member.id, name: member.name, keys: keys && other, endpoints: endpoints && other };
 }
@@ -66,15 +69,15 @@ async function findMember(tx: Ctx<FirmActor>, id: string): Promise<Colleague> {
   return member;
 }
 
-/** A member that was changed, with the names of what of theirs ended. */
+/** A changed member, with the names of what ended. */
 interface MemberChange {
   memberId: string;
   ended: EndedNames;
 }
 
 /**
- * Gives or takes a seat or the role of an owner; it counts from the member's next call on. What an owner alone may make ends with
- * the role; of the webhook endpoints, whoever changes it may keep them.
+ * Changes a seat or role, effective from the member's next call. Owner-only keys and endpoints end with the
+ * role; the caller may keep the webhook endpoints.
  *
  * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
  */
@@ -101,8 +104,9 @@ export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): P
 }
 
 /**
- * Takes somebody out of the firm, at once in every browser of theirs, and ends what they made. The owner may keep their API keys
- * and webhook endpoints: kept keys act for an owner with a seat (interface 5.3), and may what every member may.
+ * Removes a member, in all their browsers immediately, and ends what they made. The owner may keep their API
+ * keys and webhook endpoints: kept keys act for an owner with a seat (interface 5.3), with the rights of any
+ * member.
  *
  * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
  */

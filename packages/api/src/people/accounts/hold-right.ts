@@ -7,7 +7,10 @@ import { type FirmProcedure, rightsTo } from "../../core/rights.ts";
 
 type RoleAndSeat = Pick<Member, "role" | "seat">;
 
-/** Locks a member's row until the transaction ends, and returns the present role and seat; null for somebody who left. */
+/**
+ * Locks a member's row until the transaction ends, and returns the current role and seat; null for a former
+ * member.
+ */
 export async function lockMember({ db }: Pick<Ctx, "db">, id: string): Promise<RoleAndSeat | null> {
   const [now] = await db.$queryRaw<RoleAndSeat[]>`
     SELECT role, seat FROM member WHERE id = ${id} AND left_at IS NULL FOR NO KEY UPDATE`;
@@ -15,8 +18,8 @@ export async function lockMember({ db }: Pick<Ctx, "db">, id: string): Promise<R
 }
 
 /**
- * Checks again, with the member's row locked until the transaction ends, that the caller's role allows the procedure: what somebody
- * makes while they leave or lose the role cannot outlive it. Returns the member's id; null for made-up firms.
+ * Locks the caller's member row until the transaction ends and checks the role again, so that nothing is made
+ * by a member who is leaving or losing the role. Returns the member's id; null for sandbox firms.
  *
  * @throws DomainError `signed_out` where they left since the call began, `owner_only` where they lost the role
  */

@@ -17,7 +17,7 @@ const visitor = site.visitor();
 const STRANGER = "a stranger chose these words";
 const OWN = "seven lorries at Lymm";
 
-/** An account of earlier days: somebody typed the address and a password, and nobody has shown that they read it. */
+/** An account of an earlier release: registered with a password, its address never verified. */
 async function preRegistered(email: string) {
   await site.db.person.deleteMany({ where: { email } });
   const registered = await site.register();

@@ -13,8 +13,8 @@ import { INVITATION_DAY_MS, INVITATIONS_A_DAY, INVITE_MS } from "./rules.ts";
 import type { InviteInput } from "./schemas.ts";
 
 /**
- * Counts an invitation against what the firm may send and the address may be sent in a day. The firm's row, and a lock
- * for the address, are held so that calls at once are counted one after the other.
+ * Counts an invitation against the daily limits of the firm and the address. The firm's row and an advisory
+ * lock for the address serialize concurrent calls.
  *
  * @throws DomainError `rate_limited`
  */
@@ -47,13 +47,13 @@ async function takeInvitation(tx: Ctx<FirmActor>, email: string): Promise<void> 
   });
 }
 
-/** A number of 64 bits for an advisory lock. */
+/** Key of 64 bits for an advisory lock. */
 function addressLock(email: string): bigint {
   return createHash("sha256").update(`invite ${email}`).digest().readBigInt64BE();
 }
 
 /**
- * Sends a link by which somebody becomes a member. An earlier invitation of the same address stops working.
+ * Emails an invitation link. An earlier invitation of the same address stops working.
  *
  * @throws DomainError `signed_out`, `owner_only`, `already_member`, `rate_limited`
  */
@@ -94,7 +94,7 @@ export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{
 }
 
 /**
- * Takes an invitation back that nobody has accepted yet.
+ * Cancels a pending invitation.
  *
  * @throws DomainError `signed_out`, `owner_only`, `not_found`
  */

@@ -5,7 +5,7 @@ import { lockMember } from "./hold-right.ts";
 
 type Invitation = Pick<OneTimeToken, "id" | "firmId" | "invitedById">;
 
-/** Returns the id of the member who sent an invitation; for one that a process of an earlier release wrote, by the audit log. */
+/** Returns the member who sent an invitation; for rows written by an earlier release, from the audit log. */
 async function inviterOf(
   { db }: Pick<Ctx, "db">,
   { id, firmId, invitedById }: Invitation,
@@ -19,7 +19,7 @@ async function inviterOf(
 
 const mayInvite = (role: Role | undefined) => role !== undefined && rightsTo("accounts.invite")[role];
 
-/** Tells if whoever sent an invitation may invite people now. */
+/** True if the sender of an invitation may still invite people. */
 export async function inviterMay(ctx: Pick<Ctx, "db">, invitation: Invitation): Promise<boolean> {
   const id = await inviterOf(ctx, invitation);
   if (id === null) return false;
@@ -27,7 +27,10 @@ export async function inviterMay(ctx: Pick<Ctx, "db">, invitation: Invitation): 
   return mayInvite(member?.role);
 }
 
-/** As `inviterMay`, with the inviter's row locked until the transaction ends. Returns their id; null where they may not. */
+/**
+ * Like {@link inviterMay}, with the inviter's row locked until the transaction ends. Returns their id; null
+ * where they may not.
+ */
 export async function lockInviter(tx: Pick<Ctx, "db">, invitation: Invitation): Promise<string | null> {
   const id = await inviterOf(tx, invitation);
   if (id === null) return null;

@@ -77,7 +77,7 @@ const ALL = ({ guest }: Firm) => ({
   searches: ["From Leeds"],
 });
 
-/** Each way in which somebody leaves, or loses the role of an owner, and what ends with it. */
+/** Each way to leave or to lose the owner role, and what ends with it. */
 const WAYS: Record<string, { go: (firm: Firm) => Promise<unknown>; left: boolean }> = {
   "an owner removes them": {
     go: ({ first, secondId }) => first.accounts.removeMember({ memberId: secondId }),
@@ -125,7 +125,7 @@ describe("what an owner made", () => {
     const memberId = firm.secondId;
     expect(await db.savedSearch.count({ where: { memberId } })).toBe(left ? 0 : 1);
     expect(await db.notificationPreference.count({ where: { memberId } })).toBe(left ? 0 : 1);
-    // Nothing of a load that is posted from now on is on its way to either address.
+    // A load posted from now on causes no delivery and no email to the former member.
     await firm.first.loads.post(posting());
     const where = { endpointId: { in: firm.endpoints }, status: "pending" } as const;
     expect(await db.webhookDelivery.count({ where })).toBe(0);
@@ -398,7 +398,7 @@ describe("an owner whose role ended while their call waited", () => {
     "webhooks.delete": ({ second, endpoints: [id = ""] }) => second.webhooks.delete({ id }),
     "webhooks.rotateSecret": ({ second, endpoints: [id = ""] }) => second.webhooks.rotateSecret({ id }),
     "webhooks.change by key": async ({ key, secondId, endpoints: [id = ""] }) => {
-      // As in the call of a key that was authenticated before.
+      // The key was authenticated before its maker lost the role.
       await site.db.member.update({ where: { id: secondId }, data: { role: "OWNER", leftAt: null } });
       const byKey = site.as(await authenticate(site.services, key));
       await site.db.member.update({ where: { id: secondId }, data: { role: "STAFF" } });
@@ -466,7 +466,7 @@ describe("the fill of makers and keepers", () => {
 const OWN = "The person's own, for whatever firm they work.";
 const RECORD = "Who did it: the firm's record.";
 
-/** Columns that name a member or a person and whose rows stay when somebody leaves, each with the reason. */
+/** Columns that reference a member or person and whose rows stay when they leave, with the reason. */
 const STAYS: Readonly<Record<string, string>> = {
   "acceptance.person_id": OWN,
   "admin_action.person_id": "The log of admins.",

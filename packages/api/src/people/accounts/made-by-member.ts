@@ -8,12 +8,12 @@ import { type FirmProcedure, rightsTo } from "../../core/rights.ts";
 import { endKey } from "../api-keys/change-key.ts";
 import { answeredBy } from "./rules.ts";
 
-/** Names of what ended with a membership or a role, for the owner who remains. */
+/** Names of what ended with a membership or a role, shown to the remaining owner. */
 export interface EndedNames {
   keys: string[];
-  /** Hosts of the addresses. */
+  /** Hosts of the URLs. */
   endpoints: string[];
-  /** Email addresses that were invited. */
+  /** Invited email addresses. */
   invitations: string[];
   /** Names of saved searches. */
   searches: string[];
@@ -21,23 +21,23 @@ export interface EndedNames {
 
 export const NOTHING_ENDED: EndedNames = { keys: [], endpoints: [], invitations: [], searches: [] };
 
-/** A member who leaves the firm, or has another role now. */
+/** A member who leaves the firm or changes role. */
 interface ChangedMember {
   id: string;
   firmId: string;
   personId: string;
-  /** The role from now on; null: they leave. */
+  /** New role; null when leaving. */
   role: Role | null;
-  /** The owner who answers for their keys and endpoints from now on, each only where it is true. */
+  /** Owner who takes over their keys or endpoints, each only if true. */
   keeper?: { id: string; name: string; keys: boolean; endpoints: boolean };
 }
 
 type Tx = Ctx<Actor>;
 
-interface Kind {
-  /** The procedure that makes it: a member whose role allows it keeps what they made. */
+interface MadeKind {
+  /** Procedure that makes it; a member whose role still allows it keeps what they made. */
   right: FirmProcedure;
-  /** Ends or hands over what the member made, and adds the names of what ended. */
+  /** Ends or transfers what the member made, and adds the names of what ended. */
   end: (tx: Tx, member: ChangedMember, ended: EndedNames) => Promise<void>;
 }
 
@@ -67,7 +67,7 @@ async function endKeys(tx: Tx, { id, firmId, keeper }: ChangedMember, ended: End
   }
 }
 
-/** An owner who enables an endpoint later answers for it. */
+/** An endpoint that an owner enables again becomes theirs. */
 async function endEndpoints(tx: Tx, { id, firmId, keeper }: ChangedMember, ended: EndedNames): Promise<void> {
   await tx.db
     .$queryRaw`SELECT 1 FROM webhook_endpoint WHERE firm_id = ${firmId} AND (created_by_id = ${id} OR kept_by_id = ${id})
@@ -87,7 +87,7 @@ async function endEndpoints(tx: Tx, { id, firmId, keeper }: ChangedMember, ended
         changes: keptBy(keeper.name),
       });
     } else {
-      // Also one that was given up, so that nobody but an owner enables it again.
+      // Includes endpoints disabled for failing, so that only an owner can enable them again.
       await disableEndpoint(tx, endpoint);
       if (endpoint.status === "enabled") ended.endpoints.push(endpointLabel(endpoint.url));
     }
@@ -127,7 +127,7 @@ async function endPreferences(tx: Tx, { id }: ChangedMember): Promise<void> {
   await tx.db.notificationPreference.deleteMany({ where: { memberId: id } });
 }
 
-/** Emails that wait for the end of quiet hours; those that go to the address as the firm's own stay. */
+/** Deletes emails delayed by quiet hours, except those to the firm's own address. */
 async function endWaitingEmails(tx: Tx, { firmId, personId }: ChangedMember): Promise<void> {
   await tx.db.$executeRaw`
     DELETE FROM notification_email e USING notification n, person p, firm f
@@ -136,10 +136,10 @@ async function endWaitingEmails(tx: Tx, { firmId, personId }: ChangedMember): Pr
 }
 
 /**
- * Everything that a member makes or is sent and that would go on without them, by the column that names them. It ends, or an
- * owner keeps it by name, when they leave or have a role that may no longer make it.
+ * Everything made by or sent to a member that would outlive their membership, by the referencing column. It
+ * ends, or an owner takes it over, when they leave or their new role may not make it.
  */
-export const MADE_BY_MEMBER: Readonly<Record<string, Kind>> = {
+export const MADE_BY_MEMBER: Readonly<Record<string, MadeKind>> = {
   "api_key.created_by_id": { right: "apiKeys.create", end: endKeys },
   "webhook_endpoint.created_by_id": { right: "webhooks.create", end: endEndpoints },
   "one_time_token.invited_by_id": { right: "accounts.invite", end: endInvitations },
@@ -149,8 +149,8 @@ export const MADE_BY_MEMBER: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Ends what a member made, in the transaction in which they leave the firm or get another role: the one place for removal,
- * demotion by an owner or an admin, and erasure. Returns the names of what ended.
+ * Ends what a member made, in the transaction of their leaving or role change. Used for removal, demotion and
+ * erasure. Returns the names of what ended.
  */
 export async function endMadeBy(tx: Tx, member: ChangedMember): Promise<EndedNames> {
   const ended = structuredClone(NOTHING_ENDED);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const visitor = site.visitor();
 let invited = 0;
 
-/** An owner and somebody they have invited, who has accepted. */
+/** An owner and an invited member who has accepted. */
 async function firmOfTwo({ seat = false, role = "STAFF" as const } = {}) {
   invited += 1;
   const email = `staff${invited}@people.example`;

@@ -10,43 +10,43 @@ import { owesFactor } from "../second-factor/give.ts";
 import { SESSION_MAX_MS } from "./rules.ts";
 import { endSession } from "./sessions.ts";
 
-/** The browser and network that somebody signs in from. */
+/** Browser and network of a sign-in. */
 export interface Visit {
   address: string;
   userAgent: string;
-  /** Content of the device cookie, if there is one. */
+  /** Value of the device cookie, if any. */
   device?: string | null | undefined;
-  /** Content of the cookie of a browser that is not asked for the second factor. */
+  /** Value of the cookie of a browser trusted without the second factor. */
   trustToken?: string | undefined;
-  /** The session that the browser had before: it ends. */
+  /** Earlier session of the browser, which is ended. */
   previousSessionId?: string | null | undefined;
 }
 
 export interface Opened {
   sessionId: string;
   personId: string;
-  /** New content of the device cookie. */
+  /** New value of the device cookie. */
   device: string;
 }
 
 const DEVICE_TOKEN = /^[\w-]{43}$/;
 const MAX_AGENT = 300;
 
-/** Finds the device by which this browser is known for the person. */
+/** Finds this browser among the person's known devices. */
 export function findDevice(
   { db }: Pick<Services, "db">,
   personId: string | undefined,
   device: Visit["device"],
 ): Promise<{ id: string } | null> {
   const hash = hashToken(device ?? "");
-  // Asked for an unknown person too: a known one must not take longer.
+  // Queried for an unknown person too, so that timing does not reveal accounts.
   return db.device.findUnique({
     where: { personId_hash: { personId: personId ?? "nobody", hash } },
     select: { id: true },
   });
 }
 
-/** Records one attempt in the person's own list; an unknown address leaves the same line without a person. */
+/** Records an attempt in the person's list; for an unknown address without a person. */
 export async function recordSignIn(
   { db, clock, newId }: Pick<Services, "db" | "clock" | "newId">,
   personId: string | null,
@@ -67,7 +67,7 @@ export async function recordSignIn(
   });
 }
 
-/** Writes a sign-in, and refused attempts since the one before, into the log of a firm of the person. */
+/** Writes a sign-in, and the refused attempts since the last one, to the audit log of a firm. */
 async function auditSignIn(
   tx: Services,
   firmId: string,
@@ -96,7 +96,7 @@ async function auditSignIn(
   await recordAudit(ctx, { action: "member.signed_in", firmId, personId, changes });
 }
 
-/** The firm that a session opens for: the one that the person worked for last, else their first. */
+/** Firm of a new session: the last one used, else the first. */
 async function homeOf({ db }: Pick<Services, "db">, personId: string): Promise<string | null> {
   const [memberships, last] = await Promise.all([
     db.member.findMany({
@@ -114,7 +114,7 @@ async function homeOf({ db }: Pick<Services, "db">, personId: string): Promise<s
   return home?.firmId ?? null;
 }
 
-/** Remembers the browser as a device of the person; it is new unless it was known or is their first one. */
+/** Saves the browser as a device of the person; `isNew` unless it was known or is their first. */
 async function rememberDevice(
   { db, clock, newId }: Services,
   personId: string,
@@ -125,7 +125,7 @@ async function rememberDevice(
   const usedAt = clock.now();
   const [known, sessions, devices] = await Promise.all([
     findDevice({ db }, personId, token),
-    // Sessions are forgotten after a month, devices after a year.
+    // Both are counted: sessions are deleted after a month, devices after a year.
     db.session.count({ where: { personId } }),
     db.device.count({ where: { personId } }),
   ]);
@@ -138,8 +138,8 @@ async function rememberDevice(
 }
 
 /**
- * Opens a session with a new id for a person, for the firm they worked for last; the browser's earlier one ends. A
- * device that was not seen before is remembered, and the person is told by email, unless it is their first sign-in.
+ * Opens a session with a new id for the person's last firm; the browser's earlier one ends. A new device is
+ * saved and reported by email, unless it is the first sign-in.
  */
 export function openSession(
   services: Services,

@@ -19,12 +19,15 @@ import { endSession, renewSession } from "./sessions.ts";
 import { forgetFailures, takeAttempt } from "./throttle.ts";
 
 const SIGN_INS_SHOWN = 50;
-/** Most addresses to which one person may send a link within its lifetime: the addresses may be other people's. */
+/**
+ * Limit of addresses to which a person may send confirmation links concurrently, because they may be other
+ * people's.
+ */
 const MAX_NEW_EMAILS = 5;
-/** Longest time for a provider's sign-in that was started on the account page. */
+/** Time limit for linking a provider from the account page. */
 const LINK_MS = 10 * 60_000;
 
-/** Reads the person's own account, whatever firm they act for. */
+/** Reads the person's own account, independent of their current firm. */
 export async function readAccount(ctx: PersonCtx): Promise<AccountOutput> {
   const now = ctx.clock.now();
   const { name, email, dates, verifiedAt, passwordChangedAt, identities, oneTimeTokens } =
@@ -54,7 +57,7 @@ export async function readAccount(ctx: PersonCtx): Promise<AccountOutput> {
   };
 }
 
-/** Lists the person's last sign-ins, good and refused, newest first. */
+/** Lists the person's latest sign-ins, accepted and refused, newest first. */
 export async function listSignIns(ctx: PersonCtx): Promise<z.infer<typeof signInsOutput>> {
   const signIns = await ctx.db.signIn.findMany({
     where: { personId: ctx.session.personId },
@@ -65,7 +68,7 @@ export async function listSignIns(ctx: PersonCtx): Promise<z.infer<typeof signIn
   return { signIns: signIns.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) };
 }
 
-/** Changes the name by which colleagues and the other ends of loads know the person. */
+/** Changes the name shown to colleagues and to the other ends of loads. */
 export function rename(ctx: PersonCtx, given: string): Promise<{ name: string }> {
   const name = given.trim();
   const { personId } = ctx.session;
@@ -78,14 +81,17 @@ export function rename(ctx: PersonCtx, given: string): Promise<{ name: string }>
   });
 }
 
-/** Sets the way in which the site writes dates for the person. Emails and documents are read by others as well. */
+/**
+ * Sets the person's date style for the site. Emails and documents do not use it, because others read them
+ * too.
+ */
 export async function setDates(ctx: PersonCtx, dates: DateStyle): Promise<{ dates: DateStyle }> {
   await ctx.db.person.update({ where: { id: ctx.session.personId }, data: { dates } });
   return { dates };
 }
 
 /**
- * Checks the password that the person has now. With a second factor, that must have been given a moment ago as well.
+ * Checks the current password; with a second factor, also requires a recent proof by it.
  *
  * @throws DomainError `validation_failed` where it is another, `rate_limited`, `step_up_required`
  */
@@ -105,7 +111,7 @@ export async function assertPassword(
 }
 
 /**
- * Changes the password, signs out every other device, goes on here under a new session, and says so by email.
+ * Changes the password, ends every other session, renews this one, and notifies by email.
  *
  * @throws DomainError `validation_failed` where the present password is another, or the new one is common; `rate_limited`
  */
@@ -136,8 +142,8 @@ export async function changePassword(
 }
 
 /**
- * Emails a link to the new address; the old one counts until it is opened. The answer is the same for an address that
- * somebody else signs in with.
+ * Emails a link to the new address; the old one stays valid until it is opened. The answer is the same for an
+ * address in use.
  *
  * @throws DomainError `validation_failed` where the password is another; `rate_limited`, also after many such links
  */
@@ -171,8 +177,8 @@ export async function changeEmail(
 }
 
 /**
- * Makes the address of the link the one to sign in with, and tells the old one, from which that can be undone for 72 hours:
- * later changes of the address or the password leave that way open.
+ * Makes the link's address the sign-in address, and sends an undo link, valid for 72 hours, to the old one.
+ * Later changes of address or password do not invalidate the undo link.
  *
  * @throws DomainError `link_invalid` also where somebody else is signed in; `email_taken`
  */
@@ -208,14 +214,14 @@ export async function confirmEmail(ctx: PersonCtx, token: string): Promise<{ ema
   }
 }
 
-/** Links a provider's sign-in in this browser to the person, if it comes within ten minutes. */
+/** Allows linking a provider's sign-in from this browser within ten minutes. */
 export async function startLinking(ctx: PersonCtx): Promise<{ started: true }> {
   const linkUntil = new Date(ctx.clock.now().getTime() + LINK_MS);
   await ctx.db.session.update({ where: { id: ctx.session.id }, data: { linkUntil } });
   return { started: true };
 }
 
-/** Takes the sign-ins of one provider away from the person. */
+/** Removes a provider's sign-ins from the person. */
 export async function unlink(ctx: PersonCtx, issuer: string): Promise<{ unlinked: number }> {
   const { count } = await ctx.db.providerIdentity.deleteMany({
     where: { issuer, personId: ctx.session.personId },

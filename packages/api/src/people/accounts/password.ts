@@ -4,30 +4,30 @@ import { fieldError } from "../../core/field-error.ts";
 import { makeLinkToken } from "../../core/tokens.ts";
 import { type PasswordOwner, WEAKNESS_WORDS, weaknessOf } from "./weak-password.ts";
 
-/** argon2id with the least that OWASP advises; a few milliseconds on the server, years for a thief. */
+/** argon2id with the minimum parameters recommended by OWASP. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hash of a password that nobody has: an unknown address takes as long to refuse as a wrong password. */
-const NOBODY =
+/** Hash without a password, so that an unknown address takes as long to refuse as a wrong password. */
+const DUMMY_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$bH0Sbmjg3e4wVgXKtBRkcPgpAoTr4yQBxgQJGxnKNbo";
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** Makes the hash of a password that nobody knows: the person sets one by an emailed link. */
+/** Hashes a random password that is discarded; the person sets one by an emailed link. */
 export function hashOfNoPassword(): Promise<string> {
   return hashPassword(makeLinkToken());
 }
 
-/** Verifies the person's password; takes the same time when there is no such person. */
+/** Verifies the person's password in constant time, even without a person. */
 export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
-  const fits = await verify(passwordHash ?? NOBODY, password);
+  const fits = await verify(passwordHash ?? DUMMY_HASH, password);
   return fits && passwordHash !== null;
 }
 
 /**
- * Hashes a new password. Those that are in use already are not checked again.
+ * Hashes a new password. Existing passwords are not checked against the rules again.
  *
  * @throws DomainError `validation_failed` where it is common, or holds a name of its owner
  */

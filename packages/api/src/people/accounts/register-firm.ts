@@ -32,13 +32,13 @@ function view(
 }
 
 /**
- * Sends the link to the mailbox, or tells its owner that they have a sign-in already; the caller cannot tell which.
- * Past so many emails a day to one mailbox nothing is sent, and the answer is the same. Gives where the email leads. The link
- * is made for its owner too, who is not told it: a known address must take no fewer statements.
+ * Emails the confirmation link or, to a registered person, a hint; the caller cannot tell which. Over the
+ * daily limit of a mailbox nothing is sent. A link row is always created, so that known addresses cost the
+ * same statements.
  */
 async function sendLink(tx: Ctx, { id, email, firmName }: Registration): Promise<string> {
   const now = tx.clock.now();
-  // Requests for one mailbox at the same moment are counted one after the other.
+  // Serializes concurrent requests for one mailbox.
   await tx.db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('register ' || ${email}, 0))::text`;
   const person = await tx.db.person.findUnique({ where: { email }, select: { verifiedAt: true } });
   const { _sum } = await tx.db.registration.aggregate({
@@ -62,8 +62,8 @@ async function send(tx: Ctx, registration: Registration, handle: string): Promis
 }
 
 /**
- * Keeps what was typed until the emailed link is used. No firm and no person is made before, so that no name and no
- * address is taken by somebody who does not read that mailbox. The answer says nothing of whether the address is known.
+ * Stores a registration until its emailed link is used. Firm and person are created only then, so that nobody
+ * can reserve a name or address without its mailbox. The answer does not reveal known addresses.
  *
  * @throws DomainError `rate_limited` after many of them from one network, `firm_name_taken`
  */
@@ -91,7 +91,7 @@ export async function registerFirm(
   });
 }
 
-/** Locks a registration, so that two requests at the same moment send one email. */
+/** Locks a registration, so that concurrent requests send one email. */
 async function lockRegistration(tx: Ctx, handle: string): Promise<Registration> {
   const hash = hashToken(handle);
   await tx.db.$queryRaw`SELECT id FROM registration WHERE handle = ${hash} FOR UPDATE`;
@@ -101,7 +101,7 @@ async function lockRegistration(tx: Ctx, handle: string): Promise<Registration> 
 }
 
 /**
- * Sends the email again, after a minute at the earliest.
+ * Sends the email again, at most once a minute.
  *
  * @throws DomainError `rate_limited`, `link_invalid`
  */
@@ -123,7 +123,7 @@ export async function sendAgain(ctx: Ctx<VisitorActor>, handle: string): Promise
 }
 
 /**
- * Sends the link to another mailbox; what else was typed is kept. Links to the first one stop working.
+ * Sends the link to another mailbox and keeps the other data. Earlier links stop working.
  *
  * @throws DomainError `rate_limited`, `link_invalid`
  */
@@ -136,7 +136,7 @@ export async function correctEmail(
     const before = await lockRegistration(tx, handle);
     const now = tx.clock.now();
     await tx.db.oneTimeToken.deleteMany({ where: { registrationId: before.id } });
-    // The old one stays, without its handle: what was sent to the first mailbox counts there for the day.
+    // The old row stays, without its handle, because its emails count for the first mailbox's daily limit.
     await tx.db.registration.update({
       where: { id: before.id },
       data: { handle: hashToken(makeLinkToken()), usedAt: now },
@@ -149,7 +149,7 @@ export async function correctEmail(
 }
 
 /**
- * Returns the firm and owner that the link will create, so that the owner of the mailbox can check them.
+ * Returns the firm and owner that the link will create, for the mailbox's owner to check.
  *
  * @throws DomainError `link_invalid`
  */
@@ -162,8 +162,8 @@ export async function readConfirmation(ctx: Ctx, token: string) {
 }
 
 /**
- * Makes the firm and its owner, who holds its first seat, with the password that the owner of the mailbox chooses.
- * Whoever registered somebody else's address therefore never knows it.
+ * Creates the firm and its owner, with the first seat and a password chosen by the mailbox's owner, so that a
+ * person who registers another's address never knows it.
  *
  * @throws DomainError `link_invalid`, `validation_failed` for a common password or without the terms accepted,
  * `firm_name_taken` where another firm was confirmed under the name meanwhile
@@ -178,7 +178,7 @@ export async function confirmRegistration(
   try {
     return await inTransaction(ctx, async (tx) => {
       const { registrationId, email } = await useLink(tx, "REGISTER", token);
-      // The link proves the mailbox that it was sent to and no other.
+      // The link proves only the mailbox that it was sent to.
       const [registration] = await tx.db.registration.updateManyAndReturn({
         where: { id: registrationId ?? "", email, usedAt: null },
         data: { usedAt: tx.clock.now() },
@@ -190,13 +190,13 @@ export async function confirmRegistration(
   } catch (error) {
     if (!violates(error, "person_email_key") && !isNameRace(error)) throw error;
     const known = await ctx.db.person.findUnique({ where: { email: typed.email }, select: { id: true } });
-    // Two registrations of one address, both confirmed: the first one counts.
+    // The first of two confirmed registrations of one address wins.
     throw known === null ? nameTaken() : linkInvalid();
   }
 }
 
 /**
- * Sends a new link in place of one that was used or came too late.
+ * Sends a new link to replace a used or expired one.
  *
  * @throws DomainError `link_invalid` where the link never was, or its registration is forgotten; `rate_limited`
  */
@@ -204,7 +204,7 @@ export async function sendNewLink(ctx: Ctx<VisitorActor>, token: string): Promis
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   return inTransaction(ctx, async (tx) => {
     const hash = hashToken(token);
-    // Held until the end: a correction of the address at the same moment has deleted the link, or waits.
+    // Locked until commit: a concurrent correction of the address has deleted the link, or waits.
     await tx.db.$queryRaw`
       SELECT r.id FROM registration r JOIN one_time_token t ON t.registration_id = r.id
       WHERE t.hash = ${hash} FOR UPDATE OF r`;

@@ -15,15 +15,15 @@ import { claimByMailbox } from "./verify-address.ts";
 import type { PasswordOwner } from "./weak-password.ts";
 
 /**
- * Sends a link that sets a new password, where the address is known; the answer, and the statements that it takes, are the
- * same where it is not.
+ * Emails a password reset link if the address is known. Answer and number of statements are the same
+ * otherwise.
  *
  * @throws DomainError `rate_limited` after many of them from one network
  */
 export async function requestReset(ctx: Ctx<VisitorActor>, email: string): Promise<{ received: true }> {
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   await inTransaction(ctx, async (tx) => {
-    // Locked, so that requests at the same moment are counted one after the other.
+    // Serializes concurrent requests, so that each is counted.
     const [known] = await tx.db.$queryRaw<{ id: string }[]>`
       SELECT id FROM person WHERE email = ${email} FOR NO KEY UPDATE`;
     await emailLink(tx, "RESET", { id: known?.id ?? null, email }, RESET_MS, resetEmail);
@@ -31,7 +31,7 @@ export async function requestReset(ctx: Ctx<VisitorActor>, email: string): Promi
   return { received: true };
 }
 
-/** Returns the names of the person and the firm, for refusing a password that holds one of them. */
+/** Returns the names that the person's password must not contain. */
 export async function ownerOfPassword(ctx: Pick<Ctx, "db">, personId: string): Promise<PasswordOwner> {
   const { name, email, memberships } = await ctx.db.person.findUniqueOrThrow({
     where: { id: personId },
@@ -45,9 +45,9 @@ export async function ownerOfPassword(ctx: Pick<Ctx, "db">, personId: string): P
 }
 
 /**
- * Sets a new password by the link of an email, ends every session of the person, and makes their other links useless.
- * The link verifies the address; where nobody had before, all other access to the account is discarded with it. The link that
- * undoes a change of the email address puts the old one back first.
+ * Sets a new password by an emailed link, ends all sessions and invalidates other links. Also verifies the
+ * address; if it was unverified, all other access is discarded. The undo link of an address change first
+ * restores the old address.
  *
  * @throws DomainError `link_invalid`, `validation_failed` for a common password; `email_taken` where somebody else signs in
  * with the old address by now
@@ -62,7 +62,7 @@ export async function resetPassword(
     const { personId, email, restoresEmail } = await useLink(tx, "RESET", token);
     const now = tx.clock.now();
     const before = await tx.db.person.findUniqueOrThrow({ where: { id: personId ?? "" } });
-    // Sent just before the person moved to another address: it proves the old mailbox.
+    // The link was sent before the person changed address, so it proves the old mailbox only.
     if (before.email !== email && !restoresEmail) throw linkInvalid();
     await claimByMailbox(tx, before, passwordHash);
     const person = await tx.db.person.update({
@@ -82,7 +82,7 @@ export async function resetPassword(
     });
     await endSession(tx, { personId: person.id });
     await forgetFailures(tx, "account", person.email);
-    // The link that undoes a change of the address proves the address from before.
+    // The undo link proves the former address.
     if (!restoresEmail) await ownerRecovered(tx, person.id, person.email);
     await queueEmail(tx, person.email, PASSWORD_CHANGED_EMAIL);
     return { email };

@@ -1,32 +1,32 @@
 import { DAY_MS } from "@board/calendar";
 
-/** Lifetime of a session: after the last request, and in total. */
+/** Lifetime of a session: idle, and in total. */
 export const SESSION_IDLE_MS = DAY_MS;
 export const SESSION_MAX_MS = 14 * DAY_MS;
 
-/** Lifetime of the links in emails. */
+/** Lifetime of emailed links. */
 export const RESET_MS = 3_600_000;
 
-/** Time in which a change of email address can be undone from the old one. */
+/** Time in which an email address change can be undone from the old address. */
 export const UNDO_EMAIL_MS = 3 * DAY_MS;
 export const INVITE_MS = 7 * DAY_MS;
 export const CONFIRM_MS = DAY_MS;
 
-/** Between two emails with the link of one registration. */
+/** Minimum interval between two emails for one registration. */
 export const SEND_AGAIN_MS = 60_000;
-/** Most emails about registering to one mailbox within a day, whoever asks for them. */
+/** Registration emails to one mailbox per day, over all registrations. */
 export const MAX_CONFIRMATIONS = 5;
 
-/** Most invitations in 24 hours: sent by one firm, and sent to one address by all firms together. */
+/** Invitations in 24 hours: sent by one firm, and received by one address from all firms. */
 export const INVITATIONS_A_DAY = { firm: 20, address: 3 };
 export const INVITATION_DAY_MS = DAY_MS;
 
 export const PASSWORD = { min: 12, max: 128 };
 
 /**
- * Failures that cost nothing; each one more doubles the wait, up to a quarter of an hour. A device from which the person
- * has signed in before counts by itself alone. Every other attempt counts for its network, for the account within that
- * network, and for the account as a whole, so that neither one network nor many guess a password.
+ * Failures without a delay; each further one doubles the delay, up to MAX_WAIT_MS. A known device has its own
+ * counter. Other attempts count for the network, for the account from that network, and for the account,
+ * which stops guessing from one network or from many.
  */
 const FREE_FAILURES = { device: 5, source: 5, account: 20, network: 30, password: 5, factor: 5 };
 const MAX_WAIT_MS = 15 * 60_000;
@@ -35,18 +35,18 @@ const FORGET_MS = DAY_MS;
 export type ThrottleKind = keyof typeof FREE_FAILURES;
 export const THROTTLE_KINDS = Object.keys(FREE_FAILURES) as [ThrottleKind, ...ThrottleKind[]];
 
-/** Returns the wait of an account or an address after so many failures in a row. It is never locked for good. */
+/** Returns the delay after consecutive failures. Accounts are never locked permanently. */
 export function waitAfter(kind: ThrottleKind, failures: number): number {
   const beyond = failures - FREE_FAILURES[kind];
   return beyond < 0 ? 0 : Math.min(MAX_WAIT_MS, 1_000 * 2 ** Math.min(beyond, 20));
 }
 
-/** Returns the failures left before the first wait. */
+/** Returns the failures left before the first delay. */
 export function triesAfter(kind: ThrottleKind, failures: number): number {
   return Math.max(0, FREE_FAILURES[kind] - failures);
 }
 
-/** Returns the failures that count: those of yesterday do not. */
+/** Returns the failures that still count; they expire after a day. */
 export function failuresNow(throttle: { failures: number; updatedAt: Date } | null, now: Date): number {
   if (throttle === null || now.getTime() - throttle.updatedAt.getTime() > FORGET_MS) return 0;
   return throttle.failures;
@@ -61,7 +61,7 @@ export function isAlive(
   return session.endedAt === null && session.expiresAt > now && idleUntil > now.getTime();
 }
 
-/** The eight groups of an IPv6 address. */
+/** Expands an IPv6 address to its eight groups. */
 function groupsOf(address: string): string[] {
   const [head = "", tail] = address.split("::");
   const groups = (part: string) => (part === "" ? [] : part.split(":"));
@@ -73,8 +73,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * The network of an address, for counting: an IPv4 address by itself, IPv6 by its first 64 bits, which one customer of
- * a provider holds at least.
+ * Returns the network to count attempts by: an IPv4 address, or the /64 prefix of an IPv6 address, which is
+ * the smallest block of one customer.
  */
 export function networkOf(address: string): string {
   const mapped = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
@@ -85,12 +85,14 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** Email addresses are kept and compared in small letters. */
+/** Normalizes an email address to lower case, as stored and compared. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Changes that an owner may make to a member: the last owner stays one, and nobody removes themselves. */
+/**
+ * Changes that an owner may make to a member. The last owner keeps the role, and nobody removes themselves.
+ */
 export function allowedOnMember({ you, lastOwner }: { you: boolean; lastOwner: boolean }) {
   return [
     "changeSeat" as const,
@@ -99,18 +101,18 @@ export function allowedOnMember({ you, lastOwner }: { you: boolean; lastOwner: b
   ];
 }
 
-/** A key or a webhook endpoint, by the ids of its maker and of the member who keeps it. */
-interface Made {
+/** A key or webhook endpoint, by its maker and keeper. */
+interface MadeThing {
   createdById: string | null;
   keptById: string | null;
 }
 
-/** Tells if a member answers for a key or an endpoint: whoever keeps it does, else whoever made it. */
-export function isAnsweredBy({ createdById, keptById }: Made, memberId: string | null): boolean {
+/** True if a member is responsible for a key or endpoint: its keeper, else its maker. */
+export function isAnsweredBy({ createdById, keptById }: MadeThing, memberId: string | null): boolean {
   return (keptById ?? createdById) === memberId;
 }
 
-/** `isAnsweredBy` as a condition for the database. */
+/** Database condition for {@link isAnsweredBy}. */
 export function answeredBy(memberId: string) {
   return { OR: [{ createdById: memberId, keptById: null }, { keptById: memberId }] };
 }

@@ -5,13 +5,13 @@ import { FIRM_ACTIONS } from "../../core/needs.ts";
 import { firmName, linkToken, personName, phone } from "../../firms/fields.ts";
 import { normalEmail, PASSWORD } from "./rules.ts";
 
-/** Kept and compared in small letters. */
+/** Normalized to lower case. */
 const email = emailAddress.transform(normalEmail);
 
-/** Any characters; only its length is asked for. */
+/** Any characters; only the length is limited here. */
 const password = text(PASSWORD.max).min(PASSWORD.min);
 
-/** The versions of the terms and the privacy notice that the person was shown and accepts. */
+/** Versions of the terms and privacy notice that the person accepts. */
 export const acceptedTerms = text(200);
 
 export const registerInput = z
@@ -30,7 +30,7 @@ export const registerInput = z
   });
 export type RegisterInput = z.infer<typeof registerInput>;
 
-/** Token of the registering browser, with which it can have the email sent again. It grants nothing else. */
+/** Token of the registering browser. It only allows sending the email again. */
 const registration = z.string().max(200);
 
 export const toConfirmOutput = z.object({
@@ -46,10 +46,10 @@ export const registrationOutput = toConfirmOutput.extend({
   received: z.literal(true),
   registration,
   sentAt: instant,
-  /** Instant from which on the email can be sent again. */
+  /** Earliest time to send the email again. */
   sendAgainAt: instant,
   expiresAt: instant,
-  /** Link of the email; only in the demo without SMTP. */
+  /** Emailed link; only in the demo without SMTP. */
   emailedLink: z.string().nullable(),
 });
 export type RegistrationOutput = z.infer<typeof registrationOutput>;
@@ -62,7 +62,7 @@ export const confirmInput = z.strictObject({
   password,
   acceptedTerms: acceptedTerms.optional(),
 });
-/** The password that the person has now: it is not asked to be a good one. */
+/** Current password, without the rules for new ones. */
 const presentPassword = z.string().max(PASSWORD.max);
 export const verifyInput = z.strictObject({ token: linkToken, password: presentPassword });
 
@@ -72,7 +72,7 @@ export const accountOutput = z.object({
   dates: z.enum(DateStyle),
   verifiedAt: instant.nullable(),
   passwordChangedAt: instant.nullable(),
-  /** An address that waits for its confirmation. */
+  /** New address awaiting confirmation. */
   newEmail: z.string().nullable(),
   linked: z.array(z.object({ issuer: z.string(), email: z.string(), usedAt: instant })),
 });
@@ -122,16 +122,16 @@ export const changeMemberInput = z.strictObject({
   memberId: pathId,
   role: z.enum(Role).optional(),
   seat: z.boolean().optional(),
-  /** With the role of staff: lets the webhook endpoints work on that they made as an owner, in your name. */
+  /** Only with the role STAFF: transfers the webhook endpoints that they made as an owner to you. */
   keepEndpoints: z.boolean().default(false),
 });
 export type ChangeMemberInput = z.infer<typeof changeMemberInput>;
 
 export const removeMemberInput = z.strictObject({
   memberId: pathId,
-  /** Lets the API keys work on that this person made, in your name; otherwise they are revoked at once. */
+  /** Transfers the person's API keys to you; otherwise they are revoked immediately. */
   keepKeys: z.boolean().default(false),
-  /** As `keepKeys`, the webhook endpoints; otherwise they are disabled at once. */
+  /** Transfers the webhook endpoints to you; otherwise they are disabled immediately. */
   keepEndpoints: z.boolean().default(false),
 });
 export type RemoveMemberInput = z.infer<typeof removeMemberInput>;
@@ -141,9 +141,9 @@ const names = z.array(z.string());
 /** Names of what ended with a membership or a role. */
 export const endedOutput = z.object({
   keys: names,
-  /** By host and the end of the path. */
+  /** Host and end of the path. */
   endpoints: names,
-  /** Email addresses whose invitations do not work any more. */
+  /** Email addresses whose invitations were cancelled. */
   invitations: names,
   searches: names,
 });
@@ -161,15 +161,15 @@ export const membersOutput = z.object({
       /** Changes that the reader may make to this member. */
       allowedActions: z.array(z.enum(["changeSeat", "changeRole", "remove"])),
       /**
-       * The enabled endpoints, live and test, that they answer for, by host and the end of the path: disabled or kept when they
-       * are no owner any more.
+       * Enabled endpoints, live and test, that they are responsible for, by host and end of the path;
+       * disabled or transferred when they stop being an owner.
        */
       endpoints: z.array(z.string()),
-      /** Email addresses that they have invited. Both lists are empty for readers who are no owners. */
+      /** Email addresses that they invited. Both lists are empty for readers who are not owners. */
       invitations: z.array(z.string()),
     }),
   ),
-  /** Empty for those who are no owners. */
+  /** Empty for readers who are not owners. */
   invitations: z.array(
     z.object({
       id: z.string(),

@@ -7,7 +7,7 @@ import type { sessionsOutput } from "./schemas.ts";
 
 const MAX_SHOWN = 100;
 
-/** Ends one session, or those of a person, and returns how many; one that has ended stays as it was. */
+/** Ends one session, or those of a person, and returns how many; ended ones stay unchanged. */
 export async function endSession(
   { db, clock }: Pick<Services, "db" | "clock">,
   where: { id: string } | { personId: string; id?: { not: string }; deviceId?: string },
@@ -19,7 +19,7 @@ export async function endSession(
   return count;
 }
 
-/** Lists where the person is signed in, newest first. */
+/** Lists the person's sessions, newest first. */
 export async function listSessions(ctx: PersonCtx): Promise<z.infer<typeof sessionsOutput>> {
   const now = ctx.clock.now();
   const sessions = await ctx.db.session.findMany({
@@ -54,8 +54,8 @@ export async function endOwnSession(ctx: PersonCtx, id: string): Promise<{ ended
 }
 
 /**
- * Ends a session that somebody else opened, and forgets its device: from there, the password is throttled as from
- * anywhere. No browser is trusted without the second factor any more.
+ * Ends a session opened by someone else and deletes its device, so that it is throttled like an unknown one.
+ * Ends the second-factor trust of all browsers.
  *
  * @throws DomainError `not_found` for the session of somebody else
  */
@@ -72,12 +72,12 @@ export function wasNotMe(ctx: PersonCtx, id: string): Promise<{ ended: number }>
   });
 }
 
-/** Signs the person out everywhere but here. */
+/** Ends all the person's sessions except this one. */
 export async function endOtherSessions(ctx: PersonCtx): Promise<{ ended: number }> {
   return { ended: await endSession(ctx, { personId: ctx.session.personId, id: { not: ctx.session.id } }) };
 }
 
-/** Moves a session to a new id, as after a change of privileges, and returns it: a stolen old one opens nothing. */
+/** Moves a session to a new id after a change of privileges, so that a stolen id becomes useless. */
 export async function renewSession(
   { db, newId, clock }: Pick<Services, "db" | "newId" | "clock">,
   id: string,
@@ -89,7 +89,7 @@ export async function renewSession(
 }
 
 /**
- * Lets the session act for another firm of the same person.
+ * Switches the session to another firm of the person.
  *
  * @throws DomainError `not_found` where the person is no member of it
  */

@@ -14,13 +14,13 @@ interface SignIn extends Visit {
   password: string;
 }
 
-function wrong(): DomainError {
+function signInFailed(): DomainError {
   return new DomainError("sign_in_failed", { detail: "The email address or the password is wrong." });
 }
 
 /**
- * Opens a session for an email address and its password. An unknown address and a wrong password get the same answer
- * after the same time. Failures elsewhere do not keep a device waiting from which the person has signed in before.
+ * Opens a session for an email address and password. Unknown addresses and wrong passwords get the same
+ * answer in the same time. A known device is not delayed by failures elsewhere.
  *
  * @throws DomainError `sign_in_failed`, `email_unverified`, `rate_limited`
  */
@@ -43,7 +43,7 @@ export async function signIn(
   for (const [kind, name] of counted) await takeAttempt(services, kind, name);
   if (!(await passwordFits(password, person?.passwordHash ?? null)) || person === null) {
     await recordSignIn(services, person?.id ?? null, "WRONG_PASSWORD", visit);
-    throw wrong();
+    throw signInFailed();
   }
   for (const [kind, name] of counted) {
     if (kind === "network") await returnAttempt(services, kind, name);
@@ -61,19 +61,20 @@ export async function signIn(
   }
   const { id, passwordHash } = person;
   return withTransaction(services.db, async (db) => {
-    // The password may have been changed since it was compared; a change from here on waits, and ends this session.
+    // Rechecks the password hash, which may have changed since; the lock makes a later change wait, and it
+    // then ends this session.
     const same = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM person WHERE id = ${id} AND password_hash = ${passwordHash} FOR SHARE`;
-    if (same.length === 0) throw wrong();
+    if (same.length === 0) throw signInFailed();
     return openSession({ ...services, db }, id, visit);
   });
 }
 
-/** Identity proved by a provider's sign-in. */
+/** Identity confirmed by a provider. */
 export interface Proved {
   issuer: string;
   subject: string;
-  /** The provider's name, for people. */
+  /** Display name from the provider. */
   name: string;
   email: string | null;
   emailVerified: boolean;
@@ -85,9 +86,9 @@ export type ProviderAnswer =
   | { refused: "unknown" | "unproved" | "taken" };
 
 /**
- * Opens a session for somebody who has signed in at a provider, known by issuer and subject. One that is not linked yet
- * is linked to the person who asks for it while signed in, or to the person of its address, where the provider has
- * verified that. An account whose own address nobody has verified loses its password and sessions first.
+ * Opens a session by a provider's identity (issuer and subject). A new identity is linked to the signed-in
+ * person who started linking, or to the person with its verified address. An unverified account first loses
+ * its password and sessions.
  */
 export async function signInByProvider(
   services: Services,
@@ -123,7 +124,7 @@ export async function signInByProvider(
   return { opened: await openSession(services, answer.personId, visit, "PROVIDER") };
 }
 
-/** Returns the person who started to link a provider to their account in this browser, within the time limit. */
+/** Returns the person who started linking a provider in this browser, within the time limit. */
 async function askingPerson(
   { db, clock }: Pick<Services, "db" | "clock">,
   sessionId: string | null | undefined,

@@ -5,7 +5,7 @@ import { DomainError } from "../../core/errors.ts";
 import { failuresNow, type ThrottleKind, triesAfter, waitAfter } from "./rules.ts";
 
 type Throttle = Pick<SignInThrottle, "failures" | "blockedUntil" | "updatedAt">;
-type Guarded = Pick<Services, "db" | "clock">;
+type ThrottleServices = Pick<Services, "db" | "clock">;
 
 function keyOf(kind: ThrottleKind, name: string): string {
   return createHash("sha256").update(`${kind}:${name}`).digest("hex");
@@ -21,16 +21,21 @@ function tooMany(until: Date, now: Date): DomainError {
 }
 
 /**
- * Counts an attempt as a failure before it is known to be one, so that a hundred at the same moment are counted as a
- * hundred. `returnAttempt` takes one back that turned out well.
+ * Counts an attempt as a failure in advance, so that concurrent attempts are all counted. {@link
+ * returnAttempt} takes back a successful one.
  *
  * @throws DomainError `rate_limited` while the account or address has to wait
  */
-export async function takeAttempt(services: Guarded, kind: ThrottleKind, name: string): Promise<void> {
+export async function takeAttempt(
+  services: ThrottleServices,
+  kind: ThrottleKind,
+  name: string,
+): Promise<void> {
   const key = keyOf(kind, name);
   const now = services.clock.now();
   const blocked = await withTransaction(services.db, async (tx) => {
-    // Made or locked in one statement: between two of them, whoever signs in rightly takes the row away.
+    // Inserts or locks in one statement; otherwise a concurrent successful sign-in could delete the row in
+    // between.
     const [throttle] = await tx.$queryRaw<[Throttle]>`
       INSERT INTO sign_in_throttle (key, updated_at) VALUES (${key}, ${now})
       ON CONFLICT (key) DO UPDATE SET key = excluded.key
@@ -45,8 +50,12 @@ export async function takeAttempt(services: Guarded, kind: ThrottleKind, name: s
   if (blocked) throw tooMany(blocked, now);
 }
 
-/** Takes one counted attempt back, and the wait that it caused. */
-export async function returnAttempt(services: Guarded, kind: ThrottleKind, name: string): Promise<void> {
+/** Takes back one counted attempt and the delay that it caused. */
+export async function returnAttempt(
+  services: ThrottleServices,
+  kind: ThrottleKind,
+  name: string,
+): Promise<void> {
   const key = keyOf(kind, name);
   await withTransaction(services.db, async (tx) => {
     const [throttle] = await tx.$queryRaw<{ failures: number }[]>`
@@ -60,11 +69,15 @@ export async function returnAttempt(services: Guarded, kind: ThrottleKind, name:
   });
 }
 
-export async function forgetFailures(services: Guarded, kind: ThrottleKind, name: string): Promise<void> {
+export async function forgetFailures(
+  services: ThrottleServices,
+  kind: ThrottleKind,
+  name: string,
+): Promise<void> {
   await services.db.signInThrottle.deleteMany({ where: { key: keyOf(kind, name) } });
 }
 
-/** Failures that count now under a name, and when the next try is taken where it has to wait. */
+/** Current failures under a name, and the end of the delay, if any. */
 export interface Wait {
   kind: ThrottleKind;
   name: string;
@@ -72,9 +85,9 @@ export interface Wait {
   until: Date | null;
 }
 
-/** Reads the failures and waits of those names that have any, in their order. */
+/** Reads current failures and delays, in the order of the names. */
 export async function readWaits(
-  services: Guarded,
+  services: ThrottleServices,
   names: readonly (readonly [ThrottleKind, string])[],
 ): Promise<Wait[]> {
   const now = services.clock.now();
@@ -88,8 +101,12 @@ export async function readWaits(
   });
 }
 
-/** Returns the tries left before the next one has to wait. */
-export async function triesLeft(services: Guarded, kind: ThrottleKind, name: string): Promise<number> {
+/** Returns the attempts left before the first delay. */
+export async function triesLeft(
+  services: ThrottleServices,
+  kind: ThrottleKind,
+  name: string,
+): Promise<number> {
   const throttle = await services.db.signInThrottle.findUnique({ where: { key: keyOf(kind, name) } });
   return triesAfter(kind, failuresNow(throttle, services.clock.now()));
 }

@@ -13,8 +13,8 @@ import { returnAttempt, takeAttempt } from "./throttle.ts";
 type Tx = Pick<Services, "db" | "clock">;
 
 /**
- * Removes everything by which somebody could sign in as this person: the password, sessions, known devices, linked
- * providers, second factors and emailed links.
+ * Removes every way to sign in as this person: password, sessions, known devices, linked providers, second
+ * factors and emailed links.
  */
 export async function discardAccess(tx: Tx, personId: string, passwordHash?: string): Promise<void> {
   const now = tx.clock.now();
@@ -31,8 +31,8 @@ export async function discardAccess(tx: Tx, personId: string, passwordHash?: str
 }
 
 /**
- * Hands an account to the owner of its mailbox. Where the address was not verified before, a stranger may have made the
- * account, so all access to it is discarded first, and the API keys that it made are revoked.
+ * Assigns an account to the owner of its mailbox. If the address was unverified, a stranger may have created
+ * the account, so all access is discarded and its API keys are revoked.
  */
 export async function claimByMailbox(
   tx: Tx,
@@ -59,13 +59,13 @@ export async function readVerification(ctx: Ctx, token: string): Promise<{ email
   return { email };
 }
 
-function notThePassword(): DomainError {
+function wrongPassword(): DomainError {
   return refusal("sign_in_failed", "That is not the password.");
 }
 
 /**
- * Verifies the address of a person who opens the link and gives the account's password: then the mailbox and the account
- * are the same person's, and all of it is kept. Whoever owns the mailbox only sets a new password instead.
+ * Verifies an address by its link and the account's password, which together prove one owner, so everything
+ * is kept. A mailbox owner without the password resets it instead.
  *
  * @throws DomainError `link_invalid`, `sign_in_failed`, `rate_limited`
  */
@@ -78,17 +78,17 @@ export async function verifyAddress(
   await takeAttempt(ctx, "network", network);
   await takeAttempt(ctx, "password", personId ?? "");
   const person = await ctx.db.person.findUniqueOrThrow({ where: { id: personId ?? "" } });
-  if (!(await passwordFits(password, person.passwordHash))) throw notThePassword();
+  if (!(await passwordFits(password, person.passwordHash))) throw wrongPassword();
   await returnAttempt(ctx, "network", network);
   await returnAttempt(ctx, "password", person.id);
   return inTransaction(ctx, async (tx) => {
     await useLink(tx, "VERIFY", token);
-    // The password may have been changed since it was compared: then nothing was proved.
+    // Fails if the password changed since it was compared.
     const { count } = await tx.db.person.updateMany({
       where: { id: person.id, passwordHash: person.passwordHash, email },
       data: { verifiedAt: tx.clock.now() },
     });
-    if (count === 0) throw notThePassword();
+    if (count === 0) throw wrongPassword();
     return { email };
   });
 }

@@ -1,12 +1,12 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 
-/** Fewer guesses than 10^8, by zxcvbn's estimate, fall to anybody who tries a list of known passwords. */
+/** Below this zxcvbn score a password takes fewer than 10^8 guesses. */
 const MIN_SCORE = 3;
-/** Shorter names say nothing: "Jo" is in many words. */
+/** Minimum length; shorter names such as "Jo" occur in many words. */
 const MIN_NAME = 4;
 
-/** Owner of a password; the password may contain none of these names. */
+/** Owner of a password; it must not contain any of these names. */
 export interface PasswordOwner {
   firm?: string | undefined;
   name?: string | undefined;
@@ -17,7 +17,7 @@ export type PasswordWeakness = "common_password" | "personal_password";
 
 let estimator: ZxcvbnFactory | undefined;
 
-/** Built on first use: indexing the lists takes a moment. */
+/** Built at first use, because indexing the word lists is slow. */
 function estimate(password: string, known: string[]) {
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   return estimator.check(password, known);
@@ -36,8 +36,8 @@ function partsOf({ firm, name, email }: PasswordOwner): string[] {
 }
 
 /**
- * Returns the weakness of a new password, or null: it is in a list of known passwords or built from one, or it contains
- * the name of the firm, of the person, or their email address. Runs in the browser too, without sending the password.
+ * Returns the weakness of a new password, or null: it is listed or close to a listed one, or contains the
+ * name of the firm or person or the email address. Also runs in the browser, without sending the password.
  */
 export function weaknessOf(password: string, owner: PasswordOwner): PasswordWeakness | null {
   const parts = partsOf(owner);
@@ -46,7 +46,7 @@ export function weaknessOf(password: string, owner: PasswordOwner): PasswordWeak
   return estimate(password, parts).score < MIN_SCORE ? "common_password" : null;
 }
 
-/** Text of each weakness, as the end of a sentence that begins with the field. */
+/** Explanation of each weakness; completes a sentence that starts with the field. */
 export const WEAKNESS_WORDS: Record<PasswordWeakness, string> = {
   common_password:
     "is in lists of stolen passwords, or close to one. Four unrelated words are safer and easier to type.",

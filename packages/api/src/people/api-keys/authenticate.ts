@@ -8,17 +8,17 @@ import { factsOf, type KnownCarrier, knownCarrierSql } from "../../firms/require
 import { givenRequires } from "../../firms/requirements/schemas.ts";
 import { roleOfMaker } from "./rules.ts";
 
-/** A firm that acts through a key. */
+/** A firm acting through an API key. */
 export type KeyActor = FirmActor & { key: ActingKey };
 
-/** Shortest interval between two writes of `lastUsedAt`. */
+/** Minimum interval between two writes of `lastUsedAt`. */
 const LAST_USED_EVERY_MS = 60_000;
 
 function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);
 }
 
-/** Writes nothing where another process has written a use of the same minute. */
+/** Skips keys whose use another process wrote within the interval. */
 const TOUCH_KEYS = {
   name: "touch_keys",
   text: `
@@ -28,7 +28,7 @@ const TOUCH_KEYS = {
 };
 
 interface KeyRow {
-  /** The SHA-256 of the key, in hexadecimal. */
+  /** SHA-256 of the key, in hexadecimal. */
   hash: string;
   id: string;
   name: string;
@@ -48,7 +48,7 @@ interface KeyRow {
   suspendedAt: Date | null;
   approval: Approval;
   holdsUntil: Date | null;
-  /** With those below null where nobody with a seat can act. */
+  /** The member fields are null where no member with a seat can act. */
   memberId: string | null;
   personId: string;
   personName: string;
@@ -58,7 +58,10 @@ interface KeyRow {
   makerLeft: boolean;
 }
 
-/** Finds keys with their maker, and the member each acts for: the maker while they hold a seat, else the first owner who does. */
+/**
+ * Finds keys with their maker and acting member: the maker while holding a seat, else the first owner with
+ * one.
+ */
 const FIND_KEYS = {
   name: "find_keys",
   text: `
@@ -77,7 +80,7 @@ const FIND_KEYS = {
     WHERE k.hash = ANY (ARRAY(SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS asked (hash)))`,
 };
 
-/** Writes when keys were used last, by their ids. */
+/** Writes the last use of keys, by id. */
 export async function touchKeys(
   { db }: Pick<Services, "db">,
   uses: ReadonlyMap<string, Date>,
@@ -85,7 +88,7 @@ export async function touchKeys(
   await runStatement(db, TOUCH_KEYS, [[...uses.keys()], [...uses.values()]]);
 }
 
-/** True if the last use is to be written again. */
+/** True if the last use is due to be written. */
 export function isUseDue(lastUsedAt: Date | null, now: Date): boolean {
   return lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= LAST_USED_EVERY_MS;
 }
@@ -104,7 +107,7 @@ export function assertNotExpired({ expiresAt }: { expiresAt: Date | null }, now:
   throw refusal("key_expired", "Make a new key on the site.");
 }
 
-/** A key as the database has it. */
+/** A key as stored. */
 export interface FoundKey {
   actor: KeyActor;
   revoked: boolean;
@@ -142,7 +145,7 @@ function foundKey(key: KeyRow): FoundKey {
   return { actor, revoked: key.revokedAt !== null, lastUsedAt: key.lastUsedAt };
 }
 
-/** Reads keys by their hashes in hexadecimal, in one statement. */
+/** Reads keys by hexadecimal hash, in one statement. */
 export async function readKeys(
   { db }: Pick<Services, "db">,
   hashes: readonly string[],
@@ -152,8 +155,8 @@ export async function readKeys(
 }
 
 /**
- * Reads one key. It acts for the member who made it while that person holds a seat, else for an owner with a seat, else
- * for nobody (interface 5.3).
+ * Reads one key. It acts for its maker while that person holds a seat, else for an owner with a seat, else
+ * for no member (interface 5.3).
  *
  * @throws DomainError `key_invalid`, `key_expired`, `key_revoked`
  */
@@ -168,7 +171,7 @@ export async function readKey(services: Pick<Services, "db" | "clock">, token: s
 }
 
 /**
- * The actor behind an API key, for a process that remembers no keys.
+ * Returns the actor of an API key without a cache.
  *
  * @throws DomainError `key_invalid`, `key_expired`, `key_revoked`
  */

@@ -10,7 +10,7 @@ import { keyStatus } from "./rules.ts";
 import type { KeyView } from "./schemas.ts";
 
 /**
- * Locks a key of the firm that the member may change, and returns it.
+ * Locks and returns a key of the firm that the member may change.
  *
  * @throws DomainError `not_found`, `owner_only` where somebody else made it
  */
@@ -29,7 +29,7 @@ export async function lockKey(tx: Ctx<MemberActor>, id: string): Promise<KeyWith
 }
 
 /**
- * Gives a key another name.
+ * Renames a key.
  *
  * @throws DomainError `not_found`, `owner_only` where somebody else made it
  */
@@ -48,7 +48,7 @@ export function renameKey(
   });
 }
 
-/** Revokes a key from the next call on, and records it in its firm's log. */
+/** Revokes a key, effective from the next call, and records it in the firm's audit log. */
 export async function endKey(tx: Ctx<Actor>, before: ApiKey): Promise<KeyWithMaker> {
   const now = tx.clock.now();
   const after = await tx.db.apiKey.update({
@@ -69,7 +69,7 @@ export async function endKey(tx: Ctx<Actor>, before: ApiKey): Promise<KeyWithMak
 }
 
 /**
- * Ends a key with the next call made with it. Again it changes nothing.
+ * Revokes a key, effective from the next call. No effect if revoked already.
  *
  * @throws DomainError `not_found`, `owner_only` where somebody else made it
  */

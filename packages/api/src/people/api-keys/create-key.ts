@@ -13,10 +13,10 @@ import { KEY_MAKER, type KeyWithMaker, viewKey } from "./list-keys.ts";
 import { MAX_KEYS, whoGrants } from "./rules.ts";
 import type { CreateKey, KeyView } from "./schemas.ts";
 
-/** The fields of a key that the audit log shows. */
+/** Fields of a key shown in the audit log. */
 export const KEY_FIELDS = ["name", "mode", "scopes", "expiresAt", "hint"] as const;
 
-/** Locks the firm's row, so that two calls at once cannot both make the last key. */
+/** Locks the firm's row, so that concurrent calls cannot exceed the limit of keys. */
 async function assertRoom(tx: Ctx<MemberActor>): Promise<void> {
   const { firm } = tx.actor;
   await lockFirm(tx.db, firm.id);
@@ -29,8 +29,8 @@ async function assertRoom(tx: Ctx<MemberActor>): Promise<void> {
 }
 
 /**
- * Refuses scopes beyond the member's own part, since a key acts for the whole firm (contract 9). Locks the member's row:
- * somebody who is just being removed makes no key that outlives them.
+ * Refuses scopes that the member may not grant, since a key acts for the whole firm (contract 9). Locks the
+ * member's row, so that a member who is being removed cannot leave a key behind.
  *
  * @throws DomainError `signed_out`, `scope_not_grantable`
  */
@@ -58,7 +58,7 @@ interface NewKey {
 }
 
 /**
- * Inserts a key of the member's, and returns it with its token, which is kept nowhere.
+ * Inserts a key of the member and returns it with its token, which is not stored.
  *
  * @throws DomainError `signed_out`, `scope_not_grantable`, `too_many_keys`
  */
@@ -88,8 +88,8 @@ export async function insertKey(
 }
 
 /**
- * Makes an API key (contract 9). Any member may; its quoting calls act for them while they hold a seat. The token is
- * shown in this answer only.
+ * Creates an API key (contract 9). Any member may; its quotes are made in their name while they hold a seat.
+ * Only this answer contains the token.
  *
  * @throws DomainError `validation_failed` (`in_past`), `scope_not_grantable`, `too_many_keys`
  */

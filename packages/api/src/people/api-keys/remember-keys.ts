@@ -10,65 +10,63 @@ import {
   touchKeys,
 } from "./authenticate.ts";
 
-/** Channel that publishes the firm's id when its keys change (migration `access_notices`). */
+/** Notification channel with the ids of firms whose keys changed (migration `access_notices`). */
 export const ACCESS_CHANNEL = "access";
 
-/** An entry is trusted for this long at most, even while the channel is connected. */
-const LIFE_MS = 60_000;
-/** A key that was used is read again at this age, beside all others whose turn it is. */
-const FRESH_MS = 30_000;
-/** While there are calls, the keys that are due are read, and their last uses written, this often. */
+/** Maximum age of a cache entry, even while the channel is connected. */
+const MAX_AGE_MS = 60_000;
+/** Age at which a used entry is refreshed, together with others that are due. */
+const REFRESH_MS = 30_000;
+/** Interval of refreshing entries and writing last uses, while there are calls. */
 const ROUND_MS = 1_000;
-/** Keys that are read by one statement: the actors of a thousand keep every other call waiting for a tenth of a second. */
+/** Keys per statement; converting more at a time would block the event loop. */
 const MAX_READ = 50;
 const MAX_KEYS = 100_000;
 
-interface Remembered extends Omit<FoundKey, "revoked"> {
+interface CacheEntry extends Omit<FoundKey, "revoked"> {
   readAt: number;
   isUsed: boolean;
 }
 
 interface RememberOptions extends Pick<Services, "db" | "clock"> {
-  /** Told why a round failed; the next one tries again. */
+  /** Called when a round fails; the next one retries. */
   warn?: (error: unknown, message: string) => void;
 }
 
 /**
- * Cache of the actor behind each key. Every change of a key, its firm, the firm's members or their names evicts the
- * firm's keys at once; while the channel is disconnected nothing is cached. A key expires by the clock (contract 9). No
- * call waits for a key that is in use to be read again, or for its last use to be written: a round does it for all.
+ * Cache of the actor behind each key. A change of a key, its firm, its members or their names evicts the firm's keys
+ * immediately; without the channel nothing is cached. Background rounds refresh entries and write last uses, so
+ * that calls do not wait. Expiry is checked at each call (contract 9).
  */
 export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
-  /**
-   * Oldest reading first. Keyed by the SHA-256 of the key, so that no key is in memory longer than its call.
-   */
-  const known = new Map<string, Remembered>();
-  /** Last uses that are not written yet, by the key's id. */
+  /** Ordered by age. The map key is the SHA-256, so that API keys are not kept in memory. */
+  const known = new Map<string, CacheEntry>();
+  /** Last uses not written yet, by key id. */
   let uses = new Map<string, Date>();
   let subscribed = false;
-  /** Raised with every change, so that what was read before one is not kept after it. */
+  /** Counter of changes, so that a read that started before a change is not cached. */
   let changes = 0;
   let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> = Promise.resolve();
+  let currentRound: Promise<void> = Promise.resolve();
 
   function forget(firmId: string): void {
     changes += 1;
     for (const [id, { actor }] of known) if (actor.firm.id === firmId) known.delete(id);
   }
 
-  function remember(id: string, entry: Remembered): void {
+  function remember(id: string, entry: CacheEntry): void {
     known.delete(id);
     known.set(id, entry);
     const [oldest] = known.keys();
     if (known.size > MAX_KEYS && oldest !== undefined) known.delete(oldest);
   }
 
-  function noteUse(key: Pick<Remembered, "actor" | "lastUsedAt">, now: Date): void {
+  function recordUse(key: Pick<CacheEntry, "actor" | "lastUsedAt">, now: Date): void {
     if (isUseDue(key.lastUsedAt, now)) {
       key.lastUsedAt = now;
       uses.set(key.actor.key.id, now);
     }
-    // A process may end in between: `close` writes what is left.
+    // Rounds run only while there are calls; `close` writes the rest.
     timer ??= setTimeout(renew, ROUND_MS).unref();
   }
 
@@ -76,7 +74,7 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
     const [before, now] = [changes, clock.now()];
     const { actor, lastUsedAt } = await readKey({ db, clock }, token);
     const entry = { actor, lastUsedAt, readAt: now.getTime(), isUsed: false };
-    noteUse(entry, now);
+    recordUse(entry, now);
     if (subscribed && changes === before) remember(id, entry);
     return actor;
   }
@@ -93,12 +91,14 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
     }
   }
 
-  /** Reads again what was used since it was read; forgets what was not. Returns false when nothing more is due. */
+  /**
+   * Refreshes entries used since they were read, and evicts the others. Returns false when no more are due.
+   */
   async function readAgain(): Promise<boolean> {
     const now = clock.now().getTime();
-    const due = new Map<string, Remembered>();
+    const due = new Map<string, CacheEntry>();
     for (const [id, held] of known) {
-      if (now - held.readAt < FRESH_MS || due.size === MAX_READ) break;
+      if (now - held.readAt < REFRESH_MS || due.size === MAX_READ) break;
       if (held.isUsed) due.set(id, held);
       else known.delete(id);
     }
@@ -106,7 +106,7 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
     try {
       const found = await readKeys({ db }, [...due.keys()]);
       for (const [id, held] of due) {
-        // Forgotten meanwhile: what was read may be from before the change.
+        // Evicted meanwhile: the row may predate the change.
         if (known.get(id) !== held) continue;
         const key = found.get(id);
         if (key === undefined || key.revoked) known.delete(id);
@@ -119,15 +119,15 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
     }
   }
 
-  /** Does one round, after the one that is under way. It never fails. */
+  /** Runs one round after the current one. Never rejects. */
   function renew(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    underWay = underWay.then(async () => {
+    currentRound = currentRound.then(async () => {
       await writeUses();
       while (await readAgain());
     });
-    return underWay;
+    return currentRound;
   }
 
   return {
@@ -136,20 +136,20 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
       const id = hashHex(token);
       const held = known.get(id);
       const now = clock.now();
-      if (held === undefined || now.getTime() - held.readAt >= LIFE_MS) return read(id, token);
+      if (held === undefined || now.getTime() - held.readAt >= MAX_AGE_MS) return read(id, token);
       assertNotExpired(held.actor.key, now);
       held.isUsed = true;
-      noteUse(held, now);
+      recordUse(held, now);
       return held.actor;
     },
     renew,
-    /** Writes the last uses that are left. */
+    /** Writes the remaining last uses. */
     close: async (): Promise<void> => {
       clearTimeout(timer);
-      await underWay;
+      await currentRound;
       await writeUses();
     },
-    /** For `listenToChannels`, under `ACCESS_CHANNEL`. */
+    /** Listener of `ACCESS_CHANNEL` for `listenToChannels`. */
     listener: {
       received: forget,
       subscribed: () => {

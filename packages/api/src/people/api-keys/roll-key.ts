@@ -20,8 +20,8 @@ function assertActive(tx: Ctx<MemberActor>, key: KeyWithMaker): void {
 }
 
 /**
- * A new key of the same name, mode, scopes and expiry in place of an old one, which goes on working for the overlap
- * (contract 9). The new key is of whoever rolls it, who must be one who may give it those scopes.
+ * Replaces a key with a new one of the same name, mode, scopes and expiry; the old one keeps working for the
+ * overlap (contract 9). The caller becomes the maker and must be allowed to grant the scopes.
  *
  * @throws DomainError `not_found`, `owner_only`, `key_ended`, `scope_not_grantable`, `too_many_keys`
  */
@@ -35,12 +35,12 @@ export function rollKey(
     const now = tx.clock.now();
     const { scopes } = viewKey(tx, before);
     const { key, token } = await insertKey(tx, { ...before, scopes });
-    const atOnce = input.overlap === "0h";
+    const immediate = input.overlap === "0h";
     const after = await tx.db.apiKey.update({
       where: { id: before.id },
       data: {
         rolledToId: key.id,
-        ...(atOnce ? { revokedAt: now } : { expiresAt: endOfRolled(before, input.overlap, now) }),
+        ...(immediate ? { revokedAt: now } : { expiresAt: endOfRolled(before, input.overlap, now) }),
       },
       include: KEY_MAKER,
     });

@@ -2,7 +2,7 @@ import type { Role } from "@board/db/enums";
 import type { ActingMember, Scope } from "../../core/actor.ts";
 import { RIGHTS } from "../../core/rights.ts";
 
-/** Keys that a firm may have in use at once, of both modes together. */
+/** Active keys per firm, both modes together. */
 export const MAX_KEYS = 50;
 
 /** Overlaps, in hours, in which an old key works beside its replacement (contract 9). */
@@ -11,7 +11,7 @@ export type Overlap = keyof typeof OVERLAPS;
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the end of the old key: now, after the overlap, or its own expiry if that is sooner. */
+/** Returns the end of the old key: after the overlap, or at its expiry if sooner. */
 export function endOfRolled(old: { expiresAt: Date | null }, overlap: Overlap, now: Date): Date {
   const end = new Date(now.getTime() + OVERLAPS[overlap] * HOUR_MS);
   return old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
@@ -19,7 +19,7 @@ export function endOfRolled(old: { expiresAt: Date | null }, overlap: Overlap, n
 
 export type KeyStatus = "active" | "rolled" | "expired" | "revoked";
 
-/** `rolled`: it still works, and another takes its place. */
+/** `rolled`: still works, but has a replacement. */
 export function keyStatus(
   key: { revokedAt: Date | null; expiresAt: Date | null; rolledToId: string | null },
   now: Date,
@@ -29,15 +29,15 @@ export function keyStatus(
   return key.rolledToId === null ? "active" : "rolled";
 }
 
-/** The role by which a key is asked: its maker's now. A key that was kept when an owner left is no owner's any more. */
+/** Current role that limits a key: its maker's. A key kept after an owner left has the rights of staff. */
 export function roleOfMaker({ role, left }: { role: Role; left: boolean }): Role {
   return left && role === "OWNER" ? "STAFF" : role;
 }
 
-type Granter = Pick<ActingMember, "role" | "seat">;
+type GrantingMember = Pick<ActingMember, "role" | "seat">;
 
-/** Scopes that not every member may give to a key, with who may (contract 9). */
-const GRANTED_BY: Partial<Record<Scope, { may: (member: Granter) => boolean; who: string }>> = {
+/** Scopes that only some members may grant, with who may (contract 9). */
+const GRANTED_BY: Partial<Record<Scope, { may: (member: GrantingMember) => boolean; who: string }>> = {
   "quotes:write": {
     may: ({ role, seat }) => role === "OWNER" || seat,
     who: "an owner or a member with a seat",
@@ -45,8 +45,8 @@ const GRANTED_BY: Partial<Record<Scope, { may: (member: Granter) => boolean; who
   webhooks: { may: ({ role }) => RIGHTS["webhooks.create"][role], who: "an owner" },
 };
 
-/** Returns the people who may grant this scope to a key, or null when the member may. */
-export function whoGrants(scope: Scope, member: Granter): string | null {
+/** Describes who may grant this scope, or null when the member may. */
+export function whoGrants(scope: Scope, member: GrantingMember): string | null {
   const rule = GRANTED_BY[scope];
   return rule === undefined || rule.may(member) ? null : rule.who;
 }

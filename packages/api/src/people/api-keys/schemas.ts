@@ -16,28 +16,28 @@ const keyView = z.object({
   /** First and last characters: `fb_live_3kQx…Zt9A`. */
   hint: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  /** `rolled`: it still works until `expiresAt`, and `rolledTo` takes its place. */
+  /** `rolled`: works until `expiresAt`; `rolledTo` is its replacement. */
   status: z.enum(["active", "rolled", "expired", "revoked"]),
   createdBy: z.object({ name: z.string(), you: z.boolean() }),
-  /** The owner who kept it when its maker left; it may what every member may. */
+  /** Owner who kept it when its maker left; it then has the rights of any member. */
   keptBy: z.string().nullable(),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
   expiresAt: instant.nullable(),
   revokedAt: instant.nullable(),
-  /** The id of the key that takes its place. */
+  /** Id of the replacement. */
   rolledTo: z.string().nullable(),
-  /** True when you may roll, rename and revoke it: it is your own, or you are an owner. */
+  /** True when you may roll, rename and revoke it: you made it, or are an owner. */
   mayChange: z.boolean(),
-  /** True when you may give a new key the scopes of this one. */
+  /** True when you may grant all its scopes to a new key. */
   mayRoll: z.boolean(),
 });
 export type KeyView = z.infer<typeof keyView>;
 
 export const listKeysInput = z.strictObject({
-  /** Those that have ended, too. */
+  /** Includes ended keys. */
   ended: z.boolean().default(false),
-  /** A member's id: only the keys that this person answers for, made by them or kept. */
+  /** A member's id: only keys that they are responsible for, as maker or keeper. */
   madeBy: pathId.optional(),
   limit,
   cursor: cursor.optional(),
@@ -46,7 +46,7 @@ export type ListKeys = z.infer<typeof listKeysInput>;
 export const listKeysOutput = z.object({
   keys: z.array(keyView),
   nextCursor: z.string().nullable(),
-  /** Every scope, with who may give it to a key where you may not; null where you may. */
+  /** Every scope, with who may grant it; null where you may. */
   scopes: z.array(z.object({ scope: z.enum(SCOPES), onlyBy: z.string().nullable() })),
 });
 
@@ -54,12 +54,12 @@ export const createKeyInput = z.strictObject({
   name,
   mode: z.enum(Mode),
   scopes: z.array(z.enum(SCOPES)).min(1),
-  /** null or left out: it works until it is revoked. */
+  /** Null or absent: works until revoked. */
   expiresAt: instant.nullish(),
 });
 export type CreateKey = z.infer<typeof createKeyInput>;
 
-/** The token is in this answer only. */
+/** Only this answer contains the token. */
 export const newKeyOutput = z.object({ key: keyView, token: z.string() });
 
 export const rollKeyInput = z.strictObject({

@@ -30,7 +30,7 @@ export async function readPreferences(ctx: Ctx<MemberActor>): Promise<Notificati
 }
 
 /**
- * Changes only the member's own preferences, from the next notification on.
+ * Changes the member's own preferences, effective from the next notification.
  *
  * @throws DomainError `validation_failed` (`same_time`) for quiet hours of no length
  */

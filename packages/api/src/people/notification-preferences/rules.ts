@@ -42,18 +42,21 @@ export const TOPICS = Object.keys(TOPIC_KINDS) as [NotificationTopic, ...Notific
 /** Default preference of a topic: on the site, not by email. */
 export const DEFAULT_PREFERENCE = { site: true, email: false };
 
-/** Returns the topic of a kind of notification; null for kinds that cannot be switched off, such as a request for a seat. */
+/**
+ * Returns the topic of a kind of notification; null for kinds that are always sent, such as a request for a
+ * seat.
+ */
 export function topicOf(kind: string): NotificationTopic | null {
   return TOPICS.find((topic) => TOPIC_KINDS[topic].some((one) => one === kind)) ?? null;
 }
 
-/** London times, `HH:MM`; over midnight where `from` is the later one. */
+/** London times, `HH:MM`; spans midnight where `from` is later than `to`. */
 export interface QuietHours {
   from: string;
   to: string;
 }
 
-/** Returns the time at which an email may be sent: now, or the end of the present quiet hours. */
+/** Returns the time at which an email may be sent: now, or the end of the current quiet hours. */
 export function afterQuietHours(now: Date, quiet: QuietHours | null): Date {
   if (quiet === null || quiet.from === quiet.to) return now;
   const time = londonTime(now);

@@ -6,18 +6,20 @@ const topic = z.enum(TOPICS);
 const quiet = z.strictObject({ from: time, to: time }).nullable();
 
 export const preferencesOutput = z.object({
-  /** Every topic once; where nothing was chosen, what counts until then. */
+  /** Every topic once, with its default where none was chosen. */
   preferences: z.array(z.object({ topic, site: z.boolean(), email: z.boolean() })),
-  /** London times between which emails to you wait; null: none. */
+  /** London times in which emails to you are delayed; null for none. */
   quietHours: quiet,
   /** Address of emails to you. */
   address: z.string(),
-  /** Address of the firm's own emails (booked, lost, quote again, webhooks), which ignore its members' preferences. */
+  /**
+   * Address of the firm's emails (booked, lost, quote again, webhooks), which ignore members' preferences.
+   */
   firmAddress: z.string(),
 });
 export type NotificationPreferences = z.infer<typeof preferencesOutput>;
 
-/** Omitted fields stay. */
+/** Absent fields stay unchanged. */
 export const changePreferencesInput = z.strictObject({
   preferences: z
     .array(z.strictObject({ topic, site: z.boolean(), email: z.boolean() }))

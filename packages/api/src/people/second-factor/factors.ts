@@ -5,10 +5,10 @@ import { type EmailText, queueEmail } from "../../core/emails.ts";
 import { refusal } from "../../core/errors.ts";
 import { type Factors, hasFactor, isFresh, methodsOf, provedAt } from "./rules.ts";
 
-type Reading = Pick<Services, "db">;
+type DbOnly = Pick<Services, "db">;
 
-/** Returns the factors that a person has set up. */
-export async function factorsOf({ db }: Reading, personId: string): Promise<Factors> {
+/** Returns the factors set up by a person. */
+export async function factorsOf({ db }: DbOnly, personId: string): Promise<Factors> {
   const [passkeys, totp, recovery] = await Promise.all([
     db.passkey.count({ where: { personId } }),
     db.totp.count({ where: { personId, confirmedAt: { not: null } } }),
@@ -26,14 +26,14 @@ export async function mustEnrol(
   return !hasFactor(await factorsOf(services, person.id));
 }
 
-/** Locks and returns a person, so that two changes of their factors come one after the other. */
-export async function lockPerson({ db }: Reading, personId: string) {
+/** Locks and returns a person, to serialize changes of their factors. */
+export async function lockPerson({ db }: DbOnly, personId: string) {
   await db.$queryRaw`SELECT 1 FROM person WHERE id = ${personId} FOR NO KEY UPDATE`;
   return db.person.findUniqueOrThrow({ where: { id: personId } });
 }
 
 /**
- * After a factor was removed: without any, the codes and trusted browsers go too.
+ * Runs after the removal of a factor: without any left, codes and trusted browsers are removed too.
  *
  * @throws DomainError `last_factor` for an admin who must have one
  */
@@ -48,8 +48,8 @@ export async function afterRemoval(
   await removeFactors(tx, person.id);
 }
 
-/** Removes every factor of a person, with the codes and trusted browsers that stand in for one. */
-export async function removeFactors({ db }: Reading, personId: string): Promise<void> {
+/** Removes all factors, recovery codes and trusted browsers of a person. */
+export async function removeFactors({ db }: DbOnly, personId: string): Promise<void> {
   const where = { personId };
   await db.totp.deleteMany({ where });
   await db.passkey.deleteMany({ where });
@@ -57,28 +57,28 @@ export async function removeFactors({ db }: Reading, personId: string): Promise<
   await db.trustedDevice.deleteMany({ where });
 }
 
-interface Told {
+interface FactorChange {
   action: AuditAction & `factor.${string}`;
   /** Name of the factor: `Passkey “Office”`. */
   subject: string;
   email: EmailText;
 }
 
-/** Emails the person, and records the change in the audit log of every firm they work for. */
-export async function tellOfFactor(
+/** Emails the person and records the change in the audit log of each of their firms. */
+export async function notifyOfFactor(
   tx: Ctx,
   person: { id: string; email: string },
-  { action, subject, email }: Told,
+  { action, subject, email }: FactorChange,
 ): Promise<void> {
   await queueEmail(tx, person.email, email);
-  // Somebody at the second step has no actor of their own yet.
+  // A person at the second step acts as a visitor.
   const by = tx.actor.kind === "visitor" ? { personId: person.id } : {};
   await recordAuditEverywhere(tx, person.id, { action, ...by, subject: { id: person.id, name: subject } });
 }
 
 /**
- * Refuses an act of power in a session that was not proved within the last ten minutes: by the second factor, or by the
- * password where the person has none. A call without a session is refused too.
+ * Refuses a sensitive action unless the session was proved within ten minutes, by the second factor or,
+ * without one, by the password. A call without a session is refused too.
  *
  * @throws DomainError `step_up_required` (403) with the `methods` that would do
  */

@@ -17,10 +17,10 @@ const WRONG: Record<string, string> = {
   password: "That password is wrong.",
 };
 
-/** Bound to the password: a new one ends the trust. */
+/** Includes the password hash, so that a new password ends the trust. */
 const trustHash = (token: string, passwordHash: string) => hashToken(`${token}:${passwordHash}`);
 
-/** True when a new session of this person in this browser must still give the second factor. */
+/** True when a new session of this person in this browser still needs the second factor. */
 export async function owesFactor(
   { db, clock }: Pick<Services, "db" | "clock">,
   personId: string,
@@ -35,7 +35,7 @@ export async function owesFactor(
   return trusted === 0;
 }
 
-/** Makes this browser a trusted one for thirty days, by a cookie. */
+/** Trusts this browser for thirty days, by a cookie. */
 async function trustDevice(ctx: PersonCtx): Promise<void> {
   const { personId, id: sessionId } = ctx.session;
   const now = ctx.clock.now();
@@ -58,7 +58,7 @@ async function trustDevice(ctx: PersonCtx): Promise<void> {
   ctx.setCookie?.({ name: TRUST_COOKIE, value: token, maxAgeS: TRUST_MS / 1_000 });
 }
 
-/** Checks something that can be guessed: counted first, so that a hundred at the same moment are a hundred. */
+/** Checks a guessable proof; counted in advance, so that concurrent guesses are all counted. */
 async function checkGuess(ctx: PersonCtx, given: Exclude<GiveInput["proof"], { method: "passkey" }>) {
   const { personId } = ctx.session;
   await takeAttempt(ctx, "factor", personId);
@@ -83,8 +83,8 @@ async function passwordIsRight(ctx: PersonCtx, password: string): Promise<boolea
 }
 
 /**
- * Gives the second factor in a session: one that owes it is signed in from then on, and for ten minutes acts of power
- * are allowed. The password does where the person has no factor.
+ * Accepts the second factor in a session: completes its sign-in, and allows sensitive actions for ten
+ * minutes. People without a factor give their password.
  *
  * @throws DomainError `second_factor_failed` with the `triesLeft`, `rate_limited`
  */
@@ -106,7 +106,7 @@ export async function giveFactor(ctx: PersonCtx, { proof, trust }: GiveInput): P
     data: { [proof.method === "password" ? "passwordAt" : "factorAt"]: now, factorOwed: false },
   });
   if (proof.method === "password") return { given: true };
-  // Whoever has the factor has not lost it.
+  // A factor in use is not lost, so an open reset is stopped.
   await ctx.db.factorReset.updateMany({
     where: { personId, doneAt: null, stoppedAt: null },
     data: { stoppedAt: now },

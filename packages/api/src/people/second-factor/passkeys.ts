@@ -14,7 +14,7 @@ import type { Ctx, PersonCtx, SiteSession } from "../../core/context.ts";
 import { DomainError, notFound, refusal } from "../../core/errors.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { factorAddedEmail, factorRemovedEmail } from "./emails.ts";
-import { afterRemoval, lockPerson, tellOfFactor } from "./factors.ts";
+import { afterRemoval, lockPerson, notifyOfFactor } from "./factors.ts";
 import { firstCodes } from "./recovery.ts";
 import { CHALLENGE_MS, MAX_PASSKEYS, type RelyingParty, relyingParty } from "./rules.ts";
 import type { addedOutput } from "./schemas.ts";
@@ -25,8 +25,8 @@ function partyOf(ctx: Ctx): RelyingParty {
   throw refusal("passkeys_unavailable", "Browsers allow passkeys over https only. Use an authenticator app.");
 }
 
-/** Returns one refusal for every rejected passkey; the cause is only logged. */
-function notTaken(cause?: unknown): DomainError {
+/** Returns the same refusal for every rejected passkey; the cause is only logged. */
+function passkeyRefused(cause?: unknown): DomainError {
   return new DomainError("second_factor_failed", {
     detail: "The passkey was not accepted, or took longer than five minutes. Try again. Nothing was changed.",
     cause,
@@ -47,17 +47,17 @@ async function keepChallenge(
   });
 }
 
-/** Takes the challenge away, so that one answer to it is looked at and no other. */
+/** Deletes the challenge, so that only one answer to it is checked. */
 async function takeChallenge(ctx: Ctx, { id: sessionId }: SiteSession, use: PasskeyUse): Promise<string> {
   const [taken] = await ctx.db.$queryRaw<{ challenge: string; expiresAt: Date }[]>`
     DELETE FROM passkey_challenge WHERE session_id = ${sessionId} AND use = ${use}::passkey_use
     RETURNING challenge, expires_at AS "expiresAt"`;
-  if (taken === undefined || taken.expiresAt <= ctx.clock.now()) throw notTaken();
+  if (taken === undefined || taken.expiresAt <= ctx.clock.now()) throw passkeyRefused();
   return taken.challenge;
 }
 
 /**
- * Returns the options with which a browser creates a passkey for the person.
+ * Returns the options for creating a passkey in the browser.
  *
  * @throws DomainError `passkeys_unavailable`, `too_many_passkeys`
  */
@@ -95,7 +95,7 @@ interface AddPasskey {
 }
 
 /**
- * Keeps the passkey that the browser made. With the first factor come the recovery codes.
+ * Saves a passkey. The first factor also creates the recovery codes.
  *
  * @throws DomainError `second_factor_failed`, `too_many_passkeys`
  */
@@ -112,9 +112,9 @@ export async function addPasskey(
     expectedRPID: party.id,
     requireUserVerification: false,
   }).catch((error: unknown) => {
-    throw notTaken(error);
+    throw passkeyRefused(error);
   });
-  if (!verified.verified) throw notTaken();
+  if (!verified.verified) throw passkeyRefused();
   const { credential } = verified.registrationInfo;
   return inTransaction(ctx, async (tx) => {
     const person = await lockPerson(tx, personId);
@@ -134,10 +134,10 @@ export async function addPasskey(
         },
       })
       .catch((error: unknown) => {
-        throw violates(error, "passkey_credential_id_key") ? notTaken(error) : error;
+        throw violates(error, "passkey_credential_id_key") ? passkeyRefused(error) : error;
       });
     await tx.db.session.update({ where: { id }, data: { factorAt: now } });
-    await tellOfFactor(tx, person, {
+    await notifyOfFactor(tx, person, {
       action: "factor.added",
       subject: `Passkey “${name.trim()}”`,
       email: factorAddedEmail(`A passkey, “${name.trim()}”,`),
@@ -159,7 +159,7 @@ export function removePasskey(ctx: PersonCtx, id: string): Promise<{ removed: nu
     if (passkey === null) throw notFound();
     await tx.db.passkey.delete({ where: { id } });
     await afterRemoval(tx, person);
-    await tellOfFactor(tx, person, {
+    await notifyOfFactor(tx, person, {
       action: "factor.removed",
       subject: `Passkey “${passkey.name}”`,
       email: factorRemovedEmail(`The passkey “${passkey.name}”`),
@@ -183,7 +183,7 @@ export async function passkeyChallenge(
 }
 
 /**
- * Checks what a passkey signed.
+ * Verifies a passkey's signature.
  *
  * @throws DomainError `second_factor_failed`
  */
@@ -193,7 +193,7 @@ export async function takePasskey(ctx: PersonCtx, response: AuthenticationRespon
   const passkey = await ctx.db.passkey.findFirst({
     where: { credentialId: response.id, personId: ctx.session.personId },
   });
-  if (passkey === null) throw notTaken();
+  if (passkey === null) throw passkeyRefused();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge,
@@ -206,14 +206,14 @@ export async function takePasskey(ctx: PersonCtx, response: AuthenticationRespon
     },
     requireUserVerification: false,
   }).catch((error: unknown) => {
-    throw notTaken(error);
+    throw passkeyRefused(error);
   });
-  if (!verified) throw notTaken();
-  // Of two answers with the same counter at the same moment one is a copy; zero means that the passkey does not count.
+  if (!verified) throw passkeyRefused();
+  // An equal counter means a cloned passkey; zero means that it does not count.
   const counter = authenticationInfo.newCounter;
   const { count } = await ctx.db.passkey.updateMany({
     where: { id: passkey.id, ...(counter === 0 ? {} : { counter: { lt: counter } }) },
     data: { counter, lastUsedAt: ctx.clock.now() },
   });
-  if (count !== 1) throw notTaken();
+  if (count !== 1) throw passkeyRefused();
 }

@@ -6,7 +6,7 @@ import type { factorOutput, stepOutput } from "./schemas.ts";
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Reads the person's factors, as they are listed on the account page. */
+/** Reads the person's factors for the account page. */
 export async function readFactors(ctx: PersonCtx): Promise<z.infer<typeof factorOutput>> {
   const { personId } = ctx.session;
   const [person, passkeys, totp, codes, trustedDevices] = await Promise.all([
@@ -37,13 +37,13 @@ export async function readFactors(ctx: PersonCtx): Promise<z.infer<typeof factor
   };
 }
 
-/** Ends the trust in every browser of the person. */
+/** Ends the trust in all browsers of the person. */
 export async function forgetDevices(ctx: PersonCtx): Promise<{ removed: number }> {
   const { count } = await ctx.db.trustedDevice.deleteMany({ where: { personId: ctx.session.personId } });
   return { removed: count };
 }
 
-/** Returns the factors to ask for, at the second step of signing in or before a sensitive action. */
+/** Returns the factors to ask for at the second step of sign-in or before a sensitive action. */
 export async function readStep(ctx: PersonCtx): Promise<z.infer<typeof stepOutput>> {
   const { personId } = ctx.session;
   const [person, factors, reset, owners] = await Promise.all([
@@ -68,14 +68,14 @@ export async function readStep(ctx: PersonCtx): Promise<z.infer<typeof stepOutpu
   };
 }
 
-/** Somebody who works for this firm and for no other: what guards them guards nobody else's loads. */
+/** Matches people who work for no other firm, so that the factor protects this firm only. */
 export function worksOnlyFor(firmId: string) {
   return { memberships: { none: { firmId: { not: firmId }, leftAt: null } } };
 }
 
 /**
- * The other owners of the firm that the person works for: they can vouch. Of somebody in several firms nobody can, since
- * the factor guards all of them; the board's staff help.
+ * Lists the other owners of the person's firm, who can vouch for them. Empty for members of several firms,
+ * because the factor protects all of them; admins help instead.
  */
 export async function otherOwners({ db }: Pick<Ctx, "db">, personId: string) {
   const firms = await db.member.findMany({ where: { personId, leftAt: null }, select: { firmId: true } });

@@ -4,10 +4,10 @@ import { refusal } from "../../core/errors.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { hashPassword, passwordFits } from "../accounts/password.ts";
 import { codeUsedEmail, NEW_CODES_EMAIL } from "./emails.ts";
-import { factorsOf, lockPerson, tellOfFactor } from "./factors.ts";
+import { factorsOf, lockPerson, notifyOfFactor } from "./factors.ts";
 import { hasFactor, RECOVERY_CODES, readRecoveryCode, recoveryCode } from "./rules.ts";
 
-/** Ten new codes in place of those there are. */
+/** Replaces the recovery codes with ten new ones. */
 async function replaceCodes(tx: Ctx, personId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(8)));
   const hashes = await Promise.all(codes.map(hashPassword));
@@ -19,14 +19,14 @@ async function replaceCodes(tx: Ctx, personId: string): Promise<string[]> {
   return codes;
 }
 
-/** The codes that come with the first factor; null where there are some. */
+/** Creates the codes with the first factor; null where there are some. */
 export async function firstCodes(tx: Ctx, personId: string): Promise<string[] | null> {
   const { recovery } = await factorsOf(tx, personId);
   return recovery > 0 ? null : replaceCodes(tx, personId);
 }
 
 /**
- * Makes new recovery codes; the old ones no longer work. They are in this answer only.
+ * Creates new recovery codes, which only this answer contains; the old ones stop working.
  *
  * @throws DomainError `factor_missing` without a factor that they could stand in for
  */
@@ -38,7 +38,7 @@ export function makeRecoveryCodes(ctx: PersonCtx): Promise<{ recoveryCodes: stri
       throw refusal("factor_missing", "Add a passkey or an authenticator app first.");
     }
     const recoveryCodes = await replaceCodes(tx, personId);
-    await tellOfFactor(tx, person, {
+    await notifyOfFactor(tx, person, {
       action: "factor.codes",
       subject: "Recovery codes",
       email: NEW_CODES_EMAIL,
@@ -47,7 +47,7 @@ export function makeRecoveryCodes(ctx: PersonCtx): Promise<{ recoveryCodes: stri
   });
 }
 
-/** The code as the database has it, if the typed one is among those left. */
+/** Finds an unused code that matches the typed text. */
 async function findCode({ db }: Pick<Services, "db">, personId: string, typed: string) {
   const code = readRecoveryCode(typed);
   if (code === null) return undefined;
@@ -56,7 +56,7 @@ async function findCode({ db }: Pick<Services, "db">, personId: string, typed: s
   return left.find((_, index) => fits[index]);
 }
 
-/** Uses a recovery code up: true for one that is left, once. */
+/** Consumes a recovery code; true if it was unused. */
 export async function takeRecoveryCode(ctx: Ctx, personId: string, typed: string): Promise<boolean> {
   const found = await findCode(ctx, personId, typed);
   if (found === undefined) return false;
@@ -68,7 +68,7 @@ export async function takeRecoveryCode(ctx: Ctx, personId: string, typed: string
     if (count !== 1) return false;
     const person = await tx.db.person.findUniqueOrThrow({ where: { id: personId } });
     const { recovery } = await factorsOf(tx, personId);
-    await tellOfFactor(tx, person, {
+    await notifyOfFactor(tx, person, {
       action: "factor.codeUsed",
       subject: "Recovery code",
       email: codeUsedEmail(recovery),

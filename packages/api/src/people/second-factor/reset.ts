@@ -9,19 +9,19 @@ import { inTransaction } from "../../core/in-transaction.ts";
 import { makeLinkToken } from "../../core/tokens.ts";
 import { endSession } from "../accounts/sessions.ts";
 import { resetAskedEmail, resetDoneEmail, vouchEmail } from "./emails.ts";
-import { lockPerson, removeFactors, tellOfFactor } from "./factors.ts";
+import { lockPerson, notifyOfFactor, removeFactors } from "./factors.ts";
 import { otherOwners, worksOnlyFor } from "./read.ts";
 import { RESET_WAIT_MS } from "./rules.ts";
 
-const OPEN = { doneAt: null, stoppedAt: null };
+const OPEN_RESET = { doneAt: null, stoppedAt: null };
 
 /**
- * Opens the reset of a person's factors: they are emailed at once with a link that stops it, and those who can vouch are
- * told. One that is open already goes on.
+ * Opens a reset of a person's factors: emails them a link to stop it, and emails those who can vouch. An open
+ * one is returned unchanged.
  */
 async function openReset(tx: Ctx, personId: string): Promise<{ askedAt: Date }> {
   const person = await lockPerson(tx, personId);
-  const known = await tx.db.factorReset.findFirst({ where: { personId, ...OPEN } });
+  const known = await tx.db.factorReset.findFirst({ where: { personId, ...OPEN_RESET } });
   if (known) return known;
   const token = makeLinkToken();
   const askedAt = tx.clock.now();
@@ -36,7 +36,7 @@ async function openReset(tx: Ctx, personId: string): Promise<{ askedAt: Date }> 
   return { askedAt };
 }
 
-/** At the second step: every factor is lost. */
+/** Reports every factor as lost, at the second step. */
 export async function askReset(ctx: PersonCtx): Promise<{ askedAt: string }> {
   try {
     const { askedAt } = await inTransaction(ctx, (tx) => openReset(tx, ctx.session.personId));
@@ -54,27 +54,33 @@ export async function askReset(ctx: PersonCtx): Promise<{ askedAt: string }> {
  */
 export async function stopReset(ctx: Ctx, token: string): Promise<{ stopped: true }> {
   const { count } = await ctx.db.factorReset.updateMany({
-    where: { stopHash: hashToken(token), ...OPEN },
+    where: { stopHash: hashToken(token), ...OPEN_RESET },
     data: { stoppedAt: ctx.clock.now() },
   });
   if (count === 1) return { stopped: true };
   throw refusal("link_invalid", "This was stopped already, or the second factor was removed.");
 }
 
-/** Removes every factor, code and trusted browser, and signs the person out everywhere. */
+/** Removes every factor, code and trusted browser, and ends all sessions. */
 async function removeAll(tx: Ctx, personId: string, by: string): Promise<void> {
   const person = await lockPerson(tx, personId);
   await removeFactors(tx, personId);
-  await tx.db.factorReset.updateMany({ where: { personId, ...OPEN }, data: { doneAt: tx.clock.now() } });
+  await tx.db.factorReset.updateMany({
+    where: { personId, ...OPEN_RESET },
+    data: { doneAt: tx.clock.now() },
+  });
   await endSession(tx, { personId });
-  await tellOfFactor(tx, person, {
+  await notifyOfFactor(tx, person, {
     action: "factor.reset",
     subject: person.name,
     email: resetDoneEmail(by),
   });
 }
 
-/** Members of this firm alone who have lost every factor and may be vouched for; admins of the board may not. */
+/**
+ * Lists members of this firm only, with all factors lost, that an owner may vouch for; admins of the board
+ * are excluded.
+ */
 export async function lockedOut(
   ctx: Ctx<MemberActor>,
 ): Promise<{ members: { id: string; name: string; email: string; askedAt: string }[] }> {
@@ -84,9 +90,9 @@ export async function lockedOut(
       firmId: firm.id,
       leftAt: null,
       id: { not: member.id },
-      person: { isAdmin: false, factorResets: { some: OPEN }, ...worksOnlyFor(firm.id) },
+      person: { isAdmin: false, factorResets: { some: OPEN_RESET }, ...worksOnlyFor(firm.id) },
     },
-    include: { person: { include: { factorResets: { where: OPEN } } } },
+    include: { person: { include: { factorResets: { where: OPEN_RESET } } } },
     orderBy: { id: "asc" },
   });
   return {
@@ -100,7 +106,7 @@ export async function lockedOut(
 }
 
 /**
- * An owner vouches for a member of the firm who has asked: the member's second factor is removed.
+ * Removes a member's second factor on an owner's word, after the member reported it lost.
  *
  * @throws DomainError `not_found` for somebody of another firm, oneself, an admin of the board, and who has not asked
  */
@@ -121,7 +127,8 @@ interface AdminReset {
 }
 
 /**
- * An admin begins the reset of somebody's factor; it may be done after 24 hours, unless the person stops it.
+ * Starts the reset of a person's factors for an admin; it can be finished after 24 hours unless the person
+ * stops it.
  *
  * @throws DomainError `not_found`
  */
@@ -143,7 +150,7 @@ export function beginReset(
 }
 
 /**
- * An admin removes the factors of somebody who has lost them, 24 hours after it was asked for.
+ * Removes lost factors for an admin, 24 hours after the reset was opened.
  *
  * @throws DomainError `not_found`, `reset_waits` with `possibleFrom`
  */
@@ -154,7 +161,7 @@ export function finishReset(
   return inTransaction(ctx, async (tx) => {
     await assertOther(tx, personId);
     await lockPerson(tx, personId);
-    const open = await tx.db.factorReset.findFirst({ where: { personId, ...OPEN } });
+    const open = await tx.db.factorReset.findFirst({ where: { personId, ...OPEN_RESET } });
     if (open === null) throw notFound();
     const possibleFrom = new Date(open.askedAt.getTime() + RESET_WAIT_MS);
     if (possibleFrom > tx.clock.now()) {
@@ -173,7 +180,7 @@ export function finishReset(
   });
 }
 
-/** Nobody resets their own factor, and nobody that of a person who never was. */
+/** Refuses the admin's own factor, and unknown people. */
 async function assertOther(tx: Ctx<AdminActor>, personId: string): Promise<void> {
   const known = await tx.db.person.count({ where: { id: personId } });
   if (known === 0 || personId === tx.actor.person.id) throw notFound();

@@ -18,7 +18,7 @@ import { confirmTotp, removeTotp, startTotp } from "./totp.ts";
 
 const nothing = z.strictObject({});
 
-/** The second factor: setting it up, giving it, and what to do when it is lost. On the site only. */
+/** Second factor: setup, use and recovery. Site only. */
 export const secondFactorRouter = router({
   read: personProcedure
     .input(nothing)

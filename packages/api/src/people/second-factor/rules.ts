@@ -1,21 +1,21 @@
 import { DAY_MS } from "@board/calendar";
 
-/** Validity of a proof of identity for sensitive actions. */
+/** Time for which a proof of identity allows sensitive actions. */
 export const FRESH_MS = 10 * 60_000;
 export const TRUST_MS = 30 * DAY_MS;
-/** Longest time for a browser to sign a passkey's challenge. */
+/** Time for a browser to sign a passkey challenge. */
 export const CHALLENGE_MS = 5 * 60_000;
-/** Between asking for the reset of a lost factor and the moment an admin may do it. */
+/** Minimum time from opening a reset until an admin may finish it. */
 export const RESET_WAIT_MS = DAY_MS;
 
 export const MAX_PASSKEYS = 10;
 export const RECOVERY_CODES = 10;
 
 export const TOTP_PERIOD_S = 30;
-/** Steps before and after the present one that are taken, for clocks that are a little off. */
+/** Accepted steps before and after the current one, for inaccurate clocks. */
 export const TOTP_WINDOW = 1;
 
-/** The cookie that holds the token of a trusted browser. */
+/** Cookie with the token of a trusted browser. */
 export const TRUST_COOKIE = "fb_trust";
 
 export const METHODS = ["passkey", "totp", "recovery", "password"] as const;
@@ -25,7 +25,7 @@ export type Method = (typeof METHODS)[number];
 export interface Factors {
   passkeys: number;
   totp: boolean;
-  /** Recovery codes that are left; they stand in for a factor and are none by themselves. */
+  /** Unused recovery codes; they replace a factor but do not count as one. */
   recovery: number;
 }
 
@@ -33,7 +33,7 @@ export function hasFactor({ passkeys, totp }: Factors): boolean {
   return passkeys > 0 || totp;
 }
 
-/** The ways to prove oneself, the quickest first. Without a factor it is the password. */
+/** Ways to prove identity, quickest first; the password only without a factor. */
 export function methodsOf(factors: Factors): Method[] {
   if (!hasFactor(factors)) return ["password"];
   return [
@@ -55,27 +55,27 @@ export function isFresh(at: Date | null, now: Date): boolean {
   return at !== null && now.getTime() - at.getTime() < FRESH_MS;
 }
 
-/** The step of 30 seconds that a moment is in. */
+/** Number of the 30-second step at an instant. */
 export function stepAt(now: Date): number {
   return Math.floor(now.getTime() / 1_000 / TOTP_PERIOD_S);
 }
 
-/** No I, O, 0 or 1: they are read for one another. 32 letters, five bits each. */
+/** Base 32 without I, O, 0 and 1, which are easily confused; five bits per letter. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** A code of eight letters from as many random bytes, as `K4TX-9M2P`. */
+/** Formats eight random bytes as a code such as `K4TX-9M2P`. */
 export function recoveryCode(bytes: Uint8Array): string {
   const letters = Array.from(bytes.subarray(0, 8), (byte) => LETTERS.charAt(byte & 31)).join("");
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** A code as people type it, in the form that it is kept in; null where it cannot be one. */
+/** Normalizes a typed code to its stored form; null where it is invalid. */
 export function readRecoveryCode(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s-]/g, "");
   return /^[A-HJ-NP-Z2-9]{8}$/.test(letters) ? `${letters.slice(0, 4)}-${letters.slice(4)}` : null;
 }
 
-/** Base32 in fours, to be typed. */
+/** Groups Base32 by four for typing. */
 export function keyInFours(base32: string): string {
   return base32.replace(/(.{4})(?=.)/g, "$1 ");
 }
@@ -86,8 +86,8 @@ export interface RelyingParty {
 }
 
 /**
- * The name that passkeys of this site belong to; null where browsers allow none: at an address without a name, or
- * without https anywhere but on this machine.
+ * Relying party of this site's passkeys; null where browsers do not allow any: at IP addresses, or without
+ * https except on localhost.
  */
 export function relyingParty(baseUrl: string): RelyingParty | null {
   const { protocol, hostname, origin } = new URL(baseUrl);

@@ -10,8 +10,8 @@ import { METHODS } from "./rules.ts";
 
 const base64url = bounded(20_000).regex(/^[\w-]*$/, "must be Base64url.");
 
-/** Answer of a browser; members of newer WebAuthn versions are dropped. */
-const answered = {
+/** A browser's answer; members of newer WebAuthn versions are dropped. */
+const credential = {
   id: base64url,
   rawId: base64url,
   type: z.literal("public-key"),
@@ -22,7 +22,7 @@ const answered = {
 };
 
 const madePasskey = z.object({
-  ...answered,
+  ...credential,
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
@@ -31,7 +31,7 @@ const madePasskey = z.object({
 }) satisfies z.ZodType<RegistrationResponseJSON>;
 
 const usedPasskey = z.object({
-  ...answered,
+  ...credential,
   response: z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
@@ -65,21 +65,21 @@ export const giveInput = z.strictObject({
     z.strictObject({ method: z.literal("recovery"), code: text(40) }),
     z.strictObject({ method: z.literal("password"), password: text(300) }),
   ]),
-  /** This browser is not asked at sign-in for thirty days. */
+  /** Skips the second factor in this browser for thirty days. */
   trust: z.boolean().default(false),
 });
 export type GiveInput = z.infer<typeof giveInput>;
 
 export const startTotpOutput = z.object({
-  /** For the QR code: `otpauth://totp/…`. */
+  /** Content of the QR code: `otpauth://totp/…`. */
   uri: z.string(),
-  /** To be typed where it cannot be scanned, in fours. */
+  /** Key for manual entry, in groups of four. */
   key: z.string(),
 });
 
 /**
- * Made by the library, read by the browser: their members are the standard's business. Extensions may hold bytes, which
- * JSON does not carry as such; none is asked for.
+ * Created by the library and passed to the browser; the members follow the standard. Extensions are left out,
+ * as they may hold bytes, which JSON cannot carry.
  */
 export const creationOutput = z.object({
   options: z.custom<Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">>(),
@@ -89,7 +89,7 @@ export const requestOutput = z.object({
 });
 
 export const addedOutput = z.object({
-  /** The recovery codes, where this was the first factor: shown once. */
+  /** Recovery codes if this was the first factor; shown once. */
   recoveryCodes: z.array(z.string()).nullable(),
 });
 export const codesOutput = z.object({ recoveryCodes: z.array(z.string()) });
@@ -98,9 +98,9 @@ export const removedOutput = z.object({ removed: z.int() });
 export const factorOutput = z.object({
   /** True when the person has a second factor. */
   on: z.boolean(),
-  /** An admin must have one. */
+  /** True for an admin who must have one. */
   required: z.boolean(),
-  /** Browsers allow passkeys at this site's address. */
+  /** True if browsers allow passkeys at this site's address. */
   passkeysPossible: z.boolean(),
   passkeys: z.array(
     z.object({ id: z.string(), name: z.string(), addedAt: instant, lastUsedAt: instant.nullable() }),
@@ -112,13 +112,13 @@ export const factorOutput = z.object({
 
 export const stepOutput = z.object({
   email: z.string(),
-  /** Not signed in before the second factor is given. */
+  /** True while sign-in still needs the second factor. */
   owed: z.boolean(),
   methods: z.array(z.enum(METHODS)),
   recoveryLeft: z.int(),
-  /** Names of the owners who can vouch for the person. */
+  /** Owners who can vouch for the person. */
   owners: z.array(z.string()),
-  /** The person has said that every factor is lost; from `staffFrom` on the board's staff can remove them. */
+  /** Reported loss of every factor; admins can remove them from `staffFrom` on. */
   reset: z.object({ askedAt: instant, staffFrom: instant }).nullable(),
 });
 

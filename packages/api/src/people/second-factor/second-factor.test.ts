@@ -33,10 +33,10 @@ const auditOf = async (email: string) =>
     await db.auditEntry.findMany({ where: { subjectId: (await personOf(email)).id }, orderBy: { id: "asc" } })
   ).map(({ action }) => action);
 
-/** The code that an app shows, so many steps from now. */
+/** Code of an authenticator app, `steps` from now. */
 const codeOf = (key: string, steps = 0) => codeNow(key, new Date(clock.now().getTime() + steps * 30_000));
 
-/** Somebody at the second step: the calls of their pages. */
+/** Caller for the pages of a person at the second step. */
 async function atSecondStep(sessionId: string, cookies: Cookie[] = []): Promise<Caller> {
   const owing = await owingSession(services, sessionId);
   if (owing === null) throw new Error("Nothing is owed.");
@@ -538,7 +538,7 @@ describe("somebody who has lost every factor", () => {
     await db.member.create({
       data: { id: memberId, firmId, personId, role: "STAFF", createdAt: clock.now() },
     });
-    // They have left the firm that they registered.
+    // The person leaves the firm that they registered.
     await db.member.updateMany({
       where: { personId, id: { not: memberId } },
       data: { leftAt: clock.now() },
@@ -568,7 +568,7 @@ describe("somebody who has lost every factor", () => {
     await db.person.update({ where: { id: personId }, data: { isAdmin: true } });
     expect(await refused(owner.secondFactor.vouch({ memberId }))).toBe("not_found");
     await db.person.update({ where: { id: personId }, data: { isAdmin: false } });
-    // Whoever gives the factor has not lost it.
+    // A factor in use is not lost, so the open reset is stopped.
     await (await atSecondStep(await site.open(email))).secondFactor.give(totp(codeOf(key)));
     expect(await refused(owner.secondFactor.vouch({ memberId }))).toBe("not_found");
   });

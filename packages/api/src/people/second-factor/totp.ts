@@ -4,7 +4,7 @@ import type { PersonCtx, Services } from "../../core/context.ts";
 import { refusal } from "../../core/errors.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { factorAddedEmail, factorRemovedEmail } from "./emails.ts";
-import { afterRemoval, lockPerson, tellOfFactor } from "./factors.ts";
+import { afterRemoval, lockPerson, notifyOfFactor } from "./factors.ts";
 import { firstCodes } from "./recovery.ts";
 import { keyInFours, stepAt, TOTP_PERIOD_S, TOTP_WINDOW } from "./rules.ts";
 import type { addedOutput, startTotpOutput } from "./schemas.ts";
@@ -22,14 +22,14 @@ function totpOf(secret: string, label: string): TOTP {
   });
 }
 
-/** The step that a code is of, if it is of the present one or of its neighbours; else null. */
+/** Step of a code if it is the current one or a neighbour; else null. */
 function stepOfCode(secret: string, code: string, now: Date): number | null {
   const delta = totpOf(secret, "").validate({ token: code, timestamp: now.getTime(), window: TOTP_WINDOW });
   return delta === null ? null : stepAt(now) + delta;
 }
 
 /**
- * Begins to set up an authenticator app: a new key, which opens nothing until a code of it is confirmed.
+ * Starts setting up an authenticator app, with a key that is inactive until confirmed by a code.
  *
  * @throws DomainError `factor_exists`
  */
@@ -49,7 +49,7 @@ export async function startTotp(ctx: PersonCtx): Promise<z.infer<typeof startTot
 }
 
 /**
- * Turns the authenticator app on, by a code that it shows. With the first factor come the recovery codes.
+ * Activates the authenticator app by one of its codes. The first factor also creates the recovery codes.
  *
  * @throws DomainError `second_factor_failed`, `not_found` where none is being set up
  */
@@ -71,7 +71,7 @@ export function confirmTotp(ctx: PersonCtx, code: string): Promise<z.infer<typeo
       data: { confirmedAt: now, lastStep: BigInt(step), lastUsedAt: now },
     });
     await tx.db.session.update({ where: { id }, data: { factorAt: now } });
-    await tellOfFactor(tx, person, {
+    await notifyOfFactor(tx, person, {
       action: "factor.added",
       subject: NAME,
       email: factorAddedEmail("An authenticator app"),
@@ -92,7 +92,7 @@ export function removeTotp(ctx: PersonCtx): Promise<{ removed: number }> {
     const { count } = await tx.db.totp.deleteMany({ where: { personId, confirmedAt: { not: null } } });
     if (count === 0) return { removed: 0 };
     await afterRemoval(tx, person);
-    await tellOfFactor(tx, person, {
+    await notifyOfFactor(tx, person, {
       action: "factor.removed",
       subject: NAME,
       email: factorRemovedEmail("The authenticator app"),
@@ -101,7 +101,7 @@ export function removeTotp(ctx: PersonCtx): Promise<{ removed: number }> {
   });
 }
 
-/** Uses a code up: true for the right one, once. A code that is not later than the last one taken is refused. */
+/** Consumes a code; true if it is correct and later than the last accepted one. */
 export async function takeTotp(
   { db, clock, secrets }: Pick<Services, "db" | "clock" | "secrets">,
   personId: string,
