@@ -3,7 +3,7 @@ import type { Load } from "@board/db";
 import type { FirmActor } from "../core/actor.ts";
 import type { EntryRow, MyQuote } from "../core/board-row.ts";
 import type { Ctx } from "../core/context.ts";
-import { type AskedOf, countAsked } from "../firms/requirements/rules.ts";
+import { countByRequirement, type RequirementCounts } from "../firms/requirements/rules.ts";
 import { askingLoad } from "../firms/requirements/schemas.ts";
 import type { BoardFilters } from "../loads/filters/rules.ts";
 import type { BoardEntry } from "../loads/filters/schemas.ts";
@@ -11,7 +11,7 @@ import { entryOf, type PosterRecord } from "./entry.ts";
 import {
   type BoardPlace,
   countOpenLoads,
-  groupByAsked,
+  groupByRequirements,
   openLoad,
   openLoads,
   type PageQuestion,
@@ -87,13 +87,13 @@ export async function entryFromDatabase(ctx: Ctx<FirmActor>, id: string): Promis
 }
 
 /** Counts the open loads that the firm may see by their requirements, from the database. */
-export async function askedFromDatabase(ctx: Ctx<FirmActor>): Promise<AskedOf> {
+export async function requirementsFromDatabase(ctx: Ctx<FirmActor>): Promise<RequirementCounts> {
   const now = ctx.clock.now();
   type Row = Pick<Load, "requires" | "vehicleClass" | "collectDate"> & { loads: number };
   const { firm } = ctx.actor;
-  const rows = await ctx.db.$queryRaw<Row[]>(groupByAsked({ firm, now, today: londonDay(now) }));
+  const rows = await ctx.db.$queryRaw<Row[]>(groupByRequirements({ firm, now, today: londonDay(now) }));
   const loads = rows.reduce((sum, row) => sum + row.loads, 0);
-  return countAsked(
+  return countByRequirement(
     loads,
     rows.map((row) => [askingLoad(row), row.loads]),
     {

@@ -173,7 +173,7 @@ export function countOpenLoads(query: Pick<OpenLoadsQuery, "firm" | "filters" | 
 }
 
 /** Groups the loads that the firm may see by the fields that decide eligibility. */
-export function groupByAsked(query: Pick<OpenLoadsQuery, "firm" | "now" | "today">) {
+export function groupByRequirements(query: Pick<OpenLoadsQuery, "firm" | "now" | "today">) {
   return sql`
     SELECT l.requires, l.vehicle_class AS "vehicleClass", l.collect_date AS "collectDate", count(*)::int AS loads
     FROM load l

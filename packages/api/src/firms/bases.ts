@@ -24,7 +24,7 @@ function placeOf(ctx: Ctx<FirmActor>, postcode: string): Place {
   return place;
 }
 
-/** Lists the firm's bases; a load collected within the radius of one raises an alert (contract 8). */
+/** Lists the firm's bases. Loads collected within the radius of a base raise an alert (contract 8). */
 export async function listBases(ctx: Ctx<FirmActor>): Promise<{ bases: Base[] }> {
   const bases = await ctx.db.firmBase.findMany({
     where: { firmId: ctx.actor.firm.id },

@@ -16,8 +16,8 @@ import type { FindCarriers, SetRelation } from "./schemas.ts";
 const { sql, empty } = Prisma;
 
 /**
- * Carriers that the poster may know by name: those that had a load of it, now or before. The board names nobody before
- * a booking, so nobody else can be preferred or blocked.
+ * Carriers that the poster may see by name: current and former carriers of its loads. The board reveals no
+ * names before a booking, so no others can be preferred or blocked.
  */
 function knownTo(posterId: string) {
   return sql`(EXISTS (SELECT 1 FROM load l WHERE l.poster_id = ${posterId} AND l.carrier_id = f.id)
@@ -25,7 +25,7 @@ function knownTo(posterId: string) {
       AND f.id = ANY(l.former_carriers)))`;
 }
 
-/** The name and the id of the last carrier of a page. */
+/** Cursor: name and id of the last carrier of a page. */
 const place = z.tuple([z.string(), z.string()]);
 
 interface KnownCarrier {
@@ -36,8 +36,8 @@ interface KnownCarrier {
 }
 
 /**
- * Carriers that the firm has worked with and whose name, or a word of it, begins with the text. Without a text, its partners
- * are read from one to the next along their index, however many loads it had with each.
+ * Finds carriers that the firm has worked with, by prefix of a word of the name. Without a text, a loose
+ * index scan reads each partner once, regardless of the number of loads.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -84,7 +84,7 @@ interface ListRelations {
 }
 
 /**
- * The carriers that the firm prefers or blocks, by name.
+ * Lists the carriers that the firm prefers or blocks, by name.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -126,8 +126,8 @@ async function knownCarrier(tx: Ctx<MemberActor>, carrierId: string) {
 }
 
 /**
- * Prefers a carrier, blocks it, or neither: a preferred one sees the firm's loads at once, a blocked one never
- * (contract 6). Bookings and quotes that stand are not touched.
+ * Sets or removes a carrier relation: a preferred carrier gets early access to the firm's loads, a blocked
+ * one never sees them (contract 6). Existing bookings and quotes are unaffected.
  *
  * @throws DomainError `not_found` for a carrier that the firm never worked with
  */

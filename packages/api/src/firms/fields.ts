@@ -2,7 +2,7 @@ import { z } from "zod";
 import { text } from "../core/fields.ts";
 import { firmNameProblem, isPhone, type NameProblem, nameProblem } from "./rules.ts";
 
-/** A name of at most 100 characters that goes into emails to others: see `nameProblem`. */
+/** A name of at most 100 characters, fit for emails to others: see `nameProblem`. */
 const nameBy = (problemOf: (name: string) => NameProblem | null) =>
   text(100).check((ctx) => {
     const problem =
@@ -22,7 +22,7 @@ const nameBy = (problemOf: (name: string) => NameProblem | null) =>
 export const personName = nameBy(nameProblem);
 export const firmName = nameBy(firmNameProblem);
 
-/** A number that can be dialled, kept as it was written. */
+/** A number that can be dialled, stored as entered. */
 export const phone = text(30)
   .transform((value) => value.trim())
   .refine(isPhone, {
@@ -30,7 +30,7 @@ export const phone = text(30)
     error: "must be a telephone number, such as 0113 496 0000 or +44 113 496 0000.",
   });
 
-/** The token of a link in an email. */
+/** Token of an emailed link. */
 export const linkToken = z.string().max(200);
 
 export const linkInput = z.strictObject({ token: linkToken });

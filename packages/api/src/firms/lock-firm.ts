@@ -1,6 +1,6 @@
 import type { DbOrTx } from "@board/db";
 
-/** Holds a firm until the transaction ends, so that calls which count what it has take turns. */
+/** Locks a firm until the transaction ends, to serialize calls that count its rows. */
 export async function lockFirm(db: DbOrTx, id: string): Promise<void> {
   await db.$queryRaw`SELECT 1 FROM firm WHERE id = ${id} FOR NO KEY UPDATE`;
 }

@@ -1,8 +1,8 @@
 /**
- * Letters of the Latin script that are left of a name in lower case and without its accents, by what they are read as: the prototype of
- * Unicode's confusables (15.0, UTS #39), and where that has none the letter by which Unicode names it.
+ * Latin letters that remain in lower case without accents, by their confusable: the prototype of Unicode's
+ * confusables (15.0, UTS #39), else the letter in their Unicode name.
  */
-const READ_AS = {
+const CONFUSABLES = {
   2: "ƨƻ",
   3: "ȝʒ",
   8: "ȣ",
@@ -64,8 +64,8 @@ const READ_AS = {
   z: "ƶȥɀʐʑᴢᵶᶎⱬ",
 };
 
-/** Letters and digits of any keyboard that are taken for each other, in one case or the other: `I` for `l`, `rn` for `m`. */
-const TAKEN_FOR = new Map([
+/** Confusable letters and digits of any keyboard, in either case: `I` for `l`, `rn` for `m`. */
+const KEYBOARD_CONFUSABLES = new Map([
   ["0", "o"],
   ["1", "l"],
   ["i", "l"],
@@ -76,19 +76,19 @@ const TAKEN_FOR = new Map([
 const PLAIN = /[a-z0-9]/;
 
 const LETTERS = new Map(
-  Object.entries(READ_AS).flatMap(([plain, letters]) => [...letters].map((letter) => [letter, plain])),
+  Object.entries(CONFUSABLES).flatMap(([plain, letters]) => [...letters].map((letter) => [letter, plain])),
 );
 
-/** The plain letters that a letter is read as; null where it is read as none. */
+/** Returns the plain letters that a letter resembles; null for none. */
 const plainOf = (letter: string) => (PLAIN.test(letter) ? letter : (LETTERS.get(letter) ?? null));
 
-/** True where each letter and digit of a name's key is one that people read as one of the Latin alphabet. */
+/** True where every letter and digit of a name's key resembles a plain Latin one. */
 export function isReadable(nameKey: string): boolean {
   return [...nameKey].every((letter) => plainOf(letter) !== null);
 }
 
-/** The skeleton of a name's key (UTS #39): two names with the same one look the same. */
+/** Returns the skeleton of a name's key (UTS #39): confusable names have equal skeletons. */
 export function skeletonOf(nameKey: string): string {
   const plain = [...nameKey].map((letter) => plainOf(letter) ?? letter).join("");
-  return [...plain].map((letter) => TAKEN_FOR.get(letter) ?? letter).join("");
+  return [...plain].map((letter) => KEYBOARD_CONFUSABLES.get(letter) ?? letter).join("");
 }

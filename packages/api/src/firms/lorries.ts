@@ -9,7 +9,7 @@ import { lockFirm } from "./lock-firm.ts";
 import { registration } from "./registration.ts";
 import type { Lorries, SetLorries } from "./schemas.ts";
 
-/** The firm's lorries by registration. */
+/** Lists the firm's lorries by registration. */
 export async function listLorries(ctx: Ctx<FirmActor>): Promise<Lorries> {
   const lorries = await ctx.db.firmLorry.findMany({
     where: { firmId: ctx.actor.firm.id },
@@ -30,7 +30,7 @@ const rows = (lorries: SetLorries["seen"]) =>
   lorries.map(({ vehicleReg, name }) => ({ vehicleReg, name: name ?? null }));
 
 /**
- * Says which lorries the firm has: one that is left out is offered no more.
+ * Replaces the list of lorries; absent ones are no longer suggested.
  *
  * @throws DomainError `changed_meanwhile` where the list is another than the one that was seen
  */

@@ -9,7 +9,10 @@ import { NEW_FIRM, nameKeys } from "./rules.ts";
 
 type CarryingFields = Pick<Firm, "approval" | "waitingSince" | "firstJobs">;
 
-/** Returns the fields of a new carrier: it waits for an admin's approval unless the setting approves new carriers at once. */
+/**
+ * Returns the fields of a new carrier: it waits for an admin's approval unless the setting approves new
+ * carriers automatically.
+ */
 function newCarrier({ settings, clock }: Pick<Ctx, "settings" | "clock">): CarryingFields {
   const waits = settings.newCarriers === "approve";
   return {
@@ -19,7 +22,7 @@ function newCarrier({ settings, clock }: Pick<Ctx, "settings" | "clock">): Carry
   };
 }
 
-/** Returns the fields that registration adds to the form: the keys of the name, and the approval to carry. */
+/** Returns derived fields of a registration: name keys, and approval to carry. */
 export function newFirmFields(
   ctx: Pick<Ctx, "settings" | "clock">,
   { name, canCarry }: { name: string; canCarry: boolean },
@@ -28,7 +31,7 @@ export function newFirmFields(
   return { ...nameKeys(name), ...(canCarry ? newCarrier(ctx) : poster) };
 }
 
-/** The jobs of a new carrier that are still to be confirmed, from those that are confirmed now; 0: it is not new. */
+/** Returns the new carrier's remaining jobs to confirm, computed live; 0 if it is not new. */
 export async function newJobsLeft(
   { db }: Pick<Ctx, "db">,
   { id, firstJobs }: Pick<Firm, "id" | "firstJobs">,
@@ -48,7 +51,7 @@ export function nameTaken(): DomainError {
   );
 }
 
-/** Matches the firms that have a name, or one that looks the same. */
+/** Condition for firms with an equal or confusable name. */
 function hasName(name: string): Prisma.FirmWhereInput {
   const { nameKey, skeleton } = nameKeys(name);
   return { OR: [{ nameKey }, { skeleton }] };
@@ -68,15 +71,12 @@ export async function assertNameFree(
   if (others.some(({ id }) => id !== exceptId)) throw nameTaken();
 }
 
-/** True when the error violates the unique constraint on names: another firm took the name at the same moment. */
+/** True when another firm took the name concurrently, by the unique constraints. */
 export function isNameRace(error: unknown): boolean {
   return violates(error, "firm_name_key_key") || violates(error, "firm_skeleton_key");
 }
 
-/**
- * A firm that only posted begins to carry, and waits for approval as a newly registered carrier does. It carries
- * already: nothing changes.
- */
+/** Lets a posting firm start to carry; it waits for approval like a new carrier. No effect for a carrier. */
 export function startCarrying(ctx: Ctx<MemberActor>): Promise<{ approval: Firm["approval"] }> {
   const { id } = ctx.actor.firm;
   return inTransaction(ctx, async (tx) => {

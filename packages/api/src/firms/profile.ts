@@ -23,10 +23,10 @@ const PROFILE_FIELDS = [
   "usualRequires",
 ] as const;
 
-/** Each change of one of them is told to whoever has to ring the firm. */
+/** Fields whose changes are sent to firms that may call this one. */
 const CONTACTS = ["contactName", "contactEmail", "contactPhone"];
 
-/** As the log of changes keeps it: each requirement with its value. */
+/** Audit form of a firm: each requirement with its value. */
 function audited(firm: Firm) {
   const asked = Object.entries(givenRequires(firm.usualRequires));
   return { ...firm, usualRequires: asked.map(([name, value]) => `${name} ${value}`) };
@@ -48,14 +48,14 @@ function viewProfile({ actor }: Ctx<MemberActor>, firm: Firm): Profile {
   };
 }
 
-/** The firm as its members see it: who the other end calls once a load is booked, and the usual terms. */
+/** Reads the firm's profile: the contact for booked loads, and the usual terms. */
 export async function readProfile(ctx: Ctx<MemberActor>): Promise<Profile> {
   return viewProfile(ctx, await ctx.db.firm.findUniqueOrThrow({ where: { id: ctx.actor.firm.id } }));
 }
 
 /**
- * Changes contacts, usual terms and usual requirements; loads that were posted already keep theirs. A carrier with another phone or
- * email wins nothing until that is confirmed.
+ * Changes contacts, usual terms and usual requirements; posted loads keep theirs. A carrier's changed phone
+ * or email causes a hold.
  *
  * @throws DomainError `rate_limited`
  */
@@ -89,7 +89,7 @@ export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Prom
   });
 }
 
-/** Tells as which firm and member a call acts: the first call every integrator makes (contract 9). */
+/** Identifies the firm and member that a call acts for; the first call of every integrator (contract 9). */
 export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>> {
   const { key, member, mode, scopes } = ctx.actor;
   const { suspended, facts, usualRequires, holdsUntil, ...firm } = ctx.actor.firm;

@@ -1,23 +1,29 @@
 import { isReadable, skeletonOf } from "./look-alikes.ts";
 
-/** A firm's first jobs: until so many are confirmed, at most so many run at once (contract 1, "New carriers"). */
+/**
+ * Limits of a new carrier: the number of first jobs, and of those how many may run concurrently (contract 1,
+ * "New carriers").
+ */
 export const NEW_FIRM = { jobs: 5, atOnce: 2 };
 
-/** Hand-backs of this time count as running jobs of a new firm, and in the limit of every firm. */
+/** Time for which a hand-back counts as a running job of a new firm, and towards every firm's limit. */
 export const HANDED_BACK_MS = 24 * 60 * 60 * 1_000;
-/** The bookings of this time raise that limit. */
+/** Time span of the bookings that raise this limit. */
 export const BOOKINGS_MS = 30 * HANDED_BACK_MS;
 
-/** Live bookings that a firm may hand back in 24 hours: the setting, or a tenth of its bookings of 30 days if that is more. */
+/**
+ * Maximum of live bookings handed back in 24 hours: the setting, or a tenth of the bookings of 30 days if
+ * higher.
+ */
 export function maxHandBacks(aDay: number, bookings: number): number {
   return Math.max(aDay, Math.floor(bookings / 10));
 }
 
-/** The facts of a new firm in its own words, in the order in which an admin reads them beside the register. */
+/** Facts entered by a new firm, in the order of an admin's comparison with the register. */
 export const GIVEN_FACTS = ["company_number", "licence", "place", "vehicles"] as const;
 export type GivenFact = (typeof GIVEN_FACTS)[number];
 
-/** A firm as far as it says who it is. */
+/** Data that identifies a firm. */
 interface FirmFacts {
   passport: {
     companyNumber: string | null;
@@ -26,11 +32,11 @@ interface FirmFacts {
     postcode: string | null;
   } | null;
   vehicles: number;
-  /** Of these, those that need an operator's licence. */
+  /** Vehicles that need an operator's licence. */
   lorries: number;
 }
 
-/** The words of each of these facts; empty where the firm has not given it. */
+/** Describes each fact; empty where the firm has not entered it. */
 export function givenFacts({ passport, vehicles, lorries }: FirmFacts): Record<GivenFact, string> {
   return {
     company_number: passport?.companyNumber ?? "",
@@ -40,20 +46,20 @@ export function givenFacts({ passport, vehicles, lorries }: FirmFacts): Record<G
   };
 }
 
-/** The facts that an admin does not find and the firm can still give; a firm of vans needs no licence. */
+/** Returns the facts that the firm can still enter; a firm with vans only needs no licence. */
 export function missingFacts(firm: FirmFacts): GivenFact[] {
   const given = givenFacts(firm);
   return GIVEN_FACTS.filter((fact) => given[fact] === "" && (fact !== "licence" || firm.lorries > 0));
 }
 
-/** Time in which an admin can undo the decision on a new firm; its emails are held as long. */
+/** Time in which an admin can undo the decision on a new firm; its emails are delayed by it. */
 export const UNDO_MS = 10_000;
 
 const LEGAL_FORMS = /((^| )(ltd|limited|plc|llp))+$/;
 
 /**
- * A firm's name as it is compared: two firms may not share it. Case, accents, spaces, punctuation and the legal form do
- * not count, and `&` is "and". Empty where nothing is left to tell firms apart.
+ * Normalizes a firm's name; two firms may not share a key. Ignores case, accents, spaces, punctuation and the
+ * legal form; `&` is "and". Empty where no distinctive letter is left.
  */
 export function firmNameKey(name: string): string {
   return name
@@ -69,7 +75,9 @@ export function firmNameKey(name: string): string {
 
 const LEGAL_SKELETONS = ["ltd", "limited", "plc", "llp"].map(skeletonOf);
 
-/** Takes legal forms off a skeleton: also what only looks like one, such as `1td`, or is written as one word with the name. */
+/**
+ * Removes legal forms from a skeleton, including confusable ones such as `1td` and those joined to the name.
+ */
 function withoutLegalForm(skeleton: string): string {
   let rest = skeleton;
   for (;;) {
@@ -79,30 +87,30 @@ function withoutLegalForm(skeleton: string): string {
   }
 }
 
-/** Signs that become letters when they are taken apart, and are none of the name. */
+/** Signs that decompose into letters but are not part of the name. */
 const MARKS = /[™℠]/gu;
 
-/** The two keys of a firm's name, neither of which another firm may have: its letters, and what they look like. */
+/** The two unique keys of a firm's name: its letters, and its skeleton. */
 export function nameKeys(name: string): { nameKey: string; skeleton: string } {
   const nameKey = firmNameKey(name);
   return { nameKey, skeleton: withoutLegalForm(skeletonOf(firmNameKey(name.replace(MARKS, "")))) };
 }
 
-/** Problem of a firm's or a person's name. */
+/** Problem with the name of a firm or person. */
 export interface NameProblem {
   code: "control_character" | "url_in_name" | "number_in_name" | "mixed_scripts" | "not_latin";
   detail: string;
 }
 
 /**
- * Email programs turn two words with a dot between them into a link, whatever the ending: `bit.ly/x`, `evil.zone`. Not
- * `J.Smith`, not `t/a`. After an abbreviation such as in `St.Helens` only the commonest endings count.
+ * Matches text that email programs would turn into a link: `bit.ly/x`, `evil.zone`, but not `J.Smith` or
+ * `t/a`. After an abbreviation such as `St.` only the most common endings match.
  */
 const WEB_ADDRESS =
   /:\/\/|\bwww\.|(?<![\p{L}\p{N}-])(?!(?:st|wm|jas|geo|thos|chas|mr|mrs|ms|dr)\.)[\p{L}\p{N}-]{2,}\.\p{L}{2,}|[\p{L}\p{N}-]{2,}\.(?:com?|net|org|info|uk|eu|ie|io|me|de)(?![\p{L}\p{N}])|\d+\.\d+\.\d+\.\d+|\S@\S/iu;
 
-/** Line breaks, control characters, and those that are not seen or turn the direction of the text. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]/u;
+/** Line breaks, control characters, invisible characters, and changes of text direction. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]/u;
 
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
@@ -112,10 +120,10 @@ function scriptsOf(text: string): number {
   return SCRIPTS.filter((script) => letters.some((letter) => script.test(letter))).length + (other ? 1 : 0);
 }
 
-/** So many digits in a row are a telephone number. */
-const DIGITS_OF_A_NUMBER = 7;
+/** Minimum length of a run of digits that counts as a telephone number. */
+const MIN_PHONE_DIGITS = 7;
 
-/** The longest run of digits, whatever stands between them; letters of a word such as `O8OO` stand for digits. */
+/** Longest run of digits, ignoring separators; letters in words such as `O8OO` count as digits. */
 function digitsInRow(name: string): number {
   const words = name.normalize("NFKC").split(/[^\p{L}\p{N}]+/u);
   const joined = words
@@ -124,9 +132,12 @@ function digitsInRow(name: string): number {
   return Math.max(...joined.split(/\P{N}+/u).map((digits) => [...digits].length));
 }
 
-/** Names go into emails to strangers: they hold no address or telephone number, nothing unseen, and no letters that look like others. */
+/**
+ * Checks a name for emails to strangers: no addresses or telephone numbers, no invisible or confusable
+ * characters.
+ */
 export function nameProblem(name: string): NameProblem | null {
-  if (UNSEEN.test(name)) {
+  if (INVISIBLE.test(name)) {
     return {
       code: "control_character",
       detail: "must be one line without control or invisible characters.",
@@ -138,10 +149,10 @@ export function nameProblem(name: string): NameProblem | null {
       detail: "must not hold a web or email address. Put a space after a full stop.",
     };
   }
-  if (digitsInRow(name) >= DIGITS_OF_A_NUMBER) {
+  if (digitsInRow(name) >= MIN_PHONE_DIGITS) {
     return {
       code: "number_in_name",
-      detail: `must not hold a telephone number: at most ${DIGITS_OF_A_NUMBER - 1} digits in a row, spaces and signs between them not counted.`,
+      detail: `must not hold a telephone number: at most ${MIN_PHONE_DIGITS - 1} digits in a row, spaces and signs between them not counted.`,
     };
   }
   if (scriptsOf(name) > 1) {
@@ -153,7 +164,10 @@ export function nameProblem(name: string): NameProblem | null {
   return null;
 }
 
-/** A firm's name is in Latin letters, as Companies House registers them; a whole name can look like another otherwise. */
+/**
+ * Checks a firm's name: Latin letters only, as at Companies House, because a whole name in another script can
+ * look the same.
+ */
 export function firmNameProblem(name: string): NameProblem | null {
   const problem = nameProblem(name);
   if (problem !== null) return problem;
@@ -181,10 +195,13 @@ function distanceWithin(a: string, b: string, most: number): boolean {
   return (row[b.length] ?? 0) <= most;
 }
 
-/** Digits that are read as letters. */
+/** Replaces digits with the letters that they resemble. */
 const looksLike = (key: string) => key.replaceAll("0", "o").replaceAll("1", "l").replaceAll("5", "s");
 
-/** True when two firms could be confused: their keys differ in at most two letters, or one contains the other. */
+/**
+ * True when two firms could be confused: the keys differ in at most two letters, or one starts with the
+ * other.
+ */
 export function isNearName(a: string, b: string): boolean {
   const [one, two] = [looksLike(a), looksLike(b)];
   const [short, long] = one.length <= two.length ? [one, two] : [two, one];
@@ -192,7 +209,7 @@ export function isNearName(a: string, b: string): boolean {
   return long.startsWith(short) || distanceWithin(one, two, short.length < 8 ? 1 : 2);
 }
 
-/** Spaces, brackets, dots and hyphens as people write them, one plus in front, an extension behind. */
+/** Digits with spaces, brackets, dots and hyphens, an optional plus, and an optional extension. */
 const PHONE = /^(\+?)([\d\s().-]+?)(?:\s*(?:ext\.?|x)\s*\d{1,6})?$/i;
 
 /**

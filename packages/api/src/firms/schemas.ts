@@ -43,11 +43,11 @@ export const profileOutput = z.object({
 });
 export type Profile = z.infer<typeof profileOutput>;
 
-/** Omitted fields stay. Only admins change the name, by which other firms know this one. */
+/** Absent fields stay unchanged. Only admins change the name, which other firms know. */
 export const changeProfileInput = z.strictObject({
   ...z.object(contact).partial().shape,
   usualTermsDays: z.int().min(0).max(MAX_TERMS_DAYS).optional(),
-  /** All of them as they are to be: {} asks for nothing. */
+  /** Complete new value: {} requires nothing. */
   usualRequires: requires.optional(),
 });
 export type ChangeProfile = z.infer<typeof changeProfileInput>;
@@ -60,7 +60,7 @@ const vehicles = z.array(
     })
     .meta({ id: "VehicleCount", description: "Vehicles of one kind." }),
 );
-/** The whole fleet: a class that is left out is run no more. */
+/** The whole fleet; absent classes are removed. */
 export const setVehiclesInput = z
   .strictObject({
     vehicles: vehicles
@@ -81,9 +81,9 @@ const MAX_LORRIES = 500;
 const givenLorries = z
   .array(z.strictObject({ vehicleReg: filledText(20), name: text(60).nullish() }))
   .max(MAX_LORRIES);
-/** All lorries of the firm: one that is left out is offered no more. */
+/** All lorries of the firm; absent ones are removed. */
 export const setLorriesInput = z.strictObject({
-  /** The list that the caller saw; where it is another one by now, nothing is changed. */
+  /** The list that the caller saw, for optimistic concurrency control. */
   seen: givenLorries,
   lorries: givenLorries.refine(
     (all) => new Set(all.map(({ vehicleReg }) => registration(vehicleReg).vehicleReg)).size === all.length,
@@ -96,7 +96,7 @@ export const lorriesOutput = z.object({
     z.object({
       vehicleReg: z.string(),
       name: z.string().nullable(),
-      /** It has a shape that the UK gives out. */
+      /** True if the registration has a UK format. */
       isUsual: z.boolean(),
     }),
   ),
@@ -202,13 +202,13 @@ export const setRelationOutput = z
 export const approvalOutput = z.object({
   state: z.enum(Approval),
   firmName: z.string(),
-  /** Person who registered it, and the time. */
+  /** Address of the person who registered it, and the time. */
   email: z.string(),
   registeredAt: instant,
   waitingSince: instant.nullable(),
-  /** 1: the next to be looked at; null: it does not wait. */
+  /** Place in the queue, from 1; null if it is not waiting. */
   place: z.int().nullable(),
-  /** Half of the last decisions came within so many minutes; null: too few to say. */
+  /** Median minutes of the last decisions; null if there are too few. */
   usualMinutes: z.int().nullable(),
   /** An admin's question or the reason of a refusal, which the firm may answer once. */
   asked: z
@@ -220,25 +220,25 @@ export const approvalOutput = z.object({
       answer: z.string().nullable(),
     })
     .nullable(),
-  /** Confirmed jobs until the firm is no longer new, and how many may run at once until then. */
+  /** Confirmed jobs until the firm is no longer new, and how many may run concurrently until then. */
   newJobsLeft: z.int(),
   atOnce: z.int(),
   vehicles: z.int(),
-  /** Facts that an admin compares with the register and the firm has not given yet. */
+  /** Facts that an admin compares with the register and that the firm has not entered yet. */
   missing: z.array(z.enum(GIVEN_FACTS)),
   openLoads: z.int(),
 });
 export type ApprovalView = z.infer<typeof approvalOutput>;
 
-/** The suspension as the people of the firm are told of it. */
+/** Suspension, as shown to the firm's people. */
 const suspension = z.object({
   firm: z.string(),
   since: instant,
-  /** In the admin's words; null where none is recorded. */
+  /** The admin's words; null where none were recorded. */
   reason: z.string().nullable(),
-  /** Live loads that go on: booked, on the road or disputed. */
+  /** Live loads that continue: booked, in transit or disputed. */
   jobs: z.object({ carrying: z.int(), posted: z.int() }),
-  /** Email address to write to, or words that the operator has set in its place. */
+  /** Contact address, or the operator's text instead. */
   contact: z.string(),
 });
 export type Suspension = z.infer<typeof suspension>;

@@ -18,7 +18,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => asDomainError(error).code,
   );
 
-/** A firm with an owner who is signed in, a second owner, and somebody of its staff. */
+/** A firm with a signed-in owner, a second owner and a staff member. */
 async function firmWithPeople() {
   const email = await site.register();
   const owner = await site.db.member.findFirstOrThrow({

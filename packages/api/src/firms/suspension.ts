@@ -6,7 +6,7 @@ import { MAX_COUNTED } from "../core/counted.ts";
 import { type EmailText, queueEmail, SITE } from "../core/emails.ts";
 import type { Suspension } from "./schemas.ts";
 
-/** Reads what the admin wrote who suspended the firm last; null where that is not recorded. */
+/** Returns the reason of the latest suspension; null where none was recorded. */
 export async function reasonOfSuspension(
   { db }: Pick<Services, "db">,
   firmId: string,
@@ -19,7 +19,10 @@ export async function reasonOfSuspension(
   return last?.reason ?? null;
 }
 
-/** Counts the live loads that go on, up to `MAX_COUNTED` of each end. The statuses are literals, as in the indexes. */
+/**
+ * Counts continuing live loads, up to `MAX_COUNTED` of each end. The statuses are literals to match the
+ * partial indexes.
+ */
 async function jobsOf({ db }: Pick<Services, "db">, firmId: string): Promise<Suspension["jobs"]> {
   const count = (end: "carrier_id" | "poster_id") => Prisma.sql`(SELECT count(*)::int FROM (
     SELECT FROM load WHERE ${Prisma.raw(end)} = ${firmId} AND mode = 'live' AND status IN ('BOOKED', 'IN_TRANSIT', 'DISPUTED')
@@ -29,10 +32,7 @@ async function jobsOf({ db }: Pick<Services, "db">, firmId: string): Promise<Sus
   return jobs;
 }
 
-/**
- * Returns what a suspended firm's people are told, by the session's present firm; null where it is not suspended. It is all
- * that they can read of the firm.
- */
+/** Returns the suspension of the session's firm; null without one. Suspended firms can read nothing else. */
 export async function readSuspension(ctx: PersonCtx): Promise<{ suspension: Suspension | null }> {
   if (ctx.actor.kind !== "firm") return { suspension: null };
   const { id } = ctx.actor.firm;
@@ -75,7 +75,7 @@ function liftedEmail({ firm, at, reason, contact }: SuspensionEmail): EmailText 
   };
 }
 
-/** Emails the owners that their firm is suspended, or that it may act again, in the transaction of that. */
+/** Emails the owners about a suspension or its lifting, in the same transaction. */
 export async function tellOwners(
   tx: Ctx<AdminActor>,
   what: "suspended" | "lifted",

@@ -3,7 +3,12 @@ import { type Day, dayNumber } from "@board/calendar";
 import type { Plan } from "@board/db/enums";
 import type { MyQuote } from "../../core/board-row.ts";
 import type { CarrierFacts } from "../../core/carrier-facts.ts";
-import { type AskedOf, type AskingLoad, countAsked, isSameFacts } from "../../firms/requirements/rules.ts";
+import {
+  type AskingLoad,
+  countByRequirement,
+  isSameFacts,
+  type RequirementCounts,
+} from "../../firms/requirements/rules.ts";
 import { seesEarly } from "../../loads/filters/readers.ts";
 import type { BoardFilters, FilteredLoad } from "../../loads/filters/rules.ts";
 import type { BoardEntry } from "../../loads/filters/schemas.ts";
@@ -143,7 +148,7 @@ export class BoardView {
   }
 
   /** Counts the loads that the firm sees by their requirements. */
-  countAsked(): AskedOf {
+  countByRequirement(): RequirementCounts {
     const { loads, checks } = this.#reading.memory;
     const { matches } = questionOf(loads, {}, this.#reader);
     const asking: [AskingLoad, number][] = [];
@@ -152,7 +157,7 @@ export class BoardView {
       if (asked !== null && matches(slot)) asking.push([asked, 1]);
       return true;
     });
-    return countAsked(this.count({}), asking, { facts: this.#reading.firm.facts, checks });
+    return countByRequirement(this.count({}), asking, { facts: this.#reading.firm.facts, checks });
   }
 
   /**

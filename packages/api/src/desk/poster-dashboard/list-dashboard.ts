@@ -8,7 +8,7 @@ import { MAX_COUNTED } from "../../core/counted.ts";
 import { idInCursor, pageOf, readCursor } from "../../core/cursor.ts";
 import { day } from "../../core/fields.ts";
 import { readPlaces } from "../../core/places/read-places.ts";
-import { literally } from "../../firms/find-by-name.ts";
+import { escapeLike } from "../../firms/find-by-name.ts";
 import { readMarked } from "../../loads/read-loads.ts";
 import { actionsFor, loadCore } from "../../loads/view-load.ts";
 import { readSearchText, type SearchText } from "../search/rules.ts";
@@ -79,8 +79,8 @@ const namesPlace = ({ areas, outcodes }: FindText) => areas.length + outcodes.le
 function found(find: FindText): Prisma.Sql {
   const ends = (from: Prisma.Sql, to: Prisma.Sql) => [from, to];
   const meanings = [
-    ...(find.ref === null ? [] : [Prisma.sql`ref LIKE ${`${literally(find.ref)}%`}`]),
-    Prisma.sql`external_ref ILIKE ${`%${literally(find.externalRef)}%`}`,
+    ...(find.ref === null ? [] : [Prisma.sql`ref LIKE ${`${escapeLike(find.ref)}%`}`]),
+    Prisma.sql`external_ref ILIKE ${`%${escapeLike(find.externalRef)}%`}`,
     ...(find.area === null
       ? []
       : ends(Prisma.sql`from_area = ${find.area}`, Prisma.sql`to_area = ${find.area}`)),
@@ -176,7 +176,7 @@ function foundIds(query: DashboardQuery & { find: SearchText }): Prisma.Sql {
   const ways = [
     Prisma.sql`SELECT id FROM ${ofRef(find)} of_ref WHERE ${ours}`,
     Prisma.sql`SELECT id FROM ${byExternalRef(who, "poster", find, take)} AS begins`,
-    Prisma.sql`SELECT id FROM (${inOrder(query, SEARCHED)}) AS newest WHERE external_ref ILIKE ${`%${literally(find.externalRef)}%`}`,
+    Prisma.sql`SELECT id FROM (${inOrder(query, SEARCHED)}) AS newest WHERE external_ref ILIKE ${`%${escapeLike(find.externalRef)}%`}`,
     ...places,
   ];
   const inStatus =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { literally } from "../../firms/find-by-name.ts";
+import { escapeLike } from "../../firms/find-by-name.ts";
 import { readSearchText } from "./rules.ts";
 
 describe("what was typed to find a load", () => {
@@ -32,6 +32,6 @@ describe("what was typed to find a load", () => {
   });
 
   it("takes signs for themselves", () => {
-    expect(literally("50%_\\")).toBe("50\\%\\_\\\\");
+    expect(escapeLike("50%_\\")).toBe("50\\%\\_\\\\");
   });
 });

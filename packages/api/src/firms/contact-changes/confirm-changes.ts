@@ -23,7 +23,7 @@ export const viewChange = ({ kind, from, to, at }: ContactChange): ChangeView =>
 const latest = (changes: readonly ContactChange[]) =>
   new Date(Math.max(...changes.map(({ holdsUntil }) => holdsUntil.getTime())));
 
-/** Confirms changes of one firm. It wins loads again once none is left that holds it. */
+/** Confirms changes of one firm. The hold ends once no open change is left. */
 async function confirm(
   tx: Ctx<Actor>,
   firmId: string,
@@ -70,7 +70,7 @@ async function findByLink({ db, clock }: Pick<Ctx, "db" | "clock">, token: strin
 }
 
 /**
- * Returns the changes that the link of an email confirms.
+ * Returns the changes that an emailed link confirms.
  *
  * @throws DomainError `link_invalid` once they are confirmed, or hold nobody any more
  */
@@ -84,7 +84,7 @@ export async function readToConfirm(ctx: Ctx, token: string): Promise<z.infer<ty
 }
 
 /**
- * Confirms changes by the link that was emailed to the old address.
+ * Confirms changes by the link emailed to the old address.
  *
  * @throws DomainError `link_invalid`
  */
@@ -98,7 +98,9 @@ export function confirmByLink(ctx: Ctx<Actor>, token: string): Promise<{ firm: s
   });
 }
 
-/** True where the person has a second factor that is older than any hold: nobody adds one and confirms with it. */
+/**
+ * True where the person's second factor is older than any hold, so that none can be added just to confirm.
+ */
 async function hasOldFactor({ db, clock }: Pick<Ctx, "db" | "clock">, personId: string): Promise<boolean> {
   const lte = new Date(clock.now().getTime() - HOLD_MS);
   const [passkeys, apps] = await Promise.all([
@@ -108,7 +110,7 @@ async function hasOldFactor({ db, clock }: Pick<Ctx, "db" | "clock">, personId: 
   return passkeys + apps > 0;
 }
 
-/** The changes that hold the firm, and if this member can confirm them. */
+/** Returns the changes that keep the firm on hold, and whether this member can confirm them. */
 export async function readHold(ctx: Ctx<MemberActor>): Promise<z.infer<typeof holdOutput>> {
   const { firm, member } = ctx.actor;
   const open = await openChanges(ctx, firm.id);
@@ -124,7 +126,7 @@ export async function readHold(ctx: Ctx<MemberActor>): Promise<z.infer<typeof ho
 }
 
 /**
- * An owner confirms every open change by a second factor that was set up before all of them.
+ * Confirms every open change for an owner, by a second factor set up before all of them.
  *
  * @throws DomainError `factor_missing`; `owner_only` for an owner whom one of the changes made one
  */
@@ -151,7 +153,7 @@ export function confirmByFactor(ctx: Ctx<MemberActor>): Promise<z.infer<typeof h
 }
 
 /**
- * An admin confirms every open change of a firm, such as after a call to the number that was known before.
+ * Confirms every open change of a firm for an admin, such as after a call to the earlier number.
  *
  * @throws DomainError `not_found` where nothing holds the firm
  */

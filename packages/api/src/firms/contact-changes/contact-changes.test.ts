@@ -27,7 +27,7 @@ const posts = () => site.as(site.actorOf(poster));
 const postLoad = async (changes: object = {}) => (await posts().loads.post(posting(changes))).load.id;
 type Carries = Pick<ReturnType<typeof posts>, "quotes" | "firms">;
 
-/** A carrier with its owner, registered as people do it, and able to book at once. */
+/** A carrier with its owner, registered through the site. */
 async function carrier(options: { canCarry?: boolean } = {}) {
   const email = await site.register(options);
   const { firmId } = await db.member.findFirstOrThrow({

@@ -6,7 +6,7 @@ import { phoneDigits } from "../../core/phone-digits.ts";
 import type { Warning } from "../../core/warning.ts";
 import { type Contact, contact, type PreviousContact } from "./schemas.ts";
 
-/** A firm's contact as its row has it. */
+/** Contact fields of a firm's row. */
 export function contactOf(firm: Pick<Firm, "contactName" | "contactEmail" | "contactPhone">): Contact {
   return { contactName: firm.contactName, email: firm.contactEmail, phone: firm.contactPhone };
 }
@@ -17,7 +17,7 @@ const isSame = (one: Contact, other: Contact) =>
   phoneDigits(one.phone) === phoneDigits(other.phone);
 
 /**
- * The contact before the first of the changes that hold a firm; null where it is as it was.
+ * Returns the contact before the first open change; null where it is unchanged.
  *
  * @param open the unconfirmed changes, the oldest first
  */
@@ -35,13 +35,13 @@ export function contactBefore(
   return isSame(before, current) ? null : before;
 }
 
-/** A firm's hold, as its row or the JSON of a statement has it. */
+/** A firm's hold, from a row or from JSON. */
 export interface HeldFirm {
   holdsUntil: Date | string | null;
   contactBefore: unknown;
 }
 
-/** The contact to ring until a hold ends; null where nothing of it was changed, or the change was confirmed. */
+/** Returns the contact to call until a hold ends; null where the contact is unchanged or confirmed. */
 export function previousContact(
   { holdsUntil, contactBefore: kept }: HeldFirm,
   mode: Mode,
@@ -52,7 +52,7 @@ export function previousContact(
   return until && before ? { ...before, until: until.toISOString() } : null;
 }
 
-/** Warns the poster of a booked load while the contact of its carrier is not confirmed. */
+/** Warns the poster of a booked load about an unconfirmed contact of its carrier. */
 export function contactWarnings(previous: PreviousContact | null | undefined): Warning[] {
   if (!previous) return [];
   const { contactName, phone, until } = previous;

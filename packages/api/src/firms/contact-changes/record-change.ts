@@ -15,7 +15,7 @@ import { lockFirm } from "../lock-firm.ts";
 import { contactBefore, contactOf, previousContact } from "./previous-contact.ts";
 import { contact } from "./schemas.ts";
 
-/** The unconfirmed changes that still hold a firm, the oldest first. */
+/** Unconfirmed changes that keep a firm on hold, oldest first. */
 export function openChanges(
   { db, clock }: Pick<Ctx, "db" | "clock">,
   firmId: string,
@@ -26,7 +26,7 @@ export function openChanges(
   });
 }
 
-interface Changed {
+interface NewChange {
   kind: ContactKind;
   from: string | null;
   to: string | null;
@@ -58,15 +58,15 @@ function changedEmail(
 }
 
 /**
- * Keeps changes of how a firm is reached, tells the address that was known before, and lets the firm win no load for 72 hours. A
- * firm that only posts is told and not held.
+ * Saves contact changes of a firm, emails the earlier address, and puts the firm on hold for 72 hours. A firm
+ * that only posts is emailed without a hold.
  *
  * @param address where the firm was reached until now; without `mayConfirm` the email has no link
  */
 async function record(
   tx: Ctx<Actor>,
   firmId: string,
-  changes: readonly Changed[],
+  changes: readonly NewChange[],
   { address, mayConfirm }: { address: string; mayConfirm: boolean },
 ): Promise<void> {
   const now = tx.clock.now();
@@ -100,12 +100,15 @@ async function record(
   });
 }
 
-/** The firm's email, or the one before where that was changed and not confirmed. */
+/** Returns the firm's email, or the earlier one while its change is unconfirmed. */
 async function knownAddress(tx: Ctx<Actor>, firmId: string, contactEmail: string): Promise<string> {
   return addressBefore(await openChanges(tx, firmId), { kind: "EMAIL", subjectId: null }, contactEmail);
 }
 
-/** The name before it was first changed in the time of a hold, as the firm's log has it: a name alone holds nobody. */
+/**
+ * Returns the contact name from before its first change within the hold, by the audit log; a changed name
+ * alone causes no hold.
+ */
 async function nameBefore({ db, clock }: Ctx<Actor>, { id, contactName }: Firm): Promise<string> {
   const since = new Date(clock.now().getTime() - HOLD_MS);
   const renamed = await db.auditEntry.findFirst({
@@ -123,7 +126,7 @@ async function nameBefore({ db, clock }: Ctx<Actor>, { id, contactName }: Firm):
   return typeof from === "string" ? from : contactName;
 }
 
-/** Writes anew the contact before the changes that hold a firm. */
+/** Recomputes and saves the contact before the open changes. */
 export async function keepContactBefore(tx: Ctx<Actor>, firmId: string, contactName: string): Promise<void> {
   const [firm, open] = await Promise.all([
     tx.db.firm.findUniqueOrThrow({ where: { id: firmId } }),
@@ -137,14 +140,14 @@ export async function keepContactBefore(tx: Ctx<Actor>, firmId: string, contactN
 }
 
 /**
- * Holds a firm whose phone or email is another one; the same written differently is no change. Another name alone holds nobody; in
- * a hold the one before is kept. The firm's row must be locked.
+ * Puts a firm on hold after a changed phone or email, ignoring formatting. A changed name causes no hold, but
+ * during one the earlier name is kept. Requires the firm's row lock.
  *
  * @returns true where the posters of its jobs must be told
  */
 export async function contactsChanged(tx: Ctx<Actor>, before: Firm, after: Firm): Promise<boolean> {
   const { id: firmId } = before;
-  const changes: Changed[] = [];
+  const changes: NewChange[] = [];
   if (phoneDigits(before.contactPhone) !== phoneDigits(after.contactPhone))
     changes.push({ kind: "PHONE", from: before.contactPhone, to: after.contactPhone });
   if (before.contactEmail.toLowerCase() !== after.contactEmail.toLowerCase())
@@ -162,46 +165,54 @@ export async function contactsChanged(tx: Ctx<Actor>, before: Firm, after: Firm)
   return previousContact(firm, "live", now) !== null;
 }
 
-/** Holds a firm that has another owner. */
+/** Puts a firm on hold after an owner was added. */
 export async function ownerAdded(tx: Ctx<Actor>, firmId: string, personId: string): Promise<void> {
   const { email } = await tx.db.person.findUniqueOrThrow({ where: { id: personId } });
-  await ofOwner(tx, firmId, { kind: "OWNER", from: null, to: email, subjectId: personId }, email);
+  await recordForOwner(tx, firmId, { kind: "OWNER", from: null, to: email, subjectId: personId }, email);
 }
 
-/** Holds the firms of an owner who set a new password by the link of an email. */
+/** Puts an owner's firms on hold after a password reset by email. */
 export async function ownerRecovered(tx: Ctx<Actor>, personId: string, email: string): Promise<void> {
-  for (const firmId of await ownedBy(tx, personId))
-    await ofOwner(tx, firmId, { kind: "PASSWORD", from: null, to: email, subjectId: personId }, email);
+  for (const firmId of await firmsOwnedBy(tx, personId))
+    await recordForOwner(tx, firmId, { kind: "PASSWORD", from: null, to: email, subjectId: personId }, email);
 }
 
-/** Holds the firms of an owner who signs in with another address. */
+/** Puts an owner's firms on hold after a change of their email address. */
 export async function ownerEmailChanged(
   tx: Ctx<Actor>,
   personId: string,
   from: string,
   to: string,
 ): Promise<void> {
-  for (const firmId of await ownedBy(tx, personId)) {
+  for (const firmId of await firmsOwnedBy(tx, personId)) {
     await lockFirm(tx.db, firmId);
     const address = addressBefore(
       await openChanges(tx, firmId),
       { kind: "OWNER", subjectId: personId },
       from,
     );
-    const change: Changed = { kind: "OWNER", from, to, subjectId: personId };
+    const change: NewChange = { kind: "OWNER", from, to, subjectId: personId };
     await record(tx, firmId, [change], { address, mayConfirm: true });
   }
 }
 
-/** Tells the firm's own address. Where that is the owner's as well, whoever has it did this: it confirms nothing. */
-async function ofOwner(tx: Ctx<Actor>, firmId: string, change: Changed, email: string): Promise<void> {
+/**
+ * Emails the firm's own address. If it is also the owner's, the email has no link, because the same person
+ * could confirm their own change.
+ */
+async function recordForOwner(
+  tx: Ctx<Actor>,
+  firmId: string,
+  change: NewChange,
+  email: string,
+): Promise<void> {
   await lockFirm(tx.db, firmId);
   const { contactEmail } = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId } });
   const address = await knownAddress(tx, firmId, contactEmail);
   await record(tx, firmId, [change], { address, mayConfirm: address.toLowerCase() !== email.toLowerCase() });
 }
 
-async function ownedBy({ db }: Pick<Ctx, "db">, personId: string): Promise<string[]> {
+async function firmsOwnedBy({ db }: Pick<Ctx, "db">, personId: string): Promise<string[]> {
   const owned = await db.member.findMany({
     where: { personId, role: "OWNER", leftAt: null },
     orderBy: { firmId: "asc" },

@@ -6,7 +6,7 @@ import { holdOutput, toConfirmOutput } from "./schemas.ts";
 
 const nothing = z.strictObject({});
 
-/** Changes of how a firm is reached, after which it wins no load until they are confirmed. */
+/** Contact changes of a firm, which wins no load until they are confirmed. */
 export const contactChangesRouter = router({
   hold: memberProcedure
     .input(nothing)

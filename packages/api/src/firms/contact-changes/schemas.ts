@@ -2,7 +2,7 @@ import { ContactKind } from "@board/db/enums";
 import { z } from "zod";
 import { instant, unlogged } from "../../core/fields.ts";
 
-/** A firm as the other end of a job reaches it. */
+/** A firm's contact for the other end of a job. */
 export const contact = z.object({
   contactName: unlogged(z.string()).meta({ description: "Whom to ask for." }),
   email: unlogged(z.string()).meta({ description: "The firm's address for jobs." }),
@@ -19,7 +19,7 @@ export const previousContact = contact
   });
 export type PreviousContact = z.infer<typeof previousContact>;
 
-/** `from` is null for an owner who was added; of a password neither is told. */
+/** `from` is null for an added owner; both are null for a password. */
 export const changeView = z.object({
   kind: z.enum(ContactKind),
   from: z.string().nullable(),
@@ -30,20 +30,20 @@ export type ChangeView = z.infer<typeof changeView>;
 
 export const toConfirmOutput = z.object({
   firm: z.string(),
-  /** Until then the firm wins no load unless they are confirmed. */
+  /** End of the hold if the changes stay unconfirmed. */
   until: instant,
   changes: z.array(changeView),
 });
 
 export const holdOutput = z.object({
-  /** null: the firm wins loads. */
+  /** Null without a hold. */
   until: instant.nullable(),
   changes: z.array(
     changeView.extend({
-      /** The address that has a link to confirm it; null where none has. */
+      /** Address that received a confirmation link; null without one. */
       linkSentTo: z.string().nullable(),
     }),
   ),
-  /** True for an owner with a second factor that is old enough. */
+  /** True for an owner whose second factor is old enough. */
   mayConfirm: z.boolean(),
 });

@@ -2,7 +2,7 @@ import { addDays, type Day, isRealDay } from "@board/calendar";
 import type { LicenceMatch, LicenceType } from "@board/db/enums";
 import { firmNameKey, isNearName } from "../rules.ts";
 
-/** The columns of a file of the register, by the names that it gives them. */
+/** Columns of a register file, by its headings. */
 export const COLUMNS = [
   "GeographicRegion",
   "LicenceNumber",
@@ -23,14 +23,17 @@ export const COLUMNS = [
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** A file that would drop more than this share of an area's licences is refused whole: it was cut off, or is another area's. */
+/**
+ * Maximum share of an area's licences that a file may drop. Above it the file is refused: it is truncated, or
+ * belongs to another area.
+ */
 const MAX_DROPPED = 1 / 5;
 
 export function dropsTooMany(present: number, dropped: number): boolean {
   return dropped > present * MAX_DROPPED;
 }
 
-/** A licence as a row of the register has it; rows of one licence differ in people and addresses. */
+/** A licence in a register row; rows of one licence differ in people and addresses. */
 export interface RegisterRow {
   number: string;
   area: string;
@@ -54,10 +57,10 @@ const TYPES: Readonly<Record<string, LicenceType>> = {
   standardinternational: "STANDARD_INTERNATIONAL",
 };
 
-/** Programs write these where there is nothing. */
+/** Placeholders for empty cells. */
 const NOTHING = /^(?:null|none|n\/?a|nil|-+|\.)?$/i;
 
-/** A cell in one line, without control characters, which the database cannot keep either. */
+/** Cell text on one line, without control characters, which PostgreSQL cannot store. */
 function cellText(cell: string | undefined): string {
   const text = (cell ?? "").replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
   return NOTHING.test(text) ? "" : text;
@@ -77,12 +80,15 @@ export function dayIn(text: string): Day | null {
 
 const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})\b/g;
 
-/** The postcodes of a text, without spaces. */
+/** Postcodes in a text, without spaces. */
 export function postcodesIn(text: string): string[] {
   return [...text.toUpperCase().matchAll(POSTCODE)].map(([, out = "", inward = ""]) => out + inward);
 }
 
-/** Eight characters as Companies House writes them: leading zeros, which spreadsheets drop, and no spaces. Null: no such number. */
+/**
+ * Normalizes a company number to the eight characters of Companies House: restores leading zeros dropped by
+ * spreadsheets, removes spaces. Null for invalid text.
+ */
 export function companyNumberIn(text: string | null): string | null {
   const compact = cellText(text ?? "")
     .toUpperCase()
@@ -96,17 +102,19 @@ export function companyNumberIn(text: string | null): string | null {
   return prefix + digits.padStart(8 - prefix.length, "0");
 }
 
-/** Two letters and seven digits; null where the text begins with no such number. */
+/**
+ * Normalizes a licence number to two letters and seven digits; null where the text does not start with one.
+ */
 export function licenceNumberIn(text: string | null): string | null {
   const compact = (text ?? "").toUpperCase().replace(/[^A-Z\d]/g, "");
   const [, area, digits = ""] = /^(O[A-Z])([\dO]{5,7})(?![\dO])/.exec(compact) ?? [];
   return area === undefined ? null : area + digits.replaceAll("O", "0").padStart(7, "0");
 }
 
-/** Northern Ireland keeps a register of its own, which is no part of these files. */
+/** Northern Ireland has a separate register, which is not in these files. */
 const isNorthernIrish = (number: string) => number.startsWith("ON");
 
-/** One row of a file. Null: it is broken, by a comma that is not quoted for example, and says nothing that can be trusted. */
+/** Parses one row. Null for a broken row, for example with an unquoted comma. */
 export function readRow(cell: (column: Column) => string | undefined): RegisterRow | null {
   const text = (column: Column) => cellText(cell(column));
   const number = licenceNumberIn(text("LicenceNumber"));
@@ -151,7 +159,7 @@ export function readRow(cell: (column: Column) => string | undefined): RegisterR
 
 const joined = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])];
 
-/** Two rows of one licence: people and addresses of both, the rest of the later one. */
+/** Merges two rows of one licence: people and addresses of both, other fields of the later one. */
 export function mergeRows(before: RegisterRow, later: RegisterRow): RegisterRow {
   return {
     ...later,
@@ -164,7 +172,7 @@ export function mergeRows(before: RegisterRow, later: RegisterRow): RegisterRow 
 const TRADING_AS = /[\s,(]*(?:\bt ?[/\\] ?as?\b|\bt\.a\.|\btrading as\b)[\s:.]*/i;
 const TITLES = /\b(?:mr|mrs|ms|miss|dr|messrs)\b\.?\s*/gi;
 
-/** The name of who answers for it in law, and the names that they trade under. */
+/** Name of the legal person, and its trading names. */
 interface Name {
   legal: string;
   trading: string[];
@@ -179,7 +187,10 @@ function splitName(text: string): Name {
   return { legal, trading };
 }
 
-/** A name as it is compared: as names of firms are, without titles, and with the Welsh and long words of legal forms. */
+/**
+ * Normalizes a name for comparison: like `firmNameKey`, without titles, and with Welsh and long legal forms
+ * abbreviated.
+ */
 function keyOf(name: string): string {
   return firmNameKey(
     name
@@ -192,10 +203,10 @@ function keyOf(name: string): string {
   );
 }
 
-/** A shorter key tells nobody from others. */
+/** Minimum length of a key; shorter ones match too many firms. */
 const MIN_KEY = 3;
 
-/** The keys of a name and of its trading names. */
+/** Keys of a name and its trading names. */
 function nameKeysOf(text: string): string[] {
   const { legal, trading } = splitName(text);
   return [...new Set([legal, ...trading].map(keyOf))].filter((key) => key.length >= MIN_KEY);
@@ -203,7 +214,7 @@ function nameKeysOf(text: string): string[] {
 
 type Form = "ltd" | "plc" | "llp";
 
-/** The legal form that a name ends with. */
+/** Legal form at the end of a name. */
 function formOf(name: string): Form | null {
   const end = name
     .replace(/[.'’()]/g, "")
@@ -214,14 +225,14 @@ function formOf(name: string): Form | null {
   return /\b(?:ltd|limited|cyf|cyfyngedig)$/.test(end) ? "ltd" : null;
 }
 
-/** A person as names of sole traders and partners write them. */
+/** A sole trader or partner, parsed from a name. */
 interface Person {
   first: string;
   middle: string[];
   last: string;
 }
 
-/** The people of "Mr J & Mrs M Smith"; none where the name is a company's. */
+/** Parses the people of "Mr J & Mrs M Smith"; empty for a company name. */
 function peopleOf(name: string): Person[] {
   if (formOf(name) !== null || /\d/.test(name)) return [];
   const parts = name
@@ -241,7 +252,7 @@ function peopleOf(name: string): Person[] {
 const agree = (one: string, other: string) =>
   one === other || (Math.min(one.length, other.length) === 1 && one[0] === other[0]);
 
-/** Initials agree with the names that they may stand for, and a middle name may be left out. */
+/** True if the names are compatible: initials match full names, and middle names may be missing. */
 function mayBeSamePerson(one: Person, other: Person): boolean {
   const middles = one.middle.every((name, at) => agree(name, other.middle[at] ?? name));
   return one.last === other.last && agree(one.first, other.first) && middles;
@@ -258,19 +269,19 @@ function mayBeSamePeople(one: readonly Person[], other: readonly Person[]): bool
 
 const namesInFull = (people: readonly Person[]) => people.every(({ first }) => first.length > 1);
 
-/** A firm as it describes itself. */
+/** A firm's own data, as entered. */
 export interface FirmWords {
   name: string;
   companyNumber: string | null;
   licenceNumber: string | null;
   address: string | null;
   postcode: string | null;
-  /** The licence that it has already: it keeps it when the operator moves. */
+  /** Licence found earlier; kept even when the operator moves. */
   foundNumber: string | null;
 }
 
-/** A firm's words as the register is searched for them. */
-export interface Wanted {
+/** A firm's data, normalized for searching the register. */
+export interface LicenceQuery {
   name: Name;
   nameKeys: string[];
   companyNumber: string | null;
@@ -279,7 +290,7 @@ export interface Wanted {
   foundNumber: string | null;
 }
 
-export function wantedOf(firm: FirmWords): Wanted {
+export function licenceQueryOf(firm: FirmWords): LicenceQuery {
   return {
     name: splitName(firm.name),
     nameKeys: nameKeysOf(firm.name),
@@ -290,7 +301,7 @@ export function wantedOf(firm: FirmWords): Wanted {
   };
 }
 
-/** The part of a licence in the register that decides whose it is and whether it counts. */
+/** Fields of a registered licence that decide its owner and validity. */
 export interface Licence
   extends Pick<
     RegisterRow,
@@ -305,14 +316,20 @@ export interface Licence
     | "companyNumber"
   > {
   continuationDate: Day | null;
-  /** A newer file of its area had it no more. */
+  /** True if a newer file of its area no longer has it. */
   gone: boolean;
 }
 
-/** `same` up to spelling; `person`: only by the name of a sole trader or partners, which many share. */
+/**
+ * `same`: equal up to spelling; `person`: equal only by the name of a sole trader or partners, which is
+ * rarely unique.
+ */
 type NameRelation = "same" | "person" | "near" | "other";
 
-function compareNames({ name, nameKeys }: Wanted, { operatorName, nameKeys: theirs }: Licence): NameRelation {
+function compareNames(
+  { name, nameKeys }: LicenceQuery,
+  { operatorName, nameKeys: theirs }: Licence,
+): NameRelation {
   const operator = splitName(operatorName);
   const [own, their] = [keyOf(name.legal), keyOf(operator.legal)];
   const tradingKeys = operator.trading.map(keyOf);
@@ -321,7 +338,7 @@ function compareNames({ name, nameKeys }: Wanted, { operatorName, nameKeys: thei
   const maybePeople = mayBeSamePeople(people, operators);
   const isPeople = formOf(operator.legal) === null && operator.trading.length > 0;
   if (own === their) return isPeople && !sharesTradingName ? "person" : "same";
-  // The board knows it by its trading name. Another company with that name is another operator.
+  // The board knows the operator by its trading name. A company with that name would be another operator.
   if (name.trading.length === 0 && formOf(name.legal) === null && tradingKeys.includes(own)) return "same";
   if (maybePeople && sharesTradingName) return "same";
   if (maybePeople && namesInFull(people) && namesInFull(operators)) return "person";
@@ -330,11 +347,14 @@ function compareNames({ name, nameKeys }: Wanted, { operatorName, nameKeys: thei
   return isNear ? "near" : "other";
 }
 
-/** True where the firm and the operator cannot be one in law: a company and a person, or companies of two forms. */
-function differInLaw(wanted: Wanted, licence: Licence): boolean {
-  const own = formOf(wanted.name.legal);
+/**
+ * True where firm and operator cannot be the same legal person: a company and a person, or different company
+ * forms.
+ */
+function differInLaw(query: LicenceQuery, licence: Licence): boolean {
+  const own = formOf(query.name.legal);
   const their = formOf(splitName(licence.operatorName).legal);
-  const isCompany = own !== null || wanted.companyNumber !== null;
+  const isCompany = own !== null || query.companyNumber !== null;
   const theirsIsCompany = their !== null || licence.companyNumber !== null;
   const theirsIsPeople = !theirsIsCompany && !/compan|liab/i.test(licence.operatorType ?? "");
   return (isCompany && theirsIsPeople) || (own !== null && their !== null && own !== their);
@@ -342,46 +362,47 @@ function differInLaw(wanted: Wanted, licence: Licence): boolean {
 
 type MatchedBy = "company_number" | "name_and_address";
 
-interface Verdict {
+interface MatchResult {
   match: "FOUND" | "NEAR" | "NONE";
   by: MatchedBy | null;
-  /** Of two that are found: a company number is surer than a name, and a firm's name than that of a person. */
-  sureness: number;
+  /** Rank of a match: company number, firm name, person's name. */
+  confidence: number;
 }
-const NEAR: Verdict = { match: "NEAR", by: null, sureness: 0 };
-const NONE: Verdict = { match: "NONE", by: null, sureness: 0 };
+const NEAR: MatchResult = { match: "NEAR", by: null, confidence: 0 };
+const NONE: MatchResult = { match: "NONE", by: null, confidence: 0 };
 
-function judge(wanted: Wanted, licence: Licence): Verdict {
-  const bothNumbers = wanted.companyNumber !== null && licence.companyNumber !== null;
-  const name = compareNames(wanted, licence);
-  const samePlace = wanted.postcodes.some((postcode) => licence.postcodes.includes(postcode));
+function matchOne(query: LicenceQuery, licence: Licence): MatchResult {
+  const bothNumbers = query.companyNumber !== null && licence.companyNumber !== null;
+  const name = compareNames(query, licence);
+  const samePlace = query.postcodes.some((postcode) => licence.postcodes.includes(postcode));
   const sameCompany =
     bothNumbers &&
-    (wanted.companyNumber === licence.companyNumber ||
-      // A Scottish or Northern Irish number without its letters: no two companies share name, postcode and digits.
+    (query.companyNumber === licence.companyNumber ||
+      // Registers may omit the letters of a Scottish or Northern Irish number; name, postcode and digits
+      // together are unique.
       (name === "same" &&
         samePlace &&
-        wanted.companyNumber === licence.companyNumber?.replace(/^(?:SC|NI)/, "00")));
-  const isTyped = wanted.licenceNumber === licence.number;
-  // Anybody can look a company number and its postcode up: only the name bears it out, or that the firm has the licence already.
+        query.companyNumber === licence.companyNumber?.replace(/^(?:SC|NI)/, "00")));
+  const isEntered = query.licenceNumber === licence.number;
+  // A company number and its postcode are public, so they need support by the name or by an earlier match.
   if (sameCompany)
-    return name !== "other" || wanted.foundNumber === licence.number
-      ? { match: "FOUND", by: "company_number", sureness: 2 }
+    return name !== "other" || query.foundNumber === licence.number
+      ? { match: "FOUND", by: "company_number", confidence: 2 }
       : NEAR;
-  // A sister company, or a mistyped number.
-  if (bothNumbers) return name === "same" || isTyped ? NEAR : NONE;
+  // Possibly a sister company, or a mistyped number.
+  if (bothNumbers) return name === "same" || isEntered ? NEAR : NONE;
   const sameName = name === "same" || name === "person";
-  if (sameName && (samePlace || wanted.foundNumber === licence.number))
-    return differInLaw(wanted, licence)
+  if (sameName && (samePlace || query.foundNumber === licence.number))
+    return differInLaw(query, licence)
       ? NEAR
-      : { match: "FOUND", by: "name_and_address", sureness: name === "same" ? 1 : 0 };
-  return isTyped || name === "same" || (name === "near" && samePlace) ? NEAR : NONE;
+      : { match: "FOUND", by: "name_and_address", confidence: name === "same" ? 1 : 0 };
+  return isEntered || name === "same" || (name === "near" && samePlace) ? NEAR : NONE;
 }
 
-/** So many days past its continuation date a licence counts no more, unless a file says that it was continued. */
+/** Days after its continuation date for which a licence counts without confirmation by a file. */
 const CONTINUATION_GRACE_DAYS = 31;
 
-/** True where the licence lets its operator carry for others today. A Restricted one is for own goods. */
+/** True where the licence permits carrying for others today. A Restricted one covers own goods only. */
 export function licenceCounts(licence: Licence, today: Day): boolean {
   const { status, type, gone, vehiclesAuthorised, continuationDate } = licence;
   const isContinued =
@@ -390,10 +411,10 @@ export function licenceCounts(licence: Licence, today: Day): boolean {
 }
 
 export const AGREEING = ["name", "companyNumber", "licence", "place", "vehicles"] as const;
-/** A fact is true where the firm and the licence agree, and null where one of them does not say it. */
+/** True where firm and licence agree; null where one of them has no value. */
 type Agreement = Record<(typeof AGREEING)[number], boolean | null>;
 
-/** Compares a firm's own words, and its vehicles that need a licence, with the one that is, or may be, its own. */
+/** Compares a firm's entries and its vehicles over 3.5 t with the matching or possibly matching licence. */
 export function agreementOf(
   firm: Omit<FirmWords, "foundNumber"> & { lorries: number },
   licence: Pick<
@@ -401,7 +422,10 @@ export function agreementOf(
     "number" | "operatorName" | "nameKeys" | "companyNumber" | "postcodes" | "vehiclesAuthorised"
   >,
 ): Agreement {
-  const { nameKeys, companyNumber, licenceNumber, postcodes } = wantedOf({ ...firm, foundNumber: null });
+  const { nameKeys, companyNumber, licenceNumber, postcodes } = licenceQueryOf({
+    ...firm,
+    foundNumber: null,
+  });
   return {
     name:
       keyOf(firm.name) === keyOf(licence.operatorName) ||
@@ -428,28 +452,28 @@ export interface Matched<L extends Licence = Licence> {
 const TYPE_ORDER: readonly LicenceType[] = ["RESTRICTED", "STANDARD_NATIONAL", "STANDARD_INTERNATIONAL"];
 
 /**
- * The licence of a firm among those of the register that share anything with it. FOUND: by company number, or by name and
- * postcode. NEAR: an admin decides. Of several found, one that counts.
+ * Selects a firm's licence among register candidates. FOUND: by company number, or by name and postcode.
+ * NEAR: an admin decides. Of several found, prefers one that counts.
  */
 export function matchLicence<L extends Licence>(
   firm: FirmWords,
   candidates: readonly L[],
   today: Day,
 ): Matched<L> {
-  const wanted = wantedOf(firm);
-  const rank = (licence: L, { match, sureness }: Verdict) => [
+  const query = licenceQueryOf(firm);
+  const rank = (licence: L, { match, confidence }: MatchResult) => [
     match === "FOUND" ? 1 : 0,
-    sureness,
+    confidence,
     licenceCounts(licence, today) ? 1 : 0,
     licence.gone ? 0 : 1,
-    licence.number === wanted.licenceNumber ? 1 : 0,
+    licence.number === query.licenceNumber ? 1 : 0,
     licence.status === "lsts_valid" ? 1 : 0,
     TYPE_ORDER.indexOf(licence.type),
     licence.vehiclesAuthorised,
   ];
   const [best] = candidates
-    .map((licence) => ({ licence, verdict: judge(wanted, licence) }))
-    // A licence that has gone from the register is nothing to decide about.
+    .map((licence) => ({ licence, verdict: matchOne(query, licence) }))
+    // A licence that left the register needs no decision.
     .filter(
       ({ licence, verdict }) => verdict.match === "FOUND" || (verdict.match === "NEAR" && !licence.gone),
     )
@@ -463,11 +487,11 @@ export function matchLicence<L extends Licence>(
     const { match, by } = best.verdict;
     return { match, by, licence: best.licence };
   }
-  const byHand = wanted.licenceNumber !== null && isNorthernIrish(wanted.licenceNumber);
-  return { match: byHand ? "NEAR" : "NONE", licence: null, by: null };
+  const needsAdmin = query.licenceNumber !== null && isNorthernIrish(query.licenceNumber);
+  return { match: needsAdmin ? "NEAR" : "NONE", licence: null, by: null };
 }
 
-/** The licence fields of a passport. */
+/** Licence fields of a passport. */
 export interface LicenceFields {
   match: LicenceMatch;
   matchedNumber: string | null;
@@ -489,7 +513,7 @@ const TEST_FOUND: Omit<LicenceFields, "matchedNumber"> = {
   licenceLostAt: null,
 };
 
-/** Licence numbers of test mode, each with what it leads to; any other number is not found. */
+/** Licence numbers of the sandbox and their outcomes; any other number is not found. */
 export const TEST_LICENCES: Readonly<
   Record<string, { leadsTo: string; fields: (now: Date) => Omit<LicenceFields, "matchedNumber"> }>
 > = {
@@ -526,7 +550,7 @@ export const NOTHING_FOUND: Omit<LicenceFields, "matchedNumber"> = {
   licenceLostAt: null,
 };
 
-/** The licence fields of a test-mode passport, by the number that it says; the register is not asked. */
+/** Licence fields of a sandbox passport, by its licence number instead of the register. */
 export function testLicence(licenceNumber: string | null, now: Date): LicenceFields {
   const number = licenceNumberIn(licenceNumber) ?? "";
   const outcome = TEST_LICENCES[number]?.fields(now) ?? NOTHING_FOUND;

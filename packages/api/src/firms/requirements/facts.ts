@@ -5,19 +5,19 @@ import type { CarrierFacts, Cover } from "../../core/carrier-facts.ts";
 import { day } from "../../core/fields.ts";
 import { licenceState, WITHOUT_LICENCE } from "./rules.ts";
 
-/** The part of a passport that requirements and checks look at, as JSON of the database has it. */
+/** Fields of a passport for requirements and checks, from JSON. */
 type PassportRow = Pick<Passport, "match" | "licenceType" | "licenceValid" | "vehiclesAuthorised"> & {
   licenceLostAt: string | null;
   covers: unknown;
 };
 
-/** A carrier as statements read it beside its quotes, keys or sessions. */
+/** Data of a carrier, selected along with its quotes, keys or sessions. */
 export interface KnownCarrier {
-  /** null: it never said anything of itself. */
+  /** Null without a passport. */
   passport: PassportRow | null;
-  /** Finished jobs; null where it has no record. */
+  /** Finished jobs; null without a record. */
   finished: number | null;
-  /** Until then it wins no load: a contact was changed and not confirmed. */
+  /** End of a hold after an unconfirmed contact change. */
   holdsUntil: string | null;
 }
 
@@ -30,30 +30,30 @@ const covers = z.array(
   }),
 );
 
-/** Reads the covers of a passport's row. */
+/** Parses the covers of a passport's row. */
 export function coversOf(stored: unknown): Cover[] {
   return covers.parse(stored);
 }
 
-/** Test mode keeps no records: there a carrier has finished as many jobs as any load asks for. */
-const FINISHED_IN_TEST_MODE = 1_000;
+/** Finished jobs of every carrier in the sandbox, which keeps no records; enough for any requirement. */
+const SANDBOX_FINISHED = 1_000;
 
 export function factsOf({ passport, finished }: KnownCarrier, mode: Mode): CarrierFacts {
   return {
     licence: passport === null ? "none" : licenceState(passport),
     covers: passport === null ? [] : coversOf(passport.covers),
-    finished: mode === "test" ? FINISHED_IN_TEST_MODE : (finished ?? 0),
+    finished: mode === "test" ? SANDBOX_FINISHED : (finished ?? 0),
   };
 }
 
-/** The vehicles over 3.5 t that a firm says it runs, counted in SQL: `firm` is the expression of its id. */
+/** SQL for a firm's number of vehicles over 3.5 t; `firm` is the expression of its id. */
 export function lorriesSql(firm: string): string {
   const without = [...WITHOUT_LICENCE].map((name) => `'${name}'`).join();
   return `(SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v
     WHERE v.firm_id = ${firm} AND v.vehicle_class NOT IN (${without}))`;
 }
 
-/** A firm's `KnownCarrier` as JSON, in SQL: `firm` is the expression of its id, `mode` that of the mode. */
+/** SQL for a firm's `KnownCarrier` as JSON; `firm` and `mode` are SQL expressions. */
 export function knownCarrierSql(firm: string, mode: string): string {
   return `json_build_object(
     'passport', (SELECT json_build_object('match', p.match, 'licenceType', p.licence_type,
@@ -74,7 +74,7 @@ const READ_FACTS_OF_EACH = {
   text: `SELECT f.id AS "firmId", ${knownCarrierSql("f.id", "$2::mode")} AS known FROM unnest($1::text[]) AS f (id)`,
 };
 
-/** Reads what is known of each of these firms as a carrier, by the firm's id. */
+/** Reads the facts of several carriers, by firm id. */
 export async function readFactsOfEach(
   db: DbOrTx,
   firmIds: readonly string[],
@@ -88,7 +88,7 @@ export async function readFactsOfEach(
   return new Map(rows.map(({ firmId, known }) => [firmId, factsOf(known, mode)]));
 }
 
-/** Reads what is known of a firm as a carrier. */
+/** Reads the facts of a carrier. */
 export async function readFacts(db: DbOrTx, firmId: string, mode: Mode): Promise<CarrierFacts> {
   const [row] = await runStatement<{ known: KnownCarrier }>(db, READ_FACTS, [firmId, mode]);
   return factsOf(row?.known ?? { passport: null, finished: null, holdsUntil: null }, mode);

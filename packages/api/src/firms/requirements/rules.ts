@@ -13,7 +13,7 @@ export function needsLicence(vehicleClass: VehicleClass): boolean {
   return !WITHOUT_LICENCE.has(vehicleClass);
 }
 
-/** The fields of a passport that say where its licence stands; an instant may be text, as in JSON. */
+/** Passport fields that determine the state of its licence; an instant may be text, from JSON. */
 interface LicenceFields {
   match: LicenceMatch;
   licenceType: LicenceType | null;
@@ -21,7 +21,7 @@ interface LicenceFields {
   licenceLostAt: Date | string | null;
 }
 
-/** The state of a firm's licence, as requirements and pages read it. */
+/** State of a firm's licence, for requirements and pages. */
 export function licenceState({
   match,
   licenceType,
@@ -35,7 +35,7 @@ export function licenceState({
   return licenceType === "RESTRICTED" ? "restricted" : "not_valid";
 }
 
-/** The facts of a firm without a passport. */
+/** Facts of a firm without a passport. */
 export const NOTHING_KNOWN: CarrierFacts = { licence: "none", covers: [], finished: 0 };
 
 export function isSameFacts(one: CarrierFacts, other: CarrierFacts): boolean {
@@ -51,7 +51,7 @@ export function isSameFacts(one: CarrierFacts, other: CarrierFacts): boolean {
   );
 }
 
-/** The names of requirements in `missing` of 403 `requirement_not_met`. */
+/** Names of requirements, as in `missing` of 403 `requirement_not_met`. */
 export const REQUIREMENTS = [
   "operator_licence",
   "goods_in_transit",
@@ -60,7 +60,7 @@ export const REQUIREMENTS = [
 ] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 
-/** The kinds of insurance, as the wire names them. */
+/** Kinds of insurance, as on the wire. */
 export const DOCUMENT_KINDS = ["goods_in_transit", "hire_and_reward"] as const;
 export type CoverName = (typeof DOCUMENT_KINDS)[number];
 
@@ -73,11 +73,11 @@ export const NAME_OF: Record<DocumentKind, CoverName> = {
   HIRE_AND_REWARD: "hire_and_reward",
 };
 
-/** Things that a carrier can have and lose. */
+/** Requirements that a carrier can meet and later lose. */
 export const LOSABLE = ["operator_licence", ...DOCUMENT_KINDS] as const;
 export type Losable = (typeof LOSABLE)[number];
 
-/** A load as far as it decides which carriers may have it. */
+/** Fields of a load that decide eligibility. */
 export interface AskingLoad {
   requires: Requires;
   vehicleClass: VehicleClass;
@@ -90,7 +90,7 @@ function hasCover(facts: CarrierFacts, kind: DocumentKind, day: Day, pence = 0):
   );
 }
 
-/** The requirements of a load that a carrier does not meet; none: it may quote on it and book it. */
+/** Returns the requirements that a carrier does not meet; empty if it may quote and book. */
 export function missingOf(
   { requires, vehicleClass, collectDate }: AskingLoad,
   facts: CarrierFacts,
@@ -109,7 +109,7 @@ export function missingOf(
   return REQUIREMENTS.filter((name) => isMissing[name]);
 }
 
-/** The requirements of a firm's passport that are not in order today; finished jobs are no part of it. */
+/** Returns the parts of a passport that are not in order today; finished jobs are not part of it. */
 export function lacksOf(facts: CarrierFacts, today: Day): Losable[] {
   const everything = { operatorLicence: true, goodsInTransitPence: 1, hireAndReward: true };
   const asking: AskingLoad = { requires: everything, vehicleClass: "ARTIC", collectDate: today };
@@ -117,14 +117,14 @@ export function lacksOf(facts: CarrierFacts, today: Day): Losable[] {
   return LOSABLE.filter((name) => missing.has(name));
 }
 
-/** A booked load, and its carrier as it is now. */
+/** A booked load, compared with its carrier's current facts. */
 export interface BookedLoad extends AskingLoad {
   bookedAt: Date;
 }
 
 /**
- * Names what the carrier of a booked load needs for it, had, and has no more. A licence is needed by every lorry: one that was lost
- * after the booking was there at the booking.
+ * Returns the requirements of a booked load that its carrier met and has lost. Every lorry needs a licence,
+ * so one lost after the booking always counts.
  */
 export function lostOf(
   load: BookedLoad,
@@ -132,7 +132,7 @@ export function lostOf(
   { today, checks }: { today: Day; checks: CarrierChecks },
 ): Losable[] {
   if (checks === "off") return [];
-  // A cover must hold while the load is under way, beyond the day on which it was to be collected.
+  // A late load needs its covers until today.
   const collectDate = load.collectDate > today ? load.collectDate : today;
   const missing = new Set<Requirement>(missingOf({ ...load, collectDate }, facts, checks));
   const lostSince = licenceLostAt !== null && licenceLostAt >= load.bookedAt;
@@ -141,39 +141,45 @@ export function lostOf(
   return LOSABLE.filter((name) => missing.has(name));
 }
 
-/** Days before the end of a cover on which its firm is told; 0: that it has ended. */
+/** Days before a cover's end on which its firm is notified; 0 is for the end itself. */
 const ANNOUNCED_DAYS = [1, 7, 30];
 
-/** Tells which announcement of a cover's end is due: 30, 7 or 1 days before, 0 once it has ended; null: none, or told already. */
+/**
+ * Returns the announcement due for a cover's end: 30, 7 or 1 days before, 0 once ended; null if none, or sent
+ * already.
+ */
 export function announcementDue(until: Day, today: Day, announced: number | null): number | null {
   const left = dayNumber(until) - dayNumber(today);
   const due = left < 0 ? 0 : ANNOUNCED_DAYS.find((days) => left <= days);
   return due === undefined || (announced !== null && announced <= due) ? null : due;
 }
 
-/** True where another cover of the kind goes on after this one without a day between. */
-export function goesOn({ kind, until }: Pick<Cover, "kind" | "until">, covers: readonly Cover[]): boolean {
+/** True where another cover of the kind follows without a gap. */
+export function hasSuccessor(
+  { kind, until }: Pick<Cover, "kind" | "until">,
+  covers: readonly Cover[],
+): boolean {
   return covers.some(
     (other) => other.kind === kind && other.until > until && dayNumber(other.from) <= dayNumber(until) + 1,
   );
 }
 
-/** The open loads that a carrier sees, counted by what they ask of it. */
-export interface AskedOf {
+/** Open loads that a carrier sees, counted by requirements. */
+export interface RequirementCounts {
   loads: number;
-  /** Those of them that it may quote on. */
+  /** Loads that it may quote on. */
   eligible: number;
   asks: Record<Requirement, number>;
-  /** Those that it may not quote on, by what is missing, the most first. */
+  /** Loads that it may not quote on, by missing requirements, most first. */
   closed: { missing: Requirement[]; loads: number }[];
 }
 
-/** Counts loads by what they ask; `asking` are those that ask anything, each with the number of loads like it. */
-export function countAsked(
+/** Counts loads by requirements; `asking` has those with any, each with its number of equal loads. */
+export function countByRequirement(
   loads: number,
   asking: Iterable<readonly [AskingLoad, number]>,
   { facts, checks }: { facts: CarrierFacts; checks: CarrierChecks },
-): AskedOf {
+): RequirementCounts {
   const asks = { operator_licence: 0, goods_in_transit: 0, hire_and_reward: 0, min_finished: 0 };
   const closed = new Map<string, { missing: Requirement[]; loads: number }>();
   let eligible = loads;
@@ -199,12 +205,12 @@ export function countAsked(
   };
 }
 
-/** Returns the load where it asks something of carriers; null where every carrier is eligible. */
+/** Returns the load where it has requirements, else null. */
 export function askingOf(load: AskingLoad, checks: CarrierChecks): AskingLoad | null {
   return missingOf(load, NOTHING_KNOWN, checks).length === 0 ? null : load;
 }
 
-/** `£50k`, `£1.5m`, `£2,500`. */
+/** Formats pence as `£50k`, `£1.5m` or `£2,500`. */
 export function roundPounds(pence: number): string {
   const pounds = pence / 100;
   if (pounds >= 1_000_000 && pounds % 100_000 === 0) return `£${pounds / 1_000_000}m`;
@@ -212,7 +218,7 @@ export function roundPounds(pence: number): string {
   return `£${pounds.toLocaleString("en-GB")}`;
 }
 
-/** The missing requirements of a load as a sentence names them. */
+/** Missing requirements of a load, as part of a sentence. */
 export function missingWords(missing: readonly Requirement[], { requires }: AskingLoad): string {
   const { goodsInTransitPence = 0, minFinished = 0 } = requires;
   const words: Record<Requirement, string> = {
@@ -233,23 +239,23 @@ export const CHECKS = [
   "member_since",
 ] as const;
 
-/** One thing that is known of a carrier, in words for the poster; nothing in it names the firm. */
+/** One fact about a carrier, in words for the poster; it does not reveal the firm's name. */
 export interface Check {
   check: (typeof CHECKS)[number];
-  /** `ok`: checked and in order; `trouble`: in need of a second look; `missing`: not there; `fact`: neither good nor bad. */
+  /** `ok`: checked and in order; `trouble`: needs a second look; `missing`: absent; `fact`: neutral. */
   state: "ok" | "trouble" | "missing" | "fact";
   words: string;
-  /** The last day of a cover. */
+  /** Last day of a cover. */
   until: Day | null;
 }
 
-/** A carrier as its quote on a load is judged by. */
+/** Carrier data for the checks beside its quote. */
 export interface CheckedCarrier {
   facts: CarrierFacts;
-  /** Its vehicles over 3.5 t, and those that its licence authorises; null without a licence. */
+  /** Vehicles over 3.5 t, and vehicles authorised by its licence; null without one. */
   lorries: number;
   vehiclesAuthorised: number | null;
-  /** The day on which it came to the board. */
+  /** Day of registration. */
   since: Day;
 }
 
@@ -262,20 +268,20 @@ export const LICENCE_WORDS: Record<LicenceState, Pick<Check, "state" | "words">>
   none: { state: "missing", words: "No licence found" },
 };
 
-/** A cover that ends within so many days is trouble. */
+/** Days before its end from which a cover is shown as trouble. */
 export const ENDS_SOON_DAYS = 7;
 
 export const count = (number: number, one: string) =>
   `${number.toLocaleString("en-GB")} ${one}${number === 1 ? "" : "s"}`;
 
-/** Days after which the register, which is published weekly, is too old to go by. */
+/** Age in days from which the weekly register counts as stale. */
 const REGISTER_OLD_DAYS = 14;
 
 export function isRegisterOld(readAt: Date, now: Date): boolean {
   return now.getTime() - readAt.getTime() > REGISTER_OLD_DAYS * DAY_MS;
 }
 
-/** Numbers of jobs from which on a carrier is told by steps: an exact one would name a large firm from load to load. */
+/** Thresholds from which jobs are shown as "50+": exact numbers would identify a large firm across loads. */
 const JOB_STEPS = [500, 200, 100, 50];
 
 function jobsWords(finished: number): string {
@@ -283,7 +289,7 @@ function jobsWords(finished: number): string {
   return step === undefined ? count(finished, "job") : `${step}+ jobs`;
 }
 
-/** The time that a firm has been here: `3 weeks`, `11 months`, `2 years`. */
+/** Time since registration: `3 weeks`, `11 months`, `2 years`. */
 function timeSince(since: Day, today: Day): string {
   const days = Math.max(0, dayNumber(today) - dayNumber(since));
   if (days < 14) return count(days, "day");
@@ -292,7 +298,7 @@ function timeSince(since: Day, today: Day): string {
   return count(Math.floor(days / 365), "year");
 }
 
-/** The best cover of a kind on a day; else the one that ends last. */
+/** Best cover of a kind on a day, else the one that ends last. */
 export function bestCover({ covers }: CarrierFacts, kind: DocumentKind, day: Day): Cover | undefined {
   const holds = ({ from, until }: Cover) => Number(from <= day && day <= until);
   return covers
@@ -327,7 +333,9 @@ function coverCheck(
   return { check, state: "ok", words, until };
 }
 
-/** The checks of a carrier beside its quote: licence, covers, vehicles, jobs and time here (passport). */
+/**
+ * Checks beside a carrier's quote: licence, covers, vehicles, jobs and time since registration (passport).
+ */
 export function checksOf(
   { requires, vehicleClass, collectDate }: AskingLoad,
   { facts, lorries, vehiclesAuthorised, since }: CheckedCarrier,
@@ -367,7 +375,7 @@ export function checksOf(
   return checks;
 }
 
-/** The words of one requirement that a carrier does not meet, for the load's poster. */
+/** Describes a missing requirement for the load's poster. */
 function lackWords(requirement: Requirement, { requires, collectDate }: AskingLoad, facts: CarrierFacts) {
   const { goodsInTransitPence = 0, minFinished = 0 } = requires;
   const coverWords = (kind: DocumentKind, name: string) => {
@@ -391,10 +399,10 @@ function lackWords(requirement: Requirement, { requires, collectDate }: AskingLo
   }
 }
 
-/** A licence that is known not to count is not to be waived: the carrier may not carry for others. */
+/** Licence states that no poster can waive, because the carrier may not carry for others. */
 const NEVER_COUNTS: ReadonlySet<LicenceState> = new Set<LicenceState>(["restricted", "lost", "not_valid"]);
 
-/** The largest sum of goods in transit that a carrier has on the day of collection; 0: none. */
+/** Largest goods-in-transit cover on the day of collection; 0 without any. */
 function goodsOn({ covers }: CarrierFacts, day: Day): number {
   const sums = covers
     .filter(({ kind, from, until }) => kind === "GOODS_IN_TRANSIT" && from <= day && day <= until)
@@ -403,8 +411,8 @@ function goodsOn({ covers }: CarrierFacts, day: Day): number {
 }
 
 /**
- * The requirements under which a carrier of these could quote, each lowered as little as that takes; null where a licence stands
- * in its way that never counts, or that the board itself asks for.
+ * Lowers the requirements just enough that some of these carriers could quote; null where a licence prevents
+ * it that can never count or that the board requires.
  */
 function lowered(
   { requires, collectDate }: AskingLoad,
@@ -428,27 +436,33 @@ function lowered(
   };
 }
 
-/** A carrier that a load's requirements turned away; its score is null where it has none yet. */
+/** A carrier turned away by a load's requirements; `score` is null before its first. */
 export interface TurnedAwayCarrier {
   facts: CarrierFacts;
   score: number | null;
 }
 
-/** The carriers that a load turns away for the same reason. */
+/** Carriers turned away for the same reason. */
 export interface TurnedAwayGroup {
   missing: Requirement[];
   state: "trouble" | "missing";
   words: string;
   carriers: number;
-  /** The lowest and the highest of their scores as they are shown; null where none has one. */
+  /** Lowest and highest of their shown scores; null without any. */
   scores: { lowest: number; highest: number } | null;
-  /** Sums of goods in transit that they have, where that is not enough; each once, lowest first. */
+  /** Their insufficient goods-in-transit covers, distinct, lowest first. */
   coverPence: number[];
-  /** The requirements under which some of all those turned away could quote, and how many; null: nothing would help. */
+  /**
+   * Lowered requirements under which some of all turned-away carriers could quote, and how many; null if none
+   * help.
+   */
   instead: { requires: Requires; carriers: number } | null;
 }
 
-/** The carriers that a load turns away now, by what they lack, most first; one that meets it by now is left out. */
+/**
+ * Groups the carriers that a load turns away now, by missing requirements, most first; carriers that are
+ * eligible by now are left out.
+ */
 export function turnedAwayGroups(
   load: AskingLoad,
   carriers: readonly TurnedAwayCarrier[],

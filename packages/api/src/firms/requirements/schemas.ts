@@ -21,7 +21,7 @@ export const licenceState = z.enum(LICENCE_STATES).meta({
     "valid: Standard, in force. restricted: for own goods only, so it never counts. lost: it was valid once. not_valid: in the register, not in force. review: an admin looks at it. none: not found.",
 });
 
-/** Requirements of a load (passport). Each field is left out where it asks for nothing. */
+/** Requirements of a load (passport). Absent fields require nothing. */
 export const requires = z
   .strictObject({
     operatorLicence: z.boolean().optional().meta({
@@ -53,7 +53,7 @@ export const requires = z
     example: { operatorLicence: true, goodsInTransitPence: 2_500_000 },
   });
 
-/** Them as readers are given them; null: the load asks for nothing beyond a price. */
+/** Requirements as shown; null where the load has none. */
 export const requiresView = z
   .object({
     operatorLicence: z
@@ -92,7 +92,7 @@ export const check = z
   })
   .meta({ description: "One thing that the board knows of a carrier.", id: "Check" });
 
-/** The carriers that a load's requirements turn away, for its poster. */
+/** Carriers turned away by a load's requirements, for its poster. */
 export const turnedAwayOutput = z
   .object({
     turnedAway: z
@@ -139,14 +139,14 @@ export const toldMissingOutput = z
   })
   .meta({ id: "ToldMissing" });
 
-/** The requirements that ask for something: what a row holds. */
+/** Keeps only the requirements that are set, as stored. */
 export function storedRequires(given: Requires | undefined): Prisma.JsonObject {
   return Object.fromEntries(
     Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== false && value !== 0),
   );
 }
 
-/** The requirements of a row. */
+/** Parses the requirements of a row. */
 export function givenRequires(stored: Prisma.JsonValue): Requires {
   return requires.parse(stored);
 }
@@ -166,13 +166,13 @@ export function requiresViewOf(given: Requires): RequiresView {
   };
 }
 
-/** A load's row as far as it decides which carriers may have it. */
+/** Fields of a load's row that decide eligibility. */
 export function askingLoad(load: Pick<Load, "requires" | "vehicleClass" | "collectDate">): AskingLoad {
   const { vehicleClass } = load;
   return { requires: givenRequires(load.requires), vehicleClass, collectDate: dayOfColumn(load.collectDate) };
 }
 
-/** The passport in short, for GET /me; null for a firm that only posts. */
+/** Summary of the passport, for GET /me; null for a firm that only posts. */
 export const passportInShort = z
   .object({
     licence: licenceState.meta({ description: "Where the operator's licence stands." }),

@@ -8,13 +8,13 @@ import {
   type Licence,
   type LicenceFields,
   licenceCounts,
+  licenceQueryOf,
   matchLicence,
   NOTHING_FOUND,
   testLicence,
-  wantedOf,
 } from "../../firms/licences/rules.ts";
 
-/** A live firm whose licence was valid and is no more. */
+/** A live firm that lost its valid licence. */
 export interface LostLicence {
   firmId: string;
   number: string;
@@ -27,8 +27,8 @@ type Candidate = Licence & { row: OperatorLicence };
 const DECIDED_BY_ADMIN = "admin";
 
 /**
- * Taken by whoever matches a live firm, until the end of the transaction: of two firms that claim one licence at the same time
- * the second one finds the first.
+ * Serializes matching of live firms until the transaction ends, so that of two firms claiming one licence
+ * concurrently the second sees the first.
  */
 async function lockMatching({ db }: Tools): Promise<void> {
   await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('licences', 0))::text`;
@@ -44,13 +44,13 @@ function licenceOf(row: OperatorLicence): Candidate {
   };
 }
 
-/** The licences that share a number, a name or a postcode with the firm; the one that it has is among them. */
+/** Licences that share a number, name or postcode with the firm, including its current one. */
 async function candidatesOf(
   { db }: Tools,
   words: FirmWords,
   matchedNumber: string | null,
 ): Promise<Candidate[]> {
-  const { companyNumber, licenceNumber, nameKeys, postcodes } = wantedOf(words);
+  const { companyNumber, licenceNumber, nameKeys, postcodes } = licenceQueryOf(words);
   const numbers = [licenceNumber, matchedNumber].filter((number) => number !== null);
   const rows = await db.operatorLicence.findMany({
     where: {
@@ -87,14 +87,17 @@ function outcomeOf(
   };
 }
 
-/** A licence that an admin entered and the register does not have, such as one of Northern Ireland: valid until it ends. */
+/**
+ * A licence entered by an admin that is not in the register, such as one of Northern Ireland: valid until its
+ * end.
+ */
 function enteredByAdmin(passport: Passport, now: Date): Outcome {
   const { licenceValid, continuationDate } = passport;
   const isOver = continuationDate !== null && continuationDate < columnOfDay(londonDay(now));
   return { ...passport, licenceValid: licenceValid && !isOver };
 }
 
-/** The licence of a firm as the register has it now. An admin's decision holds as long as it is about the same licence. */
+/** Looks up a firm's current licence. An admin's decision holds while the licence is the same. */
 async function lookUp(tools: Tools, passport: PassportOfFirm, now: Date): Promise<Outcome> {
   const { firm, companyNumber, licenceNumber, address, postcode, match, matchedNumber, matchedBy } = passport;
   const isDecided = matchedBy === DECIDED_BY_ADMIN || match === "REFUSED";
@@ -104,7 +107,7 @@ async function lookUp(tools: Tools, passport: PassportOfFirm, now: Date): Promis
   const decided = isDecided ? candidates.find(({ number }) => number === matchedNumber) : undefined;
   const others = candidates.filter((candidate) => candidate !== decided);
   const found = matchLicence(words, others, londonDay(now));
-  // Another licence that is this firm's beyond doubt goes before what an admin decided of the last one.
+  // A certain match with another licence overrides the admin's decision on the earlier one.
   if (
     !isDecided ||
     (found.match === "FOUND" && found.licence && licenceCounts(found.licence, londonDay(now)))
@@ -115,9 +118,9 @@ async function lookUp(tools: Tools, passport: PassportOfFirm, now: Date): Promis
 }
 
 /**
- * Settles whose each licence is. A firm that has one (FOUND) keeps it until an admin decides: whoever claims it later waits
- * (CONTESTED). One that is not approved yet takes it from nobody, and keeps it from nobody who is. Of several that come at the
- * same moment none has it; one that claims it alone has it.
+ * Resolves competing claims. A holder (FOUND) keeps its licence until an admin decides; later claims are
+ * CONTESTED. Approved firms go before unapproved ones. Concurrent claims are all CONTESTED; a single claim is
+ * FOUND.
  */
 async function settleClaims({ db }: Tools, numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return;
@@ -142,7 +145,7 @@ async function settleClaims({ db }: Tools, numbers: readonly string[]): Promise<
     WHERE p.mode = 'live' AND p.firm_id = settled.firm_id AND p.match <> settled.match`;
 }
 
-/** Matches live firms with the register, and returns those whose licence was valid and is no more. */
+/** Matches live firms with the register, and returns those that lost a valid licence. */
 async function refreshLive(tools: Tools, firmIds: readonly string[]): Promise<LostLicence[]> {
   await lockMatching(tools);
   const now = tools.clock.now();
@@ -163,7 +166,7 @@ async function refreshLive(tools: Tools, firmIds: readonly string[]): Promise<Lo
     await tools.db.passport.update({
       where: { firmId_mode: { firmId, mode: "live" } },
       data: {
-        // `settleClaims` finds out at the end which of all that claim the licence has it.
+        // Provisional: `settleClaims` resolves competing claims at the end.
         match: waits ? "CONTESTED" : outcome.match,
         matchedNumber: outcome.matchedNumber,
         matchedBy: outcome.matchedBy,
@@ -182,8 +185,8 @@ async function refreshLive(tools: Tools, firmIds: readonly string[]): Promise<Lo
 }
 
 /**
- * Looks a firm's licence up by what its passport says, and writes the licence fields of the passport: in the caller's
- * transaction. In test mode magic numbers decide, and the register is not asked.
+ * Looks up a firm's licence and writes the licence fields of its passport, in the caller's transaction. In
+ * the sandbox, special numbers decide instead of the register.
  *
  * @returns the licence, where it was valid and is no more: the caller notifies whom it concerns
  */
@@ -202,17 +205,20 @@ export async function refreshLicence(tx: Tools, firmId: string, mode: Mode): Pro
   return isLost ? { firmId, number: passport.matchedNumber ?? "" } : null;
 }
 
-/** Firms of one transaction: short enough that nobody waits for its lock. */
-const FIRMS_AT_ONCE = 50;
+/** Firms per transaction, few enough not to hold its lock for long. */
+const FIRMS_PER_TRANSACTION = 50;
 
 interface RefreshOptions<C> {
-  /** Ends after the firms at hand once it is aborted. */
+  /** Stops after the current batch once aborted. */
   signal?: AbortSignal | undefined;
-  /** Notifies whom the loss of a licence concerns, in the transaction that writes it. */
+  /** Notifies the affected firms, in the transaction that writes the loss. */
   onLost?: (tx: C, lost: readonly LostLicence[]) => Promise<void>;
 }
 
-/** Passports that were not looked at since the newest file was read, or since a day began on which a licence may have ended. */
+/**
+ * Cut-off for passports to check again: the newest file, or the start of today, on which a licence may have
+ * ended.
+ */
 async function dueBefore({ db, clock }: Tools): Promise<Date> {
   const newest = await db.registerFile.findFirst({
     where: { refused: null },
@@ -222,13 +228,13 @@ async function dueBefore({ db, clock }: Tools): Promise<Date> {
   const now = clock.now();
   const today = startOfLondonDay(londonDay(now));
   if (newest === null || newest.readAt < today) return today;
-  // The clock of the machine that read it may be ahead of this one's.
+  // The clock of the machine that read the file may be ahead.
   return newest.readAt < now ? newest.readAt : now;
 }
 
 /**
- * Matches every live passport with the register that was not matched since the newest file was read, or today. Safe to run twice
- * and on several machines at once.
+ * Matches every live passport not matched since the newest file or since midnight. Safe to run repeatedly and
+ * concurrently.
  */
 export async function refreshAllLicences<C extends Ctx>(
   ctx: C,
@@ -240,7 +246,7 @@ export async function refreshAllLicences<C extends Ctx>(
   while (!signal?.aborted) {
     const next = await ctx.db.passport.findMany({
       where: { mode: "live", OR: [{ checkedAt: null }, { checkedAt: { lt: due } }] },
-      take: FIRMS_AT_ONCE,
+      take: FIRMS_PER_TRANSACTION,
       select: { firmId: true },
     });
     if (next.length === 0) break;

@@ -1,7 +1,7 @@
 import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Passport, PassportDocument } from "@board/db";
 import type { LicenceType } from "@board/db/enums";
-import { askedFromDatabase } from "../../board/ask-database.ts";
+import { requirementsFromDatabase } from "../../board/ask-database.ts";
 import { mayCall } from "../../core/access.ts";
 import type { FirmActor } from "../../core/actor.ts";
 import type { CarrierFacts } from "../../core/carrier-facts.ts";
@@ -27,7 +27,7 @@ const TYPES: Record<LicenceType, string> = {
   STANDARD_INTERNATIONAL: "Standard International",
 };
 
-/** Documents of the history, and jobs under way that are looked at. */
+/** Maximum of documents in the history, and of current jobs checked. */
 const MAX_DOCUMENTS = 50;
 const MAX_JOBS = 500;
 
@@ -51,7 +51,7 @@ export function viewDocument(document: PassportDocument): PassportDocumentView {
   };
 }
 
-/** The owner's confirmed address; of several owners the first. */
+/** Confirmed address of the first owner. */
 async function confirmedEmail(ctx: Ctx<FirmActor>): Promise<string | null> {
   const owner = await ctx.db.member.findFirst({
     where: { firmId: ctx.actor.firm.id, role: "OWNER", leftAt: null, person: { verifiedAt: { not: null } } },
@@ -61,7 +61,7 @@ async function confirmedEmail(ctx: Ctx<FirmActor>): Promise<string | null> {
   return owner?.person.email ?? null;
 }
 
-/** The newest file of the register that was taken; in test mode it is not asked. */
+/** Time of the newest accepted register file; null in the sandbox, which does not use the register. */
 async function registerReadAt(ctx: Ctx<FirmActor>): Promise<string | null> {
   if (ctx.actor.mode === "test") return null;
   const newest = await ctx.db.registerFile.aggregate({ where: { refused: null }, _max: { readAt: true } });
@@ -84,8 +84,9 @@ const isLosable = (item: ChecklistLine["item"]): item is Losable =>
   item === "operator_licence" || item === "goods_in_transit" || item === "hire_and_reward";
 
 /**
- * Reads a carrier's passport: what it holds, what is missing, and what that costs today. The facts of the answer are read anew, so that
- * a change shows at once; the loads that are counted are those that the actor sees.
+ * Reads a carrier's passport: what it has, what is missing, and which loads that excludes today. Its facts
+ * are read without the actor's cache, so that changes show immediately; loads are counted as the actor sees
+ * them.
  */
 export async function readPassport(ctx: Ctx<FirmActor>): Promise<PassportView> {
   const { firm, mode } = ctx.actor;
@@ -108,7 +109,8 @@ export async function readPassport(ctx: Ctx<FirmActor>): Promise<PassportView> {
     finished: firm.facts.finished,
   };
   const reader: Ctx<FirmActor> = { ...ctx, actor: { ...ctx.actor, firm: { ...firm, facts } } };
-  const board = ctx.board.view(reader.actor.firm)?.countAsked() ?? (await askedFromDatabase(reader));
+  const board =
+    ctx.board.view(reader.actor.firm)?.countByRequirement() ?? (await requirementsFromDatabase(reader));
   const sum = (vehicles: typeof fleet) => vehicles.reduce((all, { count }) => all + count, 0);
   const lorries = sum(fleet.filter(({ vehicleClass }) => needsLicence(vehicleClass)));
   const views = documents.map(viewDocument);
@@ -130,7 +132,7 @@ export async function readPassport(ctx: Ctx<FirmActor>): Promise<PassportView> {
     },
     today,
   );
-  /** Jobs that need an item beyond its last day, or that its loss puts at risk now. */
+  /** Counts jobs that need an item beyond its last day, or are at risk by its loss now. */
   const jobsNeeding = (item: Losable, until: string | null) =>
     jobs.filter((job) => {
       const at = until !== null && job.lastDay > until ? job.lastDay : today;

@@ -4,12 +4,12 @@ import type { SystemActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import { coversOf } from "../../firms/requirements/facts.ts";
-import { announcementDue, goesOn, NAME_OF } from "../../firms/requirements/rules.ts";
+import { announcementDue, hasSuccessor, NAME_OF } from "../../firms/requirements/rules.ts";
 import { tellOfLoss, tellOfPassport } from "./tell.ts";
 
-/** Documents of one statement. */
+/** Documents per statement. */
 const BATCH = 200;
-/** The job looks so many days ahead, and so many back, after days on which it did not run. */
+/** Time span of the job, ahead and back; the latter covers days on which it did not run. */
 const AHEAD_DAYS = 30;
 const BACK_DAYS = 60;
 
@@ -18,7 +18,9 @@ type WatchedCovers = {
   ended: number;
 };
 
-/** Announces the end of one cover, if that is due and nobody else has; true where it was told. */
+/**
+ * Announces the end of one cover if due and not announced by another run; returns the announcement, or null.
+ */
 async function announce(
   ctx: Ctx<SystemActor>,
   document: PassportDocument,
@@ -30,13 +32,13 @@ async function announce(
   if (due === null) return null;
   return inTransaction(ctx, async (tx) => {
     const row = await tx.db.passport.findUnique({ where: { firmId_mode: { firmId, mode } } });
-    const isFollowed = goesOn({ kind, until }, coversOf(row?.covers ?? []));
-    // Once for all runs of the job, of which two can be under way.
+    const isContinued = hasSuccessor({ kind, until }, coversOf(row?.covers ?? []));
+    // The condition on `announced` prevents duplicates by concurrent runs.
     const { count } = await tx.db.passportDocument.updateMany({
       where: { id, state: "ACCEPTED", announced },
-      data: { announced: isFollowed ? 0 : due },
+      data: { announced: isContinued ? 0 : due },
     });
-    if (count === 0 || isFollowed) return null;
+    if (count === 0 || isContinued) return null;
     if (due === 0) await tellOfLoss(tx, { firmId, mode }, NAME_OF[kind]);
     else {
       const passport = { kind: NAME_OF[kind], until, days: daysBetween(today, until) };
@@ -47,8 +49,8 @@ async function announce(
 }
 
 /**
- * Tells carriers of covers that end in 30, 7 and 1 days, and of those that have ended, each once (passport). A cover that
- * another one follows is not announced.
+ * Notifies carriers of covers that end in 30, 7 and 1 days, and of ended ones, each once (passport). A cover
+ * with a successor is not announced.
  */
 export async function watchCovers(ctx: Ctx<SystemActor>, signal?: AbortSignal): Promise<WatchedCovers> {
   const today = londonDay(ctx.clock.now());
