@@ -240,7 +240,7 @@ describe("an admin's decision", () => {
 
 describe("the queue of new firms", () => {
   it("marks what is seen at another firm: name, phone, domain, person, address and device", async () => {
-    // Of many firms with the same phone the newest are named.
+    // The newest of many firms with the same phone are named.
     site.clock.advance({ seconds: 1 });
     const known = await newCarrier();
     await admin().newFirms.approve({ firmId: known.firmId });

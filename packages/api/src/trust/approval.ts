@@ -11,8 +11,8 @@ import { needsLicence } from "../firms/requirements/rules.ts";
 import { missingFacts, NEW_FIRM } from "../firms/rules.ts";
 import type { ApprovalView, answerInput } from "../firms/schemas.ts";
 
-/** Decisions that the usual time is worked out from. */
-const COUNTED = 20;
+/** Latest decisions used for the usual waiting time. */
+const LATEST_DECISIONS = 20;
 
 async function usualMinutes({ db }: Ctx<MemberActor>): Promise<number | null> {
   const [row] = await db.$queryRaw<{ minutes: number | null }[]>`
@@ -20,7 +20,7 @@ async function usualMinutes({ db }: Ctx<MemberActor>): Promise<number | null> {
       THEN (percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM at - waiting_since)) / 60)::int END AS minutes
     FROM (
       SELECT r.at, f.waiting_since FROM firm_review r JOIN firm f ON f.id = r.firm_id
-      WHERE r.action <> 'ASK' AND r.undone_at IS NULL AND f.waiting_since <= r.at ORDER BY r.at DESC LIMIT ${COUNTED}
+      WHERE r.action <> 'ASK' AND r.undone_at IS NULL AND f.waiting_since <= r.at ORDER BY r.at DESC LIMIT ${LATEST_DECISIONS}
     ) AS decided`;
   return row?.minutes ?? null;
 }
@@ -83,7 +83,7 @@ export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView>
 }
 
 /**
- * Answers an admin's question, once. Answering a refusal asks for a second look: the firm waits again.
+ * Answers an admin's question, once. Answering a refusal requests another review, so the firm waits again.
  *
  * @throws DomainError `not_found`; `already_decided` where the question was answered or the decision is another by now
  */

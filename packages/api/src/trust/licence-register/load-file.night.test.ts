@@ -30,6 +30,6 @@ it("a file of the register is read in little memory, whatever its size", async (
   const loaded = await loadRegisterFile({ ...world.system(), transact: transactOf(world.db) }, path);
   clearInterval(timer);
   expect(loaded.areas).toMatchObject([{ licences: 12_000 }]);
-  // The file has 10 MB; read at once with its rows it would take ten times that.
+  // Reading the 10 MB file into memory as a whole would take ten times its size.
   expect(most / 1e6).toBeLessThan(150);
 }, 60_000);

@@ -15,47 +15,49 @@ import {
   readRow,
 } from "../../firms/licences/rules.ts";
 
-/** The part of a context that reading the register needs, and transactions of any client. */
+/** Context for reading the register, with transactions of any client. */
 export interface RegisterTools extends Pick<Ctx, "clock" | "newId"> {
   transact: Transact;
 }
 
 interface LoadOptions {
-  /** Aborted: nothing is taken. */
+  /** An abort discards the whole file. */
   signal?: AbortSignal;
-  /** Somebody looked: the area really has so many licences fewer. */
+  /** An admin confirmed that the area really lost this many licences. */
   mayShrink?: boolean;
 }
 
 export interface LoadedArea {
   area: string;
-  /** Rows of the file, of which several can be of one licence. */
+  /** Rows of the file; several can belong to one licence. */
   rows: number;
   licences: number;
-  /** Licences that the file before had and this one does not. */
+  /** Licences of the previous file that are missing in this one. */
   gone: number;
 }
 
 export interface LoadedFile {
   file: string;
   areas: LoadedArea[];
-  /** Rows that could not be understood and were left out. */
+  /** Rows left out because they could not be parsed. */
   unread: number;
-  /** Why nothing of the file was taken; null: it was. */
+  /** Reason for rejecting the whole file; null if it was loaded. */
   refused: string | null;
 }
 
-/** Nothing of the file is taken; the message says why. */
+/** Rejects the whole file; the message is the reason. */
 class Refusal extends Error {}
 
-/** Licences of one statement: about a megabyte. */
+/** Licences per statement, about a megabyte. */
 const BATCH = 1_000;
-/** A quote that is never closed swallows the rest of the file; no row of the register is as long. */
+/**
+ * Limit that detects an unclosed quote, which would swallow the rest of the file; no valid row is as long.
+ */
 const MAX_BYTES_OF_A_ROW = 100_000;
 
 const compact = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
 
-/** The place of each column in the file's heading. */
+/** Finds the position of each column in the heading. */
 function readHeading(cells: readonly string[]): Map<Column, number> {
   const names = cells.map(compact);
   const places = new Map(COLUMNS.map((column) => [column, names.indexOf(compact(column))]));
@@ -64,7 +66,7 @@ function readHeading(cells: readonly string[]): Map<Column, number> {
   return places;
 }
 
-/** The rows of a file one by one, null for each that is broken. */
+/** Yields the rows of a file, null for each broken one. */
 async function* readRows(path: string): AsyncGenerator<RegisterRow | null> {
   const parser = parse({
     bom: true,
@@ -73,7 +75,7 @@ async function* readRows(path: string): AsyncGenerator<RegisterRow | null> {
     skip_empty_lines: true,
     max_record_size: MAX_BYTES_OF_A_ROW,
   });
-  // An error of either reaches the loop below, since each ends the other.
+  // An error in either stream ends both, and so reaches the loop below.
   pipeline(createReadStream(path), parser, () => {});
   let places: Map<Column, number> | undefined;
   let width = 0;
@@ -105,7 +107,7 @@ async function hashOf(path: string): Promise<string> {
 const FIELDS = `number, area, type, status, operator_name, operator_type, name_keys, people, addresses, postcodes,
   vehicles_authorised, trailers_authorised, continuation_date, company_number, seen_at`;
 
-/** Rows of a licence that stand apart in the file are merged; what an earlier file said of it is replaced. */
+/** Merges rows of a licence that are apart in the file, and replaces values of an earlier file. */
 const merged = (column: string) => `
   ${column} = CASE WHEN l.seen_at = excluded.seen_at
     THEN ARRAY(SELECT DISTINCT unnest(l.${column} || excluded.${column}) ORDER BY 1) ELSE excluded.${column} END`;
@@ -144,7 +146,7 @@ async function writeBatch(run: Run, batch: Iterable<RegisterRow>, seenAt: Date):
   if (rows.length > 0) await run(WRITE, [JSON.stringify(rows)]);
 }
 
-/** Writes every licence of the file and counts the rows of each area, and those that are broken. */
+/** Writes every licence of the file; counts rows by area, and broken rows. */
 async function writeRows(run: Run, path: string, seenAt: Date, signal?: AbortSignal) {
   const rowsOf = new Map<string, number>();
   let unread = 0;
@@ -180,7 +182,7 @@ const CLOSE_AREA = `
 const KEEP_FILE = `
   INSERT INTO register_file (id, area, sha256, rows, licences, read_at, refused) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
 
-/** Marks what an area's file has no more. */
+/** Marks licences that an area's file no longer has. */
 async function closeArea(
   run: Run,
   area: string,
@@ -222,9 +224,9 @@ function loadWhole(
 }
 
 /**
- * Reads a file of the public register of operators' licences into the database, all of it or nothing: as a stream, so that its
- * size does not matter. What an area's file has no more is marked as gone. A file with a broken heading, or that would drop more
- * than a fifth of an area's licences, is refused whole, and that is kept.
+ * Loads a file of the operators' licence register, all or nothing, as a stream. Licences missing in an area's
+ * file are marked as gone. A file with a broken heading, or that would drop over a fifth of an area's
+ * licences, is rejected and recorded.
  */
 export async function loadRegisterFile(
   tools: RegisterTools,

@@ -122,7 +122,7 @@ describe("a firm's licence", () => {
 });
 
 describe("one licence that two firms claim", () => {
-  /** An operator of the register, and firms that give its company number under names that could be its own. */
+  /** A registered operator, and firms with its company number under similar names. */
   async function claimed() {
     const licence = ownLicence();
     await load([licence]);

@@ -15,7 +15,10 @@ import { notifyLicenceHolder, tellOfLoss } from "./tell.ts";
 
 const FIELDS = ["companyNumber", "licenceNumber", "address", "postcode"] as const;
 
-/** Both name an operator: a firm that types one after the other claims the licences of others. */
+/**
+ * Fields that identify an operator and are rate-limited, because a firm that tries many would claim others'
+ * licences.
+ */
 const NUMBERS = ["companyNumber", "licenceNumber"];
 const COUNTED = {
   action: "passport.changed",
@@ -24,8 +27,8 @@ const COUNTED = {
   policy: "passport",
 } as const;
 
-/** A field as it is kept: numbers as their registers write them. What is left out stays. */
-function kept(input: ChangePassport, before: Passport): Pick<Passport, (typeof FIELDS)[number]> {
+/** Normalizes the fields; numbers take their registers' form. Absent fields stay unchanged. */
+function normalized(input: ChangePassport, before: Passport): Pick<Passport, (typeof FIELDS)[number]> {
   const { companyNumber, licenceNumber, address, postcode } = input;
   return {
     companyNumber: companyNumber === undefined ? before.companyNumber : companyNumberIn(companyNumber),
@@ -36,8 +39,8 @@ function kept(input: ChangePassport, before: Passport): Pick<Passport, (typeof F
 }
 
 /**
- * A carrier says which company and licence it is; the register is asked in the same transaction, and a firm that has that licence
- * is told.
+ * Sets a carrier's company and licence; looks up the register in the same transaction, and notifies the
+ * current holder of the licence.
  *
  * @throws DomainError `rate_limited`
  */
@@ -51,7 +54,7 @@ export function changePassport(
     await lockFirm(tx.db, firm.id);
     await makePassport(tx, key);
     const before = await tx.db.passport.findUniqueOrThrow({ where: { firmId_mode: key } });
-    const after = kept(input, before);
+    const after = normalized(input, before);
     const changes = changesOf(FIELDS, before, after);
     if (changes.length > 0) {
       const isClaim = mode === "live" && changes.some(({ field }) => NUMBERS.includes(field));

@@ -14,11 +14,14 @@ import {
 export const ITEMS = ["email", "company_number", "operator_licence", "vehicles", ...DOCUMENT_KINDS] as const;
 type Item = (typeof ITEMS)[number];
 
-/** `trouble`: there, and not in order; `waiting`: sent, and looked at by an admin; `rejected`: sent back with a reason. */
+/**
+ * `trouble`: present but not in order; `waiting`: sent, to be checked by an admin; `rejected`: sent back with
+ * a reason.
+ */
 export const ITEM_STATES = ["ok", "trouble", "missing", "waiting", "rejected"] as const;
 type ItemState = (typeof ITEM_STATES)[number];
 
-/** A line of the checklist, without what it opens. */
+/** A line of the checklist, without the loads that it unlocks. */
 export interface ChecklistLine {
   item: Item;
   state: ItemState;
@@ -26,7 +29,7 @@ export interface ChecklistLine {
   until: Day | null;
 }
 
-/** A document as far as the checklist reads it. */
+/** Fields of a document for the checklist. */
 interface SentDocument {
   name: CoverName;
   state: "SENT" | "ACCEPTED" | "REJECTED";
@@ -34,18 +37,18 @@ interface SentDocument {
   reason: string | null;
 }
 
-/** A firm as its checklist is made from it. */
-export interface Listed {
-  /** The owner's confirmed address. */
+/** Data for a firm's checklist. */
+export interface ChecklistFirm {
+  /** Confirmed address of the owner. */
   email: string | null;
   companyNumber: string | null;
   facts: CarrierFacts;
   licence: { type: string; continuationDate: Day | null } | null;
-  /** Its vehicles, and those of them over 3.5 t. */
+  /** Number of vehicles, and of those over 3.5 t. */
   vehicles: number;
   lorries: number;
   vehiclesAuthorised: number | null;
-  /** The newest of each kind. */
+  /** Newest document of each kind. */
   documents: readonly SentDocument[];
 }
 
@@ -58,7 +61,7 @@ const LICENCE_STATES: Record<LicenceState, ItemState> = {
   none: "missing",
 };
 
-function licenceLine({ facts, licence, vehicles, lorries }: Listed): ChecklistLine {
+function licenceLine({ facts, licence, vehicles, lorries }: ChecklistFirm): ChecklistLine {
   const item = "operator_licence";
   const until = licence?.continuationDate ?? null;
   if (facts.licence === "none" && vehicles > 0 && lorries === 0) {
@@ -69,7 +72,7 @@ function licenceLine({ facts, licence, vehicles, lorries }: Listed): ChecklistLi
   return { item, state: LICENCE_STATES[facts.licence], words, until };
 }
 
-function companyLine({ companyNumber, facts }: Listed): ChecklistLine {
+function companyLine({ companyNumber, facts }: ChecklistFirm): ChecklistLine {
   const item = "company_number";
   if (companyNumber !== null) return { item, state: "ok", words: companyNumber, until: null };
   return facts.licence === "valid"
@@ -77,7 +80,7 @@ function companyLine({ companyNumber, facts }: Listed): ChecklistLine {
     : { item, state: "missing", words: "Not said yet", until: null };
 }
 
-function vehiclesLine({ vehicles, lorries, vehiclesAuthorised }: Listed): ChecklistLine {
+function vehiclesLine({ vehicles, lorries, vehiclesAuthorised }: ChecklistFirm): ChecklistLine {
   const item = "vehicles";
   const line = (state: ItemState, words: string) => ({ item, state, words, until: null }) as const;
   if (vehicles === 0) return line("missing", "No vehicles listed");
@@ -87,7 +90,7 @@ function vehiclesLine({ vehicles, lorries, vehiclesAuthorised }: Listed): Checkl
   return line(lorries > vehiclesAuthorised ? "trouble" : "ok", `${vehiclesAuthorised} authorised, ${listed}`);
 }
 
-/** A cover in the words of its firm: `£50k, Pennine Mutual`. */
+/** Describes a cover for its firm: `£50k, Pennine Mutual`. */
 function coverWords({ pence }: Cover, document: SentDocument | undefined): string {
   const insurer = document?.state === "ACCEPTED" ? document.insurer : null;
   return (
@@ -96,7 +99,7 @@ function coverWords({ pence }: Cover, document: SentDocument | undefined): strin
   );
 }
 
-function coverLine(name: CoverName, { facts, documents }: Listed, today: Day): ChecklistLine {
+function coverLine(name: CoverName, { facts, documents }: ChecklistFirm, today: Day): ChecklistLine {
   const newest = documents.find((document) => document.name === name);
   const cover = bestCover(facts, KIND_OF[name], today);
   const until = cover?.until ?? null;
@@ -115,8 +118,8 @@ function coverLine(name: CoverName, { facts, documents }: Listed, today: Day): C
   return line("trouble", left === 0 ? "Ends today" : `Ends in ${count(left, "day")}`);
 }
 
-/** The checklist of a passport, in the order to do it in. */
-export function checklistOf(firm: Listed, today: Day): ChecklistLine[] {
+/** Checklist of a passport, in the recommended order. */
+export function checklistOf(firm: ChecklistFirm, today: Day): ChecklistLine[] {
   return [
     firm.email === null
       ? { item: "email", state: "missing", words: "Not confirmed", until: null }

@@ -3,7 +3,10 @@ import type { Services } from "../../core/context.ts";
 
 type Claim = Pick<Passport, "match" | "matchedNumber" | "licenceNumber" | "companyNumber">;
 
-/** True for a firm that gave the licence's number, or its company's, as its own, while nobody has decided. A name that is near is none. */
+/**
+ * True for a firm that entered the licence's number, or its company's, while undecided. A similar name is not
+ * a claim.
+ */
 export function isClaimOf(claim: Claim, licence: { companyNumber: string | null } | null): boolean {
   if (claim.match === "CONTESTED") return true;
   if (claim.match !== "NEAR") return false;
@@ -13,10 +16,10 @@ export function isClaimOf(claim: Claim, licence: { companyNumber: string | null 
   );
 }
 
-/** Other firms that are looked at for one licence; a handful claims it at most. */
+/** Maximum of other firms checked for one licence; usually only a few claim it. */
 const MAX_CLAIMS = 100;
 
-/** Tells if another firm claims the licence that a firm has, which waits for an admin. */
+/** True if another firm's claim to this firm's licence awaits an admin. */
 export async function isAlsoClaimed(
   { db }: Pick<Services, "db">,
   { firmId, mode, match, matchedNumber }: Passport,

@@ -521,7 +521,7 @@ describe("passport: what a carrier has lost puts its booked jobs at risk", () =>
     world.clock.advance({ hours: 1 });
     await loseLicence(carrier);
     expect(await atRisk(lorry.id)).toEqual([carrier.id, lorry.poster.id].toSorted());
-    // It was valid at the booking, and a lorry needs one whether or not the load says so.
+    // The licence was valid at the booking; every lorry needs one, required by the load or not.
     expect(await atRisk(unasked.id)).toEqual([carrier.id, unasked.poster.id].toSorted());
     expect(await atRisk(van.id)).toEqual([]);
     expect(await history(lorry.id)).toMatchObject({

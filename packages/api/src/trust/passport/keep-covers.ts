@@ -4,22 +4,22 @@ import type { Mode } from "@board/db/enums";
 import type { Cover } from "../../core/carrier-facts.ts";
 import type { Ctx } from "../../core/context.ts";
 
-/** Covers that have ended stay so long, so that the checklist and posters read that they ended. */
-const KEPT_DAYS = 90;
+/** Days for which ended covers are kept, so that the checklist and posters can show that they ended. */
+const KEEP_ENDED_DAYS = 90;
 
 interface Holder {
   firmId: string;
   mode: Mode;
 }
 
-/** Makes a firm's passport where it has none yet; two calls at once make one. */
+/** Creates a firm's passport if it has none; safe for concurrent calls. */
 export async function makePassport({ db }: Pick<Ctx, "db">, holder: Holder): Promise<void> {
   await db.passport.createMany({ data: [holder], skipDuplicates: true });
 }
 
-/** Writes the covers of a passport anew from its accepted documents: the only place that writes them. */
+/** Recomputes the covers of a passport from its accepted documents; the only place that writes them. */
 export async function keepCovers(tx: Pick<Ctx, "db" | "clock">, { firmId, mode }: Holder): Promise<Cover[]> {
-  const since = columnOfDay(addDays(londonDay(tx.clock.now()), -KEPT_DAYS));
+  const since = columnOfDay(addDays(londonDay(tx.clock.now()), -KEEP_ENDED_DAYS));
   const documents = await tx.db.passportDocument.findMany({
     where: { firmId, mode, state: "ACCEPTED", validUntil: { gte: since } },
     orderBy: { id: "asc" },

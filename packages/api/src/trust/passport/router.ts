@@ -10,7 +10,7 @@ const tags = ["Passport"];
 const READ = { scope: "board:read", firm: "carrier" } as const;
 const CHANGE = { scope: "quotes:write", firm: "carrier" } as const;
 
-/** A carrier's passport: what is known of it beyond its own words. */
+/** A carrier's passport: its licence and covers, checked by the board. */
 export const passportRouter = router({
   get: firmProcedure
     .meta({

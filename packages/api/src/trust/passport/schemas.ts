@@ -8,7 +8,7 @@ import { ITEM_STATES, ITEMS } from "./checklist.ts";
 
 const MAX_COVER_PENCE = 10 * MAX_PENCE;
 
-/** A number of a register, as people write it; null takes it away. */
+/** Field for a register number as people write it; null removes it. */
 function registered(
   read: (given: string) => unknown,
   code: string,

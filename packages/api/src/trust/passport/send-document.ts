@@ -16,10 +16,10 @@ import { keepCovers } from "./keep-covers.ts";
 import { readPassport, viewDocument } from "./read-passport.ts";
 import type { PassportDocumentView, PassportView, SendDocument } from "./schemas.ts";
 
-/** The policy number that is sent back in test mode. */
-const REJECTED_IN_TEST = "REJECTED";
+/** Policy number that the sandbox rejects. */
+const REJECTED_IN_SANDBOX = "REJECTED";
 
-/** The fields of a document that belong together. */
+/** Validates fields of a document that depend on each other. */
 function fieldsOf({ kind, insurer, policy, coverPence, validFrom, validUntil }: SendDocument) {
   const faults = [
     ...(kind === "goods_in_transit" && coverPence === undefined
@@ -44,7 +44,7 @@ function fieldsOf({ kind, insurer, policy, coverPence, validFrom, validUntil }: 
 }
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** The newest of the kind where it is this very file with these very fields: a repeat. Else there must be room for another. */
+/** Returns the newest document if file and fields are equal (a repeat); otherwise checks the daily limit. */
 async function sameDocument(
   ctx: Ctx<FirmActor>,
   fields: Fields,
@@ -72,18 +72,18 @@ async function sameDocument(
   });
 }
 
-/** Test mode has no admins: one policy number is sent back, any other is accepted at once. */
-function decisionInTest(ctx: Ctx<FirmActor>, { policy }: Fields) {
+/** Decides in place of admins in the sandbox: rejects one policy number, accepts any other. */
+function sandboxDecision(ctx: Ctx<FirmActor>, { policy }: Fields) {
   if (ctx.actor.mode === "live") return {};
   const decidedAt = ctx.clock.now();
-  return policy === REJECTED_IN_TEST
+  return policy === REJECTED_IN_SANDBOX
     ? { state: "REJECTED" as const, reason: "The policy number is that of a test.", decidedAt }
     : { state: "ACCEPTED" as const, decidedAt };
 }
 
 /**
- * A carrier sends a certificate of insurance. It counts for nothing until an admin has accepted it. The same file with the
- * same fields again: the same answer.
+ * Sends a certificate of insurance, which counts only after an admin accepts it. Repeating the same file and
+ * fields returns the same answer.
  *
  * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (also `required`,
  * `not_allowed`, `before_start`), `too_many_files`
@@ -119,7 +119,7 @@ export function sendDocument(
             storageKey,
             personId: uploaderOf(tx.actor).personId,
             sentAt: tx.clock.now(),
-            ...decisionInTest(tx, fields),
+            ...sandboxDecision(tx, fields),
           },
         });
         if (row.state === "ACCEPTED") await keepCovers(tx, { firmId: firm.id, mode });
@@ -133,7 +133,7 @@ export function sendDocument(
 }
 
 /**
- * A certificate, for the firm that sent it and for admins.
+ * Downloads a certificate, for the firm that sent it and for admins.
  *
  * @throws DomainError `not_found`
  */

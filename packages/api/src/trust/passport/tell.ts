@@ -21,13 +21,16 @@ interface Holder {
   mode: Mode;
 }
 
-interface News extends Holder {
+interface PassportNews extends Holder {
   type: PassportEventType;
   passport: PassportEvent["data"]["passport"];
 }
 
-/** Tells a carrier of its own passport: an event and, in live mode, a notification that is emailed too. */
-export async function tellOfPassport(tx: Ctx<Actor>, { firmId, mode, type, passport }: News): Promise<void> {
+/** Notifies a carrier about its passport: an event and, in live mode, a notification with an email. */
+export async function tellOfPassport(
+  tx: Ctx<Actor>,
+  { firmId, mode, type, passport }: PassportNews,
+): Promise<void> {
   const id = tx.newId("evt");
   const createdAt = tx.clock.now();
   const body = webhookSchemas[type].parse({
@@ -52,7 +55,10 @@ export async function tellOfPassport(tx: Ctx<Actor>, { firmId, mode, type, passp
   await ringBells(tx, [firmId]);
 }
 
-/** Tells the firm that has a licence that another one gave its number: nothing changes for it until an admin decides. */
+/**
+ * Notifies the holder of a licence that another firm entered its number. Nothing changes until an admin
+ * decides.
+ */
 export async function notifyLicenceHolder(ctx: Ctx<Actor>, claimedBy: string): Promise<void> {
   const { db, clock, newId } = ctx;
   const claim = await db.passport.findUniqueOrThrow({
@@ -85,7 +91,7 @@ const LOST_WORDS: Record<Losable, string> = {
   hire_and_reward: "hire-and-reward insurance",
 };
 
-/** Emails every admin of the board, so that somebody looks before the next collection and not at the next look at a queue. */
+/** Emails every admin of the board, so that the loss is checked before the next collection. */
 async function tellAdmins(tx: Ctx<Actor>, firmId: string, what: Losable, atRisk: number): Promise<void> {
   const { name } = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId }, select: { name: true } });
   const admins = await tx.db.person.findMany({
@@ -101,12 +107,12 @@ async function tellAdmins(tx: Ctx<Actor>, firmId: string, what: Losable, atRisk:
     });
 }
 
-/** Loads that are told of at once; a carrier has no more under way. */
+/** Maximum of current loads that are checked and notified. */
 const MAX_JOBS = 1_000;
 
 /**
- * Tells a carrier that it has lost its licence or a cover, both ends of each booked load that needs it and, of live loads, the
- * board's admins. The loads are locked one after the other, and their history keeps it for the admins.
+ * Notifies a carrier of a lost licence or cover, both ends of each booked load that needs it and, for live
+ * loads, the admins. Locks the loads one by one and records the loss in their history.
  *
  * @returns the loads that are at risk
  */
@@ -135,7 +141,7 @@ export async function tellOfLoss(tx: Ctx<Actor>, { firmId, mode }: Holder, what:
   return atRisk;
 }
 
-/** Tells those whose licence the register has valid no more, in the transaction that wrote it. */
+/** Notifies firms whose licence is no longer valid, in the transaction that wrote it. */
 export async function tellOfLostLicences(
   tx: Ctx<Actor>,
   lost: readonly LostLicence[],

@@ -14,8 +14,8 @@ import { shownRecord } from "../../loads/reputation/rules.ts";
 import { readIneligible, recordIneligible } from "../../loads/requirements.ts";
 
 /**
- * Keeps that the site told a carrier what it lacks in place of a form to quote with. Test data may read the live board,
- * but leaves nothing at its loads (contract 1).
+ * Records that the site showed a carrier its missing requirements instead of a quote form. The sandbox can
+ * read the live board but records nothing on its loads (contract 1).
  *
  * @throws DomainError `not_found` where the firm does not see the load on the board
  */
@@ -26,8 +26,8 @@ export async function recordShown(ctx: Ctx<FirmActor>, input: { id: string }) {
 }
 
 /**
- * Reads which carriers an open load turns away, by what they lack and never by name, and how many that look for such a load meet
- * its requirements.
+ * Reads the carriers that an open load turns away, by missing requirements and without names, and how many
+ * matching carriers are eligible.
  *
  * @throws DomainError `not_found`
  */

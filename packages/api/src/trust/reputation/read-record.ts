@@ -3,7 +3,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { OwnRecord, SideRecord } from "../../loads/reputation/schemas.ts";
 
-/** One side of a firm's record with every figure that its score is made of; null where it has done nothing there. */
+/** One side of a firm's record with the figures of its score; null without any jobs on that side. */
 export function viewSide(records: readonly FirmRecord[], side: "poster" | "carrier"): SideRecord | null {
   const record = records.find((each) => each.side === side);
   if (record === undefined) return null;

@@ -5,19 +5,19 @@ import { inTransaction } from "../../core/in-transaction.ts";
 import { CONTACT_DIGITS } from "../../core/phone-digits.ts";
 import { refreshRecord } from "../../loads/reputation/keep-record.ts";
 
-/** Firms of one read. */
+/** Firms per query. */
 const BATCH = 500;
 
 /**
- * Sign-ins from one address on so many days, within `days`, link the firms that they were made for. More firms than `firms`
- * share the address of a mobile network or of a large office, and have nothing else in common.
+ * Limits for linking firms by address: sign-ins on at least `onDays` days within `days`. An address with more
+ * than `firms` firms belongs to a mobile network or a large office and proves nothing.
  */
 const ADDRESSES = { days: 30, onDays: 2, firms: 20 };
-/** Addresses of networks that anybody may use inside their own walls. */
+/** Private and local networks. */
 const PRIVATE = ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"];
 
 /**
- * Finds firms that are likely to be run by the same people: they share members, a device, a public address on several
+ * Links firms that are probably run by the same people: shared members, a device, a public address on several
  * days, or a contact. Links stay until an admin clears them (contract 8).
  *
  * @returns how many firms were linked for the first time, or for another reason
@@ -56,8 +56,8 @@ async function linkFirms({ db, clock }: Pick<Ctx, "db" | "clock">): Promise<numb
 }
 
 /**
- * Links firms, and works every record out anew: jobs get older, and unpaid loads wait longer (contract 8). Safe to run twice;
- * ends early once the signal is aborted, and the next run does all.
+ * Links firms and recomputes every record, because jobs age and unpaid loads wait longer (contract 8). Safe
+ * to run repeatedly; an aborted run is completed by the next.
  */
 export async function refreshRecords(
   ctx: Ctx<SystemActor>,
@@ -67,7 +67,7 @@ export async function refreshRecords(
   let changed = 0;
   let after = "";
   for (;;) {
-    // A page of firms, not of records: the index finds its start, and both sides of a firm are on it.
+    // Pages over firms rather than records, so that the index finds the start and both sides are on one page.
     const firms: { id: string; records: { side: Side }[] }[] = await ctx.db.firm.findMany({
       where: { id: { gt: after } },
       orderBy: { id: "asc" },

@@ -1,6 +1,6 @@
 import { COLUMNS, type Column } from "../../../firms/licences/rules.ts";
 
-/** A made-up licence as a file of the register has it. */
+/** A made-up licence in the form of a register file. */
 export type MadeLicence = Record<
   Exclude<Column, "OCAddress" | "TransportManager" | "DirectorOrPartner">,
   string
@@ -23,7 +23,10 @@ const addressOf = (index: number) =>
   `Unit ${(index % 90) + 1}, ${placeOf(index)} Road\n${placeOf(index + 5)}, ${postcodeOf(index)}`;
 const personOf = (index: number) => `${pick(GIVEN, index)} ${pick(FIRST, index * 3)}${pick(SECOND, index)}`;
 
-/** The made-up licence of an index, always the same: every third a Restricted one, every fifth a sole trader. */
+/**
+ * Returns the made-up licence of an index, deterministically: every third is Restricted, every fifth a sole
+ * trader.
+ */
 export function madeLicence(index: number, area = "Sample"): MadeLicence {
   const name = `${placeOf(index)} ${pick(TRADE, index)} ${index}`;
   const isSole = index % 5 === 0;
@@ -54,7 +57,7 @@ export const lineOf = (cells: readonly string[]) => `${cells.map(quoted).join(",
 
 export const HEADING = lineOf(COLUMNS);
 
-/** The rows of a licence: one for each director of each centre with each transport manager. */
+/** Rows of a licence: one for each combination of centre, transport manager and director. */
 function rowsOf({ centres, managers, directors, ...licence }: MadeLicence): string {
   const rows = centres.flatMap((OCAddress) =>
     managers.flatMap((TransportManager) =>
@@ -64,7 +67,7 @@ function rowsOf({ centres, managers, directors, ...licence }: MadeLicence): stri
   return rows.map((row) => lineOf(COLUMNS.map((column) => row[column]))).join("");
 }
 
-/** A file of the register in the shape of the real ones: with a BOM, CRLF, and line breaks and commas in its fields. */
+/** A register file in the real format: with a BOM, CRLF, and line breaks and commas in fields. */
 export function* registerCsv(licences: Iterable<MadeLicence>): Generator<string> {
   yield `\uFEFF${HEADING}`;
   for (const licence of licences) yield rowsOf(licence);
