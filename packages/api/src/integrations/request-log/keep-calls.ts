@@ -6,30 +6,30 @@ import { cleanText, linesAMinute, REMOVED } from "../../core/request-log/rules.t
 import { columnNames, rowsJson } from "../../core/row-json.ts";
 import { keptProblem, keptTarget, knownOf, type Operation } from "./known-fields.ts";
 
-/** One answered call by an API key, as the boundary saw it. */
+/** One answered API call, recorded at the boundary. */
 export interface AnsweredCall {
   requestId: string;
   firmId: string;
   mode: Mode;
   keyId: string;
   method: string;
-  /** Template of the address; null where it named no operation. */
+  /** Route template; null where no operation matched. */
   route: string | null;
-  /** Left out where the address and the method name no operation: nothing that was sent is kept. */
+  /** Absent where no operation matched; the body is then not stored. */
   operation?: Operation | undefined;
   /** Path and query. */
   target: string;
   status: number;
   code: string | null;
   ms: number;
-  /** Fields of the body; null without one, and where it was no JSON. */
+  /** JSON body of the request; null without one or where it was not JSON. */
   sent: unknown;
-  /** JSON of the answer; null for files and for reads that succeeded. */
+  /** JSON of the response; null for files and successful reads. */
   answer: string | Buffer | null;
 }
 
 /** A row of `logged_call`. */
-interface Line extends Omit<AnsweredCall, "answer" | "operation"> {
+interface LogRow extends Omit<AnsweredCall, "answer" | "operation"> {
   id: string;
   at: Date;
   refused: boolean;
@@ -40,14 +40,14 @@ interface Line extends Omit<AnsweredCall, "answer" | "operation"> {
 
 const COLUMNS = Prisma.raw(columnNames(Object.keys(Prisma.LoggedCallScalarFieldEnum)));
 
-interface Repeated {
+interface RepeatedCalls {
   until: number;
-  /** The line of the calls after the first; null until there is one. */
-  line: Line | null;
+  /** Row for calls after the first; null before the second. */
+  line: LogRow | null;
 }
 
-/** Lines of one firm and mode in the present minute and London day. */
-interface Kept {
+/** Number of a firm's rows in one mode, in the current minute and London day. */
+interface RowCount {
   day: Day;
   today: number;
   until: number;
@@ -55,14 +55,14 @@ interface Kept {
 }
 
 const MINUTE_MS = 60_000;
-/** Lines that wait for the database, in one process: about 32 MB of bodies at most. */
-const MAX_WAITING = 1_000;
-/** Larger answers are not parsed: parsing would hold up other calls. */
+/** Limit of buffered rows per process, at most about 32 MB of bodies. */
+const MAX_BUFFERED = 1_000;
+/** Larger responses are not parsed, which would block the event loop. */
 const MAX_ANSWER_BYTES = 65_536;
 
 const FLUSH_MS = 1_000;
-/** Lines of one statement: what they take to be turned into JSON, no other call waits longer for. */
-const LINES_AT_ONCE = 100;
+/** Rows per INSERT; serializing more would block the event loop. */
+const ROWS_PER_INSERT = 100;
 
 interface Tools extends Pick<Services, "db" | "clock" | "newId"> {
   warn: (error: unknown, message: string) => void;
@@ -71,9 +71,9 @@ interface Tools extends Pick<Services, "db" | "clock" | "newId"> {
 function answerOf({ answer, status, operation }: AnsweredCall): unknown {
   if (answer === null || answer.length === 0) return null;
   if (answer.length > MAX_ANSWER_BYTES) return `[left out: ${answer.length} bytes]`;
-  const told = JSON.parse(answer.toString());
-  if (status >= 400) return keptProblem(operation ?? null, told);
-  return operation === undefined ? REMOVED : knownOf(operation.output, told);
+  const json = JSON.parse(answer.toString());
+  if (status >= 400) return keptProblem(operation ?? null, json);
+  return operation === undefined ? REMOVED : knownOf(operation.output, json);
 }
 
 function sentOf({ sent, operation }: AnsweredCall): unknown {
@@ -82,15 +82,14 @@ function sentOf({ sent, operation }: AnsweredCall): unknown {
 }
 
 /**
- * Writes the request log in the background, in batches, so that no call waits for it. Reads that succeeded, and calls
- * beyond a rate limit, share a line for each minute, key, operation and status. What is more than the log takes in a minute
- * or a day is counted, and the firm's next line says how many calls were left out.
+ * Writes the request log in the background, in batches. Successful reads and rate-limited calls share a row
+ * per minute, key, operation and status. Calls above the log's own limits are counted in the firm's next row.
  */
 export class RequestLog {
   readonly #tools: Tools;
-  readonly #waiting: Line[] = [];
-  readonly #repeated = new Map<string, Repeated>();
-  readonly #kept = new Map<string, Kept>();
+  readonly #waiting: LogRow[] = [];
+  readonly #repeated = new Map<string, RepeatedCalls>();
+  readonly #counts = new Map<string, RowCount>();
   readonly #leftOut = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #writing: Promise<void> = Promise.resolve();
@@ -107,13 +106,13 @@ export class RequestLog {
     else this.#push(call);
   }
 
-  /** Writes what waits. Resolves once it is in the database, or was counted as left out. */
+  /** Writes buffered rows. Resolves once they are stored or counted as left out. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
   }
 
-  /** Ends the timer and writes the rest, lines of the current minute included. */
+  /** Stops the timer and writes the rest, including rows of the current minute. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     for (const repeated of this.#repeated.values()) repeated.until = 0;
@@ -137,30 +136,30 @@ export class RequestLog {
 
   #push(call: AnsweredCall): void {
     const firm = `${call.firmId} ${call.mode}`;
-    const kept = this.#keptOf(firm);
-    if (kept.lines >= linesAMinute(kept.today) || this.#waiting.length >= MAX_WAITING) {
+    const count = this.#countOf(firm);
+    if (count.lines >= linesAMinute(count.today) || this.#waiting.length >= MAX_BUFFERED) {
       this.#leftOut.set(firm, (this.#leftOut.get(firm) ?? 0) + 1);
       return;
     }
-    kept.lines += 1;
-    kept.today += 1;
+    count.lines += 1;
+    count.today += 1;
     const leftOut = this.#leftOut.get(firm) ?? 0;
     this.#leftOut.delete(firm);
     this.#waiting.push({ ...this.#lineOf(call), leftOut });
   }
 
-  #keptOf(firm: string): Kept {
+  #countOf(firm: string): RowCount {
     const instant = this.#tools.clock.now();
     const [now, day] = [instant.getTime(), londonDay(instant)];
-    const held = this.#kept.get(firm);
+    const held = this.#counts.get(firm);
     const today = held?.day === day ? held.today : 0;
     const minute = held !== undefined && held.until > now ? held : { until: now + MINUTE_MS, lines: 0 };
-    const kept = { day, today, until: minute.until, lines: minute.lines };
-    this.#kept.set(firm, kept);
-    return kept;
+    const count = { day, today, until: minute.until, lines: minute.lines };
+    this.#counts.set(firm, count);
+    return count;
   }
 
-  #lineOf(call: AnsweredCall): Line {
+  #lineOf(call: AnsweredCall): LogRow {
     const { operation, target, ...line } = call;
     return {
       ...line,
@@ -185,15 +184,16 @@ export class RequestLog {
       this.#repeated.delete(name);
     }
     const day = londonDay(clock.now());
-    for (const [firm, kept] of this.#kept) if (kept.day !== day) this.#kept.delete(firm);
+    for (const [firm, kept] of this.#counts) if (kept.day !== day) this.#counts.delete(firm);
     const lines = this.#waiting.splice(0);
-    for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
-      await this.#save(lines.slice(at, at + LINES_AT_ONCE));
+    for (let at = 0; at < lines.length; at += ROWS_PER_INSERT)
+      await this.#save(lines.slice(at, at + ROWS_PER_INSERT));
   }
 
-  async #save(lines: readonly Line[]): Promise<void> {
+  async #save(lines: readonly LogRow[]): Promise<void> {
     try {
-      // Prisma would compile a statement anew for each number of rows, and hold up calls for half a second.
+      // A VALUES list would make Prisma compile a statement for each number of rows, which blocks the event
+      // loop for half a second.
       await this.#tools.db.$executeRaw`
         INSERT INTO logged_call (${COLUMNS})
         SELECT ${COLUMNS} FROM jsonb_populate_recordset(NULL::logged_call, ${rowsJson(lines)}::jsonb)`;

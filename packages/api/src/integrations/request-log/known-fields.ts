@@ -3,20 +3,21 @@ import type { $ZodType } from "zod/v4/core";
 import { cleanText, MAX_KEPT_CHARACTERS, REMOVED, TOO_LONG } from "../../core/request-log/rules.ts";
 import { formsOf, isObject, shapeFor } from "../../core/schema-forms.ts";
 
-/** The schemas of the operation that a call named. */
+/** Schemas of the called operation. */
 export interface Operation {
   input: ZodObject;
   output: $ZodType;
-  /** Names of the query string. */
+  /** Query parameters. */
   query: ReadonlyMap<string, unknown>;
 }
 
-/** Types that say nothing of their value. */
+/** Types without information about their value. */
 const ANYTHING = new Set(["any", "unknown", "custom"]);
 
 /**
- * Returns a copy of JSON with the fields that the schema knows and does not mark, of at most 16,384 characters: what does not
- * fit is replaced by a sentence. Unknown names are left out with their values, because a name can be a secret too.
+ * Copies the JSON fields that the schema knows and does not mark as secret, up to 16,384 characters; a
+ * sentence replaces the rest. Unknown names are removed with their values, because a name can be a secret
+ * too.
  */
 export function knownOf(schema: $ZodType, value: unknown): unknown {
   let left = MAX_KEPT_CHARACTERS;
@@ -65,7 +66,7 @@ export function knownOf(schema: $ZodType, value: unknown): unknown {
   return copy(schema, value);
 }
 
-/** Tells what the schema knows of the field at a path. */
+/** Classifies the field at a path by the schema. */
 function knowledgeOf(
   schema: $ZodType | undefined,
   [name, ...rest]: readonly string[],
@@ -95,7 +96,7 @@ type Fault = Partial<z.infer<typeof fault>>;
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const seen = z.object({ version: z.number(), pence: z.number() });
 
-/** The members of a problem, of every code. */
+/** Members of a problem, over all codes. */
 const problem = z.object({
   ...{ type: z.string(), title: z.string(), status: z.number(), code: z.string(), detail: z.string() },
   ...{ requestId: z.string(), instance: z.string(), errors: z.array(fault) },
@@ -111,13 +112,13 @@ const problem = z.object({
   ...{ line: z.number(), column: z.number() },
 });
 
-/** The names of a JSON pointer: `#/stops/0/postcode` is stops, 0, postcode. */
+/** Splits a JSON pointer: `#/stops/0/postcode` is stops, 0, postcode. */
 function pathOf(pointer: string): string[] {
   const names = pointer.split("/").slice(1);
   return names.map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** An error about a field: its sentence can quote the value, and that about an unknown one quotes the name. */
+/** Redacts a field error: its sentence can quote the value, or the name of an unknown field. */
 function keptFault(operation: Operation | null, { header, ...about }: Fault): Fault {
   if (header !== undefined) return { header, ...about };
   const path = about.pointer === undefined ? [about.parameter ?? ""] : pathOf(about.pointer);
@@ -141,11 +142,11 @@ function keptFault(operation: Operation | null, { header, ...about }: Fault): Fa
   };
 }
 
-/** Returns what is kept of a refusal. */
+/** Returns the storable part of a refusal. */
 export function keptProblem(operation: Operation | null, told: Record<string, unknown>): unknown {
   const errors = Array.isArray(told.errors) ? told.errors.filter(isObject) : [];
   const kept = errors.map((each) => keptFault(operation, each as Fault));
-  // The refusal of a body that is no JSON quotes the body; without an operation it quotes the address.
+  // A malformed body is quoted in its refusal, and an unknown address likewise.
   const quotes = told.code === "malformed_json" || operation === null;
   return knownOf(problem, {
     ...told,
@@ -154,7 +155,7 @@ export function keptProblem(operation: Operation | null, told: Record<string, un
   });
 }
 
-/** The forms of ids, references and numbers that an address holds. */
+/** Ids, references and numbers that may be stored from a path. */
 const NAMED = /^(?:[a-z]+_[0-9a-z]{26}|FB-[0-9A-Z]{4}-[0-9A-Z]{4}|\d{1,3})$/;
 
 function keptPath(template: string, path: string, operation: Operation | null): string {
@@ -171,7 +172,7 @@ function keptPath(template: string, path: string, operation: Operation | null): 
   return kept.join("/");
 }
 
-/** Returns an address with the names that the operation knows; where nothing is known of it, not even its path. */
+/** Returns the address with known parameters only; without a matching operation not even its path. */
 export function keptTarget(target: string, template: string | null, operation: Operation | null): string {
   if (template === null) return REMOVED;
   const at = target.indexOf("?");
@@ -180,7 +181,7 @@ export function keptTarget(target: string, template: string | null, operation: O
   const pairs = [...new URLSearchParams(target.slice(at + 1))].map(([name, value]) => {
     const field = operation?.query.has(name) ? operation.input.shape[name] : undefined;
     if (field === undefined) return `…=${REMOVED}`;
-    // Some read `;` and what follows as a further name.
+    // Some parsers start a new parameter at `;`.
     const kept = formsOf(field) === null || /[;&=?]/.test(value) ? REMOVED : cleanText(value);
     return `${name}=${kept === REMOVED ? kept : encodeURIComponent(kept).replaceAll("%2C", ",")}`;
   });

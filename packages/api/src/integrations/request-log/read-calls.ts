@@ -13,17 +13,17 @@ const KEY = { key: { select: { id: true, name: true, hint: true } } } as const;
 
 const { sql, empty } = Prisma;
 
-type Answer = NonNullable<ListCalls["answer"]>;
+type AnswerFilter = NonNullable<ListCalls["answer"]>;
 
-/** The statuses of an answer. The numbers are literals, as in the partial index of failures. */
-const ANSWERED: Record<Answer, Prisma.Sql> = {
+/** Status conditions. The numbers are literals to match the partial index of failures. */
+const STATUS_CONDITIONS: Record<AnswerFilter, Prisma.Sql> = {
   refused: sql`AND refused`,
   "4xx": sql`AND refused AND status < 500`,
   "5xx": sql`AND status >= 500`,
   succeeded: sql`AND NOT refused`,
 };
 
-/** The keys of a mode that staff made and that can still have calls in the log. */
+/** Keys of a mode made by a staff member that can still have calls in the log. */
 async function ownKeys({ db, actor, clock }: Ctx<MemberActor>, mode: Mode): Promise<string[]> {
   const since = new Date(clock.now().getTime() - CALLS_KEPT_DAYS * DAY_MS);
   const keys = await db.apiKey.findMany({
@@ -38,8 +38,8 @@ async function ownKeys({ db, actor, clock }: Ctx<MemberActor>, mode: Mode): Prom
 }
 
 /**
- * Finds the newest calls that a member may read: an owner those of every key, staff those of the keys that they made. For staff
- * the newest of each key are read in the order of its index; as a join PostgreSQL would walk the calls of the whole firm.
+ * Finds the newest calls that a member may read: owners all of the firm, staff those of keys that they made.
+ * For staff each key's index is read separately; with a join PostgreSQL would scan the firm's calls.
  */
 async function newestIds(
   ctx: Ctx<MemberActor>,
@@ -72,7 +72,7 @@ export async function listCalls(
   const rest = sql`
     ${before === undefined ? empty : sql`AND id < ${before}`}
     ${since === undefined ? empty : sql`AND id >= ${leastIdAt("call", new Date(since))}`}
-    ${answer === undefined ? empty : ANSWERED[answer]}
+    ${answer === undefined ? empty : STATUS_CONDITIONS[answer]}
     ${method === undefined ? empty : sql`AND method = ${method}`}
     ${route === undefined ? empty : sql`AND route = ${route}`}
     ${requestId === undefined ? empty : sql`AND request_id = ${requestId}`}`;
@@ -95,7 +95,7 @@ export async function listCalls(
 }
 
 /**
- * Reads one call with what was sent and answered.
+ * Reads one call with its request and response.
  *
  * @throws DomainError `not_found`: never made, not yours to read, or older than 7 days
  */

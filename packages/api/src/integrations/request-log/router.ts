@@ -2,7 +2,7 @@ import { memberProcedure, returns, router } from "../../core/procedures.ts";
 import { listCalls, readCall } from "./read-calls.ts";
 import * as schemas from "./schemas.ts";
 
-/** The calls by the firm's API keys, for its members on the site. */
+/** Calls by the firm's API keys, for its members on the site. */
 export const requestLogRouter = router({
   list: memberProcedure
     .input(schemas.listCallsInput)

@@ -7,27 +7,27 @@ const line = z.object({
   requestId: z.string(),
   at: instant,
   method: z.string(),
-  /** Template of the address; null where the address named no operation. */
+  /** Route template; null where no operation matched. */
   route: z.string().nullable(),
-  /** Path and query as they were called. */
+  /** Path and query of the call. */
   target: z.string(),
   status: z.int(),
-  /** Code of the problem; null for a success. */
+  /** Problem code; null on success. */
   code: z.string().nullable(),
-  /** Milliseconds until the answer was sent. */
+  /** Milliseconds until the response was sent. */
   ms: z.number(),
-  /** Calls that the line stands for: repeated reads of one minute share a line. */
+  /** Number of calls in this row: repeated reads within a minute share one. */
   calls: z.int(),
-  /** Calls that were left out before this one, because there were too many. */
+  /** Calls left out before this row, because of the log's limits. */
   leftOut: z.int(),
   key: z.object({ id: z.string(), name: z.string(), hint: z.string() }),
 });
 
 export const listCallsInput = z.strictObject({
-  /** Left out: the mode that you act in. */
+  /** Default: the current mode. */
   mode: z.enum(Mode).optional(),
   keyId: pathId.optional(),
-  /** `refused` is 4xx and 5xx. */
+  /** `refused` means 4xx and 5xx. */
   answer: z.enum(["refused", "4xx", "5xx", "succeeded"]).optional(),
   method: text(20).optional(),
   route: text(200).optional(),
@@ -46,12 +46,12 @@ export const listCallsOutput = z.object({
 });
 export type CallList = z.infer<typeof listCallsOutput>;
 
-/** The id of a request, as problems and the header Request-Id tell it. */
+/** Request id, as in problems and the Request-Id header. */
 export const readCallInput = z.strictObject({ requestId: pathId });
 
 export const readCallOutput = line.extend({
   mode: z.enum(Mode),
-  /** JSON without secrets and people's data; null without a body, for a file, and where it was no JSON. */
+  /** JSON without secrets and personal data; null without a body, for a file, and for invalid JSON. */
   sent: z.json(),
   answer: z.json(),
 });

@@ -13,13 +13,16 @@ import { SAMPLE_CARRIERS } from "../../loads/sandbox/sample-firms.ts";
 import type { LoadView } from "../../loads/schemas.ts";
 import { type KeptFile, keepFile } from "../../loads/stored-files.ts";
 import { viewLoad } from "../../loads/view-load.ts";
-import { dueMoveOf, findTested, nextMoveOf, type Tested } from "./scene.ts";
+import { dueMoveOf, findTestLoad, nextMoveOf, type TestLoad } from "./scene.ts";
 import type { AdvanceInput } from "./schemas.ts";
 import { takeStep } from "./take-step.ts";
 
 type Advanced = { load: LoadView; steps: Step[] };
 
-/** The context with the test clock: as asked, else now, but not before the load's last change, which a walk may have put ahead. */
+/**
+ * Sets the test clock: to `at`, else to now but not before the load's last change, which an earlier walk may
+ * have put in the future.
+ */
 function atClock<A extends Actor>(ctx: Ctx<A>, load: Load, at: string | undefined): Ctx<A> {
   const now = ctx.clock.now();
   const moment =
@@ -29,16 +32,16 @@ function atClock<A extends Actor>(ctx: Ctx<A>, load: Load, at: string | undefine
   return { ...ctx, clock: { now: () => moment }, realClock: ctx.clock };
 }
 
-/** The first moves of a walk; where no target is named more of them can follow. */
-async function stepsFor(ctx: Ctx, tested: Tested, input: AdvanceInput): Promise<Step[]> {
-  const { load } = tested;
+/** First moves of a walk; without a target more can follow. */
+async function stepsFor(ctx: Ctx, test: TestLoad, input: AdvanceInput): Promise<Step[]> {
+  const { load } = test;
   if (input.to !== undefined) {
     const open = await ctx.db.dispute.findFirst({ where: { loadId: load.id, closedAt: null } });
     const steps = stepsTo(load.status, input.to, open?.statusBefore ?? null);
     if (steps === null) throw invalidTransition(load, `Walking to ${input.to}`);
     return steps;
   }
-  const step = input.at === undefined ? await nextMoveOf(ctx, tested) : await dueMoveOf(ctx, load);
+  const step = input.at === undefined ? await nextMoveOf(ctx, test) : await dueMoveOf(ctx, load);
   return step === null ? [] : [step];
 }
 
@@ -46,21 +49,21 @@ async function* bytesOf(file: Uint8Array) {
   yield file;
 }
 
-/** The sample is a PDF of our own: nothing is drawn, and nobody is asked. */
-const OURS = { owner: { id: "sample", isTest: true }, authorize: async () => {} };
+/** Owner of the sample PDF: no image conversion and no authorization needed. */
+const SAMPLE_OWNER = { owner: { id: "sample", isTest: true }, authorize: async () => {} };
 
-/** Stores the sample proof of delivery where the walk will need one, before the walk's transaction opens. */
+/** Provides the sample proof of delivery, stored before the walk's transaction opens and only if needed. */
 export function withSamplePod<T>(
   ctx: Ctx,
   ref: string,
   work: (keep: () => Promise<KeptFile>) => Promise<T>,
 ): Promise<T> {
-  return withReceivedFile(ctx.files, bytesOf(samplePodPdf(ref)), OURS, (received) =>
+  return withReceivedFile(ctx.files, bytesOf(samplePodPdf(ref)), SAMPLE_OWNER, (received) =>
     keepFile(ctx, received, work),
   );
 }
 
-/** Puts the sample proof on a load that has none. */
+/** Attaches the sample proof to a load without one. */
 export function attaching(pod: KeptFile | null) {
   return async (carrier: Ctx<FirmActor>, load: Load): Promise<Load> =>
     pod && load.podFileId === null ? attachPod(carrier, load, pod) : load;
@@ -70,18 +73,18 @@ async function walk(caller: Ctx<FirmActor>, input: AdvanceInput, pod: KeptFile |
   const locked = await lockRow(caller, input.id);
   if (locked === null) throw notFound();
   assertSeen(caller, locked);
-  const tested = await findTested(caller, input.id);
+  const test = await findTestLoad(caller, input.id);
   const tx = atClock(caller, locked, input.at);
-  const steps = await stepsFor(tx, tested, input);
+  const steps = await stepsFor(tx, test, input);
   const { carrier } = input;
-  let { load } = tested;
+  let { load } = test;
   for (let nth = 0; nth < steps.length; nth += 1) {
     load = await takeStep(
       {
         tx,
         load,
-        tester: { end: tested.end, actor: caller.actor },
-        forFirmId: tested.forFirmId,
+        tester: { end: test.end, actor: caller.actor },
+        forFirmId: test.forFirmId,
         amountPence: input.amountPence,
         moreQuotes: input.to === undefined || input.to === "QUOTED",
         carrierId: carrier === undefined ? undefined : SAMPLE_CARRIERS[carrier - 1]?.id,
@@ -92,12 +95,12 @@ async function walk(caller: Ctx<FirmActor>, input: AdvanceInput, pod: KeptFile |
     const due = input.to === undefined && input.at !== undefined ? await dueMoveOf(tx, load) : null;
     if (due !== null) steps.push(due);
   }
-  return { load: await viewLoad(caller, load.id, tested.end), steps };
+  return { load: await viewLoad(caller, load.id, test.end), steps };
 }
 
 /**
- * Walks a test load to a status, on to a moment, or by the next move of its story, by the moves a live load would make: made-up
- * firms, sample proof and webhooks included (contract 11). There already: nothing moves and the answer is the same.
+ * Advances a test load to a status, to a moment, or by its story's next move. Uses the moves of a live load,
+ * with sandbox firms, sample proof and webhooks (contract 11). Repeating a reached target has no effect.
  *
  * @throws DomainError `live_key_not_allowed`, `not_found`, `validation_failed` (`before_last_change`, `date_too_far`),
  * `changed_meanwhile`, `invalid_transition` where no road leads there
@@ -108,7 +111,7 @@ export async function advanceTestLoad(ctx: Ctx<FirmActor>, input: AdvanceInput):
     once(ctx, {
       prepare: async () => ((await stepsFor(ctx, tested, input)).includes("deliver") ? keep() : null),
       commit: (tx, pod) => walk(tx, input, pod),
-      refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, input.id, tested.end) }),
+      refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, input.id, test.end) }),
     }),
   );
 }

@@ -3,13 +3,13 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
 import type { KeptFile } from "../../loads/stored-files.ts";
 import { attaching, withSamplePod } from "./advance-load.ts";
-import { nextMoveOf, type Tested } from "./scene.ts";
+import { nextMoveOf, type TestLoad } from "./scene.ts";
 import { takeStep } from "./take-step.ts";
 
-/** Loads of one round; the others are due again at the next one. */
+/** Loads per round; the rest follow in the next. */
 const MAX_STORIES = 100;
 
-async function findStory(ctx: Ctx, loadId: string): Promise<Tested | null> {
+async function findStory(ctx: Ctx, loadId: string): Promise<TestLoad | null> {
   const found = await ctx.db.load.findUnique({ where: { id: loadId }, include: { sandbox: true } });
   if (!found?.sandbox) return null;
   const { sandbox, ...load } = found;
@@ -17,23 +17,23 @@ async function findStory(ctx: Ctx, loadId: string): Promise<Tested | null> {
   return { load, end: forFirmId === null ? "poster" : "carrier", forFirmId };
 }
 
-/** Makes the next move at a load, unless somebody else is at it; it then waits for the next change. */
+/** Makes the next move of a load unless it is locked; afterwards it waits for its next change. */
 async function move(ctx: Ctx<SystemActor>, loadId: string, pod: KeptFile | null): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const locked = await tx.db.$queryRaw<unknown[]>`
       SELECT 1 FROM load WHERE id = ${loadId} FOR UPDATE SKIP LOCKED`;
-    const tested = locked.length === 0 ? null : await findStory(tx, loadId);
-    if (tested === null) return false;
-    const step = await nextMoveOf(tx, tested);
+    const test = locked.length === 0 ? null : await findStory(tx, loadId);
+    if (test === null) return false;
+    const step = await nextMoveOf(tx, test);
     if (step === null) await tx.db.sandboxLoad.update({ where: { loadId }, data: { dueAt: null } });
     if (step === null || (step === "deliver" && pod === null)) return false;
-    // The move's own change makes the load due again.
+    // The resulting change makes the load due again.
     await takeStep(
       {
         tx,
-        load: tested.load,
+        load: test.load,
         tester: null,
-        forFirmId: tested.forFirmId,
+        forFirmId: test.forFirmId,
         amountPence: undefined,
         moreQuotes: true,
         carrierId: undefined,
@@ -46,15 +46,15 @@ async function move(ctx: Ctx<SystemActor>, loadId: string, pod: KeptFile | null)
 }
 
 async function playOne(ctx: Ctx<SystemActor>, loadId: string): Promise<boolean> {
-  const tested = await findStory(ctx, loadId);
-  if (tested === null) return false;
-  if ((await nextMoveOf(ctx, tested)) !== "deliver") return move(ctx, loadId, null);
-  return withSamplePod(ctx, tested.load.ref, async (keep) => move(ctx, loadId, await keep()));
+  const test = await findStory(ctx, loadId);
+  if (test === null) return false;
+  if ((await nextMoveOf(ctx, test)) !== "deliver") return move(ctx, loadId, null);
+  return withSamplePod(ctx, test.load.ref, async (keep) => move(ctx, loadId, await keep()));
 }
 
 /**
- * Makes the moves of made-up firms that are due, one at each test load (contract 11). A load whose move fails waits for its next
- * change; the others go on.
+ * Makes the due moves of sandbox firms, one per test load (contract 11). A load whose move fails waits for
+ * its next change; the others continue.
  *
  * @throws at the end, where moves failed
  */

@@ -20,7 +20,8 @@ async function entryOfTest(ctx: Ctx<FirmActor>, id: string): Promise<BoardEntry>
 }
 
 /**
- * A made-up poster posts a test load for the caller alone to quote on, by the rules of any posting (contract 11).
+ * Posts a test load by a sandbox poster for the caller alone to quote on, under the rules of any posting
+ * (contract 11).
  *
  * @throws DomainError `validation_failed` with every broken rule at once, or every warning where the caller is strict, `idempotency_key_reused`, `idempotency_in_progress`
  */
@@ -51,7 +52,8 @@ export function postForCarrier(
 }
 
 /**
- * The open test loads that made-up posters posted for the caller, by the filters of the board. The live board is never among it.
+ * Lists the open test loads posted for the caller by sandbox posters, with the board's filters; never live
+ * loads.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter, `cursor_invalid`
  */

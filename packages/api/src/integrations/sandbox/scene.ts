@@ -9,20 +9,20 @@ import { movesOfClock, nextMove, STORIES, type Step, storyOf } from "../../loads
 import { isSampleFirm } from "../../loads/sandbox/sample-firms.ts";
 import { carriersLeft, quotesOn } from "./take-step.ts";
 
-/** A test load with the firm that tests at one end of it. */
-export interface Tested {
+/** A test load and the tester's end. */
+export interface TestLoad {
   load: Load;
   end: "poster" | "carrier";
-  /** The carrier that a made-up poster posted it for. */
+  /** Carrier that a sandbox poster posted it for. */
   forFirmId: string | null;
 }
 
 /**
- * A test load of the caller: one that it posted, or one that a made-up poster posted for it.
+ * Finds the caller's test load: posted by it, or for it by a sandbox poster.
  *
  * @throws DomainError `not_found`
  */
-export async function findTested(ctx: Ctx<FirmActor>, id: string): Promise<Tested> {
+export async function findTestLoad(ctx: Ctx<FirmActor>, id: string): Promise<TestLoad> {
   const { id: firmId } = ctx.actor.firm;
   const found = await ctx.db.load.findUnique({ where: { id, mode: "test" }, include: { sandbox: true } });
   if (found === null) throw notFound();
@@ -32,8 +32,8 @@ export async function findTested(ctx: Ctx<FirmActor>, id: string): Promise<Teste
   throw notFound();
 }
 
-/** The next move of the made-up firms at a test load; null where there is none, or no story. */
-export async function nextMoveOf(tx: Ctx, { load, end, forFirmId }: Tested): Promise<Step | null> {
+/** Next move of the sandbox firms on a test load; null without one or without a story. */
+export async function nextMoveOf(tx: Ctx, { load, end, forFirmId }: TestLoad): Promise<Step | null> {
   const named = storyOf(load.externalRef);
   const usual = end === "carrier" ? "whole-life" : null;
   const story = named && STORIES[named][end] !== null ? named : usual;
@@ -63,7 +63,7 @@ export async function nextMoveOf(tx: Ctx, { load, end, forFirmId }: Tested): Pro
   });
 }
 
-/** The next move that the clock has made at a test load by the time of the walk; null: none. */
+/** Next move that time has caused by the walk's clock; null if none. */
 export async function dueMoveOf(tx: Ctx, load: Load): Promise<Step | null> {
   const first = await tx.db.quote.findFirst({
     where: { loadId: load.id, status: "ACTIVE" },

@@ -22,26 +22,26 @@ import { actAs, SAMPLE_CARRIERS } from "../../loads/sandbox/sample-firms.ts";
 import { saveChange } from "../../loads/save-change.ts";
 
 export interface Walk {
-  /** Anybody in the open transaction, with the clock of the walk. */
+  /** Open transaction with any actor, and the walk's clock. */
   tx: Ctx;
   load: Load;
-  /** The firm that tests, where it asked for the walk: it makes the moves of its own end. */
+  /** The testing firm if it requested the walk; it makes the moves of its own end. */
   tester: { end: "poster" | "carrier"; actor: FirmActor } | null;
-  /** The carrier that a made-up poster posted the load for; null for a load of a poster. */
+  /** Carrier that a sandbox poster posted the load for; null for other loads. */
   forFirmId: string | null;
   amountPence: number | undefined;
-  /** A quote is sent also where one can be accepted already. */
+  /** True to send a quote even if one can be accepted already. */
   moreQuotes: boolean;
-  /** The made-up carrier that was asked for. */
+  /** Requested sandbox carrier. */
   carrierId: string | undefined;
-  /** Puts the sample proof of delivery on the load. */
+  /** Attaches the sample proof of delivery. */
   attachPod: (tx: Ctx<FirmActor>, load: Load) => Promise<Load>;
 }
 
-/** Percent of the middle of the guide that each made-up carrier asks for. */
+/** Price of each sandbox carrier, in percent of the guide's middle. */
 const PRICES = [100, 94, 108];
 
-/** Made-up carriers that would quote: those that have not, and those that lost the load or whose quote was made void. */
+/** Sandbox carriers that can still quote: without a quote so far, or whose last is LOST or VOID. */
 export function carriersLeft({ formerCarriers }: Load, quotes: readonly Quote[]): string[] {
   return SAMPLE_CARRIERS.map(({ id }) => id).filter((id) => {
     const last = quotes.findLast(({ carrierId }) => carrierId === id);
@@ -55,7 +55,7 @@ export function quotesOn({ db }: Pick<Ctx, "db">, loadId: string): Promise<Quote
   return db.quote.findMany({ where: { loadId }, orderBy: { id: "asc" } });
 }
 
-/** The context of one end: the firm that tests, or the made-up one. */
+/** Context of one end: the testing firm, or the sandbox firm. */
 async function endOf(walk: Walk, end: "poster" | "carrier"): Promise<Ctx<FirmActor>> {
   const { tx, tester, load } = walk;
   if (tester?.end === end) return { ...tx, actor: tester.actor };
@@ -64,7 +64,10 @@ async function endOf(walk: Walk, end: "poster" | "carrier"): Promise<Ctx<FirmAct
   return actAs(tx, firmId);
 }
 
-/** The carrier that quotes next: the firm that tests as one, the one that was asked for, else the next one, else the first again. */
+/**
+ * Selects the carrier that quotes next: the testing firm, the requested one, the next unused one, else the
+ * first again.
+ */
 async function quotingCarrier(walk: Walk): Promise<Ctx<FirmActor>> {
   const { tx, tester, load } = walk;
   if (tester?.end === "carrier") return { ...tx, actor: tester.actor };
@@ -96,7 +99,7 @@ function current({ tx, load }: Walk): Promise<Load> {
   return tx.db.load.findUniqueOrThrow({ where: { id: load.id } });
 }
 
-/** The cheapest active quote of the carrier and at the price that were asked for, or of the carrier that the load is for. */
+/** Cheapest active quote of the requested carrier and price, or of the carrier that the load is for. */
 async function cheapest(walk: Walk): Promise<Quote | undefined> {
   const { tx, load, forFirmId, amountPence = null } = walk;
   const by = walk.carrierId ?? forFirmId;
@@ -123,7 +126,7 @@ async function accept(walk: Walk): Promise<Load> {
   });
 }
 
-/** A made-up carrier quotes less than the firm that tests, and has the load. */
+/** Lets a sandbox carrier underquote the testing firm, and accepts its quote. */
 async function acceptRival(walk: Walk): Promise<Load> {
   const own = await cheapest(walk);
   const [rival] = SAMPLE_CARRIERS;
@@ -132,7 +135,7 @@ async function acceptRival(walk: Walk): Promise<Load> {
   return accept({ ...beaten, load: await quote(beaten) });
 }
 
-/** Ends the quotes on which the other end's firms have a last word: withdrawn by a made-up carrier, declined by a made-up poster. */
+/** Ends the cheapest quote: withdrawn by a sandbox carrier, or declined by a sandbox poster. */
 async function endQuote(walk: Walk, status: "WITHDRAWN" | "DECLINED"): Promise<Load> {
   const { tx, load } = walk;
   const before = await cheapest(walk);
@@ -165,7 +168,7 @@ async function agree(walk: Walk, outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN
   );
 }
 
-/** Agrees to what the firm that tests has proposed. */
+/** Accepts the proposal of the testing firm. */
 async function agreeProposed(walk: Walk): Promise<Load> {
   const { tx, load, forFirmId } = walk;
   const dispute = await lastDispute(tx, load.id);
@@ -182,7 +185,10 @@ async function agreeProposed(walk: Walk): Promise<Load> {
   );
 }
 
-/** Makes one move of a test load by the same functions as a live load's, so that the same events follow (contract 11). */
+/**
+ * Makes one move of a test load through the functions for live loads, so that the same events follow
+ * (contract 11).
+ */
 export async function takeStep(walk: Walk, step: Step): Promise<Load> {
   const { tx, load } = walk;
   const now = tx.clock.now();

@@ -18,7 +18,7 @@ interface ChangeEndpoint {
   description?: string | undefined;
 }
 
-/** A new address or a fresh start forgets the failures before it. */
+/** A new address or enabling resets the record of failures. */
 function columnsOf(input: ChangeEndpoint): Prisma.WebhookEndpointUncheckedUpdateInput {
   const forget = input.url !== undefined || input.status === "enabled";
   return {
@@ -32,8 +32,8 @@ function columnsOf(input: ChangeEndpoint): Prisma.WebhookEndpointUncheckedUpdate
 }
 
 /**
- * Changes an endpoint. Disabling gives up what is still on its way; enabling sends nothing of what was missed: replay
- * that (contract 10). Whoever enables it, or gives it an address, answers for it.
+ * Changes an endpoint. Disabling cancels pending deliveries; enabling does not resend missed ones, which
+ * needs a replay (contract 10). The member who enables it or changes its address becomes responsible for it.
  *
  * @throws DomainError `not_found`, `validation_failed`
  */

@@ -14,7 +14,7 @@ interface CreateEndpoint {
   description?: string | undefined;
 }
 
-/** The firm's row is held so that two calls at once cannot both make the last one. */
+/** Locks the firm's row, so that concurrent calls cannot exceed the limit. */
 async function assertRoom(tx: Ctx<FirmActor>): Promise<void> {
   const { firm, mode } = tx.actor;
   await lockFirm(tx.db, firm.id);
@@ -48,8 +48,8 @@ async function create(tx: Ctx<FirmActor>, input: CreateEndpoint): Promise<{ id: 
 }
 
 /**
- * Registers an address for the firm's events (contract 10). Only this answer shows the secret, and a replay under the
- * same Idempotency-Key; the stored answer does not hold it.
+ * Creates an endpoint for the firm's events (contract 10). The secret is only in this answer and its replays
+ * under the same Idempotency-Key; it is not in the stored answer.
  *
  * @throws DomainError `validation_failed` (the URL's rules), `too_many_endpoints`
  */

@@ -18,7 +18,7 @@ export const ENDPOINT_MAKER = {
 type EndpointWithMaker = Prisma.WebhookEndpointGetPayload<{ include: typeof ENDPOINT_MAKER }>;
 
 /**
- * An endpoint of the actor's firm and mode.
+ * Finds an endpoint of the actor's firm and mode.
  *
  * @throws DomainError `not_found`, the same for one of others and one that never was
  */
@@ -32,7 +32,7 @@ export async function findEndpoint(ctx: Ctx<FirmActor>, id: string): Promise<End
 }
 
 /**
- * As findEndpoint, for sending something to it.
+ * Like {@link findEndpoint}, for sending to it.
  *
  * @throws DomainError `not_found`, `endpoint_disabled`
  */
@@ -42,7 +42,7 @@ export async function findEnabledEndpoint(ctx: Ctx<FirmActor>, id: string): Prom
   throw new DomainError("endpoint_disabled", { detail: "Enable the endpoint first. Nothing was sent." });
 }
 
-/** An endpoint as its owner reads it; never its secret. */
+/** View of an endpoint without its secret. */
 export function viewEndpoint(endpoint: EndpointWithMaker, now: Date): EndpointView {
   const { previousSecretUntil } = endpoint;
   return {
@@ -64,12 +64,12 @@ export function viewEndpoint(endpoint: EndpointWithMaker, now: Date): EndpointVi
 
 const FIELDS = ["host", "mode", "events", "status", "description"] as const;
 
-/** The rest of an address may hold a secret, which a log that is never changed must not keep. */
-function told(endpoint: WebhookEndpoint | null) {
+/** Reduces the URL to its host, because the rest may contain a secret and the audit log is never changed. */
+function forLog(endpoint: WebhookEndpoint | null) {
   return endpoint && { ...endpoint, host: hostOf(endpoint.url) };
 }
 
-/** Records a change of an endpoint in the firm's own log. */
+/** Records a change of an endpoint in the firm's audit log. */
 export async function auditEndpoint(
   tx: Ctx<FirmActor>,
   action: "endpoint.created" | "endpoint.changed" | "endpoint.deleted" | "secret.rotated",
@@ -81,11 +81,11 @@ export async function auditEndpoint(
   await recordAudit(tx, {
     action,
     subject: { id: endpoint.id, name: hostOf(endpoint.url) },
-    changes: changesOf(FIELDS, told(before), told(after)),
+    changes: changesOf(FIELDS, forLog(before), forLog(after)),
   });
 }
 
-/** A new signing secret as Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */
+/** Generates a signing secret in Standard Webhooks format: `whsec_` and 32 random bytes in base64. */
 export function makeSecret(random: (size: number) => Uint8Array = randomBytes): string {
   return `whsec_${Buffer.from(random(32)).toString("base64")}`;
 }

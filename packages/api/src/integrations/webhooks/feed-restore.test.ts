@@ -39,7 +39,7 @@ function dump(url: string) {
   });
 }
 
-/** Another server, whose transaction ids begin anew, filled from the dump. */
+/** Restores the dump into another server, where transaction ids start from the beginning. */
 async function restore({ tables, sequences }: Awaited<ReturnType<typeof dump>>): Promise<TestDatabase> {
   const dataDir = join(folder, "server");
   await mkdir(dataDir, { mode: 0o755 });

@@ -349,7 +349,7 @@ describe("a cursor of the feed", () => {
     const { firm, one, three } = await threeEvents();
     await restoreBefore(firm, 2n);
     expect(await refusal(feedOf(firm)({ after: three }))).toEqual(EXPIRED);
-    // Nothing behind it is lost that the board still knows.
+    // Resuming after an event that the restored board still has loses nothing.
     expect(refsOf(await feedOf(firm)({ after: one }))).toEqual([]);
   });
 

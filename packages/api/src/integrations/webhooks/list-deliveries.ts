@@ -16,10 +16,10 @@ interface ListDeliveries {
   cursor?: string | undefined;
 }
 
-/** The last attempts at a delivery, as many as are shown; only replays make more. */
+/** Latest attempts of a delivery that are shown; only replays cause more. */
 export const LAST_ATTEMPTS = { orderBy: { at: "desc" }, take: 20 } as const;
 
-/** A delivery without its event, its attempts in the order they were made in. */
+/** View of a delivery without its event; attempts in order. */
 export function viewDelivery(row: WebhookDelivery & { attempts: readonly WebhookAttempt[] }) {
   return {
     id: TypeID.fromUUID("delivery", row.id).toString(),
@@ -46,7 +46,7 @@ function positionOf(ctx: Ctx<FirmActor>, filters: unknown, cursor: string): stri
 }
 
 /**
- * Lists what was sent to an endpoint, newest first, with every attempt: the log of 30 days (contract 10).
+ * Lists an endpoint's deliveries with every attempt, newest first: the log of 30 days (contract 10).
  *
  * @throws DomainError `not_found`, `cursor_invalid`
  */
@@ -54,7 +54,7 @@ export async function listDeliveries(ctx: Ctx<FirmActor>, input: ListDeliveries)
   const { limit, cursor, ...filters } = input;
   const endpoint = await findEndpoint(ctx, input.id);
   const before = cursor === undefined ? null : positionOf(ctx, filters, cursor);
-  // Most are delivered: the others have an index of their own, whose condition must stand in the statement as it is.
+  // Deliveries in other statuses are few and have a partial index; this condition must match it literally.
   const statuses = input.status === undefined ? [] : [input.status].flat();
   const others = statuses.includes("delivered") ? empty : sql`AND status <> 'delivered'`;
   const status =

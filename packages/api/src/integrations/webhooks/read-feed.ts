@@ -27,7 +27,7 @@ const place = z
   .tuple([digits, idInCursor])
   .transform(([position, eventId]) => ({ position: BigInt(position), eventId }));
 
-/** Cursors of earlier versions held a transaction id and a sequence number. */
+/** Cursor format of earlier versions: transaction id and sequence number. */
 const formerPlace = z.tuple([z.string().regex(/^\d{1,20}$/), digits]).transform(() => null);
 
 function expired(): DomainError {
@@ -37,7 +37,10 @@ function expired(): DomainError {
   );
 }
 
-/** The end of the feed and, for a reader that goes on from a place, what is kept around it; null where there was no event yet. */
+/**
+ * Reads the end of the feed and, for a resuming reader, which events exist around its place; null before the
+ * first event.
+ */
 async function stateOf(ctx: Ctx<FirmActor>, position: bigint): Promise<FeedState | null> {
   const { firm, mode } = ctx.actor;
   const [state] = await ctx.db.$queryRaw<FeedState[]>`
@@ -51,12 +54,12 @@ async function stateOf(ctx: Ctx<FirmActor>, position: bigint): Promise<FeedState
 }
 
 /**
- * A transaction takes no longer. Events are numbered as they are committed, so of two that are made within this time the
- * younger one can come first.
+ * Maximum duration of a transaction. Events are numbered at commit, so two created within this time can be in
+ * reverse order.
  */
 const MAX_TRANSACTION_MS = 60_000;
 
-/** The position before the first event of this time or later; the end of the feed where there is none. */
+/** Position before the first event at or after `since`; the end of the feed if there is none. */
 async function placeBefore(ctx: Ctx<FirmActor>, since: Date, end: FeedState): Promise<bigint> {
   const own = { firmId: ctx.actor.firm.id, mode: ctx.actor.mode };
   const first = await ctx.db.event.findFirst({
@@ -94,18 +97,14 @@ function assertSince({ after, since }: ReadFeed, oldest: Date): void {
   }
 }
 
-/** The events of a load; `OFFSET 0` has them read by the load, and not out of all events of the firm. */
+/** Events of a load; `OFFSET 0` makes PostgreSQL use the load's index rather than the firm's. */
 const ofLoad = (loadId: string) =>
   Prisma.sql`(SELECT * FROM event WHERE load_id = ${loadId} OFFSET 0) AS of_load`;
 
 /**
- * Lists the events of the firm and mode, oldest first, each exactly once to a reader that follows `nextCursor` (contract 10),
- * and each as the firm may read it now.
- *
- * A position becomes visible after every lower one of the firm, so the feed has no gap up to its end. A cursor names its
- * event beside the position: a board restored to an earlier state gives that position to another event, and the reader is
- * told. `since` takes the place of a cursor in the first call: every event of that time or later is told, and one that is at
- * most a minute older can be.
+ * Lists the firm's events, oldest first, as it may read them now; following `nextCursor` yields each exactly
+ * once, without gaps (contract 10). A cursor holds its event's id, which detects a restored backup. `since`
+ * replaces the first cursor and can include events up to a minute older.
  *
  * @throws DomainError `cursor_invalid`, `cursor_expired`, `validation_failed`
  */
@@ -135,7 +134,8 @@ export async function readFeed(
       ${type === undefined ? Prisma.empty : Prisma.sql`AND type = ANY(${[type].flat()}::text[])`}
     ORDER BY position
     LIMIT ${limit}`;
-  // Everything up to the end was looked at where the page is not full: a filter's cursor does not grow old meanwhile.
+  // A page that is not full has reached the end, so its cursor points there and does not expire while a
+  // filter matches nothing.
   const { position, eventId } = (rows.length === limit ? rows.at(-1) : undefined) ?? end;
   return {
     events: await eventsNow(

@@ -4,7 +4,7 @@ import { type LoadEvent, loadInBrief, type WebhookEvent, webhookEvent } from "..
 import type { StopView } from "../../loads/stops/schemas.ts";
 import { mayRead, VISIBILITY } from "../../loads/visibility.ts";
 
-/** Says who is at the ends of a load now, and how far it is. */
+/** Current ends of a load, and its status. */
 export interface LoadNow {
   posterId: string;
   carrierId: string | null;
@@ -13,7 +13,7 @@ export interface LoadNow {
 
 type Data = LoadEvent["data"];
 
-/** A further stop without its site. */
+/** Removes the site of a further stop. */
 function withoutSite(stop: StopView): StopView {
   const site = {
     name: null,
@@ -27,7 +27,7 @@ function withoutSite(stop: StopView): StopView {
   return { ...stop, ...site };
 }
 
-/** The parts of an event that the firm at the carrier's end, or that was there, may read without the job sheet. */
+/** Event data that a carrier, current or former, may read without the job sheet. */
 function withoutSheet(data: Data, isCarrier: boolean) {
   const reader = isCarrier ? "carrier" : "formerCarrier";
   const { load, ...others } = data;
@@ -47,19 +47,19 @@ function withoutSheet(data: Data, isCarrier: boolean) {
   return { ...parts, load: isWhole ? { ...load, ...sheet, stops: load.stops.map(withoutSite) } : load };
 }
 
-/** Tells if a firm may read all of what it was sent about a load. */
+/** True if a firm may still read everything that it was sent about a load. */
 export function readsAll(firmId: string, { posterId, carrierId, status }: LoadNow): boolean {
   return firmId === posterId || (firmId === carrierId && VISIBILITY[status].carrier.sheet);
 }
 
-/** Tells if an event holds more than the load in brief and a firm's own quote. */
+/** True if an event contains more than the load's summary and the firm's quote. */
 function holdsMore(data: Data): boolean {
   return "miles" in data.load || "poster" in data || "message" in data || "change" in data;
 }
 
 /**
- * Returns an event as its firm may read it now: a carrier that has lost the job, or whose job was called off, reads the job
- * sheet, the messages and the poster's contacts no more, not in the events that it was sent before either.
+ * Redacts an event for its firm as of now: a carrier that lost the job, or whose job was called off, no
+ * longer reads the job sheet, messages and poster's contacts, even in earlier events.
  */
 export function readableNow(event: WebhookEvent, firmId: string, now: LoadNow | undefined): WebhookEvent {
   if (now === undefined || readsAll(firmId, now)) return event;
@@ -67,7 +67,7 @@ export function readableNow(event: WebhookEvent, firmId: string, now: LoadNow | 
   return webhookEvent.parse({ ...event, data: withoutSheet(event.data, firmId === now.carrierId) });
 }
 
-/** Reads stored events as their firm may read them now. */
+/** Reads stored events, redacted for their firm as of now. */
 export async function eventsNow(
   { db }: Pick<Ctx, "db">,
   firmId: string,

@@ -68,8 +68,8 @@ async function replay(tx: Ctx<FirmActor>, input: ReplayEvents) {
 }
 
 /**
- * Sends events again, with the same ids: one, or everything of a span of time. With `onlyFailed` what was delivered or
- * is still being tried is left out, and what was missed while the endpoint was disabled is sent (contract 10).
+ * Sends events again with the same ids: one, or all within a time span. `onlyFailed` excludes delivered and
+ * pending ones, and includes those missed while disabled (contract 10).
  *
  * @throws DomainError `not_found`, `endpoint_disabled`, `validation_failed`
  */

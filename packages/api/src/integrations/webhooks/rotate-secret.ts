@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 
 interface RotateSecret {
   id: string;
-  /** 0 to 72: how long both secrets sign. */
+  /** Hours for which both secrets sign, 0 to 72. */
   overlapHours: number;
 }
 
@@ -32,8 +32,8 @@ async function rotate(tx: Ctx<FirmActor>, input: RotateSecret): Promise<{ id: st
 }
 
 /**
- * Gives an endpoint a new secret. Until the overlap ends every request carries both signatures, so a receiver can
- * change over without missing one (contract 10).
+ * Rotates an endpoint's secret. During the overlap every request carries both signatures, so that a receiver
+ * can switch without a failure (contract 10).
  *
  * @throws DomainError `signed_out`, `owner_only`, `not_found`
  */

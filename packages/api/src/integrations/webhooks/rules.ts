@@ -4,26 +4,26 @@ import { type FieldError, fieldError } from "../../core/field-error.ts";
 /** Endpoints per firm and mode (contract 10). */
 export const MAX_ENDPOINTS = 10;
 
-/** The days that events, their deliveries and attempts are kept and can be replayed. */
+/** Days for which events, deliveries and attempts are kept and can be replayed. */
 export const KEPT_DAYS = 30;
 
-/** Most events queued by one replay; `more` is true when there are further ones. */
+/** Maximum of events queued by one replay; `more` is true when there are others. */
 export const MAX_REPLAY = 10_000;
 
-/** Of nothing but failures: the endpoint is disabled (contract 10). */
+/** An endpoint is disabled after this long without a success (contract 10). */
 export const DISABLE_AFTER_MS = 5 * DAY_MS;
 
 const MAX_URL_LENGTH = 2_048;
 
-/** An IP address, as `URL` writes every form of one: four numbers, or in brackets. */
+/** IP address in `URL`'s normalized form: four numbers, or in brackets. */
 const ADDRESS = /^(?:\[.*|\d+(?:\.\d+){3})$/;
 
-/** Names that lead to this machine or its own network. */
+/** Host names of this machine or its local network. */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 /**
- * Returns what is wrong with an endpoint's address, or null. Where private addresses are allowed (development), plain HTTP and
- * any host are, too. The address that a name leads to is checked at each connect, not here: it may change.
+ * Returns the problem with an endpoint's URL, or null. If private addresses are allowed (development), so are
+ * plain HTTP and any host. The resolved address is checked at each connection, because it can change.
  */
 export function urlProblem(text: string, allowPrivate: boolean): FieldError | null {
   const problem = (code: string, predicate: string) => fieldError(["url"], code, predicate);
@@ -50,27 +50,27 @@ export function urlProblem(text: string, allowPrivate: boolean): FieldError | nu
   return null;
 }
 
-/** Removes duplicate names; `*` replaces all of them. */
+/** Removes duplicates; `*` replaces all others. */
 export function tidyEvents<T extends string>(events: readonly (T | "*")[]): (T | "*")[] {
   return events.includes("*") ? ["*"] : [...new Set(events)];
 }
 
-/** A place in a firm's feed: the position of the event that was read last, and its id. */
+/** A place in a firm's feed: position and id of the last event read. */
 export interface FeedPlace {
   position: bigint;
   eventId: string;
 }
 
-/** The end of a feed, and what is kept at and behind the place that a reader goes on from. */
+/** End of a feed, and which events exist at and after a reader's place. */
 export interface FeedState extends FeedPlace {
-  /** The event at the reader's place; null when it was deleted by age. */
+  /** Event at the reader's place; null once deleted by retention. */
   idAtPlace: string | null;
   nextIsKept: boolean;
 }
 
 /**
- * Tells that a reader cannot go on from `place` without missing events: the feed ends before it or has another event there, since
- * the board was restored to an earlier state, or the next event was deleted by age.
+ * True if a reader cannot resume without missing events: the feed is shorter or has another event there,
+ * after a restored backup, or the next event was deleted by retention.
  */
 export function placeIsLost(place: FeedPlace, feed: FeedState | null): boolean {
   if (feed === null || place.position > feed.position) return true;
