@@ -7,7 +7,9 @@ import { LOAD_MATCHES } from "../core/notifications/rules.ts";
 import type { countsOutput } from "../people/accounts/schemas.ts";
 import { heldBy, newestUnread, shownTo } from "./notifications/shown.ts";
 
-/** The lines of the list that hold something unread: new loads by search, quotes by load (see `lineOf`). */
+/**
+ * Counts list lines with unread notifications: new loads grouped by search, quotes by load (see `lineOf`).
+ */
 async function countUnread(ctx: Ctx<FirmActor>): Promise<number> {
   const [counted] = await ctx.db.$queryRaw<{ unread: number }[]>`
     SELECT count(DISTINCT CASE
@@ -18,13 +20,13 @@ async function countUnread(ctx: Ctx<FirmActor>): Promise<number> {
   return counted?.unread ?? 0;
 }
 
-/** Reads the counts in the top bar of the site. */
+/** Reads the counts for the site's top bar. */
 export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof countsOutput>> {
   const { firm, mode } = ctx.actor;
   const [unread, [counted], { approval, waitingSince }] = await Promise.all([
     countUnread(ctx),
-    // The statuses are literals: a partial index matches neither a parameter nor a cast. `+ interval` keeps PostgreSQL from
-    // walking every active quote of the board by its end.
+    // Statuses are literals, because a partial index matches no parameter or cast. `+ interval '0'` keeps
+    // PostgreSQL from scanning every active quote by expiry.
     ctx.db.$queryRaw<{ quotes: number; jobs: number }[]>`
       SELECT
         (SELECT count(*)::int FROM (SELECT FROM quote

@@ -8,7 +8,7 @@ import { readCounts } from "./read-counts.ts";
 
 const nothing = z.strictObject({});
 
-/** Counts and notifications of a member, which the root merges into `accounts`. */
+/** Counts and notifications of a member, merged into `accounts` by the root router. */
 export const deskOfAccounts = router({
   counts: firmProcedure
     .input(nothing)

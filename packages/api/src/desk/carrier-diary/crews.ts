@@ -2,10 +2,10 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { type Crew, type Crews, crewsOf } from "./rules.ts";
 
-/** The firm's newest jobs, in which drivers and registrations are looked for. */
+/** Newest jobs searched for drivers and registrations. */
 const LATEST_JOBS = 300;
 
-/** Drivers and registrations of the firm, to be offered where a job asks for them; the lorries of its fleet are live. */
+/** Lists the firm's drivers and registrations as suggestions; its fleet counts in live mode only. */
 export async function listCrews(ctx: Ctx<FirmActor>): Promise<Crews> {
   const { firm, mode } = ctx.actor;
   const [jobs, lorries] = await Promise.all([

@@ -14,12 +14,12 @@ import { mayRead, VISIBILITY } from "../../loads/visibility.ts";
 import { idsWithFirm } from "../search/sql.ts";
 import type { Job, PastJobsInput } from "./schemas.ts";
 
-/** A won load as it is read from the database. */
+/** Columns of a won load. */
 type JobRow = LoadWithEnds & Pick<Load, "fromOutcode" | "fromTown" | "toOutcode" | "toTown">;
 
 const { sql, empty } = Prisma;
 
-// The statuses are written out: an index on part of a table serves a query that names that part word for word.
+// Statuses are literals, because a partial index requires its condition verbatim.
 const AHEAD = sql`l.status IN ('BOOKED', 'IN_TRANSIT', 'DISPUTED')`;
 const OVER = sql`l.status IN ('DELIVERED', 'CONFIRMED', 'CANCELLED')`;
 export const UNPAID = sql`l.status IN ('DELIVERED', 'CONFIRMED') AND l.paid_at IS NULL`;
@@ -35,7 +35,7 @@ function jobsWhere({ firm, mode }: FirmActor, which: Prisma.Sql, of = sql`load`)
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** The stops, and the sites for as long as the firm has the job. */
+/** Stops, and sites while the firm has the job. */
 function sitesOf(job: JobRow): Pick<Job, "collectFrom" | "deliverTo" | "stops"> {
   const sheet = mayRead("site", "carrier", VISIBILITY[job.status].carrier);
   return {
@@ -45,7 +45,7 @@ function sitesOf(job: JobRow): Pick<Job, "collectFrom" | "deliverTo" | "stops"> 
   };
 }
 
-/** Views won loads as the carrier's diary shows them. */
+/** Renders won loads for the carrier diary. */
 function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
   const actions = actionsFor(ctx);
   return (row) => ({
@@ -101,10 +101,10 @@ function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
   });
 }
 
-/** More jobs at once than any firm has in hand. */
+/** More than any firm has concurrently. */
 const MAX_JOBS = 1_000;
 
-/** The diary: every won load that is not over, and those that were over today. */
+/** Reads the diary: all won loads not over yet, and those that ended today. */
 export async function listJobs(ctx: Ctx<FirmActor>): Promise<{ jobs: Job[]; more: boolean }> {
   const today = startOfLondonDay(londonDay(ctx.clock.now()));
   const rows = await ctx.db.$queryRaw<JobRow[]>`
@@ -114,7 +114,7 @@ export async function listJobs(ctx: Ctx<FirmActor>): Promise<{ jobs: Job[]; more
   return { jobs: rows.slice(0, MAX_JOBS).map(jobViewer(ctx)), more: rows.length > MAX_JOBS };
 }
 
-/** Won loads, called off ones aside, that are collected from a day on and not over before the Monday of a week. */
+/** Won loads, except cancelled ones, that are collected from a day on and end in or after a week. */
 export async function readJobs(
   ctx: Ctx<FirmActor>,
   { from, monday, sunday }: { from: Day; monday: Day; sunday: Day },
@@ -141,7 +141,7 @@ function unpaidAfter([due, id]: z.infer<typeof unpaidPlace>): Prisma.Sql {
 }
 
 /**
- * Won loads that are over, the last first, or those not paid yet, the first to fall due first.
+ * Lists ended jobs, latest first, or unpaid ones, earliest due first.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -155,7 +155,7 @@ export async function listPastJobs(
     cursor === undefined ? empty : after(readCursor(ctx, "past jobs", filters, cursor, shape));
   const rest = over ? place(overPlace, overAfter) : place(unpaidPlace, unpaidAfter);
   const orderBy = over ? sql`${OVER_AT} DESC, l.id DESC` : sql`${DUE}, l.id`;
-  // All with one firm are read: `OFFSET 0` keeps the planner from the index of the order.
+  // Filters by firm first: `OFFSET 0` keeps the planner from using the index of the sort order.
   const of =
     poster === undefined
       ? sql`load`

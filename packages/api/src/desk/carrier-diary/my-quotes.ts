@@ -17,14 +17,14 @@ type Outcome = (typeof OUTCOMES)[number];
 const { sql, empty } = Prisma;
 
 /**
- * Of several quotes on one load only the last counts: the ones before it were made void or expired. Asked of each quote by its
- * load, for which `LIMIT` stands: as `NOT EXISTS` PostgreSQL may join all quotes of the carrier instead.
+ * Matches a carrier's last quote on a load; earlier ones were made void or expired. A scalar subquery with
+ * LIMIT: as `NOT EXISTS` PostgreSQL may hash-join all quotes of the carrier.
  */
 const LAST = sql`(SELECT n.id FROM quote n WHERE n.load_id = q.load_id AND n.carrier_id = q.carrier_id AND n.id > q.id LIMIT 1) IS NULL`;
 
 /**
- * The ids of the newest of the firm's last quotes on a load with a status and what else must hold, in the order of the index
- * that holds them. The status is a parameter of its own, so that the scan begins at it.
+ * Ids of the firm's newest last quotes in a status, in index order. The status is a separate parameter, so
+ * that the index scan starts at it.
  */
 function newestIn(
   { firm, mode }: FirmActor,
@@ -38,8 +38,8 @@ function newestIn(
 }
 
 /**
- * On a load that is on the board and that the firm never had (contract 4). A quote is younger than its load and ids begin
- * with their time, so no quote from before the oldest load on the board is looked at.
+ * Condition for an open load that the firm never had (contract 4). Ids start with their time, so quotes older
+ * than the oldest open load are skipped.
  */
 function onOpenLoad(firmId: string, today: Day): Prisma.Sql {
   return sql`AND q.id > (SELECT 'quote_' || substr(min(l.id), 6, 10) FROM load l WHERE l.status = 'POSTED' AND l.mode = 'live')
@@ -47,7 +47,7 @@ function onOpenLoad(firmId: string, today: Day): Prisma.Sql {
       AND NOT ${posterHas("BLOCKED", firmId)} LIMIT 1)`;
 }
 
-/** The newest of an outcome now: a quote past its time has expired, whether or not a job has written it down. */
+/** Newest quotes of an outcome as of now: a quote past its expiry counts as expired, swept or not. */
 function newestOf(
   outcome: Outcome,
   { actor, clock }: Ctx<FirmActor>,
@@ -61,7 +61,7 @@ function newestOf(
     const open = onOpenLoad(actor.firm.id, londonDay(now));
     return sql`${of("VOID", open)} UNION ALL ${of("LOST", open)}`;
   }
-  // `+ interval` keeps PostgreSQL from walking every active quote of the board by its end instead.
+  // `+ interval '0'` keeps PostgreSQL from scanning every active quote by expiry.
   if (outcome === "ACTIVE") return of("ACTIVE", sql`AND q.expires_at + interval '0' > ${now}`);
   if (outcome === "EXPIRED")
     return sql`${of("EXPIRED")} UNION ALL ${of("ACTIVE", sql`AND q.expires_at <= ${now}`)}`;
@@ -69,7 +69,8 @@ function newestOf(
 }
 
 /**
- * The firm's last quote on each load with the load's line of the board, newest first; of one outcome where one is named.
+ * Lists the firm's last quote on each load with the load's board entry, newest first; of one outcome if
+ * given.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -97,7 +98,7 @@ export async function listMyQuotes(
 }
 
 /**
- * The firm's last quote on a load, with what became of it.
+ * Reads the firm's last quote on a load, with its outcome.
  *
  * @throws DomainError `not_found` where it has none
  */
@@ -145,7 +146,7 @@ async function viewQuotes(
   });
 }
 
-/** The number of loads on which the firm's last quote has each outcome, each counted up to `MAX_COUNTED`. */
+/** Counts loads by the outcome of the firm's last quote, each up to `MAX_COUNTED`. */
 export async function countMyQuotes(ctx: Ctx<FirmActor>): Promise<{ counts: Record<Outcome, number> }> {
   const counted = OUTCOMES.map(
     (outcome) => sql`SELECT ${outcome}::text AS outcome,

@@ -4,10 +4,10 @@ import type { Ctx } from "../../core/context.ts";
 import { DUE, UNPAID } from "./jobs.ts";
 import type { PaymentsDue } from "./schemas.ts";
 
-/** Unpaid jobs that are summed, the first to fall due first. */
+/** Maximum of unpaid jobs in the sums, earliest due first. */
 const MAX_PAYMENTS = 5_000;
 
-/** The debt of each poster for delivered jobs, the oldest first, and whom to ring about it. */
+/** Unpaid amounts by poster, oldest debt first, with the contact to call. */
 export async function listPaymentsDue(ctx: Ctx<FirmActor>): Promise<PaymentsDue> {
   const { firm, mode } = ctx.actor;
   const today = londonDay(ctx.clock.now());

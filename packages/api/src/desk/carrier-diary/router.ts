@@ -24,7 +24,7 @@ const nothing = z.strictObject({});
 const jobs = { scope: "loads:read", firm: "carrier" } as const;
 const quotes = { scope: "board:read", firm: "carrier" } as const;
 
-/** For the site: a carrier's diary and its own quotes. REST has GET /loads and GET /quotes for it. */
+/** Site only: a carrier's diary and its quotes. REST has GET /loads and GET /quotes instead. */
 export const carrierDiaryRouter = router({
   jobs: firmProcedure
     .meta({ access: jobs })
@@ -62,7 +62,7 @@ export const carrierDiaryRouter = router({
     .concat(returns(myQuotesOutput))
     .query(({ ctx, input }) => listMyQuotes(ctx, input)),
 
-  /** For the drawer of the board: the firm's quote on a load, with what became of it. */
+  /** Board's drawer only: the firm's quote on a load, with its outcome. */
   quote: firmProcedure
     .meta({ access: quotes, refusals: ["not_found"] })
     .input(z.strictObject({ id: pathId }))

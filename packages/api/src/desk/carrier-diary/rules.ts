@@ -1,6 +1,6 @@
 import { registration } from "../../firms/registration.ts";
 
-/** Driver and registration as a job names them. */
+/** Driver and registration of a job. */
 export interface Crew {
   driver: string | null;
   vehicleReg: string | null;
@@ -12,15 +12,15 @@ interface Lorry {
 }
 
 export interface Crews {
-  /** Each driver, with the registration that went with them last. */
+  /** Each driver, with the registration last used. */
   drivers: { driver: string; vehicleReg: string | null }[];
-  /** Each registration, with the firm's name for it and the driver that went with it last. */
+  /** Each registration, with the firm's name for it and its last driver. */
   vehicles: { vehicleReg: string; name: string | null; driver: string | null }[];
 }
 
 const nameKey = (driver: string) => driver.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** Drivers and registrations to offer: those of the jobs, the newest first, then the lorries that no job names. */
+/** Suggestions for drivers and registrations: from jobs, newest first, then unused lorries. */
 export function crewsOf(jobs: readonly Crew[], lorries: readonly Lorry[]): Crews {
   const drivers = new Map<string, Crews["drivers"][number]>();
   const vehicles = new Map<string, Crews["vehicles"][number]>();

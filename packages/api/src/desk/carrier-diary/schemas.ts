@@ -11,7 +11,7 @@ import { stopView } from "../../loads/stops/schemas.ts";
 const place = z.object({ outcode: z.string(), town: z.string(), postcode: z.string() });
 const slot = z.object({ date: day, window: timeWindow, byTime: time.nullable() });
 
-/** A load that the firm won, with what its planner and driver need. */
+/** A won load, with what planner and driver need. */
 const job = z.object({
   id: z.string(),
   ref: z.string(),
@@ -37,7 +37,7 @@ const job = z.object({
   dimsNote: z.string().nullable(),
   collectFrom: siteView.nullable(),
   deliverTo: siteView.nullable(),
-  /** Between the two ends, in driving order. */
+  /** Further stops, in driving order. */
   stops: z.array(stopView),
   agreedPence: z.int(),
   termsDays: z.int(),
@@ -57,7 +57,7 @@ const job = z.object({
   deliveredAt: instant.nullable(),
   confirmedAt: instant.nullable(),
   cancelledAt: instant.nullable(),
-  /** The day of delivery plus the terms; null before. */
+  /** Day of delivery plus the terms; null before delivery. */
   paymentDue: day.nullable(),
   paidAt: instant.nullable(),
   change: loadCore.shape.change,
@@ -66,29 +66,29 @@ const job = z.object({
 export type Job = z.infer<typeof job>;
 
 export const jobsOutput = z.object({
-  /** Everything not over yet, and what was over today; in no order. */
+  /** All jobs not over yet, and those that ended today; unordered. */
   jobs: z.array(job),
-  /** There are more than a diary can hold. */
+  /** True if there are more jobs than the limit. */
   more: z.boolean(),
 });
 
-/** The week that holds this day. */
+/** Any day of the week. */
 export const weekInput = z.strictObject({ day });
 
 export const weekOutput = z.object({
   monday: day,
-  /** The number of vehicles of each class that the firm runs. */
+  /** Number of vehicles by class. */
   fleet: z.array(z.object({ vehicleClass, count: z.int() })),
-  /** In the order of their collection. */
+  /** Sorted by collection. */
   jobs: z.array(job),
   more: z.boolean(),
 });
 export type Week = z.infer<typeof weekOutput>;
 
-/** `over`: the last to end first. `unpaid`: the first to fall due first. */
+/** `over`: latest end first. `unpaid`: earliest due first. */
 export const pastJobsInput = z.strictObject({
   show: z.enum(["over", "unpaid"]),
-  /** The id of a firm: its loads only. */
+  /** Id of a poster, to list its loads only. */
   poster: z.string().max(64).optional(),
   limit: z.int().min(1).max(100).default(50),
   cursor: cursor.optional(),
@@ -97,7 +97,7 @@ export type PastJobsInput = z.infer<typeof pastJobsInput>;
 
 export const pastJobsOutput = z.object({ jobs: z.array(job), nextCursor: z.string().nullable() });
 
-/** The last used first. */
+/** Most recently used first. */
 export const crewsOutput = z.object({
   drivers: z.array(z.object({ driver: z.string(), vehicleReg: z.string().nullable() })),
   vehicles: z.array(
@@ -114,17 +114,17 @@ export const paymentsDueOutput = z.object({
       phone: z.string(),
       jobs: z.int(),
       pence: z.int(),
-      /** Those of them whose payment was due before today. */
+      /** Jobs whose payment was due before today. */
       overdue: z.int(),
       overduePence: z.int(),
     }),
   ),
-  /** There are more unpaid jobs than are summed. */
+  /** True if there are more unpaid jobs than the limit. */
   more: z.boolean(),
 });
 export type PaymentsDue = z.infer<typeof paymentsDueOutput>;
 
-/** An outcome, or `AGAIN`: void or lost on a load that takes a quote of the firm once more. */
+/** An outcome, or `AGAIN`: void or lost, on a load that accepts another quote of the firm. */
 export const OUTCOMES = [...Object.values(QuoteStatus), "AGAIN"] as const;
 
 export const myQuotesInput = z.strictObject({
@@ -136,11 +136,11 @@ export type MyQuotesInput = z.infer<typeof myQuotesInput>;
 
 const myQuote = ownQuote.extend({
   load: quotedLoad,
-  /** The load takes a quote of this firm now. */
+  /** True if the load accepts a quote of this firm now. */
   open: z.boolean(),
-  /** The load that a void quote was for, where it takes another one now; else null. */
+  /** Facts that a void quote was based on, if the load accepts another quote; else null. */
   asQuoted: asQuoted.nullable(),
-  /** Price of the job of an accepted quote in pence, as later changes and rulings left it; else null. */
+  /** Current price of an accepted quote's job in pence, after changes and rulings; else null. */
   agreedPence: z.int().nullable(),
 });
 export type MyQuote = z.infer<typeof myQuote>;

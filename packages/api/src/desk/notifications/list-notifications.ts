@@ -17,21 +17,21 @@ import { allowedLoadActions } from "../../loads/rules.ts";
 import type { NotificationList } from "./schemas.ts";
 import { heldBy, newestUnread, shownTo } from "./shown.ts";
 
-/** Notifications that are read for the list, without those of new loads. */
-const LISTED = 60;
-/** Notifications of any kind among which loads that were seen before are looked for. */
-const LOOKED_THROUGH = 200;
-/** Loads of a search that are looked up until three are found that are still open. */
-const LOOKED_UP = 8;
-const SHOWN = 3;
+/** Notifications read for the list, other than new loads. */
+const MAX_LISTED = 60;
+/** Notifications of any kind searched for new loads read before. */
+const MAX_SCANNED = 200;
+/** Loads per search looked up to find three that are still open. */
+const MAX_LOOKED_UP = 8;
+const MAX_SHOWN = 3;
 
 type Row = Notification & { load: Load | null };
-type Line = NotificationList["notifications"][number];
-type LoadLine = NonNullable<Line["load"]>;
+type NotificationLine = NotificationList["notifications"][number];
+type LoadLine = NonNullable<NotificationLine["load"]>;
 
 /**
- * Lists what a member is told on the site: what happened one by one, new loads by the search that holds them. However many
- * there are, it reads the newest only.
+ * Lists a member's notifications: events one by one, new loads grouped by search. Reads only the newest, so
+ * its cost is bounded.
  */
 export async function listNotifications(
   ctx: Ctx<FirmActor>,
@@ -53,10 +53,10 @@ export async function listNotifications(
   };
 }
 
-/** The kind is a literal, as in the partial index. */
+/** Reads the newest other notifications; the kind is a literal to match the partial index. */
 async function newestEvents({ db }: Ctx<FirmActor>, shown: Prisma.Sql): Promise<Row[]> {
   const ids = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM notification WHERE ${shown} AND kind <> 'load_matches' ORDER BY id DESC LIMIT ${LISTED}`;
+    SELECT id FROM notification WHERE ${shown} AND kind <> 'load_matches' ORDER BY id DESC LIMIT ${MAX_LISTED}`;
   return db.notification.findMany({
     where: { id: { in: ids.map(({ id }) => id) } },
     orderBy: { id: "desc" },
@@ -66,7 +66,7 @@ async function newestEvents({ db }: Ctx<FirmActor>, shown: Prisma.Sql): Promise<
 
 const subject = z.object({ person: z.string().optional(), memberId: z.string().optional() });
 
-async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean): Promise<Line[]> {
+async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean): Promise<NotificationLine[]> {
   const { firm, member } = ctx.actor;
   const now = ctx.clock.now();
   const loads = new Map(rows.flatMap(({ load }) => (load === null ? [] : [[load.id, load]])));
@@ -78,7 +78,7 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
   ]);
   const entryOf = new Map(entries.map((entry) => [entry.id, entry]));
   const lines = Map.groupBy(told, ({ row }) => lineOf(row));
-  return [...lines.values()].flatMap((same): Line[] => {
+  return [...lines.values()].flatMap((same): NotificationLine[] => {
     const [newest] = same;
     if (newest === undefined) return [];
     const { row, about } = newest;
@@ -112,7 +112,7 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
         ids: same.map((one) => one.row.id),
         load: load && entry ? lineOfLoad(entry, atAnEnd ? load.agreedPence : null) : null,
         person: about.person ?? null,
-        reason: endReasonToldBy(row),
+        reason: endReasonFrom(row),
         decision:
           group !== "waits"
             ? null
@@ -126,15 +126,18 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
   });
 }
 
-/** A notification of a quote that ended is as old as its end. */
-function endReasonToldBy({ kind, load, createdAt }: Row): QuoteEndReason | null {
+/** Reason why a quote ended, derived from its notification, which has the time of its end. */
+function endReasonFrom({ kind, load, createdAt }: Row): QuoteEndReason | null {
   const status = { lost: "LOST", quote_void: "VOID" } as const;
   if (load === null || (kind !== "lost" && kind !== "quote_void")) return null;
   return endReasonOf({ status: status[kind], updatedAt: createdAt }, load);
 }
 
-/** Confirming asks for no more facts than the line has; whether a load was rated or disputed does not matter to it. */
-function decisionOn({ actor, clock }: Ctx<FirmActor>, { kind, load }: Row): Line["decision"] {
+/**
+ * Decision offered on a notification. Confirming depends only on facts of the load's row; ratings and
+ * disputes are irrelevant to it.
+ */
+function decisionOn({ actor, clock }: Ctx<FirmActor>, { kind, load }: Row): NotificationLine["decision"] {
   if (kind !== "delivered" || load === null) return null;
   const facts = {
     ...load,
@@ -149,7 +152,7 @@ function decisionOn({ actor, clock }: Ctx<FirmActor>, { kind, load }: Row): Line
   return allowed.includes("confirm") ? { act: "confirm", loadId: load.id, version: load.version } : null;
 }
 
-/** The ends that raised the dispute, and that made the last proposal of how to end it, by load. */
+/** Ends that raised the open dispute and made the last proposal, by load. */
 async function openDisputes({ db }: Ctx<FirmActor>, loads: readonly Load[]) {
   const disputed = loads.filter(({ status }) => status === "DISPUTED").map(({ id }) => id);
   const select = {
@@ -199,7 +202,10 @@ interface MatchRow {
   loadIds: string[];
 }
 
-/** A load stands under each of the reader's searches that hold it. Those nobody has seen come first, then those of the last days. */
+/**
+ * Groups new loads by the reader's searches; a load can be in several. Unread ones first, then those of the
+ * last days.
+ */
 async function readMatches(ctx: Ctx<FirmActor>, shown: Prisma.Sql): Promise<NotificationList["matches"]> {
   const now = ctx.clock.now();
   const hourAgo = new Date(now.getTime() - HOUR_MS);
@@ -209,7 +215,7 @@ async function readMatches(ctx: Ctx<FirmActor>, shown: Prisma.Sql): Promise<Noti
       SELECT * FROM ${newestUnread(shown)} AS unread WHERE kind = ${LOAD_MATCHES}
       UNION ALL
       SELECT * FROM (SELECT id, kind, load_id, data, created_at, read_at FROM notification
-        WHERE ${shown} ORDER BY id DESC LIMIT ${LOOKED_THROUGH}) AS newest
+        WHERE ${shown} ORDER BY id DESC LIMIT ${MAX_SCANNED}) AS newest
       WHERE kind = ${LOAD_MATCHES} AND read_at IS NOT NULL AND created_at > ${recent}
     ), found AS (
       SELECT s.id, s.name, s.query, n.id AS note, n.load_id, n.created_at, n.read_at IS NULL AS unread,
@@ -219,7 +225,7 @@ async function readMatches(ctx: Ctx<FirmActor>, shown: Prisma.Sql): Promise<Noti
     SELECT id, name, query, count(*)::int AS count, count(*) FILTER (WHERE unread)::int AS unread,
       count(*) FILTER (WHERE created_at > ${hourAgo})::int AS "lastHour", max(note) AS "upTo",
       min(created_at) AS since, max(created_at) AS latest,
-      (array_agg(load_id ORDER BY note DESC))[1:${LOOKED_UP}] AS "loadIds"
+      (array_agg(load_id ORDER BY note DESC))[1:${MAX_LOOKED_UP}] AS "loadIds"
     FROM found WHERE unread OR NOT fresh
     GROUP BY id, name, query ORDER BY "upTo" DESC`;
   const entries = await openEntries(
@@ -234,12 +240,12 @@ async function readMatches(ctx: Ctx<FirmActor>, shown: Prisma.Sql): Promise<Noti
     latest: latest.toISOString(),
     newest: loadIds
       .flatMap((loadId) => entries.get(loadId) ?? [])
-      .slice(0, SHOWN)
+      .slice(0, MAX_SHOWN)
       .map((entry) => lineOfLoad(entry, null)),
   }));
 }
 
-/** The loads that are on the reader's board now; none for somebody who may not read it. */
+/** Entries of loads on the reader's board now; empty without access to it. */
 async function openEntries(ctx: Ctx<FirmActor>, ids: readonly string[]): Promise<Map<string, BoardEntry>> {
   if (ids.length === 0 || !accessOf(ctx.actor)(BOARD_ACCESS)) return new Map();
   const now = ctx.clock.now();

@@ -8,7 +8,7 @@ import { heldBy, MAX_UNREAD, newestUnread, shownTo } from "./shown.ts";
 
 const { sql, join } = Prisma;
 
-/** Notifications that the member was shown: one by one, by search, or all up to one of them. */
+/** Marks notifications as read: single ones, those of searches, or all up to one. */
 export async function markNotificationsRead(
   ctx: Ctx<FirmActor>,
   { upTo, ids = [], searches = [], shownAt }: MarkRead,
@@ -40,7 +40,7 @@ export async function markNotificationsRead(
   return { read };
 }
 
-/** Marks all of them in batches, each short enough that nobody waits for its locks. */
+/** Marks all in batches, so that locks are short. */
 async function markAll(ctx: Ctx<FirmActor>, shown: Prisma.Sql, upTo: string): Promise<number> {
   const now = ctx.clock.now();
   let read = 0;

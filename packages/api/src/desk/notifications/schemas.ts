@@ -5,59 +5,59 @@ import { timeWindow, vehicleClass } from "../../core/named-enums.ts";
 import { NOTIFICATION_GROUPS } from "../../core/notifications/rules.ts";
 import { quoteEndReason } from "../../loads/quotes/schemas.ts";
 
-/** A load in one line: lane, vehicle, day, price. */
+/** Summary of a load: lane, vehicle, day, price. */
 const loadLine = z.object({
   id: z.string(),
   ref: z.string(),
   fromOutcode: z.string(),
   toOutcode: z.string(),
-  /** The reader's firm posted it. */
+  /** True if the reader's firm posted it. */
   own: z.boolean(),
   collect: z.object({ date: z.string(), window: timeWindow, byTime: z.string().nullable() }),
   vehicleClass,
-  /** Agreed with the reader's firm, else quoted by it, else the poster's own price; null where there is none. */
+  /** Price agreed with the reader's firm, else its quote, else the poster's price; null without any. */
   pricePence: z.int().nullable(),
-  /** The guide, shown where nobody has named a price. */
+  /** Guide price, shown where there is no other. */
   guideLowPence: z.int(),
   guideHighPence: z.int(),
 });
 
-/** A decision that needs no more facts than the line has. */
+/** A decision possible without opening the load. */
 const decision = z.discriminatedUnion("act", [
   z.object({ act: z.literal("confirm"), loadId: z.string(), version: z.int() }),
   z.object({ act: z.literal("giveSeat"), memberId: z.string() }),
 ]);
 
 export const notificationsInput = z.strictObject({
-  /** Those read long ago, too. */
+  /** Includes notifications read long ago. */
   all: z.boolean().default(false),
 });
 
 export const notificationsOutput = z.object({
-  /** Newest first; what waits for the reader, its quotes, its loads and jobs, and the firm itself. */
+  /** Newest first: about the reader, its quotes, its loads and jobs, and the firm. */
   notifications: z.array(
     z.object({
       id: z.string(),
       kind: z.string(),
       group: z.enum(NOTIFICATION_GROUPS),
-      /** Every notification of the line: several quotes on one load are one. */
+      /** Ids of all notifications in this line: quotes on one load share a line. */
       ids: z.array(z.string()),
       load: loadLine.nullable(),
-      /** Name of the person who asks for a seat; null for notifications that concern no person. */
+      /** Person who requests a seat; null for other notifications. */
       person: z.string().nullable(),
-      /** Why the reader's quote was lost or became void; null for others. */
+      /** Reason why the reader's quote ended; null for other notifications. */
       reason: quoteEndReason.nullable(),
       decision: decision.nullable(),
       createdAt: instant,
       readAt: instant.nullable(),
     }),
   ),
-  /** New loads by the search that holds them, the newest first. */
+  /** New loads grouped by saved search, newest first. */
   matches: z.array(
     z.object({
-      /** Null: loads near a base of the firm that no search of the reader holds. */
+      /** Null for loads near a base that match none of the reader's searches. */
       search: search.pick({ id: true, name: true, query: true }).nullable(),
-      /** Loads that nobody has seen yet; where there are none, those of the last days. At most 1,000. */
+      /** Unread loads or, if there are none, those of the last days; at most 1,000. */
       count: z.int(),
       unread: z.int(),
       lastHour: z.int(),
@@ -65,27 +65,27 @@ export const notificationsOutput = z.object({
       upTo: z.string(),
       since: instant,
       latest: instant,
-      /** The newest three that are on the reader's board now. */
+      /** Newest three still on the reader's board. */
       newest: z.array(loadLine),
     }),
   ),
-  /** The list is of this instant. */
+  /** Instant at which the list was read. */
   at: instant,
-  /** Time of the newest notification, listed or not. */
+  /** Time of the newest notification, even if not listed. */
   lastAt: instant.nullable(),
 });
 export type NotificationList = z.infer<typeof notificationsOutput>;
 
 export const markReadInput = z.strictObject({
-  /** Every notification up to this one. */
+  /** Marks every notification up to this one. */
   upTo: pathId.optional(),
   ids: z.array(pathId).max(200).optional(),
-  /** The loads of a search up to a notification; `id` null: those near a base. */
+  /** Searches with their last seen notification; `id` null for loads near a base. */
   searches: z
     .array(z.strictObject({ id: pathId.nullable(), upTo: pathId }))
     .max(40)
     .optional(),
-  /** The instant of the list: what came onto the member's board since then stays unread. */
+  /** Instant of the list; loads that became visible later stay unread. */
   shownAt: instant.optional(),
 });
 export type MarkRead = z.infer<typeof markReadInput>;

@@ -6,12 +6,12 @@ import { TOPIC_KINDS, TOPICS } from "../../people/notification-preferences/rules
 
 const { sql } = Prisma;
 
-/** Unread notifications that are looked at: no answer grows with the number of those that nobody ever reads. */
+/** Maximum of unread notifications considered, so that queries stay bounded. */
 export const MAX_UNREAD = 1_000;
 
 /**
- * The condition for rows of `notification` that a member sees on the site: the firm's and their own, without what they did
- * themselves, the topics that they switched off, and new loads that are not on their board at that instant yet.
+ * SQL condition for notifications visible to a member: the firm's and their own, without their own actions,
+ * muted topics, and new loads not on their board yet at that instant.
  */
 export async function shownTo({ db, actor }: Ctx<FirmActor>, at: Date): Promise<Prisma.Sql> {
   const memberId = actor.member?.id ?? "";
@@ -26,13 +26,13 @@ export async function shownTo({ db, actor }: Ctx<FirmActor>, at: Date): Promise<
     AND (data ->> 'by') IS DISTINCT FROM ${memberId} AND created_at <= ${at} AND kind <> ALL(${hidden}::text[])`;
 }
 
-/** The newest unread ones, as a subquery. */
+/** Subquery for the newest unread notifications. */
 export function newestUnread(shown: Prisma.Sql): Prisma.Sql {
   return sql`(SELECT id, kind, load_id, data, created_at, read_at FROM notification
     WHERE ${shown} AND read_at IS NULL ORDER BY id DESC LIMIT ${MAX_UNREAD})`;
 }
 
-/** True of a row `n` of a new load that a search `s` of the member holds. */
+/** SQL condition: notification `n` is a new load in the member's search `s`. */
 export function heldBy({ member }: FirmActor): Prisma.Sql {
   return sql`(n.kind = ${LOAD_MATCHES} AND s.member_id = ${member?.id ?? ""}
     AND n.data -> 'searches' @> to_jsonb(s.id))`;

@@ -11,21 +11,24 @@ const MIN_LOST = 10;
 
 type Lost = NonNullable<CarrierPerformance["lost"]>;
 
-/** A carrier's own quotes of some weeks: lanes, speed of the answer, reasons for losing, and what a mile earned. */
+/**
+ * Summarizes a carrier's own quotes over some weeks: lanes, response times, reasons for losing, and earnings
+ * per mile.
+ */
 export async function carrierPerformance(
   ctx: Ctx<FirmActor>,
   input: PerformanceInput,
 ): Promise<CarrierPerformance> {
   const { firm, mode } = ctx.actor;
   const { since, start } = sinceOf(ctx, input);
-  // Only the last quote on a load counts: those before it were replaced, made void or taken back.
+  // Counts only the last quote per load; earlier ones were replaced, void or withdrawn.
   const quotes = sql`(
       SELECT DISTINCT ON (load_id) load_id, status, amount_pence, eta_mins, created_at FROM quote
       WHERE carrier_id = ${firm.id} AND mode = ${mode}::mode AND id >= ${leastIdAt("quote", start)}
       ORDER BY load_id, id DESC
     ) AS q JOIN load l ON l.id = q.load_id ${ofVehicle(input)}`;
   const won = sql`count(*) FILTER (WHERE q.status = 'ACCEPTED')::int AS won`;
-  // Losing is judged by the winning quote: a price that was agreed after it is for the two ends.
+  // Compares with the winning quote, because a price agreed later is visible to the two ends only.
   const [lanes, answers, [lost], weeks] = await Promise.all([
     ctx.db.$queryRaw<CarrierPerformance["lanes"]>(sql`
       SELECT ${LANE}, count(*)::int AS quoted, ${won},

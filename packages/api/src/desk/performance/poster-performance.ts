@@ -10,7 +10,7 @@ const FIRST_QUOTE_MINS = [5, 15, 60, 240];
 
 type Counts = Pick<PosterPerformance, "posted" | "booked" | "expired" | "cancelled" | "withoutQuote">;
 
-/** A poster's own loads of some weeks: their cost, the number that was booked, and the time until the first quote. */
+/** Summarizes a poster's own loads over some weeks: cost, share booked, and time to the first quote. */
 export async function posterPerformance(
   ctx: Ctx<FirmActor>,
   input: PerformanceInput,

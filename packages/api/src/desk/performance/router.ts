@@ -3,7 +3,7 @@ import { carrierPerformance } from "./carrier-performance.ts";
 import { posterPerformance } from "./poster-performance.ts";
 import { carrierPerformanceOutput, performanceInput, posterPerformanceOutput } from "./schemas.ts";
 
-/** A firm's own figures. */
+/** A firm's own performance figures. */
 export const performanceRouter = router({
   carrier: firmProcedure
     .meta({

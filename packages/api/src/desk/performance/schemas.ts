@@ -13,7 +13,7 @@ export const performanceInput = z.strictObject({
 });
 export type PerformanceInput = z.infer<typeof performanceInput>;
 
-/** A postcode area, and the town that the firm's loads there have most often. */
+/** A postcode area with the most frequent town of the firm's loads. */
 const area = z
   .object({
     area: z.string().meta({ description: "The letters of the postcode.", example: "LS" }),
@@ -33,7 +33,7 @@ const week = z
   })
   .meta({ description: "The booked jobs of one week.", id: "PerformanceWeek" });
 
-/** Upper ends of a time in minutes; null is everything later. */
+/** Upper bound in minutes; null for anything longer. */
 const within = z.int().nullable();
 
 export const carrierPerformanceOutput = z

@@ -15,16 +15,16 @@ import { readSearchText, type SearchText } from "../search/rules.ts";
 import { byExternalRef, idsInPlace, idsWithFirm, ofRef, ownAmong } from "../search/sql.ts";
 import type { DashboardEntry, DashboardInput } from "./schemas.ts";
 
-/** The length of a reference with two letters: `FB-7K` begins a thousandth of them. */
+/** Length of a reference with two letters: `FB-7K` matches one in a thousand. */
 const TWO_LETTERS = 5;
-/** The firm's newest loads, of each status that is asked for, in which a letter or two or the middle of a reference is found. */
-const SEARCHED = 4_000;
+/** Newest loads, per requested status, searched for short prefixes or for the middle of a reference. */
+const MAX_SEARCHED = 4_000;
 
-/** The place of a load in each order of the list: its id, and its day of collection. */
+/** Cursor's place in any order: id and day of collection. */
 const place = z.tuple([idInCursor, day.or(z.literal(""))]);
 type ListPlace = z.infer<typeof place>;
 
-/** Each order of the list, with the condition that leaves out what a page before had. */
+/** Sort orders, each with the condition to continue after a place. */
 const ORDERS = {
   newest: { by: Prisma.sql`id DESC`, after: ([id]: ListPlace) => Prisma.sql`AND id < ${id}` },
   oldest: { by: Prisma.sql`id`, after: ([id]: ListPlace) => Prisma.sql`AND id > ${id}` },
@@ -44,17 +44,17 @@ interface DashboardQuery {
   status: readonly LoadStatus[] | undefined;
   find: FindText | null;
   batchId: string | undefined;
-  /** The carrier of the loads. */
+  /** Carrier of the loads. */
   carrierId: string | undefined;
   sort: keyof typeof ORDERS;
   after: ListPlace | undefined;
   take: number;
 }
 
-/** A name of a place, which has no digit; up to two letters are an area. */
+/** Place names have no digit; one or two letters are an area. */
 const NAME = /^\D{3,}$/;
 
-/** A typed search for loads: everything that it could mean, the towns and regions that it names among it. */
+/** A search text with all its meanings, including the towns and regions that it names. */
 interface FindText extends SearchText {
   areas: string[];
   outcodes: string[];
@@ -63,7 +63,7 @@ interface FindText extends SearchText {
 function readFind(ctx: Pick<Ctx, "geo">, typed: string): FindText | null {
   const text = readSearchText(typed);
   if (text === null) return null;
-  // Codes are read as they are: half a postcode is a place of its own here.
+  // Codes are used as typed, because half a postcode counts as a place here.
   const names = readPlaces(ctx, { text: typed }).parts.filter(({ text: word }) => NAME.test(word));
   const codes = names.flatMap(({ meanings }) => meanings[0]?.codes ?? []);
   return {
@@ -75,7 +75,7 @@ function readFind(ctx: Pick<Ctx, "geo">, typed: string): FindText | null {
 
 const namesPlace = ({ areas, outcodes }: FindText) => areas.length + outcodes.length > 0;
 
-/** The condition for everything that the text could mean, at either end of the lane. */
+/** Condition for all meanings of the text, at either end of the lane. */
 function found(find: FindText): Prisma.Sql {
   const ends = (from: Prisma.Sql, to: Prisma.Sql) => [from, to];
   const meanings = [
@@ -106,7 +106,9 @@ function found(find: FindText): Prisma.Sql {
   return Prisma.sql`AND (${Prisma.join(meanings, " OR ")})`;
 }
 
-/** The loads of a batch, or with one carrier: all are read, and `OFFSET 0` keeps the planner from the index of the order. */
+/**
+ * Loads of a batch or with one carrier; `OFFSET 0` keeps the planner from using the index of the sort order.
+ */
 function fewOf({ firmId, mode, batchId, carrierId }: DashboardQuery): Prisma.Sql | null {
   const conditions = [
     ...(batchId === undefined ? [] : [Prisma.sql`batch_id = ${batchId}`]),
@@ -120,8 +122,8 @@ function fewOf({ firmId, mode, batchId, carrierId }: DashboardQuery): Prisma.Sql
 }
 
 /**
- * The firm's loads in the order of the list; of each of some statuses as many, each along the index that holds it. Only the
- * loads of one status are indexed by their day. Those of a batch or with one carrier are few, and read once for all statuses.
+ * The firm's loads in list order, from the index of each status. Only single statuses are indexed by day.
+ * Loads of a batch or with one carrier are few and read once for all statuses.
  */
 function inOrder(query: DashboardQuery, most: number): Prisma.Sql {
   const { firmId, mode, status, sort, after } = query;
@@ -146,8 +148,8 @@ const olderThan = (after: ListPlace | undefined) =>
   after === undefined ? Prisma.empty : Prisma.sql`AND id < ${after[0]}`;
 
 /**
- * The ids of a poster's loads in order. A search by a letter or two, or by a town or region, fits so many that only the newest
- * loads are looked through; any other is answered from indexes.
+ * Ids of a poster's loads in order. Searches by a letter or two, a town or a region match so many loads that
+ * only the newest are scanned; others use indexes.
  */
 function dashboardIds(query: DashboardQuery): Prisma.Sql {
   const { find, take, sort } = query;
@@ -155,28 +157,28 @@ function dashboardIds(query: DashboardQuery): Prisma.Sql {
   const wide = find !== null && (few || find.area !== null || namesPlace(find));
   if (find !== null && !wide && (find.ref?.length ?? 0) >= TWO_LETTERS) return foundIds({ ...query, find });
   return Prisma.sql`
-    SELECT id, collect_date::text AS day FROM (${inOrder(query, find === null ? take : SEARCHED)}) AS listed
+    SELECT id, collect_date::text AS day FROM (${inOrder(query, find === null ? take : MAX_SEARCHED)}) AS listed
     WHERE true ${find === null ? Prisma.empty : found(find)}
     ORDER BY ${ORDERS[sort].by} LIMIT ${take}`;
 }
 
 /**
- * The ids of the loads that the text could mean, each meaning answered by an index; the middle of a reference is looked for
- * in the newest loads. A status is checked in the order of the ids, until there are enough.
+ * Ids of matching loads, one index per meaning; the middle of a reference is searched in the newest loads.
+ * The status is checked in id order until there are enough.
  */
 function foundIds(query: DashboardQuery & { find: SearchText }): Prisma.Sql {
   const { firmId, mode, status, find, after, take } = query;
   const who = { firm: { id: firmId }, mode };
   const ours = Prisma.sql`poster_id = ${firmId} AND mode = ${mode}::mode`;
-  // Those of another status than the one asked for are dropped afterwards.
-  const most = status === undefined ? take : SEARCHED;
+  // Loads of other statuses are filtered afterwards.
+  const most = status === undefined ? take : MAX_SEARCHED;
   const places = (idsInPlace(find) ?? []).map(
     (ids) => Prisma.sql`SELECT id FROM ${ownAmong(who, "poster", ids, olderThan(after), most)} AS there`,
   );
   const ways = [
     Prisma.sql`SELECT id FROM ${ofRef(find)} of_ref WHERE ${ours}`,
     Prisma.sql`SELECT id FROM ${byExternalRef(who, "poster", find, take)} AS begins`,
-    Prisma.sql`SELECT id FROM (${inOrder(query, SEARCHED)}) AS newest WHERE external_ref ILIKE ${`%${escapeLike(find.externalRef)}%`}`,
+    Prisma.sql`SELECT id FROM (${inOrder(query, MAX_SEARCHED)}) AS newest WHERE external_ref ILIKE ${`%${escapeLike(find.externalRef)}%`}`,
     ...places,
   ];
   const inStatus =
@@ -192,7 +194,7 @@ function foundIds(query: DashboardQuery & { find: SearchText }): Prisma.Sql {
 }
 
 /**
- * The loads that a firm posted, for its own dashboard: by status, or by what was typed to find one; a search is newest first.
+ * Lists the firm's posted loads for its dashboard, by status or search text; a search is sorted newest first.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -236,7 +238,7 @@ export async function listDashboard(
   };
 }
 
-/** These loads of the firm, as lines of its dashboard, in their order. */
+/** Renders loads as dashboard entries, in the given order. */
 export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Promise<DashboardEntry[]> {
   if (ids.length === 0) return [];
   const [loads, lanes, quotes] = await Promise.all([
@@ -284,7 +286,7 @@ export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Pr
   });
 }
 
-/** The number of loads that the firm posted, by status, each counted up to `MAX_COUNTED`. */
+/** Counts the firm's posted loads by status, each up to `MAX_COUNTED`. */
 export async function countDashboard(ctx: Ctx<FirmActor>): Promise<{ counts: Record<LoadStatus, number> }> {
   const { firm, mode } = ctx.actor;
   const rows = await ctx.db.$queryRaw<{ status: LoadStatus; count: number }[]>`

@@ -13,11 +13,11 @@ interface WaitingLoad {
   collectDate: Day;
   updatedAt: Date;
   quotes: number;
-  /** Time of the oldest quote that could be accepted. */
+  /** Time of the oldest active quote. */
   quotedAt: Date | null;
 }
 
-/** The deliveries of the firm that are not confirmed, the first collection first. */
+/** Unconfirmed deliveries, earliest collection first. */
 function deliveredLoads({ db, actor }: Ctx<FirmActor>): Promise<WaitingLoad[]> {
   return db.$queryRaw<WaitingLoad[]>`
     SELECT id, status, collect_date::text AS "collectDate", delivered_at AS "updatedAt", 0 AS quotes, NULL AS "quotedAt"
@@ -25,7 +25,7 @@ function deliveredLoads({ db, actor }: Ctx<FirmActor>): Promise<WaitingLoad[]> {
     ORDER BY collect_date, id LIMIT ${MAX_COUNTED}`;
 }
 
-/** The open loads whose collection is soonest, with their quotes; of a firm with more the later ones wait unnamed. */
+/** Open loads with the earliest collection, and their quotes; later ones are left out above the limit. */
 function openLoads({ db, actor, clock }: Ctx<FirmActor>): Promise<WaitingLoad[]> {
   const now = clock.now();
   return db.$queryRaw<WaitingLoad[]>`
@@ -43,8 +43,8 @@ function openLoads({ db, actor, clock }: Ctx<FirmActor>): Promise<WaitingLoad[]>
 }
 
 /**
- * Everything that the poster has to decide: quotes that wait, loads without a quote, loads that end today, deliveries to
- * confirm; each with its cause.
+ * Lists a poster's decisions, each with its cause: active quotes, loads without a quote, loads that end
+ * today, deliveries to confirm.
  */
 export async function listDecisions(ctx: Ctx<FirmActor>): Promise<Decisions> {
   const now = ctx.clock.now();

@@ -22,7 +22,7 @@ async function podFacts(
   return file && factsOf(file);
 }
 
-/** Reads how old the register of licences is: of several areas the one that was read longest ago. */
+/** Reads the age of the licence register: that of its oldest area. */
 async function registerFacts({ db, clock, settings }: Ctx<FirmActor>): Promise<LoadPage["register"]> {
   if (settings.carrierChecks === "off") return null;
   const areas = await db.registerFile.groupBy({
@@ -37,8 +37,8 @@ async function registerFacts({ db, clock, settings }: Ctx<FirmActor>): Promise<L
 }
 
 /**
- * All that a load's own page shows to one of its two ends: the load with every quote that this end may see, the least
- * of the carriers' jobs, the proof of delivery's facts, disputes and history.
+ * Reads a load's page for one of its ends: the load with all quotes visible to that end, minimum job counts
+ * of the carriers, proof of delivery, disputes and history.
  *
  * @throws DomainError `not_found`
  */

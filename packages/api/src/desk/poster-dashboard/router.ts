@@ -14,7 +14,7 @@ import {
 
 const poster = { scope: "loads:read", firm: "poster" } as const;
 
-/** For the site: what the poster dashboard and a load's own page show. REST has GET /loads and its parts for it. */
+/** Site only: the poster dashboard and a load's page. REST has GET /loads and its parts instead. */
 export const posterDashboardRouter = router({
   list: firmProcedure
     .meta({ access: poster, refusals: ["cursor_invalid"] })
@@ -34,7 +34,7 @@ export const posterDashboardRouter = router({
     .concat(returns(decisionsOutput))
     .query(({ ctx }) => listDecisions(ctx)),
 
-  /** For either end of the load. */
+  /** Available to both ends of the load. */
   load: firmProcedure
     .meta({ access: { scope: "loads:read" }, refusals: ["not_found"] })
     .input(loadPageInput)

@@ -3,19 +3,19 @@ import type { LoadStatus, PricingMode } from "@board/db/enums";
 import { TERMS } from "../../loads/filters/view-rules.ts";
 import { movedTo } from "../../loads/rules.ts";
 
-/** An open load on which nobody quotes for so long waits for its poster. */
+/** Time without a quote after which an open load becomes a decision. */
 const QUIET_MS = HOUR_MS;
 
-/** Offered in place of terms that put carriers off. */
+/** Suggested instead of long payment terms. */
 const OFFERED_TERMS_DAYS = 30;
 
-/** Prices that are worked out from the guide are in steps of £5. */
+/** Rounding of suggested prices, £5. */
 const STEP_PENCE = 500;
 
-/** The loads that each list of decisions names; the rest are counted. */
+/** Loads listed per kind of decision; the rest are only counted. */
 export const MAX_SHOWN = 20;
 
-/** Likely reasons why a load waits. */
+/** Likely reasons why a load is waiting. */
 export const CAUSES = [
   "quoted",
   "ends_today",
@@ -27,20 +27,20 @@ export const CAUSES = [
   "delivered",
 ] as const;
 
-/** The lists of what a poster has to decide: of open loads, and of deliveries to confirm. */
+/** Kinds of decisions: three for open loads, and deliveries to confirm. */
 export type DecisionList = "quotes" | "quiet" | "today" | "delivered";
 
-interface Waiting {
+interface WaitingLoad {
   status: LoadStatus;
   collectDate: Day;
   updatedAt: Date;
-  /** Quotes that could be accepted now. */
+  /** Active quotes. */
   quotes: number;
 }
 
-/** The list in which a load waits for its poster; null: it does not. A load is in one list only. */
+/** Returns the kind of decision that a load needs, or null; never more than one. */
 export function decisionOf(
-  { status, collectDate, updatedAt, quotes }: Waiting,
+  { status, collectDate, updatedAt, quotes }: WaitingLoad,
   now: Date,
 ): DecisionList | null {
   if (status === "DELIVERED") return "delivered";
@@ -51,7 +51,7 @@ export function decisionOf(
   return quotes > 0 ? "quotes" : "quiet";
 }
 
-interface Open {
+interface OpenLoad {
   collectDate: Day;
   deliverDate: Day | null;
   deliverByTime: string | null;
@@ -62,7 +62,10 @@ interface Open {
   guide: { lowPence: number; highPence: number };
 }
 
-/** A reason why a load waits, and the body of PATCH /loads/{id} that answers it; null: the poster's to find. */
+/**
+ * Reason why a load is waiting, and the body of PATCH /loads/{id} that would fix it; null if the poster must
+ * decide.
+ */
 export interface Remedy {
   cause: (typeof CAUSES)[number];
   changes: {
@@ -74,8 +77,8 @@ export interface Remedy {
   } | null;
 }
 
-/** Of a load that waits: the cause, and the one change that would solve it. */
-export function remedyOf(load: Open, list: DecisionList, quotes: number, now: Date): Remedy {
+/** Returns the cause of a waiting load, and the single change that would fix it. */
+export function remedyOf(load: OpenLoad, list: DecisionList, quotes: number, now: Date): Remedy {
   if (list === "delivered") return { cause: "delivered", changes: null };
   if (quotes > 0) return { cause: "quoted", changes: null };
   if (list === "today") {

@@ -12,13 +12,13 @@ const lane = { from: place, to: place };
 
 export const dashboardInput = z.strictObject({
   status: z.array(loadStatus).optional(),
-  /** A reference, the firm's own reference, or a postcode, outcode, area, town or region of either end. */
+  /** Reference, poster's reference, postcode, outcode, area, town or region of either end. */
   find: text(100).optional(),
-  /** By the day of posting or of collection; what is found is newest first. */
+  /** Sorted by posting or collection; searches are newest first. */
   sort: z.enum(["newest", "oldest", "collect", "collectLast"]).default("newest"),
-  /** The key of a batch: its loads only. */
+  /** Key of a batch, to list its loads only. */
   batch: z.string().max(255).optional(),
-  /** The id of a firm: the loads whose carrier it is. */
+  /** Id of a carrier, to list its loads only. */
   carrier: z.string().max(64).optional(),
   limit: z.int().min(1).max(100).default(50),
   cursor: cursor.optional(),
@@ -37,10 +37,10 @@ export type DashboardEntry = z.infer<typeof entry>;
 export const dashboardOutput = z.object({ loads: z.array(entry), nextCursor: z.string().nullable() });
 
 const decision = entry.extend({
-  /** Time of the oldest quote that waits, of the delivery, or else of the last change. */
+  /** Time of the oldest active quote, of the delivery, or of the last change. */
   since: instant,
   cause: z.enum(CAUSES),
-  /** The body of PATCH /loads/{id} that would answer the cause; null: none that fits every such load. */
+  /** Body of PATCH /loads/{id} that would fix the cause; null without a general fix. */
   changes: z
     .object({
       collectDate: day.optional(),
@@ -55,12 +55,12 @@ export type Decision = z.infer<typeof decision>;
 
 const decisions = z.object({ count: z.int(), loads: z.array(decision).max(MAX_SHOWN) });
 
-/** Everything that the poster has to decide, the first collection first; the counts may be of more than is shown. */
+/** Decisions of the poster, earliest collection first; counts may exceed the loads shown. */
 export const decisionsOutput = z.object({
   quotes: decisions,
   quiet: decisions,
   today: decisions,
-  /** Deliveries that nobody has confirmed or disputed. */
+  /** Deliveries neither confirmed nor disputed. */
   delivered: decisions,
   batch: lastBatch.nullable(),
 });
@@ -74,22 +74,25 @@ export const loadPageOutput = z.object({
   load,
   ...lane,
   side: side,
-  /** The least that the level of each quote's carrier says, by the quote's id: the exact number would name it on other loads. */
+  /**
+   * Minimum job count for the level of each quote's carrier, by quote id; exact numbers would identify it on
+   * other loads.
+   */
   carrierJobs: z.record(z.string(), leastJobs.nullable()),
   pod: fileFacts.nullable(),
-  /** The register of licences that quotes were checked against; null where carriers are not checked. */
+  /** Licence register used for the checks; null where carriers are not checked. */
   register: z
     .object({
-      /** The area that was read longest ago; null: none was ever read. */
+      /** Read time of the oldest area; null before the first file. */
       readAt: instant.nullable(),
-      /** Too old to go by without a second look. */
+      /** True if stale. */
       old: z.boolean(),
     })
     .nullable(),
-  /** Time at which a delivered load is confirmed unless a dispute is open. */
+  /** Time of the automatic confirmation, unless a dispute is open. */
   confirmsItselfAt: instant.nullable(),
   myRating: z.object({ score: z.int(), comment: z.string().nullable() }).nullable(),
-  /** The last first. */
+  /** Newest first. */
   disputes: z.array(dispute),
   /** Oldest first. */
   history: historyOutput.shape.history,

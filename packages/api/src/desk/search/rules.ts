@@ -1,13 +1,13 @@
-/** The text of a search for a load, read as everything it could be. */
+/** A search text with its possible meanings. */
 export interface SearchText {
-  /** The start of a reference, as it is written: `FB-7K3M`. */
+  /** Reference prefix: `FB-7K3M`. */
   ref: string | null;
-  /** Any part of the poster's own reference. */
+  /** Substring of the poster's own reference. */
   externalRef: string;
-  /** Letters alone: a postcode area. */
+  /** Postcode area, letters only. */
   area: string | null;
   outcode: string | null;
-  /** The start of a postcode with its inward part, without a space. */
+  /** Postcode prefix including inward characters, without a space. */
   postcode: string | null;
 }
 
@@ -16,7 +16,7 @@ const OUTCODE = /^[A-Z]{1,2}\d[A-Z\d]?$/;
 const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]?\d(?:[A-Z]{1,2})?$/;
 const REF_PREFIX = "FB";
 
-/** `fb7k3m9`, `7K3M-9` and `FB-7K3M-9` are the same reference, as far as it goes. */
+/** Normalizes a partial reference: `fb7k3m9`, `7K3M-9` and `FB-7K3M-9` are equal. */
 function refFrom(code: string): string | null {
   const body = code.startsWith(REF_PREFIX) ? code.slice(REF_PREFIX.length) : code;
   const [head, tail] = [body.slice(0, 4), body.slice(4)];
@@ -24,12 +24,12 @@ function refFrom(code: string): string | null {
   return tail === "" ? `${REF_PREFIX}-${head}` : `${REF_PREFIX}-${head}-${tail}`;
 }
 
-/** Reads what was typed to find a load; null where there is nothing to look for. */
+/** Parses a search text for loads; null if empty. */
 export function readSearchText(typed: string): SearchText | null {
   const text = typed.trim();
   const code = text.toUpperCase().replace(/[^A-Z0-9]/g, "");
   if (text === "") return null;
-  // "M1 7" is the start of M1 7.. and not the outcode M17: where a space was typed, it counts.
+  // "M1 7" is a prefix of M1 7.., not the outcode M17, so a typed space matters.
   const spaced = /^\S+\s+\S/.test(text);
   return {
     ref: refFrom(code),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day, place, text } from "../../core/fields.ts";
 import { loadStatus, quoteStatus, side } from "../../core/named-enums.ts";
 
-/** A reference or its beginning, the poster's own reference or its beginning, a postcode or an outcode, a firm's name. */
+/** Reference, poster's reference, or a prefix of either; postcode, outcode, or firm's name. */
 export const findInput = z.strictObject({ q: text(100) });
 
 const lane = { from: place, to: place };
@@ -29,18 +29,18 @@ const foundQuote = z.object({
 export type FoundQuote = z.infer<typeof foundQuote>;
 
 export const findOutput = z.object({
-  /** Loads at one of whose ends the firm is, newest first; at most 8. */
+  /** Loads with the firm at either end, newest first; at most 8. */
   loads: z.array(foundLoad),
-  /** The firm's own quotes, on loads of others too, newest first; at most 5. */
+  /** The firm's own quotes, newest first; at most 5. */
   quotes: z.array(foundQuote),
-  /** Firms that it has had a load with, by name; at most 5. */
+  /** Firms with a shared load, by name; at most 5. */
   firms: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** It has carried loads of this firm. */
+      /** True if it carried loads of this firm. */
       carried: z.boolean(),
-      /** This firm has carried loads of it. */
+      /** True if this firm carried its loads. */
       posted: z.boolean(),
     }),
   ),

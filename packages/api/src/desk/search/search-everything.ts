@@ -15,12 +15,11 @@ type LoadRow = Omit<FoundLoad, "from" | "to" | "collectDate"> &
   LaneRow & { fromTown: string; toTown: string; collectDate: Date };
 type QuoteRow = Omit<FoundQuote, "from" | "to"> & LaneRow & { expiresAt: Date };
 
-/** The fewest letters that are searched for as a firm's name. */
+/** Minimum letters of a firm's name. */
 const NAME_LETTERS = 2;
 
 /**
- * Finds the firm's loads, its own quotes, and firms that it has worked with. Nothing that the firm could not open is
- * found.
+ * Finds the firm's loads, its own quotes, and firms that it worked with. Returns only what the firm can open.
  */
 export async function searchEverything(ctx: Ctx<MemberActor>, { q }: { q: string }): Promise<Found> {
   const find = readSearchText(q);

@@ -7,54 +7,54 @@ const MAX_LOADS = 8;
 const MAX_QUOTES = 5;
 const MAX_FIRMS = 5;
 
-/** The latest quotes of the firm that are searched by place. */
+/** Latest quotes searched by place. */
 const LATEST_QUOTES = 2_000;
-/** The shortest beginning of a reference that is looked up, such as `FB-7K3`. */
+/** Minimum length of a reference prefix, such as `FB-7K3`. */
 const REF_LETTERS = 6;
 
-/** Sorts after every text that begins alike. */
+/** Sorts after any continuation of a prefix. */
 const LAST_LETTER = "\u{10FFFF}";
 
-/** The outcode of a postcode that may be typed halfway. */
+/** Captures the outcode of a possibly incomplete postcode. */
 const OUTWARD = /^([A-Z]{1,2}\d[A-Z\d]?)\d[A-Z]{0,2}$/;
 
 const { sql, join, empty } = Prisma;
 
-type Who = Pick<FirmActor, "mode"> & { firm: { id: string } };
+type FirmInMode = Pick<FirmActor, "mode"> & { firm: { id: string } };
 type End = "poster" | "carrier";
 
-/** Tests that the beginning of a reference is long enough to be looked up: a shorter one fits thousands of loads. */
-function tellsRef(find: SearchText): boolean {
+/** True if the reference prefix is long enough; shorter ones match thousands of loads. */
+function isLongRef(find: SearchText): boolean {
   return find.ref !== null && find.ref.length >= REF_LETTERS;
 }
 
 /**
- * The beginning of a text as a range of the pattern indexes. With `LIKE` the plan of a prepared statement would read every
- * row of the firm.
+ * Prefix condition as a range of a pattern index. With `LIKE`, a prepared statement's generic plan would scan
+ * every row of the firm.
  */
 export function begins(column: Prisma.Sql, start: string) {
   return sql`${column} ~>=~ ${start} AND ${column} ~<~ ${start + LAST_LETTER}`;
 }
 
-function own({ firm, mode }: Who, end: End) {
+function own({ firm, mode }: FirmInMode, end: End) {
   const id = end === "poster" ? sql`poster_id` : sql`carrier_id`;
   return sql`${id} = ${firm.id} AND mode = ${mode}::mode`;
 }
 
-/** The loads of every firm whose reference begins so; `OFFSET 0` makes PostgreSQL use the index of references. */
+/** Loads of all firms by reference prefix; `OFFSET 0` makes PostgreSQL use the index of references. */
 export function ofRef({ ref }: SearchText) {
   return sql`(SELECT id, poster_id, carrier_id, mode FROM load WHERE ${begins(sql`upper(ref)`, ref ?? "")} OFFSET 0)`;
 }
 
-function byRef(who: Who, end: End, find: SearchText) {
+function byRef(of: FirmInMode, end: End, find: SearchText) {
   return sql`(SELECT id, ${end}::text AS side FROM ${ofRef(find)} of_ref
-    WHERE ${own(who, end)} ORDER BY id DESC LIMIT ${MAX_LOADS})`;
+    WHERE ${own(of, end)} ORDER BY id DESC LIMIT ${MAX_LOADS})`;
 }
 
-/** Read in the order of its index, so that the scan of a beginning that fits thousands stops early. */
-export function byExternalRef(who: Who, end: End, find: SearchText, most = MAX_LOADS) {
+/** Selects in index order, so that the scan of a common prefix stops early. */
+export function byExternalRef(of: FirmInMode, end: End, find: SearchText, most = MAX_LOADS) {
   return sql`(SELECT id, ${end}::text AS side FROM load
-    WHERE ${own(who, end)} AND external_ref IS NOT NULL
+    WHERE ${own(of, end)} AND external_ref IS NOT NULL
       AND ${begins(sql`lower(external_ref)`, find.externalRef.toLowerCase())}
     ORDER BY lower(external_ref) USING ~<~ LIMIT ${most})`;
 }
@@ -63,10 +63,7 @@ function outcodeOf({ outcode, postcode }: SearchText): string | null {
   return postcode === null ? outcode : (OUTWARD.exec(postcode)?.[1] ?? null);
 }
 
-/**
- * The ids of the loads of every firm in a place, at either end of the lane. Both are index-only scans: the indexes hold the
- * postcodes beside the outcodes.
- */
+/** Ids of all firms' loads in a place, at either end. Index-only scans: the indexes include the postcodes. */
 export function idsInPlace(find: SearchText): Prisma.Sql[] | null {
   const { postcode } = find;
   const out = outcodeOf(find);
@@ -80,25 +77,31 @@ export function idsInPlace(find: SearchText): Prisma.Sql[] | null {
 }
 
 /**
- * The newest loads of the firm among the ids of a place. A merge join of two index scans in order, which stops when there
- * are enough; without `OFFSET 0` PostgreSQL would read each load instead.
+ * The firm's newest loads among the ids of a place. A merge join of two ordered index scans that stops early;
+ * without `OFFSET 0` PostgreSQL would read each load.
  */
-export function ownAmong(who: Who, end: End, ids: Prisma.Sql, rest: Prisma.Sql = empty, most = MAX_LOADS) {
+export function ownAmong(
+  of: FirmInMode,
+  end: End,
+  ids: Prisma.Sql,
+  rest: Prisma.Sql = empty,
+  most = MAX_LOADS,
+) {
   return sql`(SELECT there.id, ${end}::text AS side
     FROM (${ids} ${rest} ORDER BY id DESC OFFSET 0) there
-    JOIN (SELECT id FROM load WHERE ${own(who, end)} ${rest} ORDER BY id DESC OFFSET 0) ours ON ours.id = there.id
+    JOIN (SELECT id FROM load WHERE ${own(of, end)} ${rest} ORDER BY id DESC OFFSET 0) ours ON ours.id = there.id
     ORDER BY there.id DESC LIMIT ${most})`;
 }
 
-/** The loads of a firm that a list of those with one other firm looks through. */
+/** Maximum of loads scanned for those shared with another firm. */
 const BETWEEN_TWO = 4_000;
 
 /**
- * The ids of the loads of the firm at one end with another firm at the other. Of two firms with thousands of loads together
- * the newest are those among this one's newest.
+ * Ids of loads between the firm at one end and another firm. If there are thousands, those among this firm's
+ * newest loads are certain to be included.
  */
-export function idsWithFirm(who: Who, end: End, otherId: string): Prisma.Sql {
-  const { firm, mode } = who;
+export function idsWithFirm(of: FirmInMode, end: End, otherId: string): Prisma.Sql {
+  const { firm, mode } = of;
   const [poster, carrier, other] =
     end === "poster" ? [firm.id, otherId, sql`carrier_id`] : [otherId, firm.id, sql`poster_id`];
   return sql`
@@ -108,17 +111,17 @@ export function idsWithFirm(who: Who, end: End, otherId: string): Prisma.Sql {
     ) pair
     UNION
     SELECT id FROM (
-      SELECT id, ${other} AS other_id FROM load WHERE ${own(who, end)} ORDER BY id DESC LIMIT ${BETWEEN_TWO}
+      SELECT id, ${other} AS other_id FROM load WHERE ${own(of, end)} ORDER BY id DESC LIMIT ${BETWEEN_TWO}
     ) newest WHERE other_id = ${otherId}`;
 }
 
-/** Every load of the firm that the text could mean, from each end. */
-export function findLoads(who: Who, find: SearchText) {
+/** All loads of the firm that match a meaning of the text, from each end. */
+export function findLoads(of: FirmInMode, find: SearchText) {
   const places = idsInPlace(find);
   const parts = (["poster", "carrier"] as const).flatMap((end) => [
-    ...(tellsRef(find) ? [byRef(who, end, find)] : []),
-    byExternalRef(who, end, find),
-    ...(places ?? []).map((ids) => ownAmong(who, end, ids)),
+    ...(isLongRef(find) ? [byRef(of, end, find)] : []),
+    byExternalRef(of, end, find),
+    ...(places ?? []).map((ids) => ownAmong(of, end, ids)),
   ]);
   return sql`
     SELECT l.id, l.ref, l.external_ref AS "externalRef", l.status, l.from_outcode AS "fromOutcode",
@@ -128,19 +131,19 @@ export function findLoads(who: Who, find: SearchText) {
     JOIN load l ON l.id = found.id ORDER BY l.id DESC`;
 }
 
-/** A place as the board shows it: a firm that only quoted must not learn the rest of the postcode by trying. */
+/** Reduces a place to its outcode, so that a firm that only quoted cannot probe the full postcode. */
 function asOnBoard(find: SearchText): SearchText {
   return { ...find, outcode: outcodeOf(find), postcode: null };
 }
 
 /**
- * The firm's quotes on loads of this reference, or in this outcode among its latest ones. `IS TRUE` has the loads of the place
- * put into a table of hashes once; as a join PostgreSQL may go through them for each quote.
+ * The firm's quotes on loads with this reference, or in this outcode among its latest. `IS TRUE` makes
+ * PostgreSQL hash the loads of the place once instead of scanning them per quote.
  */
-export function findQuotes({ firm, mode }: Who, find: SearchText) {
+export function findQuotes({ firm, mode }: FirmInMode, find: SearchText) {
   const places = idsInPlace(asOnBoard(find));
   const parts = [
-    ...(tellsRef(find)
+    ...(isLongRef(find)
       ? [
           sql`(SELECT q.id FROM ${ofRef(find)} l JOIN quote q ON q.load_id = l.id AND q.carrier_id = ${firm.id}
             WHERE l.mode = ${mode}::mode ORDER BY q.id DESC LIMIT ${MAX_QUOTES})`,
@@ -163,8 +166,8 @@ export function findQuotes({ firm, mode }: Who, find: SearchText) {
     JOIN quote q ON q.id = found.id JOIN load l ON l.id = q.load_id ORDER BY q.id DESC`;
 }
 
-/** Firms of that name that this one has had a load with. */
-export function findFirms({ firm, mode }: Who, typed: string) {
+/** Finds firms by name that share a load with this one. */
+export function findFirms({ firm, mode }: FirmInMode, typed: string) {
   const named = firmsNamed(firm.id, typed);
   if (named === null) return null;
   const pair = (poster: Prisma.Sql, carrier: Prisma.Sql) =>
