@@ -1,11 +1,11 @@
 /**
- * Notes for the board, as people write them, by which the search for contacts is judged. Telephone numbers are those that
- * Ofcom keeps free for fiction.
+ * Realistic board notes that test the search for contacts. Telephone numbers are from Ofcom's range for
+ * fiction.
  */
 
-/** Each holds a way to reach the poster past the board. */
+/** Notes with a way to contact the poster outside the board. */
 export const NOTES_WITH_CONTACT: readonly string[] = [
-  // As a number is written.
+  // Numbers in usual notation.
   "Ring 07700 900123 first",
   "call (0113) 496-0123",
   "0113.496.0123",
@@ -54,7 +54,7 @@ export const NOTES_WITH_CONTACT: readonly string[] = [
   "02079460958",
   "0800-1600 only, office 0116 496 0321",
   "Open 06:00-14:00 tel 01632 960321",
-  // In other signs.
+  // Numbers with substituted or unusual characters.
   "07700_900_123",
   "Ring 07700\u200B900123",
   "O161 496 0000",
@@ -113,7 +113,7 @@ export const NOTES_WITH_CONTACT: readonly string[] = [
   "+48 22 123 45 67",
   "+370 600 12345",
   "0049 30 23125 123",
-  // Email.
+  // Email addresses.
   "sales@harrowpike.co.uk",
   "sales (at) harrowpike.co.uk",
   "sales[at]harrowpike.co.uk",
@@ -159,7 +159,7 @@ export const NOTES_WITH_CONTACT: readonly string[] = [
   "skype: harrowpike",
   "telegram @harrowpike",
   "facebook.com/harrowpike",
-  // Written when the rules stood, to try them.
+  // Added after the rules, to challenge them.
   "Speak to Mark 07700 900 789 before loading",
   "01632-960-123",
   "tel 01632/960123",
@@ -221,7 +221,7 @@ export const NOTES_WITH_CONTACT: readonly string[] = [
   "0770O9OO123",
 ];
 
-/** None holds one: what forwarders tell carriers. */
+/** Notes without a contact: what forwarders tell carriers. */
 export const NOTES_WITHOUT: readonly string[] = [
   // Days and times.
   "Collect 04/12/2026 12:00, tip 07/12/2026 08:00",
@@ -385,7 +385,7 @@ export const NOTES_WITHOUT: readonly string[] = [
   "Keep dry.Net weight 20t",
   "Reload possible.Me and one other",
   "Return load from Hull, 03/12 or 04/12, 26 empties",
-  // Written when the rules stood, to try them.
+  // Added after the rules, to challenge them.
   "Coll 04/12 0900 del 05/12 1100 ref 0451239",
   "Slot 07/12/26 13:45 ref 0912345678",
   "Booking no 0123456789",
@@ -449,7 +449,7 @@ export const NOTES_WITHOUT: readonly string[] = [
   "",
 ];
 
-/** Contacts that are not found, because finding them would refuse what forwarders write. */
+/** Contacts that are deliberately not found, because finding them would reject normal notes. */
 export const MISSED: readonly string[] = [
   "011 44 161 496 0000",
   "07700 then 900 then 123",
@@ -459,7 +459,7 @@ export const MISSED: readonly string[] = [
   "Harrow and Pike, search for us",
 ];
 
-/** Notes that are refused though they hold no contact; their writer can say it in other words. */
+/** Notes rejected without holding a contact; the author can rephrase them. */
 export const REFUSED_WRONGLY: readonly string[] = [
   "Reference in our words of Monday: 01234567890",
   "Slots 06.15, 08.30, 09.45, 11",

@@ -6,7 +6,7 @@ interface Changes extends Partial<Omit<FirmActor, "kind" | "firm" | "member">> {
   member?: Partial<ActingMember> | null;
 }
 
-/** A firm that may do everything, acting by a live key for its owner with a seat; no database behind it. */
+/** An actor with every permission: a live key of an owner with a seat. Not in any database. */
 export function firmActor({ firm, member, ...rest }: Changes = {}): FirmActor {
   return {
     kind: "firm",

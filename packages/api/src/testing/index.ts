@@ -1,4 +1,4 @@
-/** A world of firms, people and loads in a database of its own, for tests of the packages above this one. */
+/** Test world with its own database, firms, people and loads, for packages that depend on this one. */
 export { madeLicence, registerCsv } from "../trust/licence-register/testing/made-register.ts";
 export { ADMIN, proceduresOf } from "./admin.ts";
 export { messagesIn, openStreams, type StreamMessage } from "./open-stream.ts";

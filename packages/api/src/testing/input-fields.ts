@@ -15,12 +15,12 @@ type Def = $ZodTypeDef & {
   valueType?: $ZodType;
 };
 
-/** A value of an input. */
+/** One value of an input. */
 export interface InputField {
   path: string;
-  /** The schema that reads it, with what is checked and converted on the way. */
+  /** Schema with its checks and conversions. */
   schema: $ZodType;
-  /** Its greatest length, where the document tells one. */
+  /** Maximum length, if documented. */
   maximum: number | null;
 }
 
@@ -30,7 +30,7 @@ function maximumOf(schema: $ZodType): number | null {
   return (z.globalRegistry.get(schema)?.maxLength as number | undefined) ?? null;
 }
 
-/** The values of an input that are not made of others. */
+/** Leaf values of an input. */
 function fieldsOf(schema: $ZodType, path: string, whole = schema): InputField[] {
   const { innerType, in: piped, element, items, options, shape, valueType } = schema._zod.def as Def;
   if (shape) return Object.entries(shape).flatMap(([name, field]) => fieldsOf(field, `${path}.${name}`));
@@ -44,13 +44,13 @@ function fieldsOf(schema: $ZodType, path: string, whole = schema): InputField[] 
 
 type Procedures = Record<string, Parameters<typeof getInputOutputParsers>[0]>;
 
-/** Every value that a procedure is given, by the schema that reads it. */
+/** Every leaf value of every procedure's input, with its schema. */
 export const inputFields: readonly InputField[] = [
   ...Object.entries(appRouter._def.procedures as unknown as Procedures).flatMap(([name, procedure]) => {
     const { inputParser } = getInputOutputParsers(procedure);
     return inputParser === undefined ? [] : fieldsOf(inputParser as unknown as $ZodType, name);
   }),
-  // Rows are taken as they come and read one by one.
+  // Rows are accepted unparsed and validated one by one.
   ...fieldsOf(postLoadInput.extend({ key: rowKey }), "loads.bulk.rows[]"),
   ...fieldsOf(repostRow, "loads.bulkRepost.rows[]"),
 ];

@@ -6,7 +6,7 @@ import { ACCEPTED, posting } from "./world.ts";
 
 export const GONE = { name: "Marguerite O'Hanlon-Pryce", email: "marguerite.op@pryce.example" };
 
-/** Somebody who did everything that a person can: a row of theirs is in every table that has people in it. */
+/** Creates a person with a row in every table that has personal data. */
 export async function knownPerson(site: TestSite, { alone = false } = {}) {
   const { db, services } = site;
   const now = site.clock.now();
@@ -94,7 +94,7 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
     },
   });
 
-  // Data that other people and the system write about the person.
+  // Data about the person written by others and by the system.
   await db.firm.update({
     where: { id: firmId },
     data: { contactName: name, contactEmail: email, contactPhone: "0113 496 0123" },

@@ -6,10 +6,10 @@ import { bounded } from "../core/fields.ts";
 import { inputFields as fields } from "./input-fields.ts";
 
 const { exec } = RegExp.prototype;
-/** By which zod counts the characters of a text that may be too long: one class, so its time is linear. */
+/** Pattern with which zod counts characters; a single class, so it takes linear time. */
 const COUNTS = "[\\uD800-\\uDBFF]";
 
-/** The longest text that a pattern sees while a schema reads a value. Every method of patterns and texts goes through `exec`. */
+/** Longest text matched by a pattern while a schema parses a value. All pattern methods call `exec`. */
 async function longestSeen(schema: $ZodType, value: unknown): Promise<number> {
   let longest = 0;
   RegExp.prototype.exec = function (this: RegExp, text: string) {
@@ -25,11 +25,11 @@ async function longestSeen(schema: $ZodType, value: unknown): Promise<number> {
   return longest;
 }
 
-/** Longer than any text of a form, and than any sentence that names what may stand in its place. */
+/** Longer than any field, and than any error message that lists the valid values. */
 const TOO_LONG = 40_000;
 const MAX_SENTENCE = 2_000;
 
-/** Texts that are read by themselves, each with a limit of its own: see `TAKEN`. */
+/** Fields whose schema accepts any length; their parsers check a limit. */
 const TAKEN = ["imports.read.csv", "loads.bulk.rows[]", "webhooks.create.url", "webhooks.change.url"];
 
 describe("a text is measured before a pattern sees it", () => {

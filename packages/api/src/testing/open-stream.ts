@@ -6,13 +6,13 @@ import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 import { type BoardEvent, boardEvent } from "../loads/filters/schemas.ts";
 import type { World } from "./world.ts";
 
-/** A message of the board's stream, as a browser's EventSource hands it to a page. */
+/** A message of the board's stream, as received by EventSource. */
 export interface StreamMessage {
   id: string;
   event: BoardEvent;
 }
 
-/** Reads the messages of some bytes of a stream; pings are left out. */
+/** Parses the messages in a part of a stream, without pings. */
 export function messagesIn(text: string): StreamMessage[] {
   return text.split("\n\n").flatMap((block) => {
     const fields = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/s)));
@@ -21,7 +21,7 @@ export function messagesIn(text: string): StreamMessage[] {
   });
 }
 
-/** Opens a stream: its messages one by one, and null once it has ended. */
+/** Opens a stream; reads its messages one by one, then null at the end. */
 export function readStream(open: (sink: Sink) => () => void) {
   const arrived: (StreamMessage | null)[] = [];
   let arrival = Promise.withResolvers<void>();
@@ -43,15 +43,15 @@ export function readStream(open: (sink: Sink) => () => void) {
       lastId = message?.id ?? lastId;
       return message?.event ?? null;
     },
-    /** Takes all messages that have arrived. */
+    /** Removes and returns all messages received. */
     taken: (): StreamMessage[] => arrived.splice(0).filter((message) => message !== null),
-    /** The id of the message that was taken last. */
+    /** Id of the last message read. */
     lastId: () => lastId,
     leave,
   };
 }
 
-/** Opens streams of a world's board for firms, past the check of their access. */
+/** Opens streams of a world's board for firms, bypassing access checks. */
 export function openStreams({ services }: Pick<World, "services">) {
   const fanOut = new FanOut(services.board, { earlyMs: services.settings.earlyAccessMinutes * 60_000 });
   return (

@@ -52,7 +52,7 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "secondFactor.vouch": ({ member }) => as.secondFactor.vouch({ memberId: member }),
   "apiKeys.roll": ({ key }) => as.apiKeys.roll({ id: key, overlap: "0h" }),
   "apiKeys.revoke": ({ key }) => as.apiKeys.revoke({ id: key }),
-  // The other firm's calls are not in a list of one's own, whatever the filter.
+  // The list never includes another firm's calls, with any filter.
   "requestLog.list": null,
   "requestLog.read": ({ call }) => as.requestLog.read({ requestId: call }),
   "apiKeys.rename": ({ key }) => as.apiKeys.rename({ id: key, name: "Ours" }),

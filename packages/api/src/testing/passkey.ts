@@ -9,7 +9,7 @@ const NEW_CREDENTIAL = 0x40;
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
 const base64url = (data: Uint8Array) => Buffer.from(data).toString("base64url");
 
-/** A passkey in software, that answers as a browser with an authenticator does. */
+/** A software passkey that answers like a browser with an authenticator. */
 export function createPasskey({ origin = "http://localhost:3000", rpId = "localhost" } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(16);
@@ -66,7 +66,7 @@ export function createPasskey({ origin = "http://localhost:3000", rpId = "localh
         },
       };
     },
-    /** Signs a challenge. `copied`: with a copy of the key, whose counter lags behind. */
+    /** Signs a challenge. `copied`: as a cloned key, whose counter lags behind. */
     use(challenge: string, { copied = false } = {}): AuthenticationResponseJSON {
       if (copied) counter -= 1;
       const client = clientData("webauthn.get", challenge);

@@ -2,7 +2,10 @@ import sharp, { type Sharp } from "sharp";
 
 export type PictureType = "jpeg" | "png" | "webp";
 
-/** Each corner in a colour of its own, so that a turn shows; `noise` makes it as hard to compress as a photograph. */
+/**
+ * Picture with a different colour in each corner, to detect rotation; noise makes it as hard to compress as a
+ * photograph.
+ */
 export async function corners(width: number, height: number): Promise<Sharp> {
   const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2), channels: 3 } as const;
   const block = (background: string) =>
@@ -19,7 +22,7 @@ export async function corners(width: number, height: number): Promise<Sharp> {
   return all.removeAlpha();
 }
 
-/** A picture as a phone takes it: turned by a tag, and with the place in it. */
+/** Picture as taken by a phone, with EXIF orientation and position. */
 export async function photograph(
   type: PictureType,
   orientation = 6,
@@ -37,7 +40,7 @@ export async function photograph(
     .toBuffer();
 }
 
-/** Noise, which compresses badly: about as many bytes as pixels. */
+/** Noise, which is incompressible: about one byte per pixel. */
 export function noise(width: number, height: number): Sharp {
   return sharp({
     create: {
@@ -50,7 +53,7 @@ export function noise(width: number, height: number): Sharp {
   });
 }
 
-/** Bytes in pieces, as they come over a network. */
+/** Yields bytes in chunks, as received over a network. */
 export async function* inPieces(bytes: Uint8Array, size = 64 * 1024): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

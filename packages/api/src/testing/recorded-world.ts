@@ -3,7 +3,7 @@ import { createTestDatabase } from "@board/db/testing";
 import { vi } from "vitest";
 import { createWorld, START, type World } from "./world.ts";
 
-/** A world that adds the text of every statement that the board sends to `sent`, in order. */
+/** Creates a world that appends every SQL statement of the board to `sent`. */
 export function createRecordedWorld(sent: string[]): Promise<World> {
   return createWorld(START, async () => {
     const database = await createTestDatabase();
@@ -13,7 +13,7 @@ export function createRecordedWorld(sent: string[]): Promise<World> {
       vi.spyOn(connection, "query").mockImplementation((...args: unknown[]) => {
         const [statement] = args as [string | { text: string }];
         const text = typeof statement === "string" ? statement : statement.text;
-        // The pool's own look at a connection that lies idle belongs to no call.
+        // The pool's check of an idle connection belongs to no call.
         if (text !== CHECK) sent.push(text);
         return query(...args);
       });

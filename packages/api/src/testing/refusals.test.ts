@@ -10,11 +10,13 @@ import { ADMIN, proceduresOf } from "./admin.ts";
 import { VISITOR } from "./site.ts";
 import { createWorld, type World } from "./world.ts";
 
+// The table is independent of the code, so that a changed or missing guard fails. Admin procedures are not listed.
+// `person`: signed in, whatever the firm's status. `firm`: by key or session. `member`: by a session of the site.
+// `owner`: by an owner, or a key that an owner made; without `firm` by a session only.
+
 /**
- * Callers of each procedure, listed independently of the code so that a changed or missing guard fails; the admin's
- * procedures are for admins alone. `person`: signed in, whatever the firm's status. `firm`: by key or session.
- * `member`: by a session of the site only. `owner`: by an owner, or a key that
- * an owner made; without `firm` by a session only. `livekey`: by no test key. `trial`: with test data also before the firm is approved. `own`: with test data on its own test loads only. The rest of an entry is required of the firm or the member.
+ * Callers of each procedure. `livekey`: by no test key. `trial`: in the sandbox also before the firm is
+ * approved. `own`: in the sandbox on its own test loads only. Other words are required of the firm or member.
  */
 const MAY: Record<string, string> = {
   "accounts.register": "anybody",
@@ -257,10 +259,10 @@ interface Wrong {
 }
 
 const signed = (may: ReadonlySet<string>) => !may.has("anybody");
-/** The firm's own business: its people do not matter to whoever is signed in but acts for no firm. */
+/** Procedures of a firm, which refuse signed-in callers without one. */
 const ofFirm = (may: ReadonlySet<string>) => signed(may) && !may.has("person");
 const onSite = (may: ReadonlySet<string>) => may.has("member") || (may.has("owner") && !may.has("firm"));
-/** A key acts for the owner with a seat, whoever made it (interface 5.3); the role that is asked is its maker's. */
+/** An actor by key: acts for the owner with a seat (interface 5.3), limited by its maker's role. */
 const byKey = (actor: FirmActor, role: Role = "OWNER"): FirmActor => ({
   ...actor,
   via: "key",
@@ -364,13 +366,13 @@ const WRONG: Record<string, Wrong> = {
   },
 };
 
-/** Answers of the admins' procedures; everybody else is told that they are for admins only. */
+/** Answers of the admin procedures; all other callers get the refusal for admins only. */
 const OF_ADMINS: Record<string, string> = {
   "somebody who is signed out": "signed_out",
   "an admin who is in no firm": PAST,
 };
 
-/** Calls a procedure by its path with what no schema takes; a visitor has no session, everybody else on the site has. */
+/** Calls a procedure by its path with invalid input. All callers on the site except visitors have a session. */
 async function answerTo(path: string, who: Wrong): Promise<string> {
   const actor = who.actor(path);
   const session = { id: "sess_1", personId: firm.owner.personId };

@@ -1,6 +1,6 @@
 import { asDomainError } from "../core/errors.ts";
 
-/** The code of the refusal that a call ends with; "none" where it succeeds. */
+/** Returns the code of a call's refusal; "none" on success. */
 export function refused(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => "none",
@@ -8,7 +8,7 @@ export function refused(call: Promise<unknown>): Promise<string> {
   );
 }
 
-/** `field code` of every field that a call is refused for. */
+/** Returns `field code` for every rejected field. */
 export function refusedFields(call: Promise<unknown>): Promise<string[]> {
   return call.then(
     () => [],

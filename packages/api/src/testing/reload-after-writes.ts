@@ -4,8 +4,8 @@ import type { BoardIndex } from "../board/index/board-index.ts";
 const READS = /^(find|count|aggregate|groupBy|\$queryRaw)/;
 
 /**
- * The client for a test's own hand: what it writes past every procedure is on the world's board with the next question.
- * Verbs have the plain client, so that what they do themselves to show it is tested.
+ * Wraps the client for test code: its writes reload the board, because they bypass the procedures. Procedures
+ * keep the plain client, so that their own updates are tested.
  */
 export function reloadAfterWrites(db: Db, board: BoardIndex): Db {
   const extended = db.$extends({

@@ -3,7 +3,7 @@ import { type Firm, type Load, Prisma, type Quote } from "@board/db";
 
 const AT = new Date("2026-11-18T10:00:00.000Z");
 
-/** The JSON columns of a load that has none of them, as Prisma writes them: it tells NULL from the JSON `null`. */
+/** JSON columns of a load without any, as Prisma writes them: it distinguishes NULL from the JSON `null`. */
 export const NO_SITES = {
   collectFrom: Prisma.DbNull,
   deliverTo: Prisma.DbNull,
@@ -12,7 +12,7 @@ export const NO_SITES = {
   openChange: Prisma.DbNull,
 };
 
-/** A POSTED load as the database holds it: twelve pallets from Leeds to Westminster; no database behind it. */
+/** A POSTED load as a row, not in any database: twelve pallets from Leeds to Westminster. */
 export function loadRow(changes: Partial<Load> = {}): Load {
   return {
     id: "load_a",
@@ -107,7 +107,7 @@ export function loadRow(changes: Partial<Load> = {}): Load {
   };
 }
 
-/** A firm whose name and contacts no other text can hold. */
+/** A firm with a unique name and contacts. */
 export function firmRow(id: string, changes: Partial<Firm> = {}): Firm {
   return {
     id,
@@ -133,7 +133,7 @@ export function firmRow(id: string, changes: Partial<Firm> = {}): Firm {
   };
 }
 
-/** A active quote of £445 on the load above. */
+/** An active quote of £445 on the load above. */
 export function quoteRow(changes: Partial<Quote> = {}): Quote {
   return {
     id: "quote_a",

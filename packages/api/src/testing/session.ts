@@ -9,7 +9,7 @@ interface SessionOptions {
 
 const SESSION_MS = 14 * DAY_MS;
 
-/** Signs a person in at a moment: stores a session that ends by itself after fourteen days. */
+/** Stores a session of a person that expires after fourteen days. */
 export async function createSession(
   db: Pick<Db, "session">,
   at: Date,

@@ -11,7 +11,7 @@ export const VISITOR = { kind: "visitor", address: "192.0.2.7", userAgent: "Test
 export const PASSWORD = "a long enough password";
 export const NEWCOMER = { name: "Sam Newcomer", password: PASSWORD, acceptedTerms: ACCEPTED };
 
-/** A world with people in browsers: visitors, and those who have signed in. */
+/** A world with people in browsers: visitors and signed-in people. */
 export async function createSite(start?: string) {
   return createSiteOf(await createWorld(start));
 }
@@ -22,7 +22,7 @@ export function createSiteOf(world: World) {
 
   const visitor = (address: string = VISITOR.address) => world.as({ ...VISITOR, address });
 
-  /** The last email to an address: its subject, and the token of its link. */
+  /** Last email to an address: its subject, and its link's token. */
   async function lastEmailTo(address: string) {
     const sent = await db.email.findFirst({ where: { address }, orderBy: { id: "desc" } });
     const [, token = ""] =
@@ -33,10 +33,10 @@ export function createSiteOf(world: World) {
     return { subject: sent?.subject ?? null, token, count: await db.email.count({ where: { address } }) };
   }
 
-  /** Each person has one browser, which keeps their device cookie. */
+  /** Device cookies by person; each has one browser. */
   const devices = new Map<string, string>();
 
-  /** A firm with its owner, registered and confirmed as people do it. */
+  /** Registers and confirms a firm with its owner, through the site's procedures. */
   async function register({
     approved = true,
     ...changes
@@ -44,7 +44,7 @@ export function createSiteOf(world: World) {
     canPost?: boolean;
     canCarry?: boolean;
     firmName?: string;
-    /** True for a firm that is approved and no longer new. */
+    /** True for a firm that is approved and not new. */
     approved?: boolean;
   } = {}) {
     registered += 1;
@@ -84,7 +84,7 @@ export function createSiteOf(world: World) {
     return opened.sessionId;
   }
 
-  /** The procedures as the site calls them for a session, right now. */
+  /** Procedures as called by the site for a session, at this moment. */
   async function browser(sessionId: string, view?: SessionView, moveTo?: (id: string) => Promise<void>) {
     const signedIn = await actorOfSession(services, sessionId, view);
     if (signedIn === null) return null;
@@ -95,7 +95,7 @@ export function createSiteOf(world: World) {
     });
   }
 
-  /** Signs in and gives the procedures. */
+  /** Signs in and returns the procedures. */
   async function enter(email: string, password = PASSWORD) {
     const caller = await browser(await open(email, password));
     if (caller === null) throw new Error(`${email} could not enter.`);

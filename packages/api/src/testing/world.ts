@@ -33,16 +33,16 @@ import { reloadAfterWrites } from "./reload-after-writes.ts";
 const createCaller = createCallerFactory(appRouter);
 let geo: Geo | undefined;
 
-/** A day on which nothing special happens: Wednesday 18 November 2026, 10:00 in London. */
+/** An ordinary day: Wednesday 18 November 2026, 10:00 in London. */
 export const START = "2026-11-18T10:00:00.000Z";
 
-/** The operator's texts of every world. */
+/** Legal texts of every world. */
 const LEGAL: LegalTexts = {
   terms: { title: "Terms", version: "2026-09-01", markdown: "Be good to each other." },
   privacy: { title: "Privacy notice", version: "2026-09-01", markdown: "What we know of you." },
 };
 
-/** Versions that a registration accepts. */
+/** Document versions accepted by registrations. */
 export const ACCEPTED = versionsInForce(LEGAL);
 
 export interface KeyOptions {
@@ -52,7 +52,7 @@ export interface KeyOptions {
   expiresAt?: Date;
 }
 
-/** A database, a clock and services of one test file's own. */
+/** Database, clock and services of one test file. */
 export async function createWorld(
   start = START,
   openDatabase = () => createTestDatabase(),
@@ -60,7 +60,7 @@ export async function createWorld(
 ) {
   const database = await openDatabase();
   const { db } = database;
-  // The same references in every run: a search that a test makes must not find one by chance.
+  // Deterministic references, so that a test's search does not match one by chance.
   const bytesOf = (draws: ReturnType<typeof createDraws>) => (size: number) =>
     Uint8Array.from({ length: size }, () => draws.below(256));
   geo ??= createGeo();
@@ -134,7 +134,7 @@ export async function createWorld(
     newFirm: (options?: FirmOptions) => createFirm(db, clock.now(), options),
     newMember: (firm: TestFirm, options?: Parameters<typeof createMember>[3]) =>
       createMember(db, clock.now(), firm.id, options),
-    /** A key of a firm, as the site would have made it. */
+    /** Creates a key of a firm, as the site would. */
     newKey: async (firm: TestFirm, options: KeyOptions = {}): Promise<string> => {
       const token = makeToken(options.mode ?? "live");
       await db.apiKey.create({
@@ -180,14 +180,14 @@ export async function createWorld(
     }),
     contextOf,
     system: () => contextOf(SYSTEM),
-    /** The procedures as this actor calls them, past no door. */
+    /** Calls procedures as this actor, bypassing authentication. */
     as: (actor: Actor, idempotency: Ctx["idempotency"] = null) => createCaller(contextOf(actor, idempotency)),
   };
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** A posting that breaks no rule at the start of the world. */
+/** A valid posting at the world's start. */
 export function posting(changes: Partial<PostLoadInput> = {}): PostLoadInput {
   return {
     type: "PALLETS",
