@@ -1,4 +1,4 @@
-/** The steps that the benchmark's peers share with the board, so that their answers are the same. */
+/** Functions shared with the benchmark's peers, so that their answers are equal. */
 export { entryOf, type PosterRecord } from "./board/entry.ts";
 export { openLoads } from "./board/sql.ts";
 export type { EntryRow, MyQuote } from "./core/board-row.ts";

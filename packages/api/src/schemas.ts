@@ -1,4 +1,4 @@
-/** The shapes of questions and answers. The site takes the types only. */
+/** Schemas and types of inputs and outputs. The site imports types only. */
 
 export { backloadOutput } from "./board/backload/schemas.ts";
 export type { LanePrices } from "./board/lanes/schemas.ts";

@@ -1,4 +1,4 @@
-/** The procedures' surroundings, for the process, the REST door, the demo and their tests. Never for the site. */
+/** Services and jobs for the server process, the REST API, the demo and their tests; never for the site. */
 
 export { countOpen } from "./board/count-board.ts";
 export { forgetChanges } from "./board/forget-changes.ts";

@@ -8,10 +8,10 @@ import type { AppRouter } from "./root.ts";
 
 export type { Allowed, SessionView, SignedIn, Visit };
 
-/** Global under which the server shares its services with the pages that run in its process. */
+/** Global symbol under which the server shares its services with the pages in its process. */
 export const SITE_SERVICES = Symbol.for("freight-board.site-services");
 
-/** A sign-in of another house that people may use. */
+/** An external identity provider. */
 export interface SignInProvider {
   id: "google" | "oidc";
   name: string;
@@ -21,22 +21,22 @@ export interface SignInProvider {
 }
 
 /**
- * Services for the pages. Pages call these functions instead of importing the code, so that the process has one copy of
- * every class, pool and native module.
+ * Services for the site's pages, which call them instead of importing the code, so that the process has one
+ * copy of every class, pool and native module.
  */
 export interface SiteServices {
   router: AppRouter;
   baseUrl: string;
-  /** The SDK as npm installs it: an address, or a published package. */
+  /** SDK as installed by npm: an address, or a published package. */
   sdkPackage: string;
-  /** The OpenAPI document as it is served now, as JSON. */
+  /** Returns the served OpenAPI document as JSON. */
   apiDocument: () => string;
-  /** Signs the cookie. */
+  /** Secret that signs the session cookie. */
   sessionSecret: string;
   providers: readonly SignInProvider[];
-  /** The page of the kit is shown. */
+  /** True to show the page of the kit. */
   showKit: boolean;
-  /** Writes a line into the log of the process. */
+  /** Logs a warning of the process. */
   warn: (error: unknown, message: string) => void;
   /** @throws Error named `sign_in_failed`, `email_unverified` or `rate_limited`, the last with `retryAfterSeconds` */
   signIn(given: { email: string; password: string } & Visit): Promise<Opened>;
@@ -45,9 +45,9 @@ export interface SiteServices {
   signedIn(sessionId: string, view?: SessionView): Promise<SignedIn | null>;
   /** Returns a session that still owes the second factor; else null. */
   owing(sessionId: string): Promise<SiteSession | null>;
-  /** `moveTo` puts another session's id into the cookie of the browser that calls. */
+  /** `moveTo` writes another session's id into the caller's cookie. */
   contextOf(caller: SignedIn | VisitorActor, moveTo?: (sessionId: string) => Promise<void>): Ctx;
-  /** The position of now in the stream of changes: a page that is drawn now hears from there on. */
+  /** Current position in the stream of changes; a page rendered now resumes from it. */
   livePosition(): string;
   /** Returns the number of open live loads. */
   countOpen(): Promise<number>;

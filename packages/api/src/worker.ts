@@ -5,13 +5,13 @@ import { type Saving, saveChange } from "./loads/save-change.ts";
 
 export type { SecretBox, Services } from "./core/context.ts";
 export { createNewId, createNewRef } from "./core/ids.ts";
-/** The database side of webhooks and emails, for the worker. */
+/** Database side of webhooks and emails, for the worker. */
 export { RING_SQL } from "./core/own-changes.ts";
 export { type LoadNow, readableNow, readsAll } from "./integrations/webhooks/readable-now.ts";
 export { CHANNEL } from "./loads/outbox/events.ts";
 export { webhookEvent } from "./loads/outbox/schemas.ts";
 
-/** Tells firms of a load that stays as it is: for tests and measurements of the worker. */
+/** Queues events of an unchanged load, for tests and benchmarks of the worker. */
 export function tell(
   tx: Omit<Saving, "actor" | "requestId" | "settings">,
   load: Load,
