@@ -8,7 +8,7 @@ import { createWorld, type World } from "../testing/world.ts";
 import { type Cast, randomChanges } from "./index/testing/changes.ts";
 import { createDraws } from "./index/testing/draws.ts";
 import { drawFilters } from "./index/testing/questions.ts";
-import { keepCounts, keepSearches, type Told, toldBy } from "./keep-figures.ts";
+import { keepCounts, keepSearches, type ReceivedEvent, receivedEvent } from "./keep-figures.ts";
 import type { Searches } from "./searches/schemas.ts";
 
 const SEED = 20_261_122;
@@ -34,7 +34,7 @@ afterAll(() => world.drop());
 async function openPage(firm: TestFirm, questions: readonly FiltersInput[]) {
   const actor = world.actorOf(firm);
   const calls = world.as(actor);
-  const recent: Told[] = [];
+  const recent: ReceivedEvent[] = [];
   let counts: BoardCounts[] = [];
   let searches: Searches;
   let day = "";
@@ -58,7 +58,7 @@ async function openPage(firm: TestFirm, questions: readonly FiltersInput[]) {
       const told = stream.taken();
       stream.leave();
       last = told.at(-1)?.id ?? last;
-      for (const { id, event } of told) recent.push(toldBy(id, event, 0));
+      for (const { id, event } of told) recent.push(receivedEvent(id, event, 0));
       if (told.some(({ event }) => event.type === "reload") || day !== londonDay(world.clock.now())) {
         await readAll();
         return 0;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { BoardCounts, BoardEntry } from "../loads/filters/schemas.ts";
-import { keepCounts, keepSearches, type Told, toldBy } from "./keep-figures.ts";
+import { keepCounts, keepSearches, type ReceivedEvent, receivedEvent } from "./keep-figures.ts";
 import type { Searches } from "./searches/schemas.ts";
 
-type BoardEvent = Told["event"];
+type BoardEvent = ReceivedEvent["event"];
 
 const LOAD: BoardEntry = {
   id: "load_1",
@@ -63,11 +63,11 @@ const changed = (entry: BoardEntry, before: Partial<BoardEntry>): BoardEvent => 
 });
 /** `after` in microseconds. */
 const positionOf = (after: number, process = "a") => `${process}.${AT * 1_000 + after}`;
-const told = (event: BoardEvent, after = 1, process = "a"): Told =>
-  toldBy(positionOf(after, process), event, AT);
+const told = (event: BoardEvent, after = 1, process = "a"): ReceivedEvent =>
+  receivedEvent(positionOf(after, process), event, AT);
 
 const counts: BoardCounts = { open: 10, matching: 4, near: null, nearPoint: null, position: positionOf(0) };
-const figures = (filters: Parameters<typeof keepCounts>[1], ...events: Told[]) => {
+const figures = (filters: Parameters<typeof keepCounts>[1], ...events: ReceivedEvent[]) => {
   const { open, matching } = keepCounts(counts, filters, events);
   return [open, matching];
 };

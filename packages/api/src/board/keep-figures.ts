@@ -47,7 +47,7 @@ type LoadEvent<Entry extends FilteredEntry> =
     };
 
 /** An event, and its position in the stream. */
-export interface Told<Event = LoadEvent<FilteredEntry>> {
+export interface ReceivedEvent<Event = LoadEvent<FilteredEntry>> {
   event: Event;
   id: string;
   /** Instant of the position, in ms since 1970, with a fraction. */
@@ -61,7 +61,7 @@ function instantOf(id: string): number | null {
 }
 
 /** Adds the instant of an event's id; `now` if the id is no position. */
-export function toldBy<Event>(id: string, event: Event, now: number): Told<Event> {
+export function receivedEvent<Event>(id: string, event: Event, now: number): ReceivedEvent<Event> {
   return { event, id, at: instantOf(id) ?? now };
 }
 
@@ -98,13 +98,13 @@ interface Counted {
  */
 function keep<Answer extends Counted>(
   answer: Answer,
-  told: readonly Told[],
+  events: readonly ReceivedEvent[],
   apply: (answer: Answer, change: Change<FilteredEntry>, at: number) => Answer,
 ): Answer {
   const read = instantOf(answer.position ?? "");
-  const last = told.at(-1);
+  const last = events.at(-1);
   if (read === null) return last ? { ...answer, position: last.id } : answer;
-  return told.reduce((kept, { event, id, at }) => {
+  return events.reduce((kept, { event, id, at }) => {
     const change = changeOf(event);
     return change === null || at <= read ? kept : { ...apply(kept, change, at), position: id };
   }, answer);
@@ -134,9 +134,9 @@ function difference({ was, is }: Change<FilteredEntry>, passes: Test): number {
 /** Updates the figures beside the list (`board.count`). */
 export function keepCounts<
   Counts extends Counted & { open: number; matching: number; near: readonly string[] | null },
->(counts: Counts, filters: RawFilters, told: readonly Told[]): Counts {
+>(counts: Counts, filters: RawFilters, events: readonly ReceivedEvent[]): Counts {
   const test = testsOf(filters, counts.near);
-  return keep(counts, told, (kept, change, at) => ({
+  return keep(counts, events, (kept, change, at) => ({
     ...kept,
     open: kept.open + difference(change, ANY),
     matching: kept.matching + difference(change, test(at)),
@@ -156,12 +156,12 @@ interface CountedSearch {
 /** Updates the figures on the tabs (`searches.list`): the loads in each, and those new to the person. */
 export function keepSearches<List extends Counted & { open: number; searches: readonly CountedSearch[] }>(
   list: List,
-  told: readonly Told[],
+  events: readonly ReceivedEvent[],
 ): List {
   const tests = new Map(
     list.searches.map(({ id, query: { sort: _sort, ...filters }, near }) => [id, testsOf(filters, near)]),
   );
-  return keep(list, told, (kept, change, at) => ({
+  return keep(list, events, (kept, change, at) => ({
     ...kept,
     open: kept.open + difference(change, ANY),
     searches: kept.searches.map((one) => {

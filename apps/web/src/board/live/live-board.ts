@@ -3,8 +3,8 @@ import {
   keepCounts,
   keepSearches,
   lineTest,
-  type Told,
-  toldBy,
+  type ReceivedEvent,
+  receivedEvent,
 } from "@board/api/board/keep-figures";
 import { londonDay } from "@board/calendar";
 import {
@@ -92,7 +92,7 @@ export class LiveBoard {
   take(id: string, event: BoardEvent): void {
     // The stream has reconnected: retry a list that failed meanwhile.
     if (event.type === "ready" && this.#failed) void this.#options.refresh();
-    const told = toldBy(id, event, Date.now());
+    const told = receivedEvent(id, event, Date.now());
     this.#heard += 1;
     this.#recent.push(told);
     if (this.#recent.length > 2 * KEPT_EVENTS) this.#recent = this.#recent.slice(-KEPT_EVENTS);
@@ -137,7 +137,7 @@ export class LiveBoard {
     return this.#shownLines.some((line) => line.id === id);
   }
 
-  #since(heard: number): Told<BoardEvent>[] {
+  #since(heard: number): ReceivedEvent<BoardEvent>[] {
     return this.#recent.slice(Math.max(0, this.#recent.length - (this.#heard - heard)));
   }
 
