@@ -86,7 +86,7 @@ export async function entryFromDatabase(ctx: Ctx<FirmActor>, id: string): Promis
   return entry ?? null;
 }
 
-/** Counts the open loads that the firm may see by their requirements, from the database. */
+/** Counts the visible open loads by requirement, from the database. */
 export async function requirementsFromDatabase(ctx: Ctx<FirmActor>): Promise<RequirementCounts> {
   const now = ctx.clock.now();
   type Row = Pick<Load, "requires" | "vehicleClass" | "collectDate"> & { loads: number };

@@ -660,7 +660,7 @@ function setPlaces(
     filters.near = near.meaning.near;
     if (near.words === "home" && state.baseMiles !== null) filters.within ??= String(state.baseMiles);
     reading.words[near.meaning.near] = near.words;
-    // Miles have one centre: the other places become collection places.
+    // A radius has one centre; the other places become collection places.
     places.from.push(...more);
   } else if (filters.within !== undefined) {
     delete filters.within;

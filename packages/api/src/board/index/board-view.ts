@@ -147,7 +147,7 @@ export class BoardView {
     return countSlots(this.#reading.memory.loads, filters, this.#reader);
   }
 
-  /** Counts the loads that the firm sees by their requirements. */
+  /** Counts the visible loads by requirement. */
   countByRequirement(): RequirementCounts {
     const { loads, checks } = this.#reading.memory;
     const { matches } = questionOf(loads, {}, this.#reader);

@@ -16,7 +16,6 @@ const RETRY_MS = { least: 1_000, most: 5_000 };
 /** A stream that is behind at this many consecutive pings, about 12 s, is closed. */
 const MAX_PINGS_BEHIND = 4;
 
-/** The connection of a stream. */
 export interface Sink {
   send(bytes: Uint8Array): void;
   /** Bytes buffered and not yet read by the client. */

@@ -126,11 +126,7 @@ export function changeSearch(ctx: Ctx<MemberActor>, input: ChangeSearch): Promis
   });
 }
 
-/**
- * Reorders the tabs.
- *
- * @throws DomainError `validation_failed` (`not_all`) where the ids are not the member's searches, each once
- */
+/** @throws DomainError `validation_failed` (`not_all`) where the ids are not the member's searches, each once */
 export function orderSearches(ctx: Ctx<MemberActor>, ids: readonly string[]): Promise<{ ids: string[] }> {
   return inTransaction(ctx, async (tx) => {
     const tabs = (await lockTabs(tx)).map(({ id }) => id);

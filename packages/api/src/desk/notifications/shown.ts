@@ -26,7 +26,6 @@ export async function shownTo({ db, actor }: Ctx<FirmActor>, at: Date): Promise<
     AND (data ->> 'by') IS DISTINCT FROM ${memberId} AND created_at <= ${at} AND kind <> ALL(${hidden}::text[])`;
 }
 
-/** Subquery for the newest unread notifications. */
 export function newestUnread(shown: Prisma.Sql): Prisma.Sql {
   return sql`(SELECT id, kind, load_id, data, created_at, read_at FROM notification
     WHERE ${shown} AND read_at IS NULL ORDER BY id DESC LIMIT ${MAX_UNREAD})`;

@@ -6,7 +6,6 @@ import { phoneDigits } from "../../core/phone-digits.ts";
 import type { Warning } from "../../core/warning.ts";
 import { type Contact, contact, type PreviousContact } from "./schemas.ts";
 
-/** Contact fields of a firm's row. */
 export function contactOf(firm: Pick<Firm, "contactName" | "contactEmail" | "contactPhone">): Contact {
   return { contactName: firm.contactName, email: firm.contactEmail, phone: firm.contactPhone };
 }

@@ -206,7 +206,6 @@ function keyOf(name: string): string {
 /** Minimum length of a key; shorter ones match too many firms. */
 const MIN_KEY = 3;
 
-/** Keys of a name and its trading names. */
 function nameKeysOf(text: string): string[] {
   const { legal, trading } = splitName(text);
   return [...new Set([legal, ...trading].map(keyOf))].filter((key) => key.length >= MIN_KEY);
@@ -214,7 +213,6 @@ function nameKeysOf(text: string): string[] {
 
 type Form = "ltd" | "plc" | "llp";
 
-/** Legal form at the end of a name. */
 function formOf(name: string): Form | null {
   const end = name
     .replace(/[.'’()]/g, "")

@@ -30,7 +30,6 @@ const covers = z.array(
   }),
 );
 
-/** Parses the covers of a passport's row. */
 export function coversOf(stored: unknown): Cover[] {
   return covers.parse(stored);
 }
@@ -88,7 +87,6 @@ export async function readFactsOfEach(
   return new Map(rows.map(({ firmId, known }) => [firmId, factsOf(known, mode)]));
 }
 
-/** Reads the facts of a carrier. */
 export async function readFacts(db: DbOrTx, firmId: string, mode: Mode): Promise<CarrierFacts> {
   const [row] = await runStatement<{ known: KnownCarrier }>(db, READ_FACTS, [firmId, mode]);
   return factsOf(row?.known ?? { passport: null, finished: null, holdsUntil: null }, mode);

@@ -35,7 +35,6 @@ export function licenceState({
   return licenceType === "RESTRICTED" ? "restricted" : "not_valid";
 }
 
-/** Facts of a firm without a passport. */
 export const NOTHING_KNOWN: CarrierFacts = { licence: "none", covers: [], finished: 0 };
 
 export function isSameFacts(one: CarrierFacts, other: CarrierFacts): boolean {
@@ -245,7 +244,6 @@ export interface Check {
   /** `ok`: checked and in order; `trouble`: needs a second look; `missing`: absent; `fact`: neutral. */
   state: "ok" | "trouble" | "missing" | "fact";
   words: string;
-  /** Last day of a cover. */
   until: Day | null;
 }
 

@@ -146,7 +146,6 @@ export function storedRequires(given: Requires | undefined): Prisma.JsonObject {
   );
 }
 
-/** Parses the requirements of a row. */
 export function givenRequires(stored: Prisma.JsonValue): Requires {
   return requires.parse(stored);
 }

@@ -47,7 +47,6 @@ async function viewActions(
   }));
 }
 
-/** Returns the latest matching actions of admins. */
 export async function lastActions(
   ctx: Ctx<AdminActor>,
   where: Prisma.AdminActionWhereInput,

@@ -125,7 +125,6 @@ export function merge(samples: readonly Sample[]): Sample | undefined {
   };
 }
 
-/** Minutes of a day by verdict. */
 export interface Minutes {
   well: number;
   slow: number;

@@ -76,8 +76,8 @@ interface MemberChange {
 }
 
 /**
- * Changes a seat or role, effective from the member's next call. Owner-only keys and endpoints end with the
- * role; the caller may keep the webhook endpoints.
+ * Changes a seat or role, effective from the member's next call. Endpoints and invitations end with the owner
+ * role; the caller may keep the endpoints.
  *
  * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
  */

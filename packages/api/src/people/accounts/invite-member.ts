@@ -93,11 +93,7 @@ export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{
   });
 }
 
-/**
- * Cancels a pending invitation.
- *
- * @throws DomainError `signed_out`, `owner_only`, `not_found`
- */
+/** @throws DomainError `signed_out`, `owner_only`, `not_found` */
 export function cancelInvitation(ctx: Ctx<FirmActor>, id: string): Promise<{ invitationId: string }> {
   return inTransaction(ctx, async (tx) => {
     await holdRight(tx, "accounts.cancelInvitation");

@@ -52,7 +52,6 @@ export function failuresNow(throttle: { failures: number; updatedAt: Date } | nu
   return throttle.failures;
 }
 
-/** True when a session has not ended or expired. */
 export function isAlive(
   session: { endedAt: Date | null; lastSeenAt: Date; expiresAt: Date },
   now: Date,

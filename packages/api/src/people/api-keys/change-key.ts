@@ -28,11 +28,7 @@ export async function lockKey(tx: Ctx<MemberActor>, id: string): Promise<KeyWith
   return key;
 }
 
-/**
- * Renames a key.
- *
- * @throws DomainError `not_found`, `owner_only` where somebody else made it
- */
+/** @throws DomainError `not_found`, `owner_only` where somebody else made it */
 export function renameKey(
   ctx: Ctx<MemberActor>,
   input: { id: string; name: string },

@@ -6,7 +6,6 @@ import { inTransaction } from "../../core/in-transaction.ts";
 import { DEFAULT_PREFERENCE, TOPICS } from "./rules.ts";
 import type { ChangePreferences, NotificationPreferences } from "./schemas.ts";
 
-/** Returns the member's notification preferences. */
 export async function readPreferences(ctx: Ctx<MemberActor>): Promise<NotificationPreferences> {
   const { member } = ctx.actor;
   const row = await ctx.db.member.findUniqueOrThrow({

@@ -7,7 +7,6 @@ import { type Factors, hasFactor, isFresh, methodsOf, provedAt } from "./rules.t
 
 type DbOnly = Pick<Services, "db">;
 
-/** Returns the factors set up by a person. */
 export async function factorsOf({ db }: DbOnly, personId: string): Promise<Factors> {
   const [passkeys, totp, recovery] = await Promise.all([
     db.passkey.count({ where: { personId } }),

@@ -37,7 +37,6 @@ export async function readFactors(ctx: PersonCtx): Promise<z.infer<typeof factor
   };
 }
 
-/** Ends the trust in all browsers of the person. */
 export async function forgetDevices(ctx: PersonCtx): Promise<{ removed: number }> {
   const { count } = await ctx.db.trustedDevice.deleteMany({ where: { personId: ctx.session.personId } });
   return { removed: count };

@@ -21,7 +21,6 @@ export const TRUST_COOKIE = "fb_trust";
 export const METHODS = ["passkey", "totp", "recovery", "password"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Factors of a person. */
 export interface Factors {
   passkeys: number;
   totp: boolean;

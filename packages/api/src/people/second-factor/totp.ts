@@ -80,11 +80,7 @@ export function confirmTotp(ctx: PersonCtx, code: string): Promise<z.infer<typeo
   });
 }
 
-/**
- * Removes the authenticator app.
- *
- * @throws DomainError `not_found`, `last_factor`
- */
+/** @throws DomainError `not_found`, `last_factor` */
 export function removeTotp(ctx: PersonCtx): Promise<{ removed: number }> {
   const { personId } = ctx.session;
   return inTransaction(ctx, async (tx) => {

@@ -48,11 +48,7 @@ export function changeAdmin(
   });
 }
 
-/**
- * Ends all sessions of a person.
- *
- * @throws DomainError `not_found`
- */
+/** @throws DomainError `not_found` */
 export function endSessions(
   ctx: Ctx<AdminActor>,
   { personId, reason }: { personId: string; reason: string },

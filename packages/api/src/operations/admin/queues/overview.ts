@@ -19,7 +19,6 @@ import {
 import { FIRST } from "./queue.ts";
 import type { Overview } from "./schemas.ts";
 
-/** Every queue with its count and first lines. */
 export async function overview(ctx: Ctx<AdminActor>): Promise<Overview> {
   const asked = { take: FIRST };
   const [

@@ -21,8 +21,8 @@ const REOPENED = {
 } as const;
 
 /**
- * SQL condition: the last log entry about the firm settles events up to `since`. Later events, which the
- * admin had not seen, stay unsettled.
+ * SQL condition: by the latest entry of the admins' log, the firm's event at `since` is settled. Events after
+ * those that the admin saw are not.
  */
 export const isSettled = (queue: "lost" | "contacts", firmId: Prisma.Sql, since: Prisma.Sql) => sql`coalesce((
   SELECT a.action = ${SETTLED[queue]} AND coalesce((a.after->>'seenAt')::timestamptz, a.at) >= ${since} FROM admin_action a
