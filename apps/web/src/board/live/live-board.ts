@@ -69,7 +69,7 @@ export class LiveBoard {
   readonly #listPath: QueryKey;
   readonly #unsubscribe: () => void;
   /** The latest events; `#heard` is the number of all events so far. */
-  #recent: Told<BoardEvent>[] = [];
+  #recent: ReceivedEvent<BoardEvent>[] = [];
   #heard = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** New loads that the list does not show yet. */
@@ -169,7 +169,7 @@ export class LiveBoard {
   }
 
   /** Applies an event to the lists. */
-  #show({ event, at }: Told<BoardEvent>): void {
+  #show({ event, at }: ReceivedEvent<BoardEvent>): void {
     const { queries, lines } = this.#options;
     const change = changeOf<Entry>(event);
     if (change === null) return;

@@ -4,7 +4,7 @@ import { type BoardEntry, type BoardEvent, boardEntry } from "../../loads/filter
 import { positionOf } from "../position.ts";
 import type { FeedItem, LoadItem } from "./change-feed.ts";
 import { ineligibleText, quoteView, textFor } from "./entry-text.ts";
-import { type BoardReader, isEligible, type Moment, type ReaderFirm, readerAt, sees } from "./matcher.ts";
+import { isEligible, type Moment, type ReaderAt, type ReaderFirm, readerAt, sees } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import type { Snapshot } from "./open-loads.ts";
 
@@ -38,7 +38,7 @@ const INELIGIBLE = 8;
 const WAS_INELIGIBLE = 16;
 
 interface Viewer {
-  reader: BoardReader;
+  reader: ReaderAt;
   isEligible: (load: Snapshot) => boolean;
 }
 

@@ -15,7 +15,7 @@ import type { BoardEntry } from "../../loads/filters/schemas.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import type { Change, ChangeFeed } from "./change-feed.ts";
 import { ineligibleText, textFor } from "./entry-text.ts";
-import { type BoardReader, isEligible, questionOf, type ReaderFirm, readerAt, sees } from "./matcher.ts";
+import { isEligible, questionOf, type ReaderAt, type ReaderFirm, readerAt, sees } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import { markOf, type Snapshot } from "./open-loads.ts";
 import { countSlots, selectSlots, sortKeyOf } from "./select.ts";
@@ -53,7 +53,7 @@ interface Reading {
 /** The board as one firm sees it at one instant. Do not keep a view over an `await`: it goes stale. */
 export class BoardView {
   readonly #reading: Reading;
-  readonly #reader: BoardReader;
+  readonly #reader: ReaderAt;
   /** The reader's own quotes, by slot. */
   readonly #quotes: ReadonlyMap<number, MyQuote>;
 

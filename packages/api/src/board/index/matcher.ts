@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /** The firm that reads the board, at one instant; firms by the index's numbers, -1 for one that never posted. */
-export interface Sight extends BoardReader<number>, Moment {}
+export interface ReaderAt extends BoardReader<number>, Moment {}
 
 /** The firm that reads. */
 export type ReaderFirm = Pick<ActingFirm, "id" | "plan" | "facts">;
@@ -28,7 +28,7 @@ export function readerAt(
   loads: OpenLoads,
   relations: Relations,
   { now, today }: Moment,
-): BoardReader {
+): ReaderAt {
   return {
     firm: loads.posters.known(firm.id),
     now,
@@ -40,7 +40,7 @@ export function readerAt(
 }
 
 /** True if a POSTED load is on this reader's board (contract 6). */
-export function sees(reader: BoardReader, load: Pick<Snapshot, "poster" | "openAt" | "day">): boolean {
+export function sees(reader: ReaderAt, load: Pick<Snapshot, "poster" | "openAt" | "day">): boolean {
   return load.day >= reader.today && isShownTo(reader, load.poster, load.openAt);
 }
 
@@ -69,7 +69,7 @@ interface Check {
 }
 
 /** Compiles a question: each filter as the column values that pass, the most selective first. */
-export function questionOf(loads: OpenLoads, filters: BoardFilters, reader: BoardReader): Question {
+export function questionOf(loads: OpenLoads, filters: BoardFilters, reader: ReaderAt): Question {
   const conditions = conditionsOf(filters).map(({ field, allowed }) => {
     const column = loads.fields[field];
     const { numbers, marks } = column.passing(allowed);
@@ -87,11 +87,7 @@ export function questionOf(loads: OpenLoads, filters: BoardFilters, reader: Boar
   };
 }
 
-function matching(
-  loads: OpenLoads,
-  reader: BoardReader,
-  checks: readonly Check[],
-): (slot: number) => boolean {
+function matching(loads: OpenLoads, reader: ReaderAt, checks: readonly Check[]): (slot: number) => boolean {
   const posters = loads.posters.numbers;
   const { day, openAt } = loads.columns;
   return (slot) => {

@@ -2,7 +2,7 @@ import { dayOfNumber } from "@board/calendar";
 import type { BoardFilters } from "../../loads/filters/rules.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import { SORTED_BY } from "./columns.ts";
-import { type BoardReader, type Question, questionOf } from "./matcher.ts";
+import { type Question, questionOf, type ReaderAt } from "./matcher.ts";
 import type { FixedSort, OpenLoads } from "./open-loads.ts";
 import { Best } from "./sorted-slots.ts";
 
@@ -10,7 +10,7 @@ import { Best } from "./sorted-slots.ts";
 const POOL_STEP = 4;
 
 /** Slots of one page in the requested order, equal to the rows of the SQL query. */
-export function selectSlots(loads: OpenLoads, asked: PageQuestion, reader: BoardReader): number[] {
+export function selectSlots(loads: OpenLoads, asked: PageQuestion, reader: ReaderAt): number[] {
   const question = questionOf(loads, asked.filters, reader);
   if (asked.sort === "near") return nearest(loads, question, asked);
   const isPast = asked.after && pastPlace(loads, asked.sort, asked.after);
@@ -50,7 +50,7 @@ function walk(
 }
 
 /** Loads that may be hidden from a reader: past days, posters that blocked the firm, early access. */
-function maybeHidden(loads: OpenLoads, { today, blockedBy, now }: BoardReader): Set<number> {
+function maybeHidden(loads: OpenLoads, { today, blockedBy, now }: ReaderAt): Set<number> {
   const { collectDate } = loads.fields;
   const first = dayOfNumber(today);
   const over = collectDate.passing({ has: (day) => day < first });
@@ -71,7 +71,7 @@ function maybeHidden(loads: OpenLoads, { today, blockedBy, now }: BoardReader): 
  * Counts the visible loads that pass the filters. Without filters it subtracts the hidden ones, which are
  * fewer.
  */
-export function countSlots(loads: OpenLoads, filters: BoardFilters, reader: BoardReader): number {
+export function countSlots(loads: OpenLoads, filters: BoardFilters, reader: ReaderAt): number {
   const { pool, matches } = questionOf(loads, filters, reader);
   let count = 0;
   if (pool !== null) {

@@ -106,10 +106,10 @@ async function walk(caller: Ctx<FirmActor>, input: AdvanceInput, pod: KeptFile |
  * `changed_meanwhile`, `invalid_transition` where no road leads there
  */
 export async function advanceTestLoad(ctx: Ctx<FirmActor>, input: AdvanceInput): Promise<Advanced> {
-  const tested = await findTested(ctx, input.id);
-  return withSamplePod(ctx, tested.load.ref, (keep) =>
+  const test = await findTestLoad(ctx, input.id);
+  return withSamplePod(ctx, test.load.ref, (keep) =>
     once(ctx, {
-      prepare: async () => ((await stepsFor(ctx, tested, input)).includes("deliver") ? keep() : null),
+      prepare: async () => ((await stepsFor(ctx, test, input)).includes("deliver") ? keep() : null),
       commit: (tx, pod) => walk(tx, input, pod),
       refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, input.id, test.end) }),
     }),
