@@ -19,7 +19,7 @@ const PURE = [
   "^packages/api/src/people/accounts/weak-password\\.ts$",
   "^packages/api/src/core/(?:carrier-facts|counted|terms)\\.ts$",
   "^packages/api/src/core/csv/write-csv\\.ts$",
-  "^packages/api/src/loads/lifecycle\\.ts$",
+  "^packages/api/src/loads/(?:allowed-actions|drivers-hours|ferry|lifecycle|material-fields|posting-rules|posting-warnings)\\.ts$",
   "^packages/api/src/core/event-types\\.ts$",
   "^packages/calendar/src/",
   "^packages/db/src/generated/enums\\.ts$",

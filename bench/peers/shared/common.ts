@@ -8,7 +8,7 @@ import {
   takesGateCheck,
   triesLeft,
 } from "@board/api/bench";
-import { type ActedOn, allowedLoadActions } from "@board/api/loads/rules";
+import { type ActedOn, allowedLoadActions } from "@board/api/loads/allowed-actions";
 import { allowedQuoteActions, COUNTED, type QuotedLoad } from "@board/api/rules";
 import type { LoadStatus, QuoteStatus } from "@board/db/enums";
 

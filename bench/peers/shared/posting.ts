@@ -1,15 +1,14 @@
 import { columnsOf, readFilters } from "@board/api/bench";
 import { matches, type RawFilters } from "@board/api/board/rules";
+import { ferryFarePence } from "@board/api/loads/ferry";
+import { postingProblems, pricingModeOf } from "@board/api/loads/posting-rules";
 import {
   doubtWarnings,
-  ferryFarePence,
   placeWarnings,
   possibleDuplicate,
-  postingProblems,
-  pricingModeOf,
   slotWarnings,
   vehicleWarnings,
-} from "@board/api/loads/rules";
+} from "@board/api/loads/posting-warnings";
 import { type GuideModel, priceWarnings, workOutGuide } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
 import { londonDay, londonTime } from "@board/calendar";

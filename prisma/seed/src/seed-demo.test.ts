@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { parseToken } from "@board/api/api-keys/token";
-import { postingProblems } from "@board/api/loads/rules";
+import { postingProblems } from "@board/api/loads/posting-rules";
 import { licenceState, missingOf, NOTHING_KNOWN } from "@board/api/passport/rules";
 import type { Cover, Requires } from "@board/api/rules";
 import { readStops, webhookEvent } from "@board/api/schemas";

@@ -7,9 +7,9 @@ import { type AskingLoad, askingOf, missingOf } from "../firms/requirements/rule
 import { askingLoad, requiresViewOf } from "../firms/requirements/schemas.ts";
 import type { BoardEntry } from "../loads/filters/schemas.ts";
 import { recordOf } from "../loads/party.ts";
+import { isBookNow } from "../loads/posting-rules.ts";
 import { statusAt } from "../loads/quotes/rules.ts";
 import { shownPoster } from "../loads/reputation/rules.ts";
-import { isBookNow } from "../loads/rules.ts";
 import { outcodesOf } from "../loads/stops/schemas.ts";
 
 export interface PosterRecord {

@@ -10,8 +10,9 @@ import { inputOf } from "./columns.ts";
 import { moverOf } from "./find-load.ts";
 import { allows, type Mover } from "./lifecycle.ts";
 import { type Judging, problemsOf } from "./plan-load.ts";
+import { type Posting, readPosting } from "./posting-rules.ts";
 import { reposted } from "./repost-load.ts";
-import { canRepost, type Posting, readPosting } from "./rules.ts";
+import { canRepost } from "./rules.ts";
 import { type AmendInput, amendInput, type PostLoadInput } from "./schemas.ts";
 
 /** Errors of a body that its schema refused; null where the schema's own say enough. */

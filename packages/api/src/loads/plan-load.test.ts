@@ -2,7 +2,7 @@ import { createGeo } from "@board/geo";
 import { TestClock } from "@board/testing/clock";
 import { describe, expect, it } from "vitest";
 import { problemsOf } from "./plan-load.ts";
-import type { Posting } from "./rules.ts";
+import type { Posting } from "./posting-rules.ts";
 
 const geo = createGeo();
 const GOOD: Posting = {

@@ -7,19 +7,12 @@ import type { Ctx } from "../core/context.ts";
 import { invalid } from "../core/errors.ts";
 import { type FieldError, fieldError, postcodeNotFound } from "../core/field-error.ts";
 import type { Warning } from "../core/warning.ts";
+import { ferryFarePence } from "./ferry.ts";
 import { type Guide, workOutGuide } from "./guide-price/rules.ts";
+import { compactPostcode } from "./material-fields.ts";
+import { type Posting, postingProblems, pricingModeOf } from "./posting-rules.ts";
+import { doubtWarnings, placeWarnings, slotWarnings, vehicleWarnings } from "./posting-warnings.ts";
 import { priceWarnings } from "./quotes/rules.ts";
-import {
-  compactPostcode,
-  doubtWarnings,
-  ferryFarePence,
-  type Posting,
-  placeWarnings,
-  postingProblems,
-  pricingModeOf,
-  slotWarnings,
-  vehicleWarnings,
-} from "./rules.ts";
 import type { PostLoadInput } from "./schemas.ts";
 import { MAX_STOPS, sumOfLegs } from "./stops/rules.ts";
 import type { StoredStop } from "./stops/schemas.ts";

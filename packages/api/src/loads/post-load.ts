@@ -6,7 +6,7 @@ import { type Match, matchingCarriers, notifyCarriers } from "./alerts/matching-
 import { columnsOf, UNTOUCHED } from "./columns.ts";
 import { assertNoWarnings } from "./guards.ts";
 import { type LoadPlan, planLoad, problemsOf } from "./plan-load.ts";
-import { DUPLICATE_HOURS, possibleDuplicate } from "./rules.ts";
+import { DUPLICATE_HOURS, possibleDuplicate } from "./posting-warnings.ts";
 import { BEAT_MS, storyOf, storyProblems } from "./sandbox/rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { PostLoadInput, PostLoadOutput } from "./schemas.ts";

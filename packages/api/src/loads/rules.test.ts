@@ -2,18 +2,9 @@ import { addYears } from "@board/calendar";
 import { VehicleClass, WeightBand } from "@board/db/enums";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  changedFields,
-  isBookNow,
-  isMaterial,
-  type Posting,
-  postingProblems,
-  pricingModeOf,
-  readPosting,
-  slotWarnings,
-  vehicleWarnings,
-  WEIGHT_BANDS,
-} from "./rules.ts";
+import { changedFields, isMaterial } from "./material-fields.ts";
+import { isBookNow, type Posting, postingProblems, pricingModeOf, readPosting } from "./posting-rules.ts";
+import { slotWarnings, vehicleWarnings, WEIGHT_BANDS } from "./posting-warnings.ts";
 
 const TODAY = "2026-11-18";
 const GOOD: Posting = {

@@ -13,6 +13,7 @@ import { contactWarnings, previousContact } from "../firms/contact-changes/previ
 import { factsOf } from "../firms/requirements/facts.ts";
 import { type CheckedCarrier, checksOf, missingOf } from "../firms/requirements/rules.ts";
 import { askingLoad, givenRequires, viewRequires } from "../firms/requirements/schemas.ts";
+import { allowedLoadActions } from "./allowed-actions.ts";
 import { openChangeOf } from "./changes/open-change.ts";
 import { allowedChangeActions } from "./changes/rules.ts";
 import { lacksGateCheck, takesGateCheck, triesLeft } from "./gate/rules.ts";
@@ -28,7 +29,6 @@ import {
   type WholeLoad,
 } from "./read-loads.ts";
 import { shownRecord } from "./reputation/rules.ts";
-import { allowedLoadActions } from "./rules.ts";
 import { type LoadCore, type LoadView, warning } from "./schemas.ts";
 import { viewSite } from "./sites/schemas.ts";
 import { hasOpenStop, viewStops } from "./stops/schemas.ts";

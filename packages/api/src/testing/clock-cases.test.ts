@@ -3,8 +3,8 @@ import { sized } from "@board/testing/size";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { KEPT_MS } from "../core/idempotency/rules.ts";
+import { postingProblems, readPosting } from "../loads/posting-rules.ts";
 import { isOpen, quoteActiveUntil, statusAt } from "../loads/quotes/rules.ts";
-import { postingProblems, readPosting } from "../loads/rules.ts";
 
 const CASES = { numRuns: sized(1_000, 1_000, 20_000) };
 

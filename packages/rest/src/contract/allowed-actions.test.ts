@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { LOAD_ACTION_NAMES, type LoadActionName } from "@board/api/loads/rules";
+import { LOAD_ACTION_NAMES, type LoadActionName } from "@board/api/loads/allowed-actions";
 import { OWN_QUOTE_ACTIONS, type OwnQuoteAction, QUOTE_ACTIONS, type QuoteAction } from "@board/api/rules";
 import { listQuotesOutput, loadOutput } from "@board/api/schemas";
 import { type Actor, asDomainError } from "@board/api/server";

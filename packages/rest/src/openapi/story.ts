@@ -1,4 +1,4 @@
-import { type ActedOn, allowedLoadActions } from "@board/api/loads/rules";
+import { type ActedOn, allowedLoadActions } from "@board/api/loads/allowed-actions";
 import type { LoadStatus, QuoteStatus, Side } from "@board/db/enums";
 
 /**

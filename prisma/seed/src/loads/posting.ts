@@ -1,4 +1,6 @@
-import { DRIVERS_HOURS, drivenIn, ferryFarePence, vehicleWarnings } from "@board/api/loads/rules";
+import { DRIVERS_HOURS, drivenIn } from "@board/api/loads/drivers-hours";
+import { ferryFarePence } from "@board/api/loads/ferry";
+import { vehicleWarnings } from "@board/api/loads/posting-warnings";
 import { type Guide, type GuideModel, type GuideSubject, sumOfLegs, workOutGuide } from "@board/api/rules";
 import { addDays, type Day, daysBetween, minutesOfTime, weekday } from "@board/calendar";
 import type { LoadType, Mode, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";

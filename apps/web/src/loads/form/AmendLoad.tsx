@@ -1,6 +1,6 @@
 "use client";
 
-import { changedFields, isMaterial } from "@board/api/loads/rules";
+import { changedFields, isMaterial } from "@board/api/loads/material-fields";
 import type { LoadCore } from "@board/api/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";

@@ -1,4 +1,4 @@
-import { MAX_BOARD_NOTE } from "@board/api/loads/rules";
+import { MAX_BOARD_NOTE } from "@board/api/loads/posting-rules";
 import { Field } from "../../ui/Field.tsx";
 import { Input, TextArea } from "../../ui/Input.tsx";
 import { Columns } from "../../ui/Stack.tsx";

@@ -1,4 +1,4 @@
-import { compactPostcode } from "@board/api/loads/rules";
+import { compactPostcode } from "@board/api/loads/material-fields";
 import type { PostLoadInput } from "@board/api/schemas";
 import { movedAlong } from "@board/api/stops/rules";
 import { poundsTrouble, readCount, readPounds, readTime } from "@board/api/typed/rules";

@@ -1,6 +1,6 @@
 "use client";
 
-import { compactPostcode } from "@board/api/loads/rules";
+import { compactPostcode } from "@board/api/loads/material-fields";
 import type { SavedSite } from "@board/api/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";

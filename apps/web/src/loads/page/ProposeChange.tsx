@@ -1,6 +1,6 @@
 "use client";
 
-import { MAX_PALLETS, MAX_PARCELS } from "@board/api/loads/rules";
+import { MAX_PALLETS, MAX_PARCELS } from "@board/api/loads/posting-rules";
 import { MAX_TERMS_DAYS } from "@board/api/terms";
 import { readTime } from "@board/api/typed/rules";
 import { type Day, londonDay } from "@board/calendar";

@@ -1,4 +1,4 @@
-import { drivenIn } from "@board/api/loads/rules";
+import { drivenIn } from "@board/api/loads/drivers-hours";
 import { formatMinutes } from "./ages.ts";
 import { formatPence } from "./money.ts";
 

@@ -3,7 +3,7 @@ import { estimateMiles, type Geo, labelPlaces, type Place } from "@board/geo";
 import type { FirmActor } from "../../core/actor.ts";
 import type { EntryRow } from "../../core/board-row.ts";
 import type { Ctx } from "../../core/context.ts";
-import { isBookNow } from "../../loads/rules.ts";
+import { isBookNow } from "../../loads/posting-rules.ts";
 import { entriesOf } from "../ask-database.ts";
 import { openLoads } from "../sql.ts";
 import { type BackloadQuestion, readBackloadQuestion } from "./read-question.ts";

@@ -1,7 +1,7 @@
 import { type Day, HOUR_MS, londonInstant } from "@board/calendar";
 import type { TimeWindow, VehicleClass } from "@board/db/enums";
+import { DRIVERS_HOURS } from "../../loads/drivers-hours.ts";
 import { RATE_CARD } from "../../loads/guide-price/rules.ts";
-import { DRIVERS_HOURS } from "../../loads/rules.ts";
 
 /** Average speed of a lorry in miles per hour, over roads of all kinds and stops at junctions. */
 export const AVERAGE_MPH = 40;

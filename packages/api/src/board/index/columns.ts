@@ -8,7 +8,7 @@ import {
   placesOf,
 } from "../../loads/filters/rules.ts";
 import { sortPrice, sortTime } from "../../loads/filters/view-rules.ts";
-import { isBookNow } from "../../loads/rules.ts";
+import { isBookNow } from "../../loads/posting-rules.ts";
 
 /** Minutes of a day, its end included. */
 const MINUTES = 1_441;

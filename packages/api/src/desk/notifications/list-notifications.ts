@@ -9,11 +9,11 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { EntryRow } from "../../core/board-row.ts";
 import type { Ctx } from "../../core/context.ts";
 import { groupOf, LOAD_MATCHES, lineOf, READ_STAYS_HOURS } from "../../core/notifications/rules.ts";
+import { allowedLoadActions } from "../../loads/allowed-actions.ts";
 import { openChangeOf } from "../../loads/changes/open-change.ts";
 import { BOARD_ACCESS } from "../../loads/filters/rules.ts";
 import type { BoardEntry } from "../../loads/filters/schemas.ts";
 import { endReasonOf, type QuoteEndReason } from "../../loads/quotes/rules.ts";
-import { allowedLoadActions } from "../../loads/rules.ts";
 import type { NotificationList } from "./schemas.ts";
 import { heldBy, newestUnread, shownTo } from "./shown.ts";
 

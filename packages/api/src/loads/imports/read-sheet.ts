@@ -12,8 +12,9 @@ import { storedRequires } from "../../firms/requirements/schemas.ts";
 import { readRow } from "../bulk/read-row.ts";
 import { MAX_ROWS } from "../bulk/rules.ts";
 import { inputOf, LEFT_OUT } from "../columns.ts";
+import { compactPostcode } from "../material-fields.ts";
 import { problemsOf } from "../plan-load.ts";
-import { compactPostcode, pricingModeOf } from "../rules.ts";
+import { pricingModeOf } from "../posting-rules.ts";
 import {
   COLUMNS,
   fieldsOf,

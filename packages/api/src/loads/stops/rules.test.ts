@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  changedFields,
-  isMaterial,
-  type Posting,
-  postingProblems,
-  readPosting,
-  slotWarnings,
-} from "../rules.ts";
+import { changedFields, isMaterial } from "../material-fields.ts";
+import { type Posting, postingProblems, readPosting } from "../posting-rules.ts";
+import { slotWarnings } from "../posting-warnings.ts";
 import { doneProblems, movedAlong, type PostingStop, stopProblems, sumOfLegs, withoutDays } from "./rules.ts";
 
 const LOAD = { type: "PALLETS", collectDate: "2026-11-20", deliverDate: "2026-11-24", pallets: 12 };

@@ -2,7 +2,7 @@ import type { Prisma } from "@board/db";
 import { z } from "zod";
 import { day, instant, offsetInstant, orNull, pathId, postcodeText, time } from "../../core/fields.ts";
 import { timeWindow } from "../../core/named-enums.ts";
-import { MAX_PALLETS, MAX_PARCELS } from "../rules.ts";
+import { MAX_PALLETS, MAX_PARCELS } from "../posting-rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { FIRST_NUMBER, MAX_STOPS, STOP_KINDS } from "./rules.ts";
 

@@ -17,8 +17,8 @@ import { lockLoad } from "../../loads/find-load.ts";
 import { gateCheckAfter } from "../../loads/gate/rules.ts";
 import { assertAllowed, assertSeen, invalidTransition } from "../../loads/guards.ts";
 import { toBoth } from "../../loads/outbox/events.ts";
+import { boardNoteProblems } from "../../loads/posting-rules.ts";
 import { recordEnd } from "../../loads/reputation/keep-record.ts";
-import { boardNoteProblems } from "../../loads/rules.ts";
 import { saveChange } from "../../loads/save-change.ts";
 import type { CorrectDetails, Corrected, ReviseRuling } from "./schemas.ts";
 

@@ -8,7 +8,7 @@ import { idInCursor, idPlace } from "../../../core/cursor.ts";
 import { day, instant, time } from "../../../core/fields.ts";
 import { inTransaction } from "../../../core/in-transaction.ts";
 import { lockLoad } from "../../../loads/find-load.ts";
-import { DUPLICATE_HOURS } from "../../../loads/rules.ts";
+import { DUPLICATE_HOURS } from "../../../loads/posting-warnings.ts";
 import { correctionsOf } from "../rules.ts";
 import { type PageInput, pageOf } from "./queue.ts";
 import type { DisputeLine, DuplicateLine, OverdueLine, UnconfirmedLine } from "./schemas.ts";

@@ -1,0 +1,120 @@
+import { dayOfColumn } from "@board/calendar";
+import type { LoadStatus, Side } from "@board/db/enums";
+import { POST_LOADS, WRITE_LOADS } from "../core/needs.ts";
+import { canReopen, collectProblems, recordsPayment, takesPod } from "./bookings/rules.ts";
+import { takesChange } from "./changes/rules.ts";
+import { takesGateCheck, takesNewCode, takesVehicle, triesLeft } from "./gate/rules.ts";
+import { allows, type LoadAction, type Mover } from "./lifecycle.ts";
+import { takesMessage } from "./messages/rules.ts";
+import { canRepost, canWithdrawDispute, takesRating, takesSites, takesStatement } from "./rules.ts";
+
+/** Fields of a load that decide its allowed actions. */
+export interface ActedOn {
+  status: LoadStatus;
+  carrierId: string | null;
+  collectDate: Date;
+  deliveredAt: Date | null;
+  confirmedAt: Date | null;
+  paidAt: Date | null;
+  paidSaidBy: Side | null;
+  hasPod: boolean;
+  /** The carrier is not done at one of its further stops. */
+  hasOpenStop: boolean;
+  /** The side that raised the dispute, while one is open. */
+  disputedBy: Side | null;
+  /** The ends that have rated the other. */
+  ratedBy: readonly Side[];
+  /** The change that waits for an answer; null where none does. */
+  openChange: unknown;
+  gateCheckedAt: Date | null;
+  /** It is not to be collected before the yard has checked its code. */
+  lacksGateCheck: boolean;
+  /** Wrong collection codes that were given; null where there is no code. */
+  wrongCodes: number | null;
+}
+
+interface LoadActionRule {
+  needs: typeof WRITE_LOADS | typeof POST_LOADS;
+  when: (load: ActedOn, mover: Mover, now: Date) => boolean;
+}
+
+/** A move of the lifecycle table, with the condition that its verb adds to the table. */
+function move(action: LoadAction, also: LoadActionRule["when"] = () => true): LoadActionRule["when"] {
+  return (load, mover, now) => allows(action, load.status, mover) && also(load, mover, now);
+}
+
+const untilCollectDay: LoadActionRule["when"] = ({ collectDate }, _, now) =>
+  canReopen(dayOfColumn(collectDate), now);
+
+/**
+ * Everything that can be done with a load as a whole (contract 3, `allowedActions`), in the order of its life. What is in
+ * a request can still be refused: a time, a file too many, a version that has moved.
+ */
+const LOAD_ACTION_RULES = {
+  amend: { needs: POST_LOADS, when: move("amend", untilCollectDay) },
+  sites: { needs: POST_LOADS, when: ({ status }, mover) => takesSites(status, mover) },
+  cancel: { needs: WRITE_LOADS, when: move("cancel") },
+  repost: { needs: POST_LOADS, when: ({ status }, mover) => canRepost(status, mover) },
+  release: { needs: WRITE_LOADS, when: move("release", untilCollectDay) },
+  handBack: { needs: WRITE_LOADS, when: move("handBack", untilCollectDay) },
+  announceVehicle: { needs: WRITE_LOADS, when: ({ status }, mover) => takesVehicle(status, mover) },
+  gateCheck: {
+    needs: WRITE_LOADS,
+    when: ({ status, gateCheckedAt, wrongCodes }, mover) =>
+      takesGateCheck(status, mover) && gateCheckedAt === null && triesLeft(wrongCodes) > 0,
+  },
+  newCollectionCode: { needs: WRITE_LOADS, when: ({ status }, mover) => takesNewCode(status, mover) },
+  collect: {
+    needs: WRITE_LOADS,
+    when: move(
+      "collect",
+      ({ collectDate, lacksGateCheck }, _, now) =>
+        !lacksGateCheck && collectProblems(now, dayOfColumn(collectDate), now).length === 0,
+    ),
+  },
+  stopDone: {
+    needs: WRITE_LOADS,
+    when: ({ status, hasOpenStop }, mover) => mover === "carrier" && status === "IN_TRANSIT" && hasOpenStop,
+  },
+  pod: { needs: WRITE_LOADS, when: ({ status }, mover) => takesPod(status, mover) },
+  deliver: { needs: WRITE_LOADS, when: move("deliver", ({ hasPod }) => hasPod) },
+  confirm: { needs: WRITE_LOADS, when: move("confirm") },
+  paid: { needs: WRITE_LOADS, when: (load, mover) => recordsPayment(load, mover) },
+  contestPaid: {
+    needs: WRITE_LOADS,
+    when: (load, mover) => mover === "carrier" && load.paidSaidBy === "poster",
+  },
+  rate: {
+    needs: WRITE_LOADS,
+    when: (load, mover) =>
+      (mover === "poster" || mover === "carrier") && takesRating(load) && !load.ratedBy.includes(mover),
+  },
+  message: { needs: WRITE_LOADS, when: (load, mover, now) => takesMessage(load, mover, now) },
+  proposeChange: { needs: WRITE_LOADS, when: (load, mover) => takesChange(load, mover) },
+  dispute: { needs: WRITE_LOADS, when: move("dispute") },
+  statement: { needs: WRITE_LOADS, when: ({ status }, mover) => takesStatement(status, mover) },
+  withdrawDispute: {
+    needs: WRITE_LOADS,
+    when: move(
+      "withdrawDispute",
+      ({ disputedBy }, mover) => disputedBy !== null && canWithdrawDispute(disputedBy, mover),
+    ),
+  },
+  resolveDispute: { needs: WRITE_LOADS, when: move("resolveDispute") },
+} as const satisfies Record<string, LoadActionRule>;
+
+export type LoadActionName = keyof typeof LOAD_ACTION_RULES;
+export const LOAD_ACTION_NAMES = Object.keys(LOAD_ACTION_RULES) as [LoadActionName, ...LoadActionName[]];
+
+/** Lists the actions on a load that the verbs would not refuse now; `access` says which requirements the caller meets. */
+export function allowedLoadActions(
+  load: ActedOn,
+  mover: Mover,
+  now: Date,
+  access: (needs: LoadActionRule["needs"]) => boolean,
+): LoadActionName[] {
+  return LOAD_ACTION_NAMES.filter((name) => {
+    const rule: LoadActionRule = LOAD_ACTION_RULES[name];
+    return rule.when(load, mover, now) && access(rule.needs);
+  });
+}
