@@ -1,5 +1,5 @@
-import { FINAL, LIFECYCLE, type LoadAction, type Mover } from "@board/api/loads/lifecycle";
 import type { LoadActionName } from "@board/api/loads/allowed-actions";
+import { FINAL, LIFECYCLE, type LoadAction, type Mover } from "@board/api/loads/lifecycle";
 import type { OwnQuoteAction, QuoteAction } from "@board/api/rules";
 import type { LoadStatus } from "@board/db/enums";
 import { NOTICE, table } from "./markdown.ts";

@@ -9,7 +9,7 @@ import type { IdPrefix } from "./ids.ts";
 import type { LegalTexts, RetentionSettings } from "./privacy/rules.ts";
 import type { Touched } from "./touched.ts";
 
-/** So many requests in so many seconds, under a name (contract 9). */
+/** Limit of requests per period, with its name (contract 9). */
 export interface RateLimit {
   policy: string;
   requests: number;
@@ -21,7 +21,7 @@ export interface Settings {
   rateLimits: Record<Mode, RateLimit[]>;
   /** Minutes that a new load is kept to PRIORITY firms and preferred carriers (contract 6). */
   earlyAccessMinutes: number;
-  /** With `approve`, a new firm that carries waits for an admin (contract 1, "New carriers"). */
+  /** `approve`: a new carrier waits for an admin (contract 1, "New carriers"). */
   newCarriers: "approve" | "open";
   /** Live bookings that a carrier may hand back in 24 hours before an admin has to look (contract 1, "New carriers"). */
   handBacksPerDay: number;
@@ -31,7 +31,7 @@ export interface Settings {
   operatorContact: string;
   /** Address of the site, such as `https://board.example`. Passkeys belong to its host name. */
   baseUrl: string;
-  /** With `required`, an admin must have a second factor. */
+  /** `required`: an admin must have a second factor. */
   adminSecondFactor: "required" | "offered";
   /** Webhooks may go to private addresses and over plain HTTP: for development only (contract 10). */
   allowPrivateWebhooks: boolean;
@@ -49,7 +49,11 @@ export interface SecretBox {
   open(sealed: Uint8Array): string;
 }
 
-/** The open board in memory, as far as core calls it. The board context adds its own methods to this interface. */
+/**
+ * The open board in memory, as far as core calls it. The board context adds its own methods to this interface.
+ *
+ * @public
+ */
 export interface Board {
   /** Applies what a transaction of this process has just committed. */
   committed(touched: Touched): Promise<void>;
@@ -83,7 +87,7 @@ export interface Services {
   /** The open board in memory; not opened, everything is asked of the database. */
   board: Board;
   ports: Ports;
-  /** Makes an answer that its schema would change an error; for tests and development. */
+  /** Turns an answer that its schema would change into an error; for tests and development. */
   proveOutputs?: boolean | undefined;
 }
 
@@ -101,27 +105,27 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   actor: A;
   requestId: string;
   idempotency: IdempotencyRequest | null;
-  /** Asked for by `Prefer: handling=strict`: warnings refuse, and so does another body under a used key (contract 2). */
+  /** `Prefer: handling=strict`: warnings and a differing body under a used key are refused (contract 2). */
   strict?: boolean | undefined;
-  /** The versions of If-Match, of which the load must be at one; nothing where any will do (contract 3). */
+  /** Versions from If-Match, one of which the load must have; null accepts any (contract 3). */
   ifMatch?: readonly number[] | null | undefined;
-  /** Inside a transaction: what it changed of what the board shows. */
+  /** Inside a transaction: its changes that the board shows. */
   touched?: Touched | undefined;
   /** The session of a call that came through the site. */
   session?: SiteSession | undefined;
-  /** For tests of verbs, which have no session: acts of power ask for no proof. No door of the service sets it. */
+  /** Skips the step-up check. Tests of verbs only: no door sets it. */
   provedOtherwise?: true | undefined;
-  /** The real clock, by which webhooks are sent, where `clock` is the test clock of a load that is walked. */
+  /** The real clock for webhooks, where `clock` is the test clock of a sandbox load. */
   realClock?: Clock | undefined;
-  /** Gets the id of a load that the call named by its ref, for the line of the request log. */
+  /** Receives the id of a load that was named by its ref, for the request log. */
   namedLoad?: ((ref: string, id: string) => void) | undefined;
-  /** Milliseconds left for the answer; all of them where nothing was spent before the call, none counted for a file that arrives. */
+  /** Milliseconds left for the answer; a file's arrival does not count. */
   answerWithinMs?: number | undefined;
   /** Sets a cookie with the answer that scripts cannot read; only where the call came through the site. */
   setCookie?: ((cookie: { name: string; value: string; maxAgeS: number }) => void) | undefined;
 }
 
-/** The real time, also where `clock` is the test clock of a load that is walked. */
+/** Returns the real time, also where `clock` is the test clock of a sandbox load. */
 export function realNow({ clock, realClock }: Pick<Ctx, "clock" | "realClock">): Date {
   return (realClock ?? clock).now();
 }
@@ -133,7 +137,7 @@ export function channelOf(actor: Actor): Channel {
   return actor.via === "key" ? "api" : "site";
 }
 
-/** A call of somebody who is signed in on the site, whatever firm they act for. */
+/** Context of a signed-in person's call on the site, with any firm or none. */
 export type PersonCtx<A extends Actor = Actor> = Ctx<A> & { session: SiteSession };
 
 export type { SiteSession };

@@ -14,22 +14,22 @@ import { isKeptOff } from "./own-test-load.ts";
 /** Metadata of a procedure beside its schemas; the REST API and its document are generated from it. */
 export interface ProcedureMeta extends OpenApiMeta {
   access?: Access;
-  /** Answered over REST without a key: it is the same for everybody, and counted by the caller's address. */
+  /** Answered over REST without a key; rate limited by the caller's address. */
   open?: true;
   /** The status of a success over REST; 200 unless said. */
   status?: 200 | 201 | 202;
-  /** Takes a file as `content`: over REST the body itself, or the one file of a form. */
+  /** Takes a file as `content`: over REST the body, or the only file of a form. */
   upload?: true;
   /** Largest JSON body over REST, if it differs from the usual one (contract 7). */
   maxBodyBytes?: number;
-  /** Answers with a `Download`: over REST the bytes of the file. The list names its types if they are not those of uploads. */
+  /** Answers with a `Download`: over REST the file's bytes. A list names media types other than those of uploads. */
   download?: true | readonly string[];
   /**
-   * In a session it asks for the second factor, or the password, unless that was given within the last ten minutes. Left
-   * out: every change by an admin does, nothing else.
+   * Requires the second factor, or the password, within the last ten minutes of a session. Default: changes by admins
+   * only.
    */
   stepUp?: boolean;
-  /** The refusals of its own, beside those every operation shares. */
+  /** Error codes beyond those that every operation shares. */
   refusals?: readonly ErrorCode[];
 }
 
@@ -79,7 +79,7 @@ export function returns<Schema extends z.ZodType>(schema: Schema) {
   });
 }
 
-/** Time for an answer, whatever the database does: callers give up at 12 s and more. */
+/** Time limit of an answer. Callers give up after 12 s or more. */
 const ANSWER_MS = 10_000;
 
 const MIN_MS = 1_000;
@@ -89,7 +89,7 @@ export function answerTimeLeft(startedAt: number): number {
   return Math.max(MIN_MS, ANSWER_MS - (performance.now() - startedAt));
 }
 
-/** Waits for the result so long and no longer; what it still does then is not undone. */
+/** Rejects after `ms`; the work itself is not cancelled. */
 async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(tooLate()), ms);
@@ -106,7 +106,7 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
  */
 const refusals = t.middleware(({ ctx, path, type, meta, next }) =>
   operate({ kind: "procedure", name: path }, async (note) => {
-    // Many loads at once take their time on a database that answers.
+    // Bulk calls may take longer while the database answers.
     const unbounded = meta?.maxBodyBytes !== undefined;
     const ms = unbounded ? Number.POSITIVE_INFINITY : (ctx.answerWithinMs ?? ANSWER_MS);
     const result = ms === Number.POSITIVE_INFINITY ? await next() : await inTime(next(), ms);
@@ -121,7 +121,7 @@ const refusals = t.middleware(({ ctx, path, type, meta, next }) =>
   }),
 );
 
-/** After who may call is known, and before the input is read: an act of power asks for a recent proof. */
+/** Checks for a recent proof of identity, after the caller's rights and before the input is read. */
 const steppedUp = t.middleware(async ({ ctx, meta, type, next }) => {
   const { actor } = ctx;
   const byKey = actor.kind === "firm" && actor.via === "key";
@@ -133,7 +133,7 @@ const steppedUp = t.middleware(async ({ ctx, meta, type, next }) => {
 /** Fields of an input that may name a load, by its id or its ref. */
 const LOAD_FIELDS = ["id", "loadId"];
 
-/** Turns the ref of a load into its id, once for every door: after who may call is known, before the input is read (contract 3). */
+/** Replaces a load's ref by its id for every door, after the caller's rights and before the input is read (contract 3). */
 const byLoadId = t.middleware(async ({ ctx, getRawInput, next }) => {
   const given = await getRawInput();
   if (typeof given !== "object" || given === null) return next();
@@ -161,7 +161,7 @@ function assertEnrolled(actor: AdminActor): void {
   });
 }
 
-/** For a firm, through a key or a session; the role and `meta.access` are checked before any input is read. */
+/** For a firm, by key or session. Role and `meta.access` are checked before the input is read. */
 export const firmProcedure = t.procedure
   .use(refusals)
   .use(async ({ ctx, path, meta, getRawInput, next }) => {
@@ -174,14 +174,14 @@ export const firmProcedure = t.procedure
   .use(steppedUp)
   .use(byLoadId);
 
-/** For the member that a key or a session acts for. Its access asks for a seat, so that there is one. */
+/** For the member of a key or a session. Its access requires a seat, so a member exists. */
 export const actingProcedure = firmProcedure.use(({ ctx, next }) => {
   const { member } = ctx.actor;
   if (member === null) throw signedOut();
   return next({ ctx: { actor: { ...ctx.actor, member } satisfies MemberActor } });
 });
 
-/** For a firm or an admin; what each may do is decided by the verb. */
+/** For a firm or an admin; the verb decides what each may do. */
 export const partyProcedure = t.procedure
   .use(refusals)
   .use(({ ctx, path, meta, next }) => {
@@ -193,7 +193,7 @@ export const partyProcedure = t.procedure
   .use(steppedUp)
   .use(byLoadId);
 
-/** For those who run the board; everybody else is refused before any input is read. */
+/** For admins; anybody else is refused before the input is read. */
 export const adminProcedure = t.procedure
   .use(refusals)
   .use(({ ctx, next }) => {
@@ -210,24 +210,24 @@ export const adminProcedure = t.procedure
   .use(steppedUp)
   .use(byLoadId);
 
-/** For anybody on the site, signed in or not. */
+/** For visitors of the site, signed in or not. */
 export const visitorProcedure = t.procedure.use(refusals);
 
-/** For every signed-in person, whatever the firm's status: their own sessions and firms. */
+/** For every signed-in person, also of a suspended firm: own sessions and firms. */
 export const personProcedure = t.procedure.use(refusals).use(async ({ ctx, meta, next }) => {
   if (ctx.session === undefined) throw signedOut();
   if (meta?.stepUp) await ctx.ports.assertSteppedUp(ctx);
   return next({ ctx: { session: ctx.session } });
 });
 
-/** As `personProcedure`, and also for a person who has given the password but not yet the second factor. */
+/** Same as `personProcedure`, and also for a person who still owes the second factor. */
 export const sessionProcedure = t.procedure.use(refusals).use(({ ctx, next }) => {
   const session = ctx.actor.kind === "visitor" ? ctx.actor.owing : ctx.session;
   if (session === undefined) throw signedOut();
   return next({ ctx: { session } });
 });
 
-/** For a member of the firm they are signed in for, of a role that may; no API key reaches it. */
+/** For a member in a session, by role. API keys are refused. */
 export const memberProcedure = t.procedure
   .use(refusals)
   .use(({ ctx, path, meta, next }) => {

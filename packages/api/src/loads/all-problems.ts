@@ -15,18 +15,22 @@ import { reposted } from "./repost-load.ts";
 import { canRepost } from "./rules.ts";
 import { type AmendInput, amendInput, type PostLoadInput } from "./schemas.ts";
 
-/** Errors of a body that its schema refused; null where the schema's own say enough. */
-type Judge = (ctx: Ctx, error: ZodError, body: unknown) => FieldError[] | null | Promise<FieldError[] | null>;
+/** Returns the errors of a body that its schema refused; null keeps the schema's own. */
+type CollectErrors = (
+  ctx: Ctx,
+  error: ZodError,
+  body: unknown,
+) => FieldError[] | null | Promise<FieldError[] | null>;
 
 /**
- * Adds to a body's schema errors those of the rules across fields, the clock and the postcodes, so that a poster sees
- * every wrong field at once (contract 2). Stands before the input's parser.
+ * Adds the errors of rules across fields, the clock and postcodes to the schema's errors, so that one answer names every
+ * wrong field (contract 2). Must come before the input's parser.
  */
-function refusedBy(judge: Judge) {
+function refusedBy(collect: CollectErrors) {
   return middleware(async ({ ctx, next, getRawInput }) => {
     const result = await next();
     if (result.ok || !(result.error.cause instanceof ZodError)) return result;
-    const errors = await judge(ctx, result.error.cause, await getRawInput());
+    const errors = await collect(ctx, result.error.cause, await getRawInput());
     if (errors === null) return result;
     throw invalid(errors);
   });
@@ -46,15 +50,15 @@ function withRules(ctx: Judging, error: ZodError, posting: Posting, before?: Pos
   return [...shape, ...problemsOf(ctx, posting, before).filter(({ path }) => !named.has(path.join(".")))];
 }
 
-/** A load as it would be with the valid fields of a body, and as it was; null where the body is refused whatever it says. */
-type Lay = (
+/** Merges the valid fields of a body into a stored load; null where any body is refused. */
+type Merge = (
   load: Load,
   mover: Mover,
   given: AmendInput,
 ) => { posting: PostLoadInput; before?: PostLoadInput } | null;
 
-/** The same for a body that is laid over a load of its caller's. A field of a wrong form is judged as if nobody knew it. */
-function allProblemsOver(lay: Lay) {
+/** For PATCH and repost: merges the body into the stored load. Malformed fields are skipped. */
+function allProblemsOver(merge: Merge) {
   return refusedBy(async (ctx, error, body) => {
     const wrong = new Set(error.issues.map(({ path }) => path[0]));
     const fields = Object.entries(Object(body) as object);
@@ -63,21 +67,21 @@ function allProblemsOver(lay: Lay) {
     if (given === undefined) return null;
     const load = await ctx.db.load.findUnique({ where: { id: given.id } });
     const mover = load && moverOf(load, ctx.actor);
-    const laid = load && mover && lay(load, mover, given);
-    if (!laid) return null;
-    const posting: Posting = { ...laid.posting };
+    const merged = load && mover && merge(load, mover, given);
+    if (!merged) return null;
+    const posting: Posting = { ...merged.posting };
     for (const name of wrong) if (name !== undefined) Reflect.deleteProperty(posting, name);
-    return withRules(ctx, error, posting, laid.before);
+    return withRules(ctx, error, posting, merged.before);
   });
 }
 
-/** As allPostingProblems, for PATCH /loads/{id}. */
+/** Same as `allPostingProblems`, for PATCH /loads/{id}. */
 export const allAmendProblems = allProblemsOver((load, mover, given) => {
   const before = inputOf(load);
   return allows("amend", load.status, mover) ? { posting: amended(before, given), before } : null;
 });
 
-/** As allPostingProblems, for POST /loads/{id}/repost. */
+/** Same as `allPostingProblems`, for POST /loads/{id}/repost. */
 export const allRepostProblems = allProblemsOver((load, mover, given) =>
   canRepost(load.status, mover) ? { posting: reposted(inputOf(load), given) } : null,
 );

@@ -27,7 +27,7 @@ export interface ActedOn {
   /** The change that waits for an answer; null where none does. */
   openChange: unknown;
   gateCheckedAt: Date | null;
-  /** It is not to be collected before the yard has checked its code. */
+  /** True if the yard must check its code before collection and has not. */
   lacksGateCheck: boolean;
   /** Wrong collection codes that were given; null where there is no code. */
   wrongCodes: number | null;

@@ -27,7 +27,7 @@ import { BEAT_MS, webhookDelayMs } from "./sandbox/rules.ts";
 import { makesRevisionDue } from "./transport-orders/rules.ts";
 import { dueOrders } from "./transport-orders/undrawn-orders.ts";
 
-/** A quote as it was read under the load's lock (null: a new one), and as it becomes. */
+/** A quote before (null: new) and after the change. */
 export interface QuoteChange {
   before: Quote | null;
   after: Quote;
@@ -38,9 +38,9 @@ type ChangeMove = "proposeChange" | "agreeChange" | "refuseChange" | "withdrawCh
 
 /** A change of a load, its quotes and its history, with its recipients: plain values, computed before anything is written. */
 export interface Change {
-  /** As it was read under its lock; null for a new load. */
+  /** The row read under its lock; null for a new load. */
   before: Load | null;
-  /** As it becomes. Version, time, quote count and a new load's `withheld` are set by `saveChange`. */
+  /** The row after the change. `saveChange` sets version, time, quote count and a new load's `withheld`. */
   load: Load;
   /** A move of the lifecycle table, or a change that moves no status; null where only quotes change, which keeps the version. */
   action:
@@ -86,14 +86,9 @@ export type Saving = Pick<
 const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as const;
 
 /**
- * Saves one change of a load, inside the transaction in which the load was locked: the load by one conditional UPDATE, its
- * quotes, one history row, the events and notifications, and what open pages hear. Every verb, sweep and correction saves
- * through here, so a status changes by the lifecycle table only (contract 4).
- *
- * A firm has at most one active quote on a load: one that makes room for another is ended by a call of its own before.
- *
- * Every change of a carrier, or of the vehicle, day or requirements of a load that has one, passes one guard here. What a
- * booking or an agreed change makes due of the transport order is stored here as well, and drawn by nobody.
+ * Saves one change of a load in the transaction that locked it: the load by a conditional UPDATE, quotes, a history row,
+ * events and notifications. Every verb and job saves through here (contract 4). A firm has at most one active quote on a
+ * load: a quote that makes room for another is ended by an earlier call.
  *
  * @returns the load as it was saved
  * @throws DomainError `invalid_transition` for a move that the table does not hold, or where another request was faster;
@@ -187,12 +182,9 @@ const HISTORY = columnsIn(Prisma.LoadHistoryScalarFieldEnum);
 type Written = Pick<Load, "id" | "boardSeq" | "withheld">;
 
 /**
- * Writes everything by one statement, since each costs as much as the rows that it writes. All else is taken FROM `saved`, the load's own
- * row: where another request was faster it is empty, and nothing is written.
- *
- * Endpoints are looked up event by event (LATERAL): as a plain join the planner reads every firm's. An endpoint that is
- * being deleted meanwhile waits for this or is left out, so the change never fails by it. Workers are notified on commit.
- * A notification that the firm's only member made happen is read from the start: it is shown to nobody.
+ * Writes all tables in one statement. Every part selects FROM `saved`, which is empty if another request won the race.
+ * Endpoints are looked up per event (LATERAL): with a plain join the planner reads every firm's. Notifications that a
+ * firm's only member caused are marked as read.
  */
 async function write(tx: Saving, change: Change, load: Load): Promise<Written[]> {
   const { quotes = [], prices = [], action, before } = change;
