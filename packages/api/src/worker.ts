@@ -1,7 +1,8 @@
 import type { Load } from "@board/db";
 import { SYSTEM } from "./core/actor.ts";
+import type { Saving } from "./loads/change.ts";
 import type { Draft } from "./loads/outbox/events.ts";
-import { type Saving, saveChange } from "./loads/save-change.ts";
+import { saveChange } from "./loads/save-change.ts";
 
 export type { SecretBox, Services } from "./core/context.ts";
 export { createNewId, createNewRef } from "./core/ids.ts";

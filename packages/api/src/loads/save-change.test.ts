@@ -165,7 +165,7 @@ it("is the only place that writes loads, quotes and their history", () => {
     .map((path) => path.slice(root.length + 1));
   // Suspending a firm takes its loads off the board; no status, version or history changes by it.
   expect(writers.sort()).toEqual([
-    "packages/api/src/loads/save-change.ts",
+    "packages/api/src/loads/write-rows.ts",
     "packages/api/src/operations/admin/firms/suspend-firm.ts",
     // Takes an erased name out of a change that waits for an answer.
     "packages/api/src/operations/privacy/erase-person.ts",

@@ -1,5 +1,6 @@
 import { dayOfColumn } from "@board/calendar";
 import { type Firm, type Load, type LoadStatus, type Prisma, type Quote, traceparent } from "@board/db";
+import type { Mode } from "@board/db/enums";
 import { type Ctx, realNow } from "../../core/context.ts";
 import type { LoadEventType } from "../../core/event-types.ts";
 import { warningView } from "../../core/warning.ts";
@@ -51,6 +52,19 @@ export interface NotificationRow {
   createdAt: Date;
   /** Null until a worker has decided who gets it by email. */
   emailsPlannedAt?: Date | null;
+}
+
+/** A row of `event`. */
+export interface EventRow {
+  id: string;
+  firmId: string;
+  mode: Mode;
+  type: LoadEventType;
+  loadId: string;
+  createdAt: Date;
+  trace: string | null;
+  /** Text, because exactly these bytes are signed and sent. */
+  body: string;
 }
 
 /** Kind of notification for each event that people are also notified of. */
@@ -147,7 +161,10 @@ export async function readEnds(
  * Returns a row of `event` for each draft (contract 10), sorted by firm, so that two changes for the same firms lock
  * their event feeds in the same order.
  */
-export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: given }: Telling) {
+export async function eventRows(
+  tx: Told,
+  { load, previousStatus, drafts, ends: given }: Telling,
+): Promise<EventRow[]> {
   const at = tx.clock.now();
   const ends = given ?? (load.carrierId ? await readEnds(tx, load.posterId, load.carrierId) : undefined);
   const trace = traceparent();
@@ -162,7 +179,6 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
       loadId: load.id,
       createdAt: realNow(tx),
       trace,
-      // Text, because exactly these bytes are signed and sent.
       body: JSON.stringify(
         eventBody({
           id,

@@ -3,8 +3,9 @@ import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { columnsOf } from "../../core/row-json.ts";
+import type { QuoteChange } from "../change.ts";
 import type { Draft } from "../outbox/events.ts";
-import { type QuoteChange, saveChange } from "../save-change.ts";
+import { saveChange } from "../save-change.ts";
 import { statusAt } from "./rules.ts";
 
 /** Columns of a quote, aliased `q`. Raw SQL costs a third of the client's `findMany`. */

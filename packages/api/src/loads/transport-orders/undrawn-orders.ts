@@ -7,7 +7,7 @@ import { makesRevisionDue } from "./rules.ts";
 import { type TransportOrder, transportOrderOf } from "./transport-order.ts";
 
 /** A row of `undrawn_order`. */
-interface DueOrder {
+export interface DueOrder {
   loadId: string;
   carrierId: string;
   revision: number;

@@ -1,0 +1,166 @@
+import type { Load, Prisma } from "@board/db";
+import type { Actor } from "../../core/actor.ts";
+import { actionRow } from "../../core/audit/log-action.ts";
+import type { OwnChange } from "../../core/board-messages.ts";
+import { channelOf, realNow } from "../../core/context.ts";
+import { LOAD_MATCHES } from "../../core/notifications/rules.ts";
+import { AT_ONCE, ownMessages } from "../../core/own-changes.ts";
+import type { Change, Saving } from "../change.ts";
+import { keptChangeOf } from "../changes/open-change.ts";
+import { lapses } from "../changes/rules.ts";
+import { BEAT_MS, webhookDelayMs } from "../sandbox/rules.ts";
+import { makesRevisionDue } from "../transport-orders/rules.ts";
+import { dueOrders } from "../transport-orders/undrawn-orders.ts";
+import type { ChangeRows } from "../write-rows.ts";
+import { type Click, eventRows, type NotificationRow, notificationRows, readEnds } from "./events.ts";
+
+/** Computes all effects of a change as rows by table; `load` is the load as it is saved. */
+export async function rowsOf(tx: Saving, change: Change, load: Load): Promise<ChangeRows> {
+  const { quotes = [], prices = [], action, before } = change;
+  const { posterId, carrierId } = load;
+  const now = tx.clock.now();
+  const readsEnds = carrierId !== null && makesRevisionDue(before, load);
+  const ends = change.ends ?? (readsEnds ? await readEnds(tx, posterId, carrierId) : undefined);
+  const batch = {
+    load,
+    previousStatus: before?.status ?? null,
+    drafts: change.tell ?? [],
+    ends,
+    notifications: change.notifications,
+    by: clickOf(tx.actor),
+  };
+  const notifications = notificationRows(tx, batch);
+  const lapsed = before && lapsedBy(before, change);
+  const leftBoard = before?.status === "POSTED" && load.status !== "POSTED" && load.openToAllAt > now;
+  return {
+    quotes,
+    prices,
+    history: action ? [historyRow(tx, change, load, action)] : [],
+    codes: codeRows(tx, change, load),
+    orders: dueOrders(before, load, ends, now),
+    events: await eventRows(tx, batch),
+    deliveryDelayMs: webhookDelayMs(load),
+    notifications,
+    messages: ownMessages(ownChanges(tx, change, load, notifications)),
+    lapsed: lapsed ? { id: lapsed, closedAt: now } : null,
+    // Carriers that wait for the end of early access will not see the load on their board.
+    cancelledAlerts: leftBoard ? { kind: LOAD_MATCHES, after: now } : null,
+    // Sample firms look at a sandbox load again soon after each change (contract 11).
+    sandboxDueAt: load.mode === "live" ? null : new Date(realNow(tx).getTime() + BEAT_MS),
+    adminActions:
+      action && tx.actor.kind === "admin" ? [actionRow({ ...tx, actor: tx.actor }, adminAction(change))] : [],
+  };
+}
+
+/** Returns the id of the open change that lapses with this one, or null. */
+export function lapsedBy(before: Load, { load: after, action }: Change): string | null {
+  // A change that was answered or replaced does not lapse.
+  const open = after.openChange === before.openChange ? keptChangeOf(before) : null;
+  return open && lapses(open, before, after, action === "stopDone") ? open.id : null;
+}
+
+/**
+ * Returns messages for open pages of both ends, of carriers whose quotes changed, and of firms with an event or a
+ * notification. Each names the recipient's own end only; alerts of matching loads name no load.
+ */
+function ownChanges(
+  { actor, clock }: Saving,
+  { before, quotes = [], tell = [] }: Change,
+  { id: loadId, mode, posterId, carrierId }: Load,
+  notifications: readonly NotificationRow[],
+): OwnChange[] {
+  const ends = [
+    posterId,
+    carrierId,
+    before?.carrierId ?? null,
+    ...quotes.map(({ after }) => after.carrierId),
+  ];
+  const notified = notifications.filter(({ kind }) => kind !== LOAD_MATCHES);
+  const concerned = new Set([
+    ...ends.filter((id) => id !== null),
+    ...tell.map(({ to }) => to),
+    ...notified.map(({ firmId }) => firmId),
+  ]);
+  const click = clickOf(actor);
+  const own = [...concerned].map((firmId) => {
+    const types = new Set(tell.flatMap(({ to, type }) => (to === firmId ? [type] : [])));
+    const kinds = types.size > 0 ? [...types] : ["changed"];
+    const by = click?.firmId === firmId ? click.personId : null;
+    return { loadId, mode, at: AT_ONCE, kinds, by, firms: [firmId] };
+  });
+  const now = clock.now();
+  const others = notifications.filter(({ kind }) => kind === LOAD_MATCHES);
+  const looking = Map.groupBy(others, ({ createdAt }) => (createdAt > now ? createdAt.getTime() : AT_ONCE));
+  const matches = [...looking].map(([at, rows]) => {
+    const firms = [...new Set(rows.map(({ firmId }) => firmId))];
+    return { loadId: null, mode, at, kinds: ["notification"], by: null, firms };
+  });
+  return [...joined(own), ...matches];
+}
+
+/** Joins firms with the same message, such as all losing carriers. */
+function joined(changes: readonly OwnChange[]): OwnChange[] {
+  const alike = Map.groupBy(changes, ({ kinds, by }) => `${kinds.join()} ${by}`);
+  return [...alike.values()].flatMap(([first, ...rest]) =>
+    first === undefined ? [] : [{ ...first, firms: [first, ...rest].flatMap(({ firms }) => firms) }],
+  );
+}
+
+/** Returns the member who makes the change on the site; null for an API key. */
+function clickOf(actor: Actor): Click | null {
+  if (actor.kind !== "firm" || actor.via !== "session" || actor.member === null) return null;
+  return { firmId: actor.firm.id, memberId: actor.member.id, personId: actor.member.personId };
+}
+
+function whoOf(actor: Actor) {
+  const nobody = { firmId: null, personId: null, apiKeyId: null };
+  if (actor.kind === "system" || actor.kind === "visitor") return nobody;
+  if (actor.kind === "admin") return { ...nobody, personId: actor.person.id };
+  return {
+    firmId: actor.firm.id,
+    personId: actor.via === "session" ? (actor.member?.personId ?? null) : null,
+    apiKeyId: actor.key?.id ?? null,
+  };
+}
+
+function codeRows(tx: Saving, { collectionCode: code }: Change, { id: loadId, carrierId }: Load) {
+  return code === undefined ? [] : [{ loadId, carrierId, code, createdAt: tx.clock.now() }];
+}
+
+function historyRow(tx: Saving, change: Change, load: Load, action: string) {
+  return {
+    id: tx.newId("hist"),
+    loadId: load.id,
+    version: load.version,
+    at: tx.clock.now(),
+    action,
+    fromStatus: change.before?.status ?? null,
+    toStatus: load.status,
+    channel: channelOf(tx.actor),
+    ...whoOf(tx.actor),
+    reason: change.reason ?? null,
+    details: detailsOf(change) ?? null,
+    requestId: tx.requestId,
+  };
+}
+
+/** Returns the details of a change, with both values of a changed agreed price. */
+function detailsOf({ before, load, details }: Change): Prisma.InputJsonObject | undefined {
+  const from = before?.agreedPence ?? null;
+  if (from === null || from === load.agreedPence) return details;
+  return {
+    ...details,
+    changed: { ...Object(details?.changed), agreedPence: { from, to: load.agreedPence } },
+  };
+}
+
+function adminAction(change: Change) {
+  const { before, load, action, reason } = change;
+  return {
+    action: `load.${action}`,
+    loadId: load.id,
+    ...(before ? { before: { status: before.status } } : {}),
+    after: { status: load.status, ...detailsOf(change) },
+    reason,
+  };
+}

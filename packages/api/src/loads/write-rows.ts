@@ -1,0 +1,187 @@
+import { type Load, type LoadChange, type LoadHistory, Prisma, type QuotePrice } from "@board/db";
+import { BOARD_CHANNEL } from "../core/board-messages.ts";
+import { columnNames, rowJson, rowsJson } from "../core/row-json.ts";
+import type { QuoteChange } from "./change.ts";
+import { CHANNEL, type EventRow, type NotificationRow } from "./outbox/events.ts";
+import type { DueOrder } from "./transport-orders/undrawn-orders.ts";
+
+/** Rows that a change of a load writes beside the load, by table. */
+export interface ChangeRows {
+  quotes: readonly QuoteChange[];
+  prices: readonly QuotePrice[];
+  history: readonly Omit<LoadHistory, "details">[];
+  /** The code that replaces the load's collection code. */
+  codes: readonly { loadId: string; carrierId: string | null; code: string; createdAt: Date }[];
+  orders: readonly DueOrder[];
+  events: readonly EventRow[];
+  /** Delay of the events' first delivery. */
+  deliveryDelayMs: number;
+  notifications: readonly NotificationRow[];
+  /** Messages for open pages, sent on commit. */
+  messages: readonly string[];
+  /** The open change that lapses. */
+  lapsed: Pick<LoadChange, "id" | "closedAt"> | null;
+  /** Alerts of this kind that are due later are deleted. */
+  cancelledAlerts: { kind: string; after: Date } | null;
+  /** Next time when the sandbox's sample firms look at the load. */
+  sandboxDueAt: Date | null;
+  adminActions: readonly object[];
+}
+
+/**
+ * Columns that this release writes, for an INSERT and for the SELECT from `n`. A newer release may already have added
+ * columns with defaults.
+ */
+function columnsIn(fields: Readonly<Record<string, string>>) {
+  const names = Object.keys(fields).filter((name) => name !== "boardSeq");
+  return {
+    columns: Prisma.raw(columnNames(names)),
+    values: Prisma.raw(names.map((name) => `n.${columnNames([name])}`).join(", ")),
+  };
+}
+
+const LOAD = columnsIn(Prisma.LoadScalarFieldEnum);
+const QUOTE = columnsIn(Prisma.QuoteScalarFieldEnum);
+const PRICE = columnsIn(Prisma.QuotePriceScalarFieldEnum);
+const HISTORY = columnsIn(Prisma.LoadHistoryScalarFieldEnum);
+const ADMIN_ACTION = columnsIn(Prisma.AdminActionScalarFieldEnum);
+
+/** A written load or quote with its new change number; `withheld` is the load's. */
+export type Written = Pick<Load, "id" | "boardSeq" | "withheld">;
+
+/**
+ * Writes all tables in one statement. Every part selects FROM `saved`, which is empty if another request won the race.
+ * Endpoints are looked up per event (LATERAL): with a plain join the planner reads every firm's. Notifications that a
+ * firm's only member caused are marked as read.
+ */
+export async function writeRows(
+  { db }: { db: Pick<Prisma.TransactionClient, "$queryRaw"> },
+  before: Load | null,
+  load: Load,
+  rows: ChangeRows,
+): Promise<Written[]> {
+  const changed = rows.quotes.flatMap(({ before: was, after }) => (was === null ? [] : [withoutSeq(after)]));
+  const added = rows.quotes.flatMap(({ before: was, after }) => (was === null ? [withoutSeq(after)] : []));
+  return db.$queryRaw<Written[]>`
+    WITH saved AS (
+      ${loadWrite(before, load)}
+    ), changed AS (
+      UPDATE quote q SET status = n.status, decline_reason = n.decline_reason, amount_pence = n.amount_pence,
+        eta_mins = n.eta_mins, message = n.message, member_id = n.member_id, expires_at = n.expires_at,
+        updated_at = n.updated_at
+      FROM saved, jsonb_populate_recordset(NULL::quote, ${rowsJson(changed)}::jsonb) AS n
+      WHERE q.id = n.id
+      RETURNING q.id, q.board_seq
+    ), added AS (
+      INSERT INTO quote (${QUOTE.columns})
+      SELECT ${QUOTE.values} FROM saved, jsonb_populate_recordset(NULL::quote, ${rowsJson(added)}::jsonb) AS n
+      RETURNING id, board_seq
+    ), priced AS (
+      INSERT INTO quote_price (${PRICE.columns})
+      SELECT ${PRICE.values} FROM saved, jsonb_populate_recordset(NULL::quote_price, ${rowsJson(rows.prices)}::jsonb) AS n
+    ), recorded AS (
+      INSERT INTO load_history (${HISTORY.columns})
+      SELECT ${HISTORY.values} FROM saved,
+        jsonb_populate_recordset(NULL::load_history, ${rowsJson(rows.history)}::jsonb) AS n
+    ), coded AS (
+      INSERT INTO collection_code (load_id, carrier_id, code, created_at)
+      SELECT n.load_id, n.carrier_id, n.code, n.created_at
+      FROM saved, jsonb_populate_recordset(NULL::collection_code, ${rowsJson(rows.codes)}::jsonb) AS n
+      ON CONFLICT (load_id) DO UPDATE
+        SET carrier_id = excluded.carrier_id, code = excluded.code, wrong = 0, created_at = excluded.created_at
+    ), ordered AS (
+      INSERT INTO undrawn_order (load_id, carrier_id, revision, words)
+      SELECT n.load_id, n.carrier_id, n.revision, n.words
+      FROM saved, jsonb_populate_recordset(NULL::undrawn_order, ${rowsJson(rows.orders)}::jsonb) AS n
+      ON CONFLICT (load_id, carrier_id, revision) DO UPDATE SET words = excluded.words
+    ), told AS (
+      INSERT INTO event (id, firm_id, mode, type, load_id, body, created_at, trace)
+      SELECT n.id, n.firm_id, n.mode, n.type, n.load_id, n.body::json, n.created_at, n.trace
+      FROM saved, jsonb_to_recordset(${rowsJson(rows.events)}::jsonb) AS n (
+        id text, firm_id text, mode mode, type text, load_id text, body text, created_at timestamptz, trace text)
+      RETURNING id, firm_id, mode, type, created_at
+    ), queued AS (
+      INSERT INTO webhook_delivery (event_id, endpoint_id, next_attempt_at, created_at)
+      SELECT t.id, w.id, t.created_at + ${rows.deliveryDelayMs} * interval '1 millisecond', t.created_at
+      FROM told t CROSS JOIN LATERAL (
+        SELECT id FROM webhook_endpoint
+        WHERE firm_id = t.firm_id AND mode = t.mode AND status = 'enabled' AND events && ARRAY['*', t.type]
+        FOR KEY SHARE
+      ) AS w
+      RETURNING 1
+    ), notified AS (
+      INSERT INTO notification (id, firm_id, member_id, kind, load_id, data, created_at, emails_planned_at, read_at)
+      SELECT n.id, n.firm_id, n.member_id, n.kind, n.load_id, coalesce(n.data, '{}'), n.created_at, n.emails_planned_at,
+        CASE WHEN n.data ->> 'by' IS NOT NULL AND NOT EXISTS (
+          SELECT FROM member m WHERE m.firm_id = n.firm_id AND m.left_at IS NULL AND m.id <> n.data ->> 'by'
+        ) THEN n.created_at END
+      FROM saved, jsonb_populate_recordset(NULL::notification, ${rowsJson(rows.notifications)}::jsonb) AS n
+    )${alsoWritten(rows)}
+    SELECT id, board_seq AS "boardSeq", withheld, (SELECT pg_notify(${CHANNEL}, '')::text FROM queued LIMIT 1) AS notified,
+      (SELECT count(pg_notify(${BOARD_CHANNEL}, message))::int FROM jsonb_array_elements_text(${JSON.stringify(rows.messages)}::jsonb) AS message) AS own
+    FROM (SELECT * FROM saved UNION ALL SELECT *, false FROM changed UNION ALL SELECT *, false FROM added) AS written`;
+}
+
+/** The parts of the statement that few changes need. */
+function alsoWritten({ lapsed, cancelledAlerts, sandboxDueAt, adminActions }: ChangeRows): Prisma.Sql {
+  const parts: Prisma.Sql[] = [];
+  if (lapsed)
+    parts.push(Prisma.sql`lapsed AS (
+      UPDATE load_change c SET status = 'LAPSED', closed_at = ${lapsed.closedAt} FROM saved WHERE c.id = ${lapsed.id})`);
+  if (cancelledAlerts)
+    parts.push(Prisma.sql`cancelled_alerts AS (
+      DELETE FROM notification n USING saved
+      WHERE n.load_id = saved.id AND n.kind = ${cancelledAlerts.kind} AND n.created_at > ${cancelledAlerts.after})`);
+  if (sandboxDueAt)
+    parts.push(Prisma.sql`woken AS (
+      UPDATE sandbox_load s SET due_at = ${sandboxDueAt} FROM saved WHERE s.load_id = saved.id)`);
+  if (adminActions.length > 0)
+    parts.push(Prisma.sql`logged AS (
+      INSERT INTO admin_action (${ADMIN_ACTION.columns})
+      SELECT ${ADMIN_ACTION.values} FROM saved,
+        jsonb_populate_recordset(NULL::admin_action, ${rowsJson(adminActions)}::jsonb) AS n)`);
+  return parts.length === 0 ? Prisma.empty : Prisma.sql`, ${Prisma.join(parts, ", ")}`;
+}
+
+/**
+ * Inserts a new load, or updates the changed columns if status and version are still those that were read. A new load is
+ * withheld while its poster is suspended: locking the firm makes a concurrent suspension wait, so that it finds the load.
+ */
+function loadWrite(before: Load | null, load: Load): Prisma.Sql {
+  if (before === null) {
+    return Prisma.sql`
+      INSERT INTO load (${LOAD.columns})
+      SELECT ${LOAD.values} FROM (SELECT suspended_at FROM firm WHERE id = ${load.posterId} FOR SHARE) AS poster,
+        jsonb_populate_record(NULL::load, ${rowJson(withoutSeq(load))}::jsonb
+          || jsonb_build_object('withheld', ${load.mode === "live"} AND poster.suspended_at IS NOT NULL)) AS n
+      RETURNING id, board_seq, withheld`;
+  }
+  const { id, status, version } = before;
+  const asRead = Prisma.sql`id = ${id} AND status = ${status}::load_status AND version = ${version}`;
+  const patch = differing(before, load);
+  const fields = Object.keys(patch);
+  if (fields.length === 0) return Prisma.sql`SELECT id, board_seq, withheld FROM load WHERE ${asRead}`;
+  const columns = Prisma.raw(columnNames(fields));
+  return Prisma.sql`
+      UPDATE load SET (${columns}) = (SELECT ${columns} FROM jsonb_populate_record(NULL::load, ${rowJson(patch)}::jsonb))
+      WHERE ${asRead}
+      RETURNING id, board_seq, withheld`;
+}
+
+/** The columns that differ; `boardSeq` is the database's own. */
+function differing(before: Load, load: Load): Partial<Load> {
+  const changed = Object.entries(load).filter(
+    ([name, value]) => name !== "boardSeq" && !same(before[name as keyof Load], value),
+  );
+  return Object.fromEntries(changed);
+}
+
+export function same(one: unknown, other: unknown): boolean {
+  if (typeof one === "object" && one !== null) return JSON.stringify(one) === JSON.stringify(other);
+  return one === other;
+}
+
+/** Removes the change number: a bigint has no JSON, and the database sets it. */
+function withoutSeq<T extends { boardSeq: bigint | null }>({ boardSeq: _, ...row }: T): Omit<T, "boardSeq"> {
+  return row;
+}
