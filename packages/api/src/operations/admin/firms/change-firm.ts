@@ -139,7 +139,7 @@ async function readKeeper({ db }: Ctx<AdminActor>, id: string) {
 
 /**
  * Changes a member's seat or owner role, such as after the only owner left; effective from the next call.
- * Endpoints and invitations end with the owner role; endpoints to keep pass to the longest-standing owner.
+ * Endpoints and invitations end with the owner role; endpoints to keep pass to the owner of longest membership.
  *
  * @throws DomainError `not_found`, `last_owner`
  */
