@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { createFileStore } from "@board/api/server";
 import { fill, inspect } from "@board/db/dump";
-import { MIGRATIONS_FOLDER } from "@board/db/migrate";
+import { firstMigrationProblem, MIGRATIONS_FOLDER } from "@board/db/migrate";
 import {
   CHECKSUMS,
   explained,
@@ -87,10 +87,12 @@ async function verify(folder: string): Promise<Manifest> {
   return manifest.data;
 }
 
-/** @throws StartProblem if this version does not know a migration of the backup */
-async function assertNotNewer({ migrations }: Manifest, folder: string): Promise<void> {
-  const known = new Set(await readdir(folder));
-  const unknown = migrations.find((name) => !known.has(name));
+/** @throws StartProblem if this version does not know a migration of the backup, or the backup begins with another one */
+async function assertKnown({ migrations }: Manifest, folder: string): Promise<void> {
+  const known = (await readdir(folder)).filter((name) => /^\d/.test(name)).sort();
+  const problem = firstMigrationProblem(migrations, known, "The backup's database");
+  if (problem !== null) throw new StartProblem(problem);
+  const unknown = migrations.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new StartProblem(
       `The backup was made by a newer version of the board: its database has the migration ${unknown}. Restore it with that version or a newer one.`,
@@ -179,7 +181,7 @@ async function restoreFrom(folder: string, env: Env, options: RestoreOptions): P
   const { newSecrets, say, migrationsFolder = MIGRATIONS_FOLDER } = options;
   say("Checking the backup …");
   const manifest = await verify(folder);
-  await assertNotNewer(manifest, migrationsFolder);
+  await assertKnown(manifest, migrationsFolder);
   const kept = secretsSchema.parse(JSON.parse(await readFile(join(folder, SECRETS), "utf8")));
   const secrets = newSecrets
     ? []

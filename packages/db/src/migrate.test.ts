@@ -239,6 +239,20 @@ describe("a database of another release", () => {
     await newer.drop();
   });
 
+  it("that begins with another first migration is refused before a statement is run, and stays as it is", async () => {
+    const foreign = await createTestDatabase();
+    const first = await foreign.db.$queryRaw<{ name: string }[]>`
+      SELECT min(migration_name) AS name FROM _prisma_migrations`;
+    await foreign.db.$executeRaw`UPDATE _prisma_migrations SET migration_name = '20260101000000_init'`;
+    const sentence = `The database begins with the migration 20260101000000_init, and this release with ${first[0]?.name}: it cannot be brought up to date, so keep it for the version that made it, and start this one with an empty database.`;
+    for (const start of [migrate, assertMigrated]) await expect(start(foreign.url)).rejects.toThrow(sentence);
+    const { rows } = await withConnection(foreign.url, (connection) =>
+      connection.query("SELECT DISTINCT migration_name AS name FROM _prisma_migrations"),
+    );
+    expect(rows).toEqual([{ name: "20260101000000_init" }]);
+    await foreign.drop();
+  });
+
   it("that is older is refused by a process that may not migrate, with the command that does", async () => {
     const older = await createTestDatabase();
     await assertMigrated(older.url);

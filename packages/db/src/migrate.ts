@@ -98,6 +98,8 @@ async function apply(
 }
 
 type SchemaState = {
+  /** Applied migrations, oldest first. */
+  applied: string[];
   /** Migrations of this release that are not applied. */
   missing: string[];
   /** Applied migrations that this release does not know. */
@@ -110,11 +112,12 @@ type SchemaState = {
  * Reads the applied migrations. Usually all are, and then the schema engine is not loaded, which would keep
  * 60 MB.
  */
-async function stateOf(connection: pg.Client, { migrationDirectories }: MigrationList): Promise<SchemaState> {
-  const known = migrationDirectories.map(({ path }) => path);
+async function stateOf(connection: pg.Client, migrationsList: MigrationList): Promise<SchemaState> {
+  const known = namesOf(migrationsList);
   const applied = await appliedMigrations(connection);
-  if (applied === null) return { missing: known, newer: [], isNew: true };
+  if (applied === null) return { applied: [], missing: known, newer: [], isNew: true };
   return {
+    applied,
     missing: known.filter((name) => !applied.includes(name)),
     newer: applied.filter((name) => !known.includes(name)),
     isNew: false,
@@ -125,11 +128,28 @@ async function readState(url: string, migrationsList: MigrationList, release: st
   const read = async (connection: pg.Client) => {
     await assertVersion(connection);
     const state = await stateOf(connection, migrationsList);
-    const problem = releaseProblem(state.newer, release);
+    const problem =
+      firstMigrationProblem(state.applied, namesOf(migrationsList)) ?? releaseProblem(state.newer, release);
     if (problem !== null) throw new DatabaseStartError(problem);
     return state;
   };
   return withConnection(url, read, { query_timeout: ANSWER_WITHIN_MS });
+}
+
+/**
+ * Returns a sentence if a database or a backup begins with another first migration than this release, or null.
+ *
+ * @param applied its migrations, oldest first
+ * @param known this release's, oldest first
+ */
+export function firstMigrationProblem(
+  applied: readonly string[],
+  known: readonly string[],
+  what = "The database",
+): string | null {
+  const [first] = known;
+  if (first === undefined || applied.length === 0 || applied.includes(first)) return null;
+  return `${what} begins with the migration ${applied[0]}, and this release with ${first}: it cannot be brought up to date, so keep it for the version that made it, and start this one with an empty database.`;
 }
 
 /**
@@ -279,6 +299,10 @@ const OLDER_SERVERS = [
 async function prepareOlderServer(connection: pg.Client): Promise<void> {
   const { number } = await versionOf(connection);
   for (const { before, sql } of OLDER_SERVERS) if (number < before) await connection.query(sql);
+}
+
+function namesOf({ migrationDirectories }: MigrationList): string[] {
+  return migrationDirectories.map(({ path }) => path);
 }
 
 /** Returns every migration, oldest first. */
