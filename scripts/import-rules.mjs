@@ -33,7 +33,7 @@ const PURE = [
 const SITE_LAYERS = [
   ["ui", "theme"],
   ["session", "server", "trpc"],
-  ["load", "map", "markdown", "places", "signed-out", "second-factor"],
+  ["load", "auth-parts", "map", "markdown", "places"],
   ["shell"],
 ];
 /** The contexts of packages/api, lowest first; those of one layer know nothing of each other. Each has a README. */

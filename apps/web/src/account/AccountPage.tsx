@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { SecondFactorPanel } from "../second-factor/SecondFactorPanel.tsx";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
@@ -13,6 +12,7 @@ import { Devices } from "./Devices.tsx";
 import { Linked } from "./Linked.tsx";
 import { MyDataPanel } from "./MyDataPanel.tsx";
 import { PasswordPanel } from "./PasswordPanel.tsx";
+import { SecondFactorPanel } from "./SecondFactorPanel.tsx";
 import { SignIns } from "./SignIns.tsx";
 import { You } from "./You.tsx";
 

@@ -2,8 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { PasswordField } from "../auth-parts/PasswordField.tsx";
 import { leave } from "../session/leave.ts";
-import { PasswordField } from "../signed-out/PasswordField.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";

@@ -3,9 +3,9 @@
 import type { AccountOutput } from "@board/api/schemas";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Ref, useState } from "react";
+import { NewPasswordField } from "../auth-parts/NewPasswordField.tsx";
+import { PasswordField } from "../auth-parts/PasswordField.tsx";
 import { useSession } from "../session/SessionContext.tsx";
-import { NewPasswordField } from "../signed-out/NewPasswordField.tsx";
-import { PasswordField } from "../signed-out/PasswordField.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";

@@ -5,7 +5,7 @@ import type { DateStyle } from "@board/db/enums";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { PasswordField } from "../signed-out/PasswordField.tsx";
+import { PasswordField } from "../auth-parts/PasswordField.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";

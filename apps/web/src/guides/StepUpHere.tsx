@@ -1,6 +1,6 @@
 "use client";
 
-import { StepUp } from "../second-factor/StepUp.tsx";
+import { StepUp } from "../auth-parts/StepUp.tsx";
 import { ApiProvider } from "../trpc/ApiProvider.tsx";
 
 /** Asks for the second factor on a page outside the signed-in frame. */

@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { LockedOut } from "../second-factor/LockedOut.tsx";
 import { useAllowed } from "../shell/use-allowed.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { announce } from "../ui/announce.ts";
@@ -16,6 +15,7 @@ import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
 import { type Ended, EndedNote } from "./EndedNote.tsx";
 import { InviteForm } from "./InviteForm.tsx";
+import { LockedOut } from "./LockedOut.tsx";
 import { MemberRow } from "./MemberRow.tsx";
 import { OwnersOnly } from "./OwnersOnly.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";

@@ -3,7 +3,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useEffect, useState } from "react";
-import { StepUp } from "../second-factor/StepUp.tsx";
+import { StepUp } from "../auth-parts/StepUp.tsx";
 import { forgetOthers, startWorker } from "../session/kept-jobs.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { fetchedPart } from "../ui/fetched-part.tsx";

@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { GiveFactor, type Step } from "../second-factor/GiveFactor.tsx";
+import { GiveFactor, type Step } from "../auth-parts/GiveFactor.tsx";
+import { SignInForm } from "../auth-parts/SignInForm.tsx";
 import { keepMode } from "../session/mode.ts";
 import { useSession } from "../session/SessionContext.tsx";
-import { SignInForm } from "../signed-out/SignInForm.tsx";
 import { useTRPCClient } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { AcceptTermsForm } from "../../legal/AcceptTermsForm.tsx";
+import { AcceptTermsForm } from "../../auth/AcceptTermsForm.tsx";
 import { legalTexts } from "../../legal/legal-texts.ts";
 import { requireSession } from "../../session/current-session.ts";
 import { wayBack } from "../../session/way-back.ts";

@@ -1,6 +1,6 @@
+import { ForgotForm } from "../../auth/ForgotForm.tsx";
 import styles from "../../shell/SignedOutPage.module.css";
 import { SignedOutPage } from "../../shell/SignedOutPage.tsx";
-import { ForgotForm } from "../../signed-out/ForgotForm.tsx";
 
 export const metadata = { title: "Set a new password" };
 

@@ -1,6 +1,6 @@
+import { RegisterForm } from "../../auth/RegisterForm.tsx";
 import styles from "../../shell/SignedOutPage.module.css";
 import { SignedOutPage } from "../../shell/SignedOutPage.tsx";
-import { RegisterForm } from "../../signed-out/RegisterForm.tsx";
 
 export const metadata = { title: "Register your firm" };
 

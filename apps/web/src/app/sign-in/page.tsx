@@ -1,12 +1,12 @@
 import { redirect } from "next/navigation";
+import { ProviderButtons } from "../../auth/ProviderButtons.tsx";
+import { SignInForm } from "../../auth-parts/SignInForm.tsx";
 import { siteServices } from "../../server/services.ts";
 import { currentSession, hasSession, owesSecondFactor } from "../../session/current-session.ts";
 import { ForgetJobs } from "../../session/ForgetJobs.tsx";
 import { wayBack } from "../../session/way-back.ts";
 import styles from "../../shell/SignedOutPage.module.css";
 import { SignedOutPage } from "../../shell/SignedOutPage.tsx";
-import { ProviderButtons } from "../../signed-out/ProviderButtons.tsx";
-import { SignInForm } from "../../signed-out/SignInForm.tsx";
 import { Note } from "../../ui/Note.tsx";
 
 export const metadata = { title: "Sign in" };

@@ -1,8 +1,8 @@
+import { ConfirmForm } from "../../../auth/ConfirmForm.tsx";
+import { LinkOver } from "../../../auth/LinkOver.tsx";
 import { legalTexts } from "../../../legal/legal-texts.ts";
 import { readLink } from "../../../server/read-link.ts";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
-import { ConfirmForm } from "../../../signed-out/ConfirmForm.tsx";
-import { LinkOver } from "../../../signed-out/LinkOver.tsx";
 import { Pairs } from "../../../ui/Pairs.tsx";
 
 export const metadata = { title: "Confirm your email", referrer: "no-referrer" as const };

@@ -1,6 +1,6 @@
+import { ConfirmContacts } from "../../../auth/ConfirmContacts.tsx";
 import { readLink } from "../../../server/read-link.ts";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
-import { ConfirmContacts } from "../../../signed-out/ConfirmContacts.tsx";
 import { formatMoment } from "../../../ui/format/days.ts";
 import { Note } from "../../../ui/Note.tsx";
 

@@ -1,7 +1,7 @@
+import { InvitationForm } from "../../../auth/InvitationForm.tsx";
 import { legalTexts } from "../../../legal/legal-texts.ts";
 import { readLink } from "../../../server/read-link.ts";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
-import { InvitationForm } from "../../../signed-out/InvitationForm.tsx";
 import { AS_ROLE } from "../../../ui/format/roles.ts";
 import { Note } from "../../../ui/Note.tsx";
 

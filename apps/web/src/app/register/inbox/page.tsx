@@ -1,5 +1,5 @@
+import { Inbox } from "../../../auth/Inbox.tsx";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
-import { Inbox } from "../../../signed-out/Inbox.tsx";
 
 export const metadata = { title: "Look in your inbox" };
 

@@ -1,5 +1,5 @@
+import { ResetForm } from "../../../auth/ResetForm.tsx";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
-import { ResetForm } from "../../../signed-out/ResetForm.tsx";
 
 export const metadata = { title: "Set a new password", referrer: "no-referrer" as const };
 

@@ -1,6 +1,6 @@
+import { VerifyForm } from "../../../auth/VerifyForm.tsx";
 import { readLink } from "../../../server/read-link.ts";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
-import { VerifyForm } from "../../../signed-out/VerifyForm.tsx";
 import { Note } from "../../../ui/Note.tsx";
 
 export const metadata = { title: "Confirm your email", referrer: "no-referrer" as const };

@@ -2,10 +2,10 @@
 
 import type { FormEvent } from "react";
 import { leave } from "../session/leave.ts";
-import { type Accepting, AcceptTerms } from "../signed-out/AcceptTerms.tsx";
-import { Problem } from "../signed-out/Problem.tsx";
-import { useVisitorCall } from "../signed-out/use-visitor-call.ts";
 import { Button } from "../ui/Button.tsx";
+import { type Accepting, AcceptTerms } from "./AcceptTerms.tsx";
+import { Problem } from "./Problem.tsx";
+import { useVisitorCall } from "./use-visitor-call.ts";
 
 /** Accepts a new version of the terms, then continues to the requested page. */
 export function AcceptTermsForm({ accepting, to }: { accepting: Accepting; to: string }) {

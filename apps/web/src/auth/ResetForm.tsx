@@ -1,9 +1,9 @@
 "use client";
 
+import { NewPasswordField } from "../auth-parts/NewPasswordField.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Form } from "../ui/Form.tsx";
 import { Note } from "../ui/Note.tsx";
-import { NewPasswordField } from "./NewPasswordField.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 

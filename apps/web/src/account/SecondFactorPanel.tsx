@@ -4,6 +4,7 @@ import { IconDeviceMobile, IconDevices, IconFingerprint, IconPlus, IconPrinter }
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { encode } from "uqr";
+import { OtpField } from "../auth-parts/OtpField.tsx";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -22,7 +23,6 @@ import { Lines, Row, Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
-import { OtpField } from "./OtpField.tsx";
 import styles from "./SecondFactor.module.css";
 
 type Removing = { kind: "totp" } | { kind: "passkey"; id: string; name: string } | null;

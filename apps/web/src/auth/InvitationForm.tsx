@@ -1,5 +1,6 @@
 "use client";
 
+import { NewPasswordField } from "../auth-parts/NewPasswordField.tsx";
 import { signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
@@ -7,7 +8,6 @@ import { Form } from "../ui/Form.tsx";
 import { Input } from "../ui/Input.tsx";
 import { Pairs } from "../ui/Pairs.tsx";
 import { type Accepting, AcceptTerms } from "./AcceptTerms.tsx";
-import { NewPasswordField } from "./NewPasswordField.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 

@@ -1,11 +1,11 @@
 "use client";
 
+import { NewPasswordField } from "../auth-parts/NewPasswordField.tsx";
 import { signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
 import { Form } from "../ui/Form.tsx";
 import { type Accepting, AcceptTerms } from "./AcceptTerms.tsx";
 import { LinkOver } from "./LinkOver.tsx";
-import { NewPasswordField } from "./NewPasswordField.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 

@@ -1,11 +1,11 @@
 "use client";
 
+import { ForgottenPassword, PasswordField } from "../auth-parts/PasswordField.tsx";
 import { signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
 import { Form } from "../ui/Form.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Pairs } from "../ui/Pairs.tsx";
-import { ForgottenPassword, PasswordField } from "./PasswordField.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Problem } from "../signed-out/Problem.tsx";
-import { useVisitorCall } from "../signed-out/use-visitor-call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Note } from "../ui/Note.tsx";
+import { Problem } from "./Problem.tsx";
+import { useVisitorCall } from "./use-visitor-call.ts";
 
 /** Cancels the removal of a second factor, by an emailed link. */
 export function KeepFactor({ token }: { token: string }) {

@@ -3,6 +3,7 @@
 import { IconHelpCircle } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { GiveFactor, type Step } from "../auth-parts/GiveFactor.tsx";
 import { leave } from "../session/leave.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
@@ -13,7 +14,6 @@ import { Note } from "../ui/Note.tsx";
 import { Sheet } from "../ui/Page.tsx";
 import { Lines, Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import { GiveFactor, type Step } from "./GiveFactor.tsx";
 
 const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 

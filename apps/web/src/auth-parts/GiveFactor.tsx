@@ -5,7 +5,6 @@ import { IconFingerprint, IconKey } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { PasswordField } from "../signed-out/PasswordField.tsx";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
@@ -19,6 +18,7 @@ import { problemOf } from "../ui/problem.ts";
 import { Lines, Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { OtpField } from "./OtpField.tsx";
+import { PasswordField } from "./PasswordField.tsx";
 
 export type Step = inferRouterOutputs<AppRouter>["secondFactor"]["step"];
 type Proof = inferRouterInputs<AppRouter>["secondFactor"]["give"]["proof"];
