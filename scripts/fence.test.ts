@@ -92,24 +92,32 @@ it.each<[string, string, Record<string, string>]>([
     "a feature of the site knows another",
     "features-stand-apart",
     {
-      "apps/web/src/loads/page.ts": from("../board/line.ts"),
-      "apps/web/src/board/line.ts": "export const entry = 1;\n",
+      "apps/web/src/features/loads/page.ts": from("../board/line.ts"),
+      "apps/web/src/features/board/line.ts": "export const entry = 1;\n",
     },
   ],
   [
     "a feature of the site knows the styles of another",
     "features-stand-apart",
     {
-      "apps/web/src/loads/page.ts": 'import "../board/line.module.css";\n',
-      "apps/web/src/board/line.module.css": "",
+      "apps/web/src/features/loads/page.ts": 'import "../board/line.module.css";\n',
+      "apps/web/src/features/board/line.module.css": "",
     },
   ],
   [
     "a part of the site knows a feature",
     "site-layers-ui",
     {
-      "apps/web/src/ui/Line.ts": from("../board/line.ts"),
-      "apps/web/src/board/line.ts": "export const entry = 1;\n",
+      "apps/web/src/ui/Line.ts": from("../features/board/line.ts"),
+      "apps/web/src/features/board/line.ts": "export const entry = 1;\n",
+    },
+  ],
+  [
+    "a feature of the site lies beside the others",
+    "site-folders",
+    {
+      "apps/web/src/app/page.tsx": from("../invoices/line.ts"),
+      "apps/web/src/invoices/line.ts": "export const entry = 1;\n",
     },
   ],
   [

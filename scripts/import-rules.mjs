@@ -27,8 +27,7 @@ const PURE = [
 ];
 /**
  * The site's folders below its features, lowest first: components; session and calls; what several features
- * show of a load, a text, or signing in; the frame around every page. Every other folder is a feature, and
- * `app` combines them.
+ * show of a load, a text, or signing in; the frame around every page. `app` combines the features.
  */
 const SITE_LAYERS = [
   ["ui", "theme"],
@@ -163,8 +162,14 @@ export const direct = {
     refuse(
       "features-stand-apart",
       "A feature of the site knows no other: what two need goes into a folder below them.",
-      { path: `${SITE}(?!app/|${BELOW_FEATURES})([^/]+)/` },
-      { path: `${SITE}(?!${BELOW_FEATURES})[^/]+/`, pathNot: `${SITE}$1/` },
+      { path: `${SITE}features/([^/]+)/` },
+      { path: `${SITE}[^/]+/`, pathNot: `${SITE}(?:features/$1/|${BELOW_FEATURES})` },
+    ),
+    refuse(
+      "site-folders",
+      "The site has routes, features and the folders below them; a new one is a feature or a layer.",
+      { path: SITE },
+      { path: `${SITE}[^/]+/`, pathNot: `${SITE}(?:app/|features/[^/]+/|${BELOW_FEATURES})` },
     ),
     ...SITE_LAYERS.map((folders, level) =>
       refuse(

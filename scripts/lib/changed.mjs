@@ -39,7 +39,9 @@ export function programsOf(files) {
  * @param {string[]} files
  */
 export function journeysOf(files) {
-  const features = files.flatMap((file) => /^apps\/web\/src\/(?!app\/)([^/]+)\//.exec(file)?.[1] ?? []);
+  const features = files.flatMap(
+    (file) => /^apps\/web\/src\/(?!app\/)((?:features\/)?[^/]+)\//.exec(file)?.[1] ?? [],
+  );
   const pages = git("ls-files", "apps/web/src/app/**page.tsx").filter((page) => {
     const text = readFileSync(join(ROOT, page), "utf8");
     return files.includes(page) || features.some((feature) => text.includes(`../${feature}/`));

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { Search } from "../search/Search.tsx";
+import { Search } from "../features/search/Search.tsx";
 import { siteServices } from "../server/services.ts";
 import { clientSession } from "../session/client-session.ts";
 import { currentMode, requireSession } from "../session/current-session.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import { type QuotePrice, quoteWords } from "../board/quotes/quote-queue.ts";
-import { quotes, sendQuote } from "../board/quotes/quotes-on-their-way.ts";
+import { type QuotePrice, quoteWords } from "../features/board/quotes/quote-queue.ts";
+import { quotes, sendQuote } from "../features/board/quotes/quotes-on-their-way.ts";
 import { type JobAct, jobActs, sentWords } from "../load/job-acts.ts";
 import { sendJobAct } from "../load/send-job-act.ts";
 import { type Sender, useResumed } from "../load/undo/use-tab-queue.ts";

@@ -1,6 +1,6 @@
-import { ExampleBoard } from "../front/ExampleBoard.tsx";
-import { FirstCall } from "../front/FirstCall.tsx";
-import { openCount } from "../front/open-count.ts";
+import { ExampleBoard } from "../features/landing/ExampleBoard.tsx";
+import { FirstCall } from "../features/landing/FirstCall.tsx";
+import { openCount } from "../features/landing/open-count.ts";
 import { siteServices } from "../server/services.ts";
 import { hasSession } from "../session/current-session.ts";
 import { Shell } from "../shell/Shell.tsx";

@@ -1,8 +1,8 @@
 import { globSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readGuideText, readPicture } from "../guides/guides.ts";
-import { readHelpPicture, readHelpText } from "../help/help-pages.ts";
+import { readGuideText, readPicture } from "../features/docs/guides.ts";
+import { readHelpPicture, readHelpText } from "../features/help/help-pages.ts";
 import { sectionsOf } from "../markdown/find-sections.ts";
 import { servedMarkdown } from "../markdown/served-markdown.ts";
 import { GET as listOfTexts } from "./llms.txt/route.ts";

@@ -6,7 +6,9 @@ import { BELOW_DESKTOP } from "./use-media.ts";
 const SOURCE = join(import.meta.dirname, "..");
 const SCALE = ["40rem", "64rem", "100rem"].flatMap((width) => [`(width < ${width})`, `(width >= ${width})`]);
 /** Board only: below this width the drawer overlays the list. */
-const EXCEPTIONS: Record<string, string[]> = { "board/drawer/Drawer.module.css": ["(width < 75rem)"] };
+const EXCEPTIONS: Record<string, string[]> = {
+  "features/board/drawer/Drawer.module.css": ["(width < 75rem)"],
+};
 
 /** Every condition on a width that the styles write. */
 function widthsIn(file: string): string[] {

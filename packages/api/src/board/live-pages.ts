@@ -19,7 +19,7 @@ export const SESSIONS_CHANNEL = "sessions";
 const NO_POSITION = "";
 /**
  * Interval of pings; a page reports a lost connection 6 s after the last one
- * (`apps/web/src/board/live/connection.ts`).
+ * (`apps/web/src/features/board/live/connection.ts`).
  */
 const PING_MS = 4_000;
 /** Sessions read in one batch. */

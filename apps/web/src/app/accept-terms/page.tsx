@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
-import { AcceptTermsForm } from "../../auth/AcceptTermsForm.tsx";
-import { legalTexts } from "../../legal/legal-texts.ts";
+import { AcceptTermsForm } from "../../features/auth/AcceptTermsForm.tsx";
+import { legalTexts } from "../../features/legal/legal-texts.ts";
 import { requireSession } from "../../session/current-session.ts";
 import { wayBack } from "../../session/way-back.ts";
 import styles from "../../shell/SignedOutPage.module.css";

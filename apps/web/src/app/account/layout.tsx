@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AccountNav } from "../../account/AccountNav.tsx";
+import { AccountNav } from "../../features/account/AccountNav.tsx";
 import { BesideNav } from "../../ui/SideNav.tsx";
 import { AppShell } from "../AppShell.tsx";
 

@@ -1,4 +1,4 @@
-import { AccountPage } from "../../account/AccountPage.tsx";
+import { AccountPage } from "../../features/account/AccountPage.tsx";
 import { siteServices } from "../../server/services.ts";
 
 export const metadata = { title: "Your account" };

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OverviewPage } from "../../admin/queues/OverviewPage.tsx";
+import { OverviewPage } from "../../features/admin/queues/OverviewPage.tsx";
 
 export const metadata: Metadata = { title: "Admin" };
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { Board } from "../../board/Board.tsx";
-import { type Address, searchOf } from "../../board/filters/filters.ts";
-import { readAhead } from "../../board/read-ahead.ts";
+import { Board } from "../../features/board/Board.tsx";
+import { type Address, searchOf } from "../../features/board/filters/filters.ts";
+import { readAhead } from "../../features/board/read-ahead.ts";
+import { LazyTestBoard } from "../../features/sandbox/LazyTestBoard.tsx";
 import { currentMode } from "../../session/current-session.ts";
-import { LazyTestBoard } from "../../test-board/LazyTestBoard.tsx";
 import { Hydrated } from "../../trpc/server.tsx";
 
 export const metadata: Metadata = { title: "Board" };

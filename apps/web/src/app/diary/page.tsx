@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { Diary } from "../../carrier/diary/Diary.tsx";
-import { NotACarrier } from "../../carrier/NotACarrier.tsx";
+import { Diary } from "../../features/carrier/diary/Diary.tsx";
+import { NotACarrier } from "../../features/carrier/NotACarrier.tsx";
 import { requireSession } from "../../session/current-session.ts";
 import { Hydrated, serverQueries, serverTRPC } from "../../trpc/server.tsx";
 

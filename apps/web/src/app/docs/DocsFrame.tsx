@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { GuidePage } from "../../guides/GuidePage.tsx";
+import { GuidePage } from "../../features/docs/GuidePage.tsx";
 import { ReaderFrame } from "../ReaderFrame.tsx";
 
 /** Layout of a developer page; `current` is its path. */

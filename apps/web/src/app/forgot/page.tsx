@@ -1,4 +1,4 @@
-import { ForgotForm } from "../../auth/ForgotForm.tsx";
+import { ForgotForm } from "../../features/auth/ForgotForm.tsx";
 import styles from "../../shell/SignedOutPage.module.css";
 import { SignedOutPage } from "../../shell/SignedOutPage.tsx";
 

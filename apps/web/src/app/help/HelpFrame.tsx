@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { readHelpEntries } from "../../help/help-pages.ts";
+import { readHelpEntries } from "../../features/help/help-pages.ts";
 import { DocumentPage } from "../../markdown/DocumentPage.tsx";
 import { ReaderFrame } from "../ReaderFrame.tsx";
 

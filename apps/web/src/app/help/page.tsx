@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { readHelpPages, sectionsOfHelp } from "../../help/help-pages.ts";
+import { readHelpPages, sectionsOfHelp } from "../../features/help/help-pages.ts";
 import { plain } from "../../markdown/find-sections.ts";
 import { HelpFrame } from "./HelpFrame.tsx";
 import styles from "./page.module.css";

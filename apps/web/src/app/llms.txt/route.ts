@@ -1,5 +1,5 @@
-import { readAboutEntries, readEntries } from "../../guides/guides.ts";
-import { readHelpEntries } from "../../help/help-pages.ts";
+import { readAboutEntries, readEntries } from "../../features/docs/guides.ts";
+import { readHelpEntries } from "../../features/help/help-pages.ts";
 import { hrefOfText } from "../../markdown/links.ts";
 
 /**

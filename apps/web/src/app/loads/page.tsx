@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { PosterDashboard } from "../../loads/dashboard/PosterDashboard.tsx";
-import { NotAPoster } from "../../loads/NotAPoster.tsx";
+import { PosterDashboard } from "../../features/loads/dashboard/PosterDashboard.tsx";
+import { NotAPoster } from "../../features/loads/NotAPoster.tsx";
 import { requireSession } from "../../session/current-session.ts";
 
 export const metadata: Metadata = { title: "Loads" };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { NotACarrier } from "../../carrier/NotACarrier.tsx";
-import { Quotes } from "../../carrier/quotes/Quotes.tsx";
+import { NotACarrier } from "../../features/carrier/NotACarrier.tsx";
+import { Quotes } from "../../features/carrier/quotes/Quotes.tsx";
 import { requireSession } from "../../session/current-session.ts";
 
 export const metadata: Metadata = { title: "My quotes" };

@@ -1,4 +1,4 @@
-import { RegisterForm } from "../../auth/RegisterForm.tsx";
+import { RegisterForm } from "../../features/auth/RegisterForm.tsx";
 import styles from "../../shell/SignedOutPage.module.css";
 import { SignedOutPage } from "../../shell/SignedOutPage.tsx";
 

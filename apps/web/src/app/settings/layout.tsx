@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SettingsNav } from "../../settings/SettingsNav.tsx";
+import { SettingsNav } from "../../features/settings/SettingsNav.tsx";
 import { BesideNav } from "../../ui/SideNav.tsx";
 import { AppShell } from "../AppShell.tsx";
 

@@ -1,4 +1,4 @@
-import { SettingsIndex } from "../../settings/SettingsIndex.tsx";
+import { SettingsIndex } from "../../features/settings/SettingsIndex.tsx";
 
 export const metadata = { title: "Settings" };
 

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
-import { ProviderButtons } from "../../auth/ProviderButtons.tsx";
 import { SignInForm } from "../../auth-parts/SignInForm.tsx";
+import { ProviderButtons } from "../../features/auth/ProviderButtons.tsx";
 import { siteServices } from "../../server/services.ts";
 import { currentSession, hasSession, owesSecondFactor } from "../../session/current-session.ts";
 import { ForgetJobs } from "../../session/ForgetJobs.tsx";

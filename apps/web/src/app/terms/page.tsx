@@ -1,4 +1,4 @@
-import { LegalPage } from "../../legal/LegalPage.tsx";
+import { LegalPage } from "../../features/legal/LegalPage.tsx";
 
 export const metadata = { title: "Terms of use" };
 

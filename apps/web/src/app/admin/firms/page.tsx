@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { FirmList } from "../../../admin/firms/FirmList.tsx";
+import { FirmList } from "../../../features/admin/firms/FirmList.tsx";
 
 export const metadata: Metadata = { title: "Admin, firms" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { HealthPage } from "../../../admin/health/HealthPage.tsx";
+import { HealthPage } from "../../../features/admin/health/HealthPage.tsx";
 
 export const metadata: Metadata = { title: "Admin, health" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { IncidentsPage } from "../../../admin/incidents/IncidentsPage.tsx";
+import { IncidentsPage } from "../../../features/admin/incidents/IncidentsPage.tsx";
 
 export const metadata: Metadata = { title: "Admin, incidents" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SearchPage } from "../../../admin/search/SearchPage.tsx";
+import { SearchPage } from "../../../features/admin/search/SearchPage.tsx";
 
 export const metadata: Metadata = { title: "Admin, find" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LogPage } from "../../../admin/log/LogPage.tsx";
+import { LogPage } from "../../../features/admin/log/LogPage.tsx";
 
 export const metadata: Metadata = { title: "Admin, log" };
 

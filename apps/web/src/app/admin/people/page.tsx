@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { PersonList } from "../../../admin/people/PersonList.tsx";
+import { PersonList } from "../../../features/admin/people/PersonList.tsx";
 
 export const metadata: Metadata = { title: "Admin, people" };
 

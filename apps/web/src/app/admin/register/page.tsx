@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { RegisterPage } from "../../../admin/queues/RegisterPage.tsx";
+import { RegisterPage } from "../../../features/admin/queues/RegisterPage.tsx";
 
 export const metadata: Metadata = { title: "Admin, register and holds" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { Backload } from "../../../board/backload/Backload.tsx";
+import { Backload } from "../../../features/board/backload/Backload.tsx";
 import { currentMode } from "../../../session/current-session.ts";
 
 export const metadata: Metadata = { title: "Backload" };

@@ -1,6 +1,6 @@
-import { ConfirmForm } from "../../../auth/ConfirmForm.tsx";
-import { LinkOver } from "../../../auth/LinkOver.tsx";
-import { legalTexts } from "../../../legal/legal-texts.ts";
+import { ConfirmForm } from "../../../features/auth/ConfirmForm.tsx";
+import { LinkOver } from "../../../features/auth/LinkOver.tsx";
+import { legalTexts } from "../../../features/legal/legal-texts.ts";
 import { readLink } from "../../../server/read-link.ts";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 import { Pairs } from "../../../ui/Pairs.tsx";

@@ -1,4 +1,4 @@
-import { ConfirmContacts } from "../../../auth/ConfirmContacts.tsx";
+import { ConfirmContacts } from "../../../features/auth/ConfirmContacts.tsx";
 import { readLink } from "../../../server/read-link.ts";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 import { formatMoment } from "../../../ui/format/days.ts";

@@ -1,8 +1,8 @@
 import { addDays, londonDay } from "@board/calendar";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Guide } from "../../../guides/Guide.tsx";
-import { forReader, neighboursOf, readGuide } from "../../../guides/guides.ts";
+import { Guide } from "../../../features/docs/Guide.tsx";
+import { forReader, neighboursOf, readGuide } from "../../../features/docs/guides.ts";
 import { plain } from "../../../markdown/find-sections.ts";
 import { siteServices } from "../../../server/services.ts";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";

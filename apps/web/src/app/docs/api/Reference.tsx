@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { TestKeyBar } from "../../../guides/TestKeyBar.tsx";
-import { useTestKey } from "../../../guides/test-key.ts";
+import { TestKeyBar } from "../../../features/docs/TestKeyBar.tsx";
+import { useTestKey } from "../../../features/docs/test-key.ts";
 import { useTheme } from "../../../theme/use-scheme.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type ApiReference, mountReference } from "./mount-reference.ts";

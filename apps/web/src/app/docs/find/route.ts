@@ -1,4 +1,4 @@
-import { readSections } from "../../../guides/guides.ts";
+import { readSections } from "../../../features/docs/guides.ts";
 import { findRoute } from "../../../markdown/find-route.ts";
 
 /** Returns the sections of the developer pages that contain the words of `q`. */

@@ -1,4 +1,4 @@
-import { postmanCollection } from "../../../guides/postman.ts";
+import { postmanCollection } from "../../../features/docs/postman.ts";
 import { siteServices } from "../../../server/services.ts";
 
 export const dynamic = "force-dynamic";

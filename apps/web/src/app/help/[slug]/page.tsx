@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { readHelpPage, sizesOfPictures } from "../../../help/help-pages.ts";
+import { readHelpPage, sizesOfPictures } from "../../../features/help/help-pages.ts";
 import { plain } from "../../../markdown/find-sections.ts";
 import { Markdown } from "../../../markdown/Markdown.tsx";
 import { HelpFrame } from "../HelpFrame.tsx";

@@ -1,4 +1,4 @@
-import { readHelpSections } from "../../../help/help-pages.ts";
+import { readHelpSections } from "../../../features/help/help-pages.ts";
 import { findRoute } from "../../../markdown/find-route.ts";
 
 /** Returns the sections of the help pages that contain the words of `q`. */

@@ -1,5 +1,5 @@
-import { InvitationForm } from "../../../auth/InvitationForm.tsx";
-import { legalTexts } from "../../../legal/legal-texts.ts";
+import { InvitationForm } from "../../../features/auth/InvitationForm.tsx";
+import { legalTexts } from "../../../features/legal/legal-texts.ts";
 import { readLink } from "../../../server/read-link.ts";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 import { AS_ROLE } from "../../../ui/format/roles.ts";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LoadPage } from "../../../loads/page/LoadPage.tsx";
+import { LoadPage } from "../../../features/loads/page/LoadPage.tsx";
 import { Hydrated } from "../../../trpc/server.tsx";
 import { loadOfPath } from "./load-of-path.ts";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { ImportPage } from "../../../loads/import/ImportPage.tsx";
-import { NotAPoster } from "../../../loads/NotAPoster.tsx";
+import { ImportPage } from "../../../features/loads/import/ImportPage.tsx";
+import { NotAPoster } from "../../../features/loads/NotAPoster.tsx";
 import { requireSession } from "../../../session/current-session.ts";
 
 export const metadata: Metadata = { title: "Post from a spreadsheet" };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { NewLoadPage } from "../../../loads/form/NewLoadPage.tsx";
-import { NotAPoster } from "../../../loads/NotAPoster.tsx";
+import { NewLoadPage } from "../../../features/loads/form/NewLoadPage.tsx";
+import { NotAPoster } from "../../../features/loads/NotAPoster.tsx";
 import { requireSession } from "../../../session/current-session.ts";
 import { Hydrated, serverQueries, serverTRPC } from "../../../trpc/server.tsx";
 

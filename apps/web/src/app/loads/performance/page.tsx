@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { NotAPoster } from "../../../loads/NotAPoster.tsx";
-import { PosterFigures } from "../../../performance/PosterFigures.tsx";
+import { PosterFigures } from "../../../features/figures/PosterFigures.tsx";
+import { NotAPoster } from "../../../features/loads/NotAPoster.tsx";
 import { requireSession } from "../../../session/current-session.ts";
 
 export const metadata: Metadata = { title: "What we spend" };

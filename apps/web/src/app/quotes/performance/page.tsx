@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { NotACarrier } from "../../../carrier/NotACarrier.tsx";
-import { CarrierFigures } from "../../../performance/CarrierFigures.tsx";
+import { NotACarrier } from "../../../features/carrier/NotACarrier.tsx";
+import { CarrierFigures } from "../../../features/figures/CarrierFigures.tsx";
 import { requireSession } from "../../../session/current-session.ts";
 
 export const metadata: Metadata = { title: "How we’re doing" };

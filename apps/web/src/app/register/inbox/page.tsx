@@ -1,4 +1,4 @@
-import { Inbox } from "../../../auth/Inbox.tsx";
+import { Inbox } from "../../../features/auth/Inbox.tsx";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 
 export const metadata = { title: "Look in your inbox" };

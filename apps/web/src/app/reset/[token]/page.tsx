@@ -1,4 +1,4 @@
-import { ResetForm } from "../../../auth/ResetForm.tsx";
+import { ResetForm } from "../../../features/auth/ResetForm.tsx";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 
 export const metadata = { title: "Set a new password", referrer: "no-referrer" as const };

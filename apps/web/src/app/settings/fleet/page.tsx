@@ -1,5 +1,5 @@
+import { Fleet } from "../../../features/settings/fleet/Fleet.tsx";
 import { requireFirm } from "../../../session/current-session.ts";
-import { Fleet } from "../../../settings/fleet/Fleet.tsx";
 
 export const metadata = { title: "Vehicles and bases" };
 

@@ -1,5 +1,5 @@
+import { NotificationSettings } from "../../../features/settings/notifications/NotificationSettings.tsx";
 import { requireFirm } from "../../../session/current-session.ts";
-import { NotificationSettings } from "../../../settings/notifications/NotificationSettings.tsx";
 
 export const metadata = { title: "Notifications" };
 

@@ -1,5 +1,5 @@
+import { PassportPage } from "../../../features/settings/passport/PassportPage.tsx";
 import { requireFirm } from "../../../session/current-session.ts";
-import { PassportPage } from "../../../settings/passport/PassportPage.tsx";
 
 export const metadata = { title: "Passport" };
 

@@ -1,5 +1,5 @@
+import { Profile } from "../../../features/settings/profile/Profile.tsx";
 import { requireFirm } from "../../../session/current-session.ts";
-import { Profile } from "../../../settings/profile/Profile.tsx";
 
 export const metadata = { title: "Profile and terms" };
 

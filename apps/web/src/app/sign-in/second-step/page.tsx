@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { SecondStep } from "../../../auth/SecondStep.tsx";
+import { SecondStep } from "../../../features/auth/SecondStep.tsx";
 import { currentSession, owesSecondFactor } from "../../../session/current-session.ts";
 import { wayBack } from "../../../session/way-back.ts";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";

@@ -1,4 +1,4 @@
-import { VerifyForm } from "../../../auth/VerifyForm.tsx";
+import { VerifyForm } from "../../../features/auth/VerifyForm.tsx";
 import { readLink } from "../../../server/read-link.ts";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 import { Note } from "../../../ui/Note.tsx";

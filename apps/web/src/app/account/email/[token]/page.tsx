@@ -1,4 +1,4 @@
-import { ConfirmEmail } from "../../../../account/ConfirmEmail.tsx";
+import { ConfirmEmail } from "../../../../features/account/ConfirmEmail.tsx";
 
 export const metadata = { title: "Confirm your new email", referrer: "no-referrer" as const };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { FirmDetails } from "../../../../admin/firms/FirmDetails.tsx";
+import { FirmDetails } from "../../../../features/admin/firms/FirmDetails.tsx";
 
 export const metadata: Metadata = { title: "Admin, firm" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AdminLoad } from "../../../../admin/AdminLoad.tsx";
+import { AdminLoad } from "../../../../features/admin/AdminLoad.tsx";
 import { currentSession } from "../../../../session/current-session.ts";
 import { Hydrated, serverQueries, serverTRPC } from "../../../../trpc/server.tsx";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { PersonDetails } from "../../../../admin/people/PersonDetails.tsx";
+import { PersonDetails } from "../../../../features/admin/people/PersonDetails.tsx";
 
 export const metadata: Metadata = { title: "Admin, person" };
 

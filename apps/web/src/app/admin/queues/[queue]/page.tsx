@@ -1,19 +1,19 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ContactsQueue } from "../../../../admin/queues/ChangedContacts.tsx";
-import { DocumentsQueue } from "../../../../admin/queues/Documents.tsx";
-import { WebhooksQueue } from "../../../../admin/queues/EndpointQueue.tsx";
-import { HandBacksQueue } from "../../../../admin/queues/HandBacks.tsx";
-import { LicencesQueue } from "../../../../admin/queues/Licences.tsx";
+import { ContactsQueue } from "../../../../features/admin/queues/ChangedContacts.tsx";
+import { DocumentsQueue } from "../../../../features/admin/queues/Documents.tsx";
+import { WebhooksQueue } from "../../../../features/admin/queues/EndpointQueue.tsx";
+import { HandBacksQueue } from "../../../../features/admin/queues/HandBacks.tsx";
+import { LicencesQueue } from "../../../../features/admin/queues/Licences.tsx";
 import {
   DisputesQueue,
   DuplicatesQueue,
   OverdueQueue,
   UnconfirmedQueue,
-} from "../../../../admin/queues/LoadQueues.tsx";
-import { LostLicencesQueue } from "../../../../admin/queues/LostLicences.tsx";
-import { FirmsQueue } from "../../../../admin/queues/NewFirms.tsx";
-import { isQueue, QUEUES, type QueueName } from "../../../../admin/queues/queues.ts";
+} from "../../../../features/admin/queues/LoadQueues.tsx";
+import { LostLicencesQueue } from "../../../../features/admin/queues/LostLicences.tsx";
+import { FirmsQueue } from "../../../../features/admin/queues/NewFirms.tsx";
+import { isQueue, QUEUES, type QueueName } from "../../../../features/admin/queues/queues.ts";
 
 interface Props {
   params: Promise<{ queue: string }>;

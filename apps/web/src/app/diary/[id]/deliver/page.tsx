@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DeliverPage } from "../../../../carrier/deliver/DeliverPage.tsx";
-import { NotACarrier } from "../../../../carrier/NotACarrier.tsx";
+import { DeliverPage } from "../../../../features/carrier/deliver/DeliverPage.tsx";
+import { NotACarrier } from "../../../../features/carrier/NotACarrier.tsx";
 import { requireSession } from "../../../../session/current-session.ts";
 import { Hydrated, serverQueries, serverTRPC } from "../../../../trpc/server.tsx";
 import { loadOfPath } from "../../../loads/[id]/load-of-path.ts";

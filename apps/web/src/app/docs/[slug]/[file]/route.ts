@@ -1,5 +1,5 @@
 import { londonDay } from "@board/calendar";
-import { readGuideText, readPicture } from "../../../../guides/guides.ts";
+import { readGuideText, readPicture } from "../../../../features/docs/guides.ts";
 import { siteServices } from "../../../../server/services.ts";
 
 interface Props {

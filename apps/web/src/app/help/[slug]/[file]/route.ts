@@ -1,4 +1,4 @@
-import { readHelpPicture, readHelpText } from "../../../../help/help-pages.ts";
+import { readHelpPicture, readHelpText } from "../../../../features/help/help-pages.ts";
 
 interface Props {
   params: Promise<{ slug: string; file: string }>;

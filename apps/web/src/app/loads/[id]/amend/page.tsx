@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AmendLoadPage } from "../../../../loads/form/AmendLoadPage.tsx";
+import { AmendLoadPage } from "../../../../features/loads/form/AmendLoadPage.tsx";
 import { Hydrated } from "../../../../trpc/server.tsx";
 import { loadOfPath } from "../load-of-path.ts";
 

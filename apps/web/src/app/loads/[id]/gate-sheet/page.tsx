@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { GateSheet } from "../../../../loads/gate-sheet/GateSheet.tsx";
+import { GateSheet } from "../../../../features/loads/gate-sheet/GateSheet.tsx";
 import { Hydrated } from "../../../../trpc/server.tsx";
 import { loadOfPath } from "../load-of-path.ts";
 

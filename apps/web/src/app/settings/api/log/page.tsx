@@ -1,5 +1,5 @@
+import { RequestLog } from "../../../../features/settings/request-log/RequestLog.tsx";
 import { requireFirm } from "../../../../session/current-session.ts";
-import { RequestLog } from "../../../../settings/request-log/RequestLog.tsx";
 
 export const metadata = { title: "Request log" };
 

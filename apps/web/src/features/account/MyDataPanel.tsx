@@ -1,0 +1,99 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { PasswordField } from "../../auth-parts/PasswordField.tsx";
+import { leave } from "../../session/leave.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogForm } from "../../ui/DialogForm.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { problemOf } from "../../ui/problem.ts";
+import { Stack } from "../../ui/Stack.tsx";
+
+/** Export of the person's data, and deletion of the account. */
+export function MyDataPanel() {
+  const [erasing, setErasing] = useState(false);
+  return (
+    <>
+      <Panel id="data" title="My data">
+        <Stack>
+          <p>
+            One JSON file with everything we hold about you: your account, sessions, preferences, saved
+            searches, notifications, emails, quotes and what you did. What each part means is in{" "}
+            <a href="/docs/personal-data">the guide</a>.
+          </p>
+          <div>
+            <ButtonLink href="/settings/data/export" download>
+              Download my data
+            </ButtonLink>
+          </div>
+        </Stack>
+      </Panel>
+      <Panel title="Delete my account">
+        <Stack>
+          <p>
+            Your name is replaced by “Former member”. Your sign-in, sessions, preferences, notifications and
+            emails are deleted, and the API keys you made are revoked. Loads, quotes and their history stay:
+            they are your firm’s records. See the <a href="/privacy">privacy notice</a>.
+          </p>
+          <Button kind="danger" onClick={() => setErasing(true)}>
+            Delete my account…
+          </Button>
+        </Stack>
+      </Panel>
+      {erasing && <EraseDialog onClose={() => setErasing(false)} />}
+    </>
+  );
+}
+
+/** Asks for the password; if something is still open, says what has to be done first. */
+function EraseDialog({ onClose }: { onClose: () => void }) {
+  const trpc = useTRPC();
+  const erase = useMutation(
+    trpc.privacy.eraseMe.mutationOptions({
+      // The account is erased, so the session is gone too.
+      onSuccess: () => leave("/sign-in?done=erased"),
+    }),
+  );
+  const problem = erase.error === null ? null : problemOf(erase.error);
+  const wrong = problem?.errors.some(({ pointer }) => pointer === "/password") ?? false;
+
+  function submit(given: FormData): void {
+    if (!erase.isPending) erase.mutate({ password: String(given.get("password") ?? "") });
+  }
+
+  return (
+    <Dialog label="Delete your account?" onClose={onClose}>
+      <DialogForm
+        title="Delete your account?"
+        onSubmit={submit}
+        buttons={
+          <>
+            <Button onClick={onClose} shortcut="Esc">
+              Back
+            </Button>
+            <Button kind="danger" type="submit" busy={erase.isPending ? "Deleting" : undefined}>
+              Delete my account
+            </Button>
+          </>
+        }
+      >
+        <p>This cannot be undone. You are signed out everywhere at once.</p>
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          required
+          maxLength={128}
+          data-autofocus
+          error={wrong ? "It is not your password. Try again." : undefined}
+        />
+        {erase.error !== null && !wrong && <ErrorNote error={erase.error} />}
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import type { AccountOutput } from "@board/api/schemas";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Ref, useState } from "react";
+import { NewPasswordField } from "../../auth-parts/NewPasswordField.tsx";
+import { PasswordField } from "../../auth-parts/PasswordField.tsx";
+import { useSession } from "../../session/SessionContext.tsx";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { fieldError } from "../../ui/field-error.ts";
+import { formatExact } from "../../ui/format/days.ts";
+import { Note } from "../../ui/Note.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Columns, Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
+
+const FIELDS = ["current", "password"];
+
+function othersWords(others: number): string {
+  if (others === 0) return "you stay signed in here";
+  return `signs out your ${others === 1 ? "other device" : `${others} other devices`}`;
+}
+
+/** Changes the password. A person without one, or who forgot it, sets one by email. */
+export function PasswordPanel({
+  account,
+  current,
+}: {
+  account: AccountOutput;
+  current: Ref<HTMLInputElement>;
+}) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { firm } = useSession();
+  const { data } = useQuery(trpc.accounts.sessions.queryOptions({}));
+  // Key of the form; a new key empties its fields after a change.
+  const [round, setRound] = useState(0);
+  const change = useMutation(
+    trpc.accounts.changePassword.mutationOptions({
+      onSuccess: () => {
+        setRound((before) => before + 1);
+        void queries.invalidateQueries();
+      },
+    }),
+  );
+  function submit(given: FormData): void {
+    if (change.isPending) return;
+    change.mutate({ current: String(given.get("current")), password: String(given.get("password")) });
+  }
+  const { passwordChangedAt } = account;
+  return (
+    <Panel
+      id="password"
+      title="Password"
+      sub={passwordChangedAt ? `changed ${formatExact(new Date(passwordChangedAt))}` : undefined}
+    >
+      <Stack
+        as={Form}
+        key={round}
+        missing={{ current: "Enter the password that you have now", password: "Choose a new password" }}
+        onSubmit={submit}
+      >
+        {change.isSuccess && (
+          <Note kind="done" live>
+            <b>Your password is changed.</b> You were signed out everywhere else.
+          </Note>
+        )}
+        {change.error && <ErrorNote error={change.error} fields={FIELDS} />}
+        <input type="email" autoComplete="username" readOnly hidden value={account.email} />
+        <Columns>
+          <PasswordField
+            ref={current}
+            label="Current password"
+            name="current"
+            autoComplete="current-password"
+            required
+            maxLength={128}
+            hint="Forgotten? Sign out and set a new one by email."
+            error={fieldError(change.error, "current")}
+          />
+          <NewPasswordField
+            label="New password"
+            owner={{ name: account.name, email: account.email, firm: firm?.name }}
+            error={fieldError(change.error, "password")}
+          />
+        </Columns>
+        <Row>
+          <Button kind="primary" type="submit" busy={change.isPending ? "Changing" : undefined}>
+            Change password
+          </Button>
+          {data && <Text tone="quiet">{othersWords(data.sessions.length - 1)}</Text>}
+        </Row>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { bytesWords } from "../../ui/format/bytes.ts";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { Table, Td, Th } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
+import { FileButton } from "./FileButton.tsx";
+import { FilePreview } from "./FilePreview.tsx";
+import { filePath, fileWords, mayOpen } from "./file-words.ts";
+import { TimeCell } from "./TimeCell.tsx";
+import type { AdminLoad } from "./types.ts";
+
+/** Panel with all files of the load, including replaced ones; the current proof is previewed by default. */
+export function Files({ page }: { page: AdminLoad }) {
+  const { files, load } = page;
+  const proof = files.find(({ kind, replaced }) => kind === "POD" && !replaced);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = files.find(({ id }) => id === (chosen ?? proof?.id));
+  return (
+    <Panel title="Files" sub={shown && fileWords(shown)} flush>
+      {files.length === 0 ? (
+        <PanelBody>No file was sent.</PanelBody>
+      ) : (
+        <>
+          {shown && (
+            <PanelBody>
+              <FilePreview
+                path={filePath(shown, load.id)}
+                contentType={shown.contentType}
+                name={fileWords(shown)}
+                what="the file"
+              />
+            </PanelBody>
+          )}
+          <Table dense>
+            <thead>
+              <tr>
+                <Th>File</Th>
+                <Th>From</Th>
+                <Th>Sent</Th>
+                <Th hidden>Show and keep</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {files.map((file) => (
+                <tr key={file.id}>
+                  <Td wrap title={`SHA-256 ${file.sha256}`}>
+                    {fileWords(file)}{" "}
+                    <Text tone="faint" nowrap>
+                      {bytesWords(file.bytes)}
+                    </Text>
+                  </Td>
+                  <Td wrap>{file.firm ?? "–"}</Td>
+                  <TimeCell at={file.createdAt} />
+                  <Td right>
+                    {mayOpen(file, page) && (
+                      <>
+                        <Button
+                          kind="quiet"
+                          size="small"
+                          aria-label={`Show, ${fileWords(file)}`}
+                          aria-pressed={file === shown}
+                          onClick={() => setChosen(file.id)}
+                        >
+                          Show
+                        </Button>
+                        <FileButton path={filePath(file, load.id)} name="Download" />
+                      </>
+                    )}
+                  </Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { londonDay } from "@board/calendar";
+import type { ReactNode } from "react";
+import { emailLink, telLink } from "../../load/contact.ts";
+import { Places } from "../../load/Places.tsx";
+import { PreviousContact } from "../../load/PreviousContact.tsx";
+import { placedOf, placesOf } from "../../load/places.ts";
+import { recordWords } from "../../ui/format/record.ts";
+import { Pairs } from "../../ui/Pairs.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Columns, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { loadFacts } from "./load-facts.ts";
+import type { AdminLoad } from "./types.ts";
+
+/** Panel with everything a ruling needs: goods, times, places with postcodes, and contacts of both ends. */
+export function LoadPanel({ page }: { page: AdminLoad }) {
+  const { poster, carrier } = page.load;
+  const now = useNow();
+  const ends: [string, ReactNode][] = [
+    ["Poster", poster && <End key="poster" end={poster} />],
+    ["Carrier", carrier && <End key="carrier" end={carrier} />],
+  ];
+  return (
+    <Panel
+      title="Load"
+      sub={page.sheet ? undefined : "notes, sites and messages are shown while it is disputed"}
+    >
+      <PreviousContact previous={carrier?.previous ?? null} />
+      <Columns gap={24}>
+        <Pairs
+          pairs={loadFacts(page, now).map(
+            ([name, words]) =>
+              [
+                name,
+                <Text key={name} typed>
+                  {words}
+                </Text>,
+              ] as const,
+          )}
+        />
+        <Stack gap={8}>
+          <Places places={placesOf(placedOf(page))} today={londonDay(now)} />
+          <Pairs pairs={ends} />
+        </Stack>
+      </Columns>
+    </Panel>
+  );
+}
+
+/** Contact of an end, with its score on that side. */
+function End({ end }: { end: NonNullable<AdminLoad["load"]["poster"]> }) {
+  const { contactName, phone, email, score, level } = end;
+  return (
+    <>
+      {contactName && `${contactName}, `}
+      <Text as="a" nowrap href={telLink(phone)}>
+        {phone}
+      </Text>
+      , <a href={emailLink(email)}>{email}</a>
+      <Text as="div" tone="quiet" size="small">
+        {level === "New" ? "new" : `${level}, ${score}`}, {recordWords(end)}
+      </Text>
+    </>
+  );
+}

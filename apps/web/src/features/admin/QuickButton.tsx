@@ -1,0 +1,33 @@
+"use client";
+
+import { Button } from "../../ui/Button.tsx";
+import { saidOf } from "../../ui/problem.ts";
+import { type Client, useAdminAction } from "./use-admin-action.ts";
+
+interface QuickButtonProps {
+  label: string;
+  busy: string;
+  /** Context for screen readers, if the label alone would repeat. */
+  of: string;
+  call: (client: Client) => Promise<unknown>;
+  because?: string | undefined;
+}
+
+/** Button for a small action that needs no confirmation and no reason. */
+export function QuickButton({ label, busy, of, call, because }: QuickButtonProps) {
+  const act = useAdminAction((client) => call(client));
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={`${label}, ${of}`}
+        busy={act.isPending ? busy : undefined}
+        because={because}
+        onClick={() => act.mutate()}
+      >
+        {label}
+      </Button>
+      {act.isError && <span role="alert"> {saidOf(act.error)}</span>}
+    </>
+  );
+}

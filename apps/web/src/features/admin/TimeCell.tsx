@@ -1,0 +1,21 @@
+import { formatExact } from "../../ui/format/days.ts";
+import { Td } from "../../ui/Table.tsx";
+import { exactTime } from "./change-words.ts";
+
+interface TimeCellProps {
+  at: string;
+  /** Name of the column, shown beside the time on a phone. */
+  name?: string;
+  milliseconds?: boolean;
+}
+
+/** Table cell with a London time; hover shows the year. */
+export function TimeCell({ at, milliseconds = false, ...named }: TimeCellProps) {
+  return (
+    <Td mono {...named}>
+      <time dateTime={at} title={`${formatExact(new Date(at))}, UK time`}>
+        {exactTime(at, { milliseconds })}
+      </time>
+    </Td>
+  );
+}

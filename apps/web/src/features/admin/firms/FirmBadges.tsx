@@ -1,0 +1,22 @@
+import { Badge } from "../../../ui/Badge.tsx";
+import { Row } from "../../../ui/Stack.tsx";
+import type { FirmPage } from "../types.ts";
+
+/** Words for what a firm does. */
+export function workWords({ canPost, canCarry }: Pick<FirmPage["firm"], "canPost" | "canCarry">): string {
+  if (canPost && canCarry) return "posts and carries";
+  return canCarry ? "carries" : "posts";
+}
+
+/** Badges of a suspended firm and of one that is not approved. */
+export function FirmBadges({ suspendedAt, approval }: Pick<FirmPage["firm"], "suspendedAt" | "approval">) {
+  // Returns null because cards leave out empty cells.
+  if (!suspendedAt && approval === "APPROVED") return null;
+  return (
+    <Row as="span" gap={4}>
+      {suspendedAt && <Badge tone="bad">Suspended</Badge>}
+      {approval === "REFUSED" && <Badge tone="bad">Refused</Badge>}
+      {approval === "PENDING" && <Badge tone="warn">Waiting for approval</Badge>}
+    </Row>
+  );
+}

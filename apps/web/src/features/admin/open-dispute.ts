@@ -1,0 +1,13 @@
+import { LOAD_STATUS_NAMES } from "../../ui/LoadBadge.tsx";
+import type { AdminLoad, Dispute } from "./types.ts";
+
+/** The open dispute of a load, if any. */
+export function openDispute({ disputes }: Pick<AdminLoad, "disputes">): Dispute | undefined {
+  return disputes.find(({ closedAt }) => closedAt === null);
+}
+
+/** Status before the dispute, in lower case: `in transit`. */
+export function nameBefore({ statusBefore }: Dispute): string {
+  const named = Object.entries(LOAD_STATUS_NAMES).find(([status]) => status === statusBefore);
+  return (named?.[1] ?? statusBefore).toLowerCase();
+}

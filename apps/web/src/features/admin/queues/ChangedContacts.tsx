@@ -1,0 +1,152 @@
+"use client";
+
+import type { ContactKind } from "@board/db/enums";
+import { IconAlertTriangle, IconCheck, IconUserExclamation } from "@tabler/icons-react";
+import { telLink } from "../../../load/contact.ts";
+import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { Table, Td, Th } from "../../../ui/Table.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import { useNow } from "../../../ui/use-now.ts";
+import { When } from "../../../ui/When.tsx";
+import { Jobs } from "./Jobs.tsx";
+import { waited } from "./queue-words.ts";
+import { ReviewQueue, useReviewQueue } from "./Review.tsx";
+import { Settle, useAfterDecision } from "./Settle.tsx";
+import type { ContactLine } from "./types.ts";
+
+const CONFIRMED: Record<string, string> = {
+  old_address: "from the old address",
+  second_factor: "by second factor",
+  admin: "by an admin",
+};
+
+const KINDS: Record<ContactKind, string> = {
+  PHONE: "Phone",
+  EMAIL: "Email",
+  OWNER: "Owner",
+  PASSWORD: "Password, by an emailed link",
+};
+
+/** Queue of carriers that won loads within 14 days of a contact change, a pattern of freight theft. */
+export function ContactsQueue() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const now = useNow().getTime();
+  const review = useReviewQueue({
+    key: trpc.admin.queues.contacts.pathKey(),
+    read: (cursor, signal) => client.admin.queues.contacts.query(cursor ? { cursor } : {}, { signal }),
+    idOf: ({ carrier, loadId }) => carrier?.id ?? loadId,
+  });
+  const settled = useAfterDecision(review);
+  return (
+    <ReviewQueue
+      queue="contacts"
+      review={review}
+      what="firm"
+      line={(line) => ({
+        name: line.carrier?.name ?? line.ref,
+        age: waited(line.bookedAt, now),
+        small: line.won === 1 ? `1 load, ${line.from.outcode} to ${line.to.outcode}` : `${line.won} loads`,
+        flag: `${KINDS[line.kind].toLowerCase()}, ${line.confirmedBy === null ? "not confirmed" : "confirmed"}`,
+        found: line.confirmedBy === null,
+      })}
+      reviewed={(line) =>
+        line.carrier && {
+          firm: line.carrier,
+          badge: (
+            <Badge tone="warn" icon={IconUserExclamation}>{`Won ${waited(line.bookedAt, now)} ago`}</Badge>
+          ),
+          since: (
+            <>
+              here since <When at={line.carrierSince} />, {line.finished.toLocaleString("en-GB")} finished
+            </>
+          ),
+          children: (
+            <>
+              <Changes changes={line.changes} />
+              <Jobs
+                title={line.won === 1 ? "Then it won a load" : `Then it won ${line.won} loads`}
+                sub={line.won > line.wins.length ? `the ${line.wins.length} booked last` : "since the change"}
+                jobs={line.wins}
+              />
+              <Settle
+                key={line.carrier.id}
+                line={{ queue: "contacts", firm: line.carrier, seenAt: line.changedAt }}
+                effect="Ring the number that was known before, not the new one."
+                onSettled={settled}
+              />
+            </>
+          ),
+        }
+      }
+    />
+  );
+}
+
+/** Panel with each changed contact, old and new. */
+function Changes({ changes }: { changes: ContactLine["changes"] }) {
+  const open = changes.filter(({ confirmedBy }) => confirmedBy === null).length;
+  return (
+    <Panel
+      title="What was changed"
+      sub={open === 0 ? "all of it is confirmed" : `${open} of ${changes.length} not confirmed`}
+      flush
+    >
+      <Table>
+        <thead>
+          <tr>
+            <Th>Contact</Th>
+            <Th>Before</Th>
+            <Th>Now</Th>
+            <Th>Changed</Th>
+            <Th>Confirmed</Th>
+            <Th hidden>Finding</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr
+              key={`${change.kind} ${change.at}`}
+              data-tone={change.confirmedBy === null ? "warn" : undefined}
+            >
+              <th scope="row">{KINDS[change.kind]}</th>
+              <Td name="Before" wrap>
+                {change.kind === "PHONE" && change.before !== null ? (
+                  <a href={telLink(change.before)}>{change.before}</a>
+                ) : (
+                  (change.before ?? "–")
+                )}
+              </Td>
+              <Td name="Now" wrap>
+                <b>{change.now ?? "–"}</b>
+              </Td>
+              <Td name="Changed" wrap>
+                <When at={change.at} /> {change.by ? `by ${change.by}` : "by an admin or an emailed link"}
+              </Td>
+              <Td name="Confirmed" wrap>
+                {change.confirmedBy === null ? (
+                  <b>no</b>
+                ) : (
+                  (CONFIRMED[change.confirmedBy] ?? change.confirmedBy)
+                )}
+              </Td>
+              <Td right>
+                {change.confirmedBy === null ? (
+                  <Text tone="warn">
+                    <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
+                  </Text>
+                ) : (
+                  <Text tone="good">
+                    <IconCheck size={16} role="img" aria-label="Confirmed" />
+                  </Text>
+                )}
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+}

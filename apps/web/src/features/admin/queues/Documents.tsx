@@ -1,0 +1,303 @@
+"use client";
+
+import { readPounds } from "@board/api/typed/rules";
+import { londonDay } from "@board/calendar";
+import { IconAlertTriangle, IconCheck, IconHourglass } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { telLink } from "../../../load/contact.ts";
+import { useKeys } from "../../../shell/keys.ts";
+import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { DateField } from "../../../ui/DateField.tsx";
+import { ErrorNote } from "../../../ui/ErrorNote.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { formatLongDay } from "../../../ui/format/days.ts";
+import { formatPence } from "../../../ui/format/money.ts";
+import { Input, MoneyInput } from "../../../ui/Input.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { problemOf } from "../../../ui/problem.ts";
+import { Row, Stack } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import { showToast } from "../../../ui/toasts.ts";
+import { useNow } from "../../../ui/use-now.ts";
+import { FileButton } from "../FileButton.tsx";
+import { FilePreview } from "../FilePreview.tsx";
+import { PowerDialog } from "../PowerDialog.tsx";
+import { useAdminAction } from "../use-admin-action.ts";
+import { type CertificateReading, lacksOf, marksOf, NOTHING_READ } from "./document-check.ts";
+import { isOld, momentWords, waited } from "./queue-words.ts";
+import { QUEUE_EVERY_MS } from "./queues.ts";
+import styles from "./Review.module.css";
+import { ReviewQueue, useReviewQueue } from "./Review.tsx";
+import type { DocumentLine } from "./types.ts";
+
+const KINDS = { GOODS_IN_TRANSIT: "Goods in transit", HIRE_AND_REWARD: "Hire and reward" };
+
+const pathOf = ({ id }: DocumentLine) => `/api/site/passport/files/${id}`;
+
+/** Queue of unchecked certificates, each beside the values that its firm typed. */
+export function DocumentsQueue() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const now = useNow().getTime();
+  const review = useReviewQueue({
+    key: trpc.admin.queues.documents.pathKey(),
+    read: (cursor, signal) => client.admin.queues.documents.query(cursor ? { cursor } : {}, { signal }),
+    idOf: ({ id }) => id,
+  });
+  return (
+    <ReviewQueue
+      queue="documents"
+      review={review}
+      what="document"
+      line={({ firm, sentAt, kind, insurer }) => ({
+        name: firm.name,
+        age: waited(sentAt, now),
+        small: `${KINDS[kind]}, ${insurer}`,
+        flag: isOld(sentAt, now, 1) ? "waits for more than a day" : "to be read",
+        found: isOld(sentAt, now, 1),
+      })}
+      reviewed={(line) => ({
+        firm: line.firm,
+        badge: <Badge tone="warn" icon={IconHourglass}>{`Waiting ${waited(line.sentAt, now)}`}</Badge>,
+        since: <a href={telLink(line.firm.phone)}>{line.firm.phone}</a>,
+        children: (
+          <ReadDocument
+            key={line.id}
+            document={line}
+            sendBackKey
+            onDecided={() => {
+              review.hand.leave();
+              // Moves the focus out of the field, where shortcuts would be typed as letters.
+              review.inHand.current?.focus();
+            }}
+          />
+        ),
+      })}
+    />
+  );
+}
+
+/** Certificates of a new firm. */
+export function FirmDocuments({ firmId }: { firmId: string }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(
+    trpc.admin.queues.documents.queryOptions({ firmId }, { refetchInterval: QUEUE_EVERY_MS }),
+  );
+  const [first, ...more] = data?.lines ?? [];
+  if (first === undefined) return null;
+  return <ReadDocument key={first.id} document={first} more={more.length} onDecided={() => {}} />;
+}
+
+interface ReadDocumentProps {
+  document: DocumentLine;
+  /** Number of further certificates of the same firm. */
+  more?: number;
+  /** True to bind X to "send back", if the key is free. */
+  sendBackKey?: boolean;
+  onDecided: () => void;
+}
+
+/** Certificate with the firm's values; the admin types what the document says to compare them. D accepts. */
+function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: ReadDocumentProps) {
+  const now = useNow().getTime();
+  const today = londonDay(new Date(now));
+  const [read, setRead] = useState(NOTHING_READ);
+  const reads = (field: keyof CertificateReading) => (value: string) =>
+    setRead((now) => ({ ...now, [field]: value }));
+  const [reason, setReason] = useState("");
+  const [sendingBack, setSendingBack] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const reasonField = useRef<HTMLInputElement>(null);
+  const coverPence = readPounds(read.pounds);
+  const marks = marksOf(read, document);
+  const accept = useAdminAction(async (api) => {
+    await api.admin.documents.decide.mutate({
+      id: document.id,
+      decision: "accept",
+      ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
+      read: {
+        insured: read.insured.trim(),
+        policy: read.policy.trim(),
+        ...(read.from === "" ? {} : { from: read.from }),
+        ...(read.to === "" ? {} : { to: read.to }),
+        ...(coverPence === null ? {} : { coverPence }),
+      },
+    });
+    showToast({ kind: "done", text: `${KINDS[document.kind]} of ${document.firm.name} is accepted.` });
+    onDecided();
+  });
+  const needs = problemOf(accept.error).errors.some(({ pointer }) => pointer === "/reason");
+  const lacks = lacksOf(read, document);
+  useEffect(() => {
+    if (needs) reasonField.current?.focus();
+  }, [needs]);
+
+  function decide(): void {
+    if (lacks !== undefined) {
+      const fields = [
+        ...(form.current?.querySelectorAll<HTMLInputElement>("input:not([aria-hidden])") ?? []),
+      ];
+      fields.find(({ value }) => value === "")?.focus();
+    } else if (!accept.isPending) accept.mutate();
+  }
+
+  useKeys({
+    d: decide,
+    ...(sendBackKey ? { x: () => setSendingBack(true) } : {}),
+  });
+  return (
+    <Panel
+      title="Document to read"
+      sub={`${KINDS[document.kind].toLowerCase()}, ${document.insurer}, sent ${momentWords(document.sentAt, now)}${
+        more > 0 ? `, ${more} more` : ""
+      }`}
+      end={<FileButton name="Download" path={pathOf(document)} />}
+    >
+      <div className={styles.reading}>
+        <FilePreview
+          path={pathOf(document)}
+          contentType={document.contentType}
+          name={`${KINDS[document.kind]}, certificate of ${document.firm.name}`}
+          what="the certificate"
+        />
+        <Stack
+          as="form"
+          ref={form}
+          gap={8}
+          aria-label={`What stands on it, ${KINDS[document.kind].toLowerCase()}`}
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            decide();
+          }}
+        >
+          <div className={styles.read} aria-hidden>
+            <Text tone="quiet" size="small">
+              They typed
+            </Text>
+            <Text tone="quiet" size="small">
+              You read
+            </Text>
+          </div>
+          <CertificateField
+            name="Insured"
+            typed={
+              <>
+                {document.firm.name}
+                {document.operatorName && (
+                  <Text as="div" tone="quiet" size="small">
+                    in the register: {document.operatorName}
+                  </Text>
+                )}
+              </>
+            }
+            mark={marks.insured}
+          >
+            <Input
+              value={read.insured}
+              maxLength={200}
+              autoComplete="off"
+              onChange={({ target }) => reads("insured")(target.value)}
+            />
+          </CertificateField>
+          <CertificateField name="Policy" typed={document.policy} mark={marks.policy}>
+            <Input
+              value={read.policy}
+              maxLength={100}
+              autoComplete="off"
+              onChange={({ target }) => reads("policy")(target.value)}
+            />
+          </CertificateField>
+          <CertificateField name="From" typed={formatLongDay(document.validFrom, today)} mark={marks.from}>
+            <DateField value={read.from} onChange={reads("from")} />
+          </CertificateField>
+          <CertificateField name="To" typed={formatLongDay(document.validUntil, today)} mark={marks.to}>
+            <DateField value={read.to} onChange={reads("to")} />
+          </CertificateField>
+          {document.coverPence !== null && (
+            <CertificateField name="Sum insured" typed={formatPence(document.coverPence)} mark={marks.pounds}>
+              <MoneyInput value={read.pounds} onChange={({ target }) => reads("pounds")(target.value)} />
+            </CertificateField>
+          )}
+          <Field
+            label="Reason, logged"
+            hint="Needed where you read something else than they typed."
+            error={needs ? "Say why it counts, although something else stands on it." : undefined}
+          >
+            <Input
+              ref={reasonField}
+              value={reason}
+              maxLength={500}
+              autoComplete="off"
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </Field>
+          <Row gap={8}>
+            <Button
+              type="submit"
+              kind={sendBackKey ? "go" : "plain"}
+              shortcut="D"
+              busy={accept.isPending ? "Accepting" : undefined}
+              because={lacks}
+            >
+              Accept document
+            </Button>
+            <Button
+              kind={sendBackKey ? "danger" : "plain"}
+              {...(sendBackKey ? { shortcut: "X" } : {})}
+              onClick={() => setSendingBack(true)}
+            >
+              Send back…
+            </Button>
+          </Row>
+          {lacks && (
+            <Text as="p" tone="quiet">
+              {lacks}
+            </Text>
+          )}
+          {accept.isError && !needs && <ErrorNote error={accept.error} kept="What you read is kept." />}
+        </Stack>
+      </div>
+      {sendingBack && (
+        <PowerDialog
+          title={`Send the certificate of ${document.firm.name} back?`}
+          effect="It counts for nothing. The firm reads the reason and may send another one."
+          hint="The firm reads it. It is kept, with your name."
+          verb="Send back"
+          busy="Sending back"
+          kind="danger"
+          call={async (api, given) => {
+            await api.admin.documents.decide.mutate({ id: document.id, decision: "reject", reason: given });
+            showToast({ kind: "done", text: `The certificate of ${document.firm.name} is sent back.` });
+            onDecided();
+          }}
+          onClose={() => setSendingBack(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface CertificateFieldProps {
+  name: string;
+  typed: ReactNode;
+  /** Comparison of the typed and the read value; null until one is read. */
+  mark: "same" | "differs" | null;
+  children: Parameters<typeof Field>[0]["children"];
+}
+
+/** Fact of a certificate: the firm's value, the read value, and the comparison. */
+function CertificateField({ name, typed, mark, children }: CertificateFieldProps) {
+  return (
+    <div className={styles.read}>
+      <div>{typed}</div>
+      <Field label={name}>{children}</Field>
+      <Text tone={mark === "differs" ? "warn" : "good"}>
+        {mark === "same" && <IconCheck size={16} role="img" aria-label="As they typed it" />}
+        {mark === "differs" && <IconAlertTriangle size={16} role="img" aria-label="Not what they typed" />}
+      </Text>
+    </div>
+  );
+}

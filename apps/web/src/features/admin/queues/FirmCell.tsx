@@ -1,0 +1,28 @@
+import { telLink } from "../../../load/contact.ts";
+import { Link } from "../../../ui/Link.tsx";
+import { Td } from "../../../ui/Table.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import styles from "./Queues.module.css";
+
+/** A firm with its phone number. */
+export interface QueueFirm {
+  id: string;
+  name: string;
+  phone: string;
+}
+
+export function FirmCell({ name, firm }: { name: string; firm: QueueFirm | null }) {
+  if (firm === null) return <td />;
+  return (
+    <Td name={name} wrap>
+      <Link className={styles.tall} href={`/admin/firms/${firm.id}`}>
+        {firm.name}
+      </Link>{" "}
+      <Text tone="quiet" size="small">
+        <a className={styles.tall} href={telLink(firm.phone)}>
+          {firm.phone}
+        </a>
+      </Text>
+    </Td>
+  );
+}

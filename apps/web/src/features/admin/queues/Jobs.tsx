@@ -1,0 +1,60 @@
+"use client";
+
+import { londonDay } from "@board/calendar";
+import { formatLongDay } from "../../../ui/format/days.ts";
+import { formatPence } from "../../../ui/format/money.ts";
+import { LoadBadge } from "../../../ui/LoadBadge.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { Table, Td, Th } from "../../../ui/Table.tsx";
+import { useNow } from "../../../ui/use-now.ts";
+import { FirmCell } from "./FirmCell.tsx";
+import { LoadCell } from "./Lane.tsx";
+import type { Job } from "./types.ts";
+
+interface JobsProps {
+  title: string;
+  sub: string;
+  jobs: readonly Job[];
+}
+
+/** Panel with a carrier's jobs, each with the poster's contact and the announced vehicle. */
+export function Jobs({ title, sub, jobs }: JobsProps) {
+  const today = londonDay(useNow());
+  return (
+    <Panel title={title} sub={sub} flush>
+      {jobs.length > 0 && (
+        <Table>
+          <thead>
+            <tr>
+              <Th>Load</Th>
+              <Th>Collect</Th>
+              <Th>Status</Th>
+              <Th right>Agreed</Th>
+              <Th>Announced</Th>
+              <Th>Poster</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.map((job) => (
+              <tr key={job.loadId}>
+                <LoadCell load={job} />
+                <Td name="Collect">{formatLongDay(job.collectDate, today)}</Td>
+                <td>
+                  <LoadBadge status={job.status} />
+                </td>
+                <Td name="Agreed" right>
+                  {job.agreedPence === null ? "–" : formatPence(job.agreedPence)}
+                </Td>
+                <Td name="Announced" wrap>
+                  {[job.driver, job.vehicleReg].filter(Boolean).join(", ") ||
+                    (job.status === "BOOKED" ? "nobody yet" : "–")}
+                </Td>
+                <FirmCell name="Poster" firm={job.poster} />
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,370 @@
+"use client";
+
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, type Ref, type RefObject, useRef, useState } from "react";
+import { useKeys } from "../../../shell/keys.ts";
+import { useTRPC } from "../../../trpc/trpc.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { Input } from "../../../ui/Input.tsx";
+import { keepClearAtBottom } from "../../../ui/keep-clear.ts";
+import { Line } from "../../../ui/Line.tsx";
+import { Link } from "../../../ui/Link.tsx";
+import { PanelBody } from "../../../ui/Panel.tsx";
+import { saidOf } from "../../../ui/problem.ts";
+import { Lines, Row, Stack } from "../../../ui/Stack.tsx";
+import { MoreLines } from "../../../ui/Table.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import { showToast } from "../../../ui/toasts.ts";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { Waiting } from "../../../ui/Waiting.tsx";
+import { NotRead } from "../NotRead.tsx";
+import { usePages } from "../use-pages.ts";
+import { QUEUE_EVERY_MS, QUEUES, type QueueName } from "./queues.ts";
+import styles from "./Review.module.css";
+
+/**
+ * Selected line of a queue, the first by default. Selection is by id, so that a refetch never puts another line under
+ * a shortcut; `current` is undefined once the line has left the queue, until another is selected.
+ */
+export function useLineInHand<Line>(lines: readonly Line[], idOf: (line: Line) => string) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [first] = lines;
+  if (chosen === null && first !== undefined) setChosen(idOf(first));
+  // The index of a line that has left is now its successor's.
+  const [place, setPlace] = useState(0);
+  const found = lines.findIndex((line) => idOf(line) === chosen);
+  const at = found === -1 ? Math.min(place, lines.length) : found;
+  if (found !== -1 && found !== place) setPlace(found);
+  const choose = (line: Line | undefined) => line && setChosen(idOf(line));
+  return {
+    current: lines[found],
+    at,
+    choose,
+    chooseId: setChosen,
+    next: () => choose(found === -1 ? (lines[at] ?? lines.at(-1)) : lines[at + 1]),
+    previous: () => choose(lines[Math.max(at - 1, 0)]),
+    /** Selects the next line after a decision, or the previous one at the end. */
+    leave: () => choose(lines[at + 1] ?? lines[at - 1]),
+  };
+}
+
+/** Space as wide as a digit, a placeholder for a count that is loading. */
+const FIGURE_SPACE = "\u2007";
+
+const QUEUE_TABS = [
+  ["firms", "New firms", "firms"],
+  ["documents", "Documents", "documents"],
+  ["licences", "Licences", "licences"],
+  ["lost", "Licences lost", "licencesLost"],
+  ["contacts", "Contact changed", "contacts"],
+  ["hand-backs", "Handed back", "handBacks"],
+] as const;
+
+/** Tabs of the queues about carriers, with counts. */
+export function QueueTabs({ queue: present }: { queue: QueueName | "register" }) {
+  const trpc = useTRPC();
+  const isOne = present === "register" || QUEUE_TABS.some(([queue]) => queue === present);
+  const { data } = useQuery(
+    trpc.admin.queues.overview.queryOptions({}, { refetchInterval: QUEUE_EVERY_MS, enabled: isOne }),
+  );
+  if (!isOne) return null;
+  return (
+    <Row as="nav" gap={8} aria-label="Queues about carriers">
+      {QUEUE_TABS.map(([queue, words, count]) => (
+        <ButtonLink key={queue} size="small" href={`/admin/queues/${queue}`} current={queue === present}>
+          {words} {data?.[count].count ?? FIGURE_SPACE}
+        </ButtonLink>
+      ))}
+      <ButtonLink size="small" href="/admin/register" current={present === "register"}>
+        Register and holds
+      </ButtonLink>
+    </Row>
+  );
+}
+
+interface ReviewListProps {
+  queue: QueueName;
+  title: string;
+  count: number;
+  children: ReactNode;
+}
+
+/** Layout of a queue beside its selected line. */
+export function Review({ children }: { children: ReactNode }) {
+  return <div className={styles.page}>{children}</div>;
+}
+
+/** List of the queue's lines, at the left. */
+export function ReviewList({ queue, title, count, children }: ReviewListProps) {
+  return (
+    <section className={styles.list} aria-label="The queue">
+      <PanelBody>
+        <Stack gap={8}>
+          <Text as="h1" size="large" strong>
+            {title} <Badge tone="warn">{count.toLocaleString("en-GB")}</Badge>
+          </Text>
+          <QueueTabs queue={queue} />
+        </Stack>
+      </PanelBody>
+      {children}
+    </section>
+  );
+}
+
+interface ReviewLineProps {
+  name: string;
+  age: string;
+  small: ReactNode;
+  flag: string;
+  /** True if the flag needs attention. */
+  found: boolean;
+  current: boolean;
+  onChoose: () => void;
+}
+
+/** Selectable line of the list. */
+export function ReviewLine({ name, age, small, flag, found, current, onChoose }: ReviewLineProps) {
+  return (
+    <Line current={current} onClick={onChoose}>
+      <Stack as="span" gap={0}>
+        <Row as="span" justify="between" nowrap>
+          <b>{name}</b>
+          <Text tone="quiet" size="small" nowrap suppressHydrationWarning>
+            {age}
+          </Text>
+        </Row>
+        <Text tone="quiet" size="small">
+          {small}
+        </Text>
+        <Text tone={found ? "warn" : "good"} size="small">
+          {flag}
+        </Text>
+      </Stack>
+    </Line>
+  );
+}
+
+/** Shown when the selected line has left the queue; shortcuts do nothing until another line is selected. */
+export function LeftQueue({ next }: { next: () => void }) {
+  return (
+    <EmptyState
+      title="It was decided meanwhile"
+      actions={
+        <Button shortcut="J" onClick={next}>
+          The next one
+        </Button>
+      }
+    />
+  );
+}
+
+interface ReviewedProps {
+  firm: { id: string; name: string };
+  badge: ReactNode;
+  since: ReactNode;
+  /** Position of the selected line among all. */
+  place: string;
+  /** Name of one line, for the labels of J and K. */
+  what: string;
+  previous: () => void;
+  next: () => void;
+  children: ReactNode;
+  ref?: Ref<HTMLElement>;
+}
+
+/** Detail of the selected line, titled with the firm; it gets the focus after a decision. */
+export function Reviewed({ firm, badge, since, place, what, previous, next, children, ref }: ReviewedProps) {
+  return (
+    <Stack as="section" ref={ref} className={styles.firm} aria-label={firm.name} tabIndex={-1}>
+      <Row as="header" justify="between">
+        <Row>
+          <Text as="h2" size="huge">
+            <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>
+          </Text>
+          {badge}
+          <Text tone="quiet">{since}</Text>
+        </Row>
+        <Row gap={8}>
+          <Button size="small" aria-label={`Previous ${what}`} shortcut="K" onClick={previous}>
+            <IconChevronUp size={14} aria-hidden />
+          </Button>
+          <Button size="small" aria-label={`Next ${what}`} shortcut="J" onClick={next}>
+            <IconChevronDown size={14} aria-hidden />
+          </Button>
+          <Text tone="quiet">{place}</Text>
+        </Row>
+      </Row>
+      <VisuallyHidden role="status">{`${firm.name}, ${place}`}</VisuallyHidden>
+      {children}
+    </Stack>
+  );
+}
+
+interface QueuePage<Line> {
+  lines: Line[];
+  count: number;
+  nextCursor: string | null;
+}
+
+interface QueueRead<Line> {
+  key: readonly unknown[];
+  read: (cursor: string | undefined, signal: AbortSignal) => Promise<QueuePage<Line>>;
+  idOf: (line: Line) => string;
+}
+
+/** Polled queue with a selected line. */
+export function useReviewQueue<Line>({ key, read, idOf }: QueueRead<Line>) {
+  const list = usePages({ key: [...key, "pages"], read, everyMs: QUEUE_EVERY_MS });
+  const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
+  const inHand = useRef<HTMLElement>(null);
+  return { list, lines, count: list.data?.pages[0]?.count, inHand, idOf, hand: useLineInHand(lines, idOf) };
+}
+
+interface ReviewQueueProps<Line> {
+  queue: QueueName;
+  review: ReturnType<typeof useReviewQueue<Line>>;
+  /** Name of one line, for the labels of J and K. */
+  what: string;
+  line: (line: Line) => Omit<ReviewLineProps, "current" | "onChoose">;
+  /** Detail of the selected line; null if there is nothing left to decide. */
+  reviewed: (line: Line) => Pick<ReviewedProps, "firm" | "badge" | "since" | "children"> | null;
+}
+
+/** Page of a queue beside its selected line. */
+export function ReviewQueue<Line>({ queue, review, what, line, reviewed }: ReviewQueueProps<Line>) {
+  const { list, lines, count, inHand, idOf, hand } = review;
+  const { current, at, choose, next, previous } = hand;
+  useKeys({ j: next, k: previous });
+  if (count === undefined) {
+    return list.error ? (
+      <NotRead what="The queue" error={list.error} again={() => void list.refetch()} />
+    ) : (
+      <Waiting lines={10} what="the queue" />
+    );
+  }
+  const shown = current === undefined ? null : reviewed(current);
+  return (
+    <Review>
+      <ReviewList queue={queue} title={QUEUES[queue].title} count={count}>
+        <Lines as="ul">
+          {lines.map((each) => (
+            <ReviewLine
+              key={idOf(each)}
+              {...line(each)}
+              current={current !== undefined && idOf(each) === idOf(current)}
+              onChoose={() => choose(each)}
+            />
+          ))}
+        </Lines>
+        <MoreLines list={list}>Show more</MoreLines>
+      </ReviewList>
+      {lines.length === 0 ? (
+        <EmptyState title={QUEUES[queue].nothing} />
+      ) : shown === null ? (
+        <LeftQueue next={next} />
+      ) : (
+        <Reviewed
+          ref={inHand}
+          place={`${at + 1} of ${count}`}
+          what={what}
+          previous={previous}
+          next={next}
+          {...shown}
+        />
+      )}
+    </Review>
+  );
+}
+
+const UNDO_MS = 10_000;
+
+/** A decision that can be undone. */
+interface UndoableDecision {
+  said: string;
+  undo: () => Promise<unknown>;
+  undone: string;
+  /** Selects the line that is back in the queue. */
+  choose: () => void;
+}
+
+/**
+ * Shows a toast for a decision, which U undoes for ten seconds. Moves the focus to the selected line, because U would
+ * be a letter in a field.
+ */
+export function useUndo(inHand: RefObject<HTMLElement | null>): (decided: UndoableDecision) => void {
+  const trpc = useTRPC();
+  const cache = useQueryClient();
+  const last = useRef<(UndoableDecision & { hide: () => void }) | null>(null);
+
+  async function takeBack(): Promise<void> {
+    const done = last.current;
+    if (done === null) return;
+    last.current = null;
+    done.hide();
+    try {
+      await done.undo();
+      showToast({ kind: "info", text: done.undone });
+    } catch (error) {
+      showToast({ kind: "error", text: saidOf(error) });
+    }
+    await cache.invalidateQueries(trpc.admin.pathFilter());
+    done.choose();
+  }
+
+  useKeys({ u: () => void takeBack() });
+  return function tell(decided: UndoableDecision): void {
+    last.current?.hide();
+    inHand.current?.focus();
+    const hide = showToast({
+      kind: "done",
+      text: decided.said,
+      action: { label: "Undo", shortcut: "U", run: () => void takeBack() },
+      forMs: UNDO_MS,
+    });
+    last.current = { ...decided, hide };
+  };
+}
+
+interface ReasonProps {
+  label: string;
+  field: RefObject<HTMLInputElement | null>;
+  value: string;
+  onChange: (reason: string) => void;
+  onEnter: () => void;
+  /** Error text for a missing reason; null otherwise. */
+  lacks: string | null;
+  error: unknown;
+}
+
+/** Field for the reason of a decision, which the log keeps. */
+export function Reason({ label, field, value, onChange, onEnter, lacks, error }: ReasonProps) {
+  const wrong = lacks ?? (error === null ? null : saidOf(error));
+  return (
+    <Field label={label} error={wrong && <span role="alert">{wrong}</span>}>
+      <Input
+        ref={field}
+        value={value}
+        maxLength={500}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") onEnter();
+        }}
+      />
+    </Field>
+  );
+}
+
+/** Sticky bar at the bottom with the buttons and the reason. */
+export function Decide({ children }: { children: ReactNode }) {
+  return (
+    <Row align="end" className={styles.decide} ref={keepClearAtBottom}>
+      {children}
+    </Row>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { parseAsString, useQueryState } from "nuqs";
+import { useEffect } from "react";
+import { useTRPC } from "../../../trpc/trpc.ts";
+import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { formatMoment } from "../../../ui/format/days.ts";
+import { Link } from "../../../ui/Link.tsx";
+import { Page } from "../../../ui/Page.tsx";
+import { Waiting } from "../../../ui/Waiting.tsx";
+import { NotRead } from "../NotRead.tsx";
+import { SearchBox } from "../SearchBox.tsx";
+import { FoundGroups } from "./FoundGroups.tsx";
+import { isNothing, onlyAnswer } from "./only-answer.ts";
+
+/** Page with the results of an admin's search; a single result opens immediately. */
+export function SearchPage() {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const [find] = useQueryState("find", parseAsString.withDefault(""));
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    trpc.admin.search.queryOptions({ find }, { enabled: find !== "", placeholderData: keepPreviousData }),
+  );
+  const only = data && !isPlaceholderData ? onlyAnswer(data) : null;
+
+  // Replaces the history entry, so that Back leads to the page of the search.
+  useEffect(() => {
+    if (only !== null) router.replace(only);
+  }, [only, router]);
+
+  return (
+    <Page title="Find" tools={<SearchBox find={find} />}>
+      {find === "" ? (
+        <EmptyState title="Type what you have">
+          <p>
+            A load's ref or the poster's own reference, or the start of one; a postcode, a registration, a
+            telephone or licence number; the beginning of a firm's or a person's name, an email address or
+            part of one; the id of a quote, an event, a request, a key. What it is is worked out from its
+            form.
+          </p>
+          <p>
+            Or look through the <Link href="/admin/firms">firms</Link> and the{" "}
+            <Link href="/admin/people">people</Link>.
+          </p>
+        </EmptyState>
+      ) : error && data === undefined ? (
+        <NotRead what="The search" error={error} again={() => void refetch()} />
+      ) : data === undefined ? (
+        <Waiting lines={10} what="what was found" />
+      ) : isNothing(data) ? (
+        <EmptyState
+          title={`Nothing is called “${find}”`}
+          actions={
+            <>
+              <ButtonLink href="/admin/firms">All firms</ButtonLink>
+              <ButtonLink href="/admin/people">All people</ButtonLink>
+            </>
+          }
+        >
+          {data.requestAt === null ? (
+            <p>
+              Of a name the beginning of any word is enough, of a reference or an email address its beginning,
+              of a telephone, licence or registration number all of it.
+            </p>
+          ) : (
+            <p>
+              The request was made {formatMoment(new Date(data.requestAt), new Date())}, UK time. It changed
+              nothing, and no API key made it within the 7 days that calls are kept. A refused call of the
+              site stands in the server's log alone.
+            </p>
+          )}
+        </EmptyState>
+      ) : (
+        <FoundGroups found={data} />
+      )}
+    </Page>
+  );
+}

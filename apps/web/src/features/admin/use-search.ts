@@ -1,0 +1,15 @@
+"use client";
+
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useSettled } from "../../ui/use-settled.ts";
+
+const TYPING_MS = 200;
+
+/** Search text and filter of a list, stored in the address; `settled` is the debounced text. */
+export function useSearch<Only extends string>(choices: readonly [Only, ...Only[]]) {
+  const [{ find, only }, set] = useQueryStates({
+    find: parseAsString.withDefault(""),
+    only: parseAsStringLiteral(choices).withDefault(choices[0]),
+  });
+  return { find, only: only as Only, settled: useSettled(find.trim(), TYPING_MS), set };
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { useFormError } from "../../ui/form-errors.ts";
+import { Note } from "../../ui/Note.tsx";
+import { Stack } from "../../ui/Stack.tsx";
+
+export interface Accepting {
+  /** Version string to send back as consent to both texts. */
+  inForce: string;
+  terms: { title: string; version: string };
+  privacy: { title: string; version: string };
+}
+
+/** Required checkbox with links to the terms. Its value is the form's `acceptedTerms`. */
+export function AcceptTerms({
+  accepting,
+  error: given,
+}: {
+  accepting: Accepting;
+  error: string | undefined;
+}) {
+  const error = useFormError("acceptedTerms") ?? given;
+  const { inForce, terms, privacy } = accepting;
+  return (
+    <Stack gap={8}>
+      <Checkbox name="acceptedTerms" value={inForce} required aria-invalid={Boolean(error)}>
+        I accept the{" "}
+        <a href="/terms" target="_blank" rel="noopener">
+          {terms.title}
+        </a>{" "}
+        ({terms.version}) and have read the{" "}
+        <a href="/privacy" target="_blank" rel="noopener">
+          {privacy.title}
+        </a>{" "}
+        ({privacy.version}).
+      </Checkbox>
+      {error && (
+        <Note kind="error" live>
+          {error}
+        </Note>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { Fragment, memo, useState } from "react";
+import { Key } from "../../ui/Key.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import styles from "./Foot.module.css";
+import { type Filters, queryString } from "./filters/filters.ts";
+
+const KEYS: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ["J", "K"], does: "move" },
+  { keys: ["Enter"], does: "open" },
+  { keys: ["Q"], does: "quote" },
+  { keys: ["B"], does: "book now" },
+  { keys: ["N"], does: "show new" },
+  { keys: ["/"], does: "search" },
+  { keys: ["M"], does: "map" },
+  { keys: ["?"], does: "all keys" },
+];
+
+const ON_MAP: typeof KEYS = [
+  { keys: ["J", "K"], does: "move" },
+  { keys: ["Enter"], does: "open" },
+  { keys: ["+", "-"], does: "zoom" },
+  { keys: ["arrows"], does: "move the map" },
+  { keys: ["M"], does: "list" },
+  { keys: ["?"], does: "all keys" },
+];
+
+interface FootProps {
+  counts: { open: number; matching: number } | undefined;
+  filters: Filters;
+  map: boolean;
+}
+
+/** The most used keys, and the number of loads that match. */
+export const Foot = memo(function Foot({ counts, filters, map }: FootProps) {
+  const asked = queryString({ filters, sort: "newest" });
+  const [last, setLast] = useState({ asked, counts, said: "" });
+  // Announces the count only after the filters changed; every new load changes it too.
+  if (counts !== last.counts) {
+    const said = counts && (counts.matching === 1 ? "1 load matches" : `${counts.matching} loads match`);
+    setLast({ asked, counts, said: asked === last.asked ? last.said : (said ?? "") });
+  }
+  return (
+    <footer className={styles.foot}>
+      {(map ? ON_MAP : KEYS).map(({ keys, does }) => (
+        <span key={does} data-screen>
+          {keys.map((key) => (
+            <Fragment key={key}>
+              <Key>{key}</Key>{" "}
+            </Fragment>
+          ))}
+          {does}
+        </span>
+      ))}
+      <VisuallyHidden role="status">{last.said}</VisuallyHidden>
+      <span>{counts && `${counts.matching} of ${counts.open} open loads · times are UK`}</span>
+    </footer>
+  );
+});

@@ -1,0 +1,20 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { Attribution } from "../../../map/Attribution.tsx";
+import { type Size, useSize } from "../../../ui/use-size.ts";
+import styles from "./Backload.module.css";
+import { CorridorMap, type CorridorMapProps } from "./CorridorMap.tsx";
+
+/** Sizes the map of the way home to its frame. */
+export function Corridor(props: Omit<CorridorMapProps, "size">) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<Size | null>(null);
+  useSize(frame, setSize);
+  return (
+    <aside className={styles.corridor} aria-label="The way home">
+      <div ref={frame}>{size && <CorridorMap {...props} size={size} />}</div>
+      <Attribution />
+    </aside>
+  );
+}

@@ -1,0 +1,316 @@
+"use client";
+
+import type { WordsOutput } from "@board/api/schemas";
+import type { Day } from "@board/calendar";
+import { IconAlertCircle, IconSearch, IconX } from "@tabler/icons-react";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { keepWords } from "../../../places/place-words.ts";
+import { useKeys } from "../../../shell/keys.ts";
+import { useTRPC } from "../../../trpc/trpc.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { HelpLink } from "../../../ui/HelpLink.tsx";
+import { Key } from "../../../ui/Key.tsx";
+import { Row } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import { useBackCloses } from "../../../ui/use-back-closes.ts";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { FilterChip } from "../filters/FilterBar.tsx";
+import type { Filters } from "../filters/filters.ts";
+import { type Group, groupWords, setGroups } from "../filters/groups.ts";
+import { nearlyWords } from "./nearly-words.ts";
+import styles from "./SearchBox.module.css";
+
+interface SearchBoxProps {
+  today: Day;
+  /** Called with the filters read from the text so far; the list previews them. */
+  onRead: (filters: Filters) => void;
+  /** Called with the filters to set on the board. */
+  onSet: (filters: Filters) => void;
+  onClose: () => void;
+}
+
+type Part = WordsOutput["parts"][number];
+const NOTHING_SAID = "filters nothing: the board cannot search for it.";
+const WHAT_CAN_BE_TYPED = (
+  <HelpLink to="/help/find-and-quote#what-can-i-type-in-the-one-line">What can be typed</HelpLink>
+);
+
+/** Drops filters whose value is undefined. */
+const plain = (filters: WordsOutput["filters"]): Filters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+
+const loads = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
+
+/** The typed text, with each part highlighted by what it was read as. */
+function Marked({ text, parts }: { text: string; parts: readonly Part[] }) {
+  const shown = parts.filter(({ start, end, text: own }) => text.slice(start, end) === own);
+  const runs = shown.map((part, at) => ({ part, gap: text.slice(shown[at - 1]?.end ?? 0, part.start) }));
+  return (
+    <>
+      {runs.map(({ part, gap }) => (
+        <span key={part.start}>
+          {gap}
+          <span data-kind={part.kind}>{part.text}</span>
+        </span>
+      ))}
+      {text.slice(shown.at(-1)?.end ?? 0)}
+    </>
+  );
+}
+
+/** Removes the words that set a group of filters from the text. */
+function without(text: string, parts: readonly Part[], group: Group): string {
+  const out = parts.filter(({ names }) => names.some((name) => group.names.some((each) => each === name)));
+  return out
+    .toReversed()
+    .reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text)
+    .replace(/\s+/g, " ")
+    .trimStart();
+}
+
+/** Text kept at module level, so that closing the box by mistake loses nothing. */
+let keptText = "";
+
+/** Search box for all filters in plain words: the list previews them while typing, Enter sets them. */
+export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [text, setText] = useState(keptText);
+  const field = useRef<HTMLInputElement>(null);
+  const mirror = useRef<HTMLDivElement>(null);
+  const empty = text.trim() === "";
+  const options = (typed: string) => trpc.board.words.queryOptions({ text: typed });
+  const { data, isPlaceholderData, error } = useQuery({
+    ...options(text),
+    enabled: !empty,
+    placeholderData: keepPreviousData,
+  });
+  const reading = empty ? undefined : data;
+  const current = reading !== undefined && !isPlaceholderData;
+
+  useBackCloses(onClose);
+  // Returns the focus to the field from the list below.
+  useKeys({ "/": () => field.current?.focus() });
+  useEffect(() => {
+    field.current?.select();
+    field.current?.focus();
+  }, []);
+  useEffect(() => {
+    keptText = text;
+  }, [text]);
+  useEffect(() => {
+    if (empty) onRead({});
+    else if (current && reading) onRead(plain(reading.filters));
+  }, [empty, current, reading, onRead]);
+
+  function set(filters: Filters, { words }: WordsOutput): void {
+    for (const value of [filters.from, filters.to, filters.near]) {
+      const own = value === undefined ? undefined : words[value];
+      if (value !== undefined && own !== undefined) keepWords(value, own);
+    }
+    keptText = "";
+    onSet(filters);
+  }
+
+  /** Sets the filters once the answer for the complete text has arrived. */
+  async function enter(): Promise<void> {
+    if (empty) return onSet({});
+    try {
+      const read = await queries.fetchQuery(options(text));
+      set(plain(read.filters), read);
+    } catch {
+      // The error is shown below the field by the query.
+    }
+  }
+
+  function change(next: string): void {
+    setText(next);
+    field.current?.focus();
+  }
+
+  function press(event: KeyboardEvent): void {
+    const nth = event.altKey ? Number(/^Digit([1-4])$/.exec(event.code)?.[1] ?? 0) : 0;
+    const nearly = nth > 0 ? reading?.nearly[nth - 1] : undefined;
+    if (nearly && reading) {
+      event.preventDefault();
+      set(plain(nearly.filters), reading);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    }
+  }
+
+  const unread = reading?.parts.filter(({ kind }) => kind === "unread") ?? [];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc and Alt with a digit mean the same on every part of it
+    <div data-takes-keys onKeyDown={press}>
+      <Row as="search" gap={8} className={styles.row} aria-label="All filters in one line">
+        <div className={styles.field}>
+          <IconSearch size={16} stroke={1.9} aria-hidden />
+          <div className={styles.line}>
+            <div ref={mirror} className={styles.mirror} aria-hidden>
+              <Marked text={text} parts={reading?.parts ?? []} />
+            </div>
+            <input
+              ref={field}
+              type="text"
+              aria-label="Search the board"
+              aria-describedby="box-said"
+              placeholder="Leeds to London tomorrow 18t no ADR"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              onScroll={(event) => mirror.current?.scrollTo({ left: event.currentTarget.scrollLeft })}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return;
+                event.preventDefault();
+                void enter();
+              }}
+            />
+          </div>
+        </div>
+        <Button onClick={onClose} shortcut="Esc">
+          Cancel
+        </Button>
+        <Button kind="primary" onClick={() => void enter()} shortcut="Enter">
+          {empty
+            ? "Show all loads"
+            : reading === undefined
+              ? "Show loads"
+              : `Show ${loads(reading.matching)}`}
+        </Button>
+      </Row>
+      <VisuallyHidden id="box-said" role="status">
+        {reading && saidWords(reading.matching, unread.length)}
+      </VisuallyHidden>
+      <section className={styles.read} aria-label="Read as">
+        {error && <p>The line could not be read just now. Your filters are as they were.</p>}
+        {!error && reading === undefined && (
+          <p>Places, days, vehicles, kinds of load, weights and terms, in any order. {WHAT_CAN_BE_TYPED}</p>
+        )}
+        {reading && (
+          <Chips
+            reading={reading}
+            today={today}
+            onRemove={(group) => change(without(text, reading.parts, group))}
+            onInstead={({ start, end, instead }) => change(text.slice(0, start) + instead + text.slice(end))}
+          />
+        )}
+        {unread.length > 0 && <Unread parts={unread} />}
+        {reading && reading.nearly.length > 0 && (
+          <>
+            <Text as="h2" size="small">
+              Nearly
+            </Text>
+            <Row as="ul">
+              {reading.nearly.map(({ filters, matching }, nth) => (
+                <li key={JSON.stringify(filters)}>
+                  <button
+                    type="button"
+                    className={styles.link}
+                    aria-keyshortcuts={`Alt+${nth + 1}`}
+                    onClick={() => set(plain(filters), reading)}
+                  >
+                    <b>{loads(matching)}</b>{" "}
+                    {nearlyWords(plain(reading.filters), plain(filters), today, reading.words)}
+                  </button>{" "}
+                  <Key>Alt</Key> <Key>{String(nth + 1)}</Key>
+                </li>
+              ))}
+            </Row>
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function saidWords(matching: number, unread: number): string {
+  const words = ["", ", one word not read"][unread] ?? `, ${unread} words not read`;
+  return `${loads(matching)}${words}`;
+}
+
+interface ChipsProps {
+  reading: WordsOutput;
+  today: Day;
+  onRemove: (group: Group) => void;
+  onInstead: (other: WordsOutput["others"][number]) => void;
+}
+
+/** True if a part of the text was not understood. */
+function isUnread({ parts }: WordsOutput, { start }: { start: number }): boolean {
+  return parts.some((part) => part.start === start && part.kind === "unread");
+}
+
+function Chips({ reading, today, onRemove, onInstead }: ChipsProps) {
+  const filters = plain(reading.filters);
+  const set = setGroups(filters);
+  return (
+    <>
+      <Text as="h2" size="small">
+        Read as
+      </Text>
+      <Row gap={8}>
+        {set.map((group) => {
+          const words = groupWords(group.id, filters, today, reading.words) ?? "";
+          const [name] = group.names;
+          return (
+            <FilterChip key={group.id} tone="info" title={filters[name]}>
+              <span>
+                {group.label} {words !== "on" && <b>{words}</b>}
+              </span>
+              <button
+                type="button"
+                aria-label={`Remove ${group.label}: ${words}`}
+                onClick={() => onRemove(group)}
+              >
+                <IconX size={13} stroke={1.9} aria-hidden />
+              </button>
+            </FilterChip>
+          );
+        })}
+        {set.length === 0 && <span>No filter yet.</span>}
+        <Row as="span">
+          {reading.others.map((other) => (
+            <span key={`${other.start} ${other.name}`}>
+              “{other.text}” {isUnread(reading, other) ? "is perhaps" : "also"}:{" "}
+              <button type="button" className={styles.link} onClick={() => onInstead(other)}>
+                {other.name}, {loads(other.matching)}
+              </button>
+            </span>
+          ))}
+          {reading.othersLeftOut && <span>Fewer places in one line show further meanings.</span>}
+        </Row>
+      </Row>
+    </>
+  );
+}
+
+function Unread({ parts }: { parts: readonly Part[] }) {
+  return (
+    <>
+      <Text as="h2" tone="bad" size="small">
+        Not read
+      </Text>
+      <Row as="ul">
+        {parts.map(({ start, text, why }) => (
+          <Row as="li" gap={4} key={start}>
+            <FilterChip tone="bad">
+              <b>
+                <Text>
+                  <IconAlertCircle size={13} stroke={1.9} aria-hidden /> {text}
+                </Text>
+              </b>
+            </FilterChip>{" "}
+            {why ?? NOTHING_SAID}
+          </Row>
+        ))}
+        <li>{WHAT_CAN_BE_TYPED}</li>
+      </Row>
+    </>
+  );
+}

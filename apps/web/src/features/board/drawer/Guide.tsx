@@ -1,0 +1,60 @@
+import { guideParts, guideReasons, guideSentence } from "../../../load/guide-words.ts";
+import { FigureSum } from "../../../ui/FigureSum.tsx";
+import { formatPerMileRange, formatRange } from "../../../ui/format/money.ts";
+import { GuideBar } from "../../../ui/GuideBar.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import type { Entry, LoadDetail } from "../data/types.ts";
+
+interface GuideProps {
+  load: Entry;
+  detail: LoadDetail | undefined;
+  /** The typed price, else the active quote's. */
+  pence: number | null;
+  earlierPence: number | null;
+}
+
+/** Guide price, the reader's own price within it, and the sources of the guide. */
+export function Guide({ load, detail, pence, earlierPence }: GuideProps) {
+  const { guideLowPence, guideHighPence, guideBasis, guideSample } = load.pricing;
+  const reasons = guideReasons(detail?.guideBecause ?? []);
+  return (
+    <Stack gap={4}>
+      <Row justify="between" align="baseline">
+        <h2>Guide</h2>
+        <Text tone="faint" size="small">
+          fixed at posting
+        </Text>
+      </Row>
+      <Row gap={8} align="baseline">
+        <Text size="large" strong>
+          {formatRange(guideLowPence, guideHighPence)}
+        </Text>
+        <Text tone="faint" size="small">
+          {formatPerMileRange(guideLowPence, guideHighPence, load.miles)} a mile
+        </Text>
+      </Row>
+      <GuideBar
+        lowPence={guideLowPence}
+        highPence={guideHighPence}
+        pence={pence}
+        earlierPence={earlierPence}
+        whose="mine"
+        ends
+      />
+      <Text as="p" tone="quiet" size="small">
+        {guideSentence({ basis: guideBasis, sample: guideSample })}
+      </Text>
+      {/* Keeps an empty line until the detail arrives, so that the layout does not shift. */}
+      <Text as="p" tone="quiet" size="small">
+        {reasons ? `Adjusted for: ${reasons}.` : "\u00a0"}
+      </Text>
+      <FigureSum
+        figure="How this was worked out"
+        name="How this guide price was worked out"
+        help="/help/find-and-quote#what-is-the-guide-price"
+        {...guideParts(load, detail?.guideBecause ?? [], pence)}
+      />
+    </Stack>
+  );
+}

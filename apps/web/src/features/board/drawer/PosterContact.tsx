@@ -1,0 +1,15 @@
+import { emailLink, telLink } from "../../../load/contact.ts";
+import type { PageLoad } from "../../../load/view.ts";
+
+/** Contact details of the poster of a booked load. */
+export function PosterContact({ poster }: { poster: NonNullable<PageLoad["poster"]> }) {
+  const { name, contactName, phone, email } = poster;
+  return (
+    <>
+      <b>{name}</b>
+      {contactName && `, ${contactName}`}
+      <br />
+      <a href={telLink(phone)}>{phone}</a>, <a href={emailLink(email)}>{email}</a>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { RefObject } from "react";
+import { keepKeys } from "../../../ui/kept-keys.ts";
+import { showToast } from "../../../ui/toasts.ts";
+import { copyLink } from "../copy.ts";
+import type { Entry } from "../data/types.ts";
+import type { MapHandle } from "../map/BoardMap.tsx";
+import type { Preferences } from "../preferences.ts";
+import { SAVE_SEARCH } from "../tabs/SaveSearch.tsx";
+import type { Selection } from "../use-selection.ts";
+import type { Action, TabAction } from "./key-map.ts";
+import { useBoardKeys } from "./use-board-keys.ts";
+
+interface Actions {
+  selection: Selection;
+  lines: number;
+  preferences: Preferences;
+  setPreferences: (changes: Partial<Preferences>) => void;
+  /** Reason why the reader cannot quote or book at all; null if they can. */
+  barred: string | null;
+  /** True for a firm on hold, which may quote but not book. */
+  onHold: boolean;
+  phone: boolean;
+  map: RefObject<MapHandle | null>;
+  /** The price field in the drawer. */
+  field: RefObject<HTMLInputElement | null>;
+  quoteInDrawer: (load: Entry) => void;
+  book: (load: Entry) => void;
+  /** Opens the search box; returns false if it is already open and handles the key itself. */
+  search: () => unknown;
+  /** Closes the search box; returns false if it is not open. */
+  closeSearch: () => unknown;
+  undo: () => unknown;
+  refresh: () => void;
+}
+
+const PAGE_LINES = 15;
+/** Step of a key on the map: px, and zoom levels. */
+const PAN = 120;
+const ZOOM = 0.5;
+/** Returned by a handler that does not take the key: the browser and other handlers get it. */
+const NOT_HANDLED = false;
+
+function isTab(action: Action): action is TabAction {
+  return action.startsWith("tab");
+}
+
+function openTab(action: TabAction): unknown {
+  const tab = document.querySelectorAll<HTMLElement>("[data-tab]")[Number(action.slice("tab".length)) - 1];
+  return tab === undefined ? NOT_HANDLED : tab.click();
+}
+
+/** Code of the refusal texts, prefetched in Board.tsx. */
+export const loadBarred = () => import("../barred.ts");
+
+const mayTake = ({ own, eligible }: Entry) => !own && eligible;
+
+async function sayWhyBarred(load: Entry, barred: string | null): Promise<void> {
+  const { barredFrom, ON_HOLD } = await loadBarred();
+  showToast({ kind: "info", text: barred ?? barredFrom(load) ?? ON_HOLD });
+}
+
+/** Handlers of the board's keys. */
+export function useActions(actions: Actions): void {
+  const router = useRouter();
+  const { selection, lines, preferences, setPreferences, barred, onHold, phone, map, field } = actions;
+  const { selected, selectedId, openId, quotingId } = selection;
+
+  function unlessBarred(load: Entry, run: () => void, isHeld = false): void {
+    if (barred === null && mayTake(load) && !isHeld) run();
+    else void sayWhyBarred(load, barred);
+  }
+
+  const does: Record<Exclude<Action, TabAction>, () => unknown> = {
+    next: () => selection.step(1),
+    previous: () => selection.step(-1),
+    pageDown: () => selection.step(PAGE_LINES),
+    pageUp: () => selection.step(-PAGE_LINES),
+    first: () => selection.step(-lines),
+    last: () => selection.step(lines),
+    open: () => {
+      if (openId !== null) return field.current?.focus();
+      return selectedId === null ? selection.step(1) : selection.pick(selectedId);
+    },
+    close: () => {
+      if (quotingId !== null) return selection.stopQuote();
+      if (openId === null) return actions.closeSearch();
+      if (field.current?.form?.contains(document.activeElement)) return selection.focusLine(openId);
+      return selection.close();
+    },
+    quote: () => {
+      if (!selected) return NOT_HANDLED;
+      return unlessBarred(selected, () => {
+        keepKeys();
+        // Lines on a phone and beside the map have no price field, so the drawer's is used.
+        if (phone || preferences.view === "map") actions.quoteInDrawer(selected);
+        else selection.startQuote(selected.id);
+      });
+    },
+    book: () => {
+      if (selected?.pricing.bookNowPence === undefined) return NOT_HANDLED;
+      return unlessBarred(selected, () => actions.book(selected), onHold);
+    },
+    undo: () => actions.undo() ?? NOT_HANDLED,
+    copyLink: () => (selectedId === null ? NOT_HANDLED : copyLink(selectedId)),
+    density: () => setPreferences({ density: preferences.density === "compact" ? "comfortable" : "compact" }),
+    map: () => setPreferences({ view: preferences.view === "map" ? "list" : "map" }),
+    backload: () => router.push("/board/backload"),
+    saveSearch: () => {
+      const save = document.getElementById(SAVE_SEARCH);
+      return save === null ? NOT_HANDLED : save.click();
+    },
+    search: () => actions.search(),
+    refresh: () => actions.refresh(),
+    north: () => map.current?.pan([0, -PAN]),
+    south: () => map.current?.pan([0, PAN]),
+    west: () => map.current?.pan([-PAN, 0]),
+    east: () => map.current?.pan([PAN, 0]),
+    zoomIn: () => map.current?.zoom(ZOOM),
+    zoomOut: () => map.current?.zoom(-ZOOM),
+  };
+  useBoardKeys((action) => (isTab(action) ? openTab(action) : does[action]()));
+}

@@ -1,0 +1,115 @@
+import styles from "../../../map/Drawing.module.css";
+import { useGround } from "../../../map/ground.ts";
+import { type Spot, UNITS_TO_A_MILE } from "../../../map/projection.ts";
+import type { Size } from "../../../ui/use-size.ts";
+import type { Selection } from "../use-selection.ts";
+import { Lanes, lanesOf } from "./Lanes.tsx";
+import type { Box } from "./labels.ts";
+import { Plates } from "./Plates.tsx";
+import { layOut, PLATE_HEIGHT } from "./plates.ts";
+import { Labels, Land, LaneInHand, labelsOf, SignOnMap, type SignOnMapProps, signBox } from "./Scene.tsx";
+import type { MapBoard } from "./use-map-board.ts";
+import { scaleOf, toScreen } from "./view.ts";
+
+interface MapSceneProps {
+  map: MapBoard;
+  sheet: Size;
+  /** Radius of the circle, in miles. */
+  miles: number;
+  selection: Selection;
+  chosen: readonly string[];
+  onChoose: (places: readonly string[]) => void;
+}
+
+/** Space of the dot at an end of a lane, in px. */
+const END_SIZE = 9;
+
+/** Space that the selected lane takes, as boxes along it. */
+function roomOfLane({ from, to }: { from: Spot; to: Spot }): Box[] {
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  const steps = Math.max(1, Math.ceil(Math.hypot(x, y) / END_SIZE));
+  return Array.from({ length: steps + 1 }, (_, nth) => ({
+    middle: [from[0] + (x * nth) / steps, from[1] + (y * nth) / steps],
+    width: END_SIZE,
+    height: END_SIZE,
+  }));
+}
+
+/** Content of the map for a sheet around the view. */
+export function MapScene({ map, sheet, miles, selection, chosen, onChoose }: MapSceneProps) {
+  const { view, near, drawn, centre, gazetteer } = map;
+  const ground = useGround(near ? "near" : "far");
+  const onScreen = toScreen(sheet, view);
+  const isOnSheet = ([x, y]: Spot) => x > 0 && y > 0 && x < sheet.width && y < sheet.height;
+
+  const lanes = drawn === "lanes" ? lanesOf(map.flows, onScreen) : [];
+  const plates = layOut(
+    map.collections.map((one) => ({ ...one, at: onScreen(one.at) })).filter(({ at }) => isOnSheet(at)),
+  );
+  const ends = new Map(
+    lanes.flatMap(({ flow }) => [flow.from, flow.to].map((end) => [end, onScreen(end.at)] as const)),
+  );
+
+  const { selected, selectedId } = selection;
+  const from = selected && gazetteer.outcodes.get(selected.from.outcode);
+  const to = selected && gazetteer.outcodes.get(selected.to.outcode);
+  const lane = from && to && { from: onScreen(from), to: onScreen(to) };
+  const flow = lanes.find((one) => one.flow.id === selectedId);
+  let sign: SignOnMapProps | undefined;
+  if (lane && selected && selection.openId === null) {
+    const isEndVisible = isInFrame(lane.to, map.size, sheet);
+    sign = {
+      from: selected.from.outcode,
+      to: selected.to.outcode,
+      rest: selected.miles === 1 ? "1 mile" : `${selected.miles} miles`,
+      at: isEndVisible ? lane.to : lane.from,
+      other: isEndVisible ? lane.from : lane.to,
+    };
+  } else if (flow) {
+    sign = {
+      from: flow.flow.from.name,
+      to: flow.flow.to.name,
+      rest: flow.flow.loads.length === 1 ? "1 load" : `${flow.flow.loads.length} loads`,
+      at: flow.to,
+      other: flow.from,
+    };
+  }
+
+  const taken: Box[] = [
+    ...(sign ? [signBox(sign)] : []),
+    ...(lane ? roomOfLane(lane) : []),
+    ...plates.map(({ middle, width }) => ({ middle, width, height: PLATE_HEIGHT })),
+    ...lanes.flatMap(({ number }) => number ?? []),
+    ...[...ends.values()].map((middle) => ({ middle, width: END_SIZE, height: END_SIZE })),
+  ];
+  const endLabels = [...ends].map(([{ name }, [x, y]]) => [name, x, y, 1] as const);
+  const labels = labelsOf(ground, { view, sheet, taken, ends: endLabels });
+
+  const pickLane = (id: string) => (id === selectedId ? selection.pick(id) : selection.point(id));
+
+  return (
+    <>
+      <Land ground={ground} view={view} sheet={sheet} />
+      {centre && <Circle at={onScreen(centre)} radius={miles * UNITS_TO_A_MILE * scaleOf(view)} />}
+      <Labels labels={labels} />
+      <Lanes lanes={lanes} selectedId={selectedId} onPick={pickLane} />
+      {lane && <LaneInHand {...lane} line={`M${lane.from.join()}L${lane.to.join()}`} />}
+      <Plates plates={plates} inHand={lane ? lane.from : null} chosen={chosen} onChoose={onChoose} />
+      {sign && <SignOnMap {...sign} />}
+    </>
+  );
+}
+
+function isInFrame([x, y]: Spot, { width, height }: Size, sheet: Size): boolean {
+  return Math.abs(x - sheet.width / 2) < width / 2 && Math.abs(y - sheet.height / 2) < height / 2;
+}
+
+/** The circle and its centre, from which distances are measured. */
+function Circle({ at: [x, y], radius }: { at: Spot; radius: number }) {
+  return (
+    <>
+      <circle className={styles.around} strokeWidth={1.5} strokeDasharray="5 4" cx={x} cy={y} r={radius} />
+      <path className={styles.middle} d={`M${x},${y - 7}l7,7l-7,7l-7,-7Z`} />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { sortPrice } from "@board/api/board/view-rules";
+import type { Day } from "@board/calendar";
+import { IconArrowNarrowRight } from "@tabler/icons-react";
+import { memo, useMemo } from "react";
+import { NeedsChips, StopsChip } from "../../../ui/Chip.tsx";
+import { whatWords } from "../../../ui/format/loads.ts";
+import { formatPerMile } from "../../../ui/format/money.ts";
+import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
+import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
+import { MyQuote } from "../../../ui/MyQuote.tsx";
+import { NotMet } from "../../../ui/NotMet.tsx";
+import { Place } from "../../../ui/Place.tsx";
+import { Price } from "../../../ui/Price.tsx";
+import { Slot } from "../../../ui/Slot.tsx";
+import { Row } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import { useDrawn } from "../../../ui/use-drawn.ts";
+import { LARGE_LETTERS, useMedia } from "../../../ui/use-media.ts";
+import type { Entry } from "../data/types.ts";
+import { LongList } from "../list/LongList.tsx";
+import { GoneBadge } from "../live/GoneBadge.tsx";
+import marks from "../live/Marks.module.css";
+import { useMark } from "../live/marks.ts";
+import type { PendingQuote } from "../quotes/quote-queue.ts";
+import styles from "./PhoneList.module.css";
+
+interface PhoneLineProps {
+  load: Entry;
+  today: Day;
+  /** True for large text, which needs four lines. */
+  large: boolean;
+  pendingPence: number | undefined;
+  onPick: (id: string) => void;
+}
+
+/** A load in two lines: lane and price, then when, what and miles. All of it is one button. */
+const PhoneLine = memo(function PhoneLine({ load, today, large, pendingPence, onPick }: PhoneLineProps) {
+  const what = [VEHICLE_NAMES[load.vehicleClass], whatWords(load, true), WEIGHT_NAMES[load.weightBand]].join(
+    " · ",
+  );
+  const { fresh, gone } = useMark(load.id);
+  return (
+    <a
+      id={`line-${load.id}`}
+      href={`#${load.id}`}
+      className={`${styles.line} ${marks.line}`}
+      data-large={large || undefined}
+      data-fresh={fresh}
+      data-gone={gone ? (gone.empty ? "empty" : "struck") : undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        onPick(load.id);
+      }}
+    >
+      <span className={styles.lane}>
+        <Place {...load.from} />
+        <IconArrowNarrowRight size={14} stroke={1.9} aria-label="to" />
+        <Place {...load.to} />
+        <StopsChip via={load.via} short />
+      </span>
+      <Text size="medium" strong>
+        <Price pricing={load.pricing} />
+      </Text>
+      <Row as="span" gap={4} nowrap>
+        {fresh && <b>new </b>}
+        <Text nowrap>
+          <Slot slot={load.collect} today={today} /> ·
+        </Text>
+        <Text tone="quiet" clip>
+          {what}
+        </Text>
+        <NeedsChips load={load} room="short" />
+      </Row>
+      <Text tone="faint" nowrap data-end>
+        {gone ? (
+          <GoneBadge why={gone.why} />
+        ) : load.own ? (
+          "yours"
+        ) : pendingPence !== undefined ? (
+          <MyQuote amountPence={pendingPence} status="UNSENT" />
+        ) : load.myQuote ? (
+          <MyQuote amountPence={load.myQuote.amountPence} status={load.myQuote.status} />
+        ) : !load.eligible ? (
+          <NotMet />
+        ) : (
+          `${load.miles} mi · ${formatPerMile(sortPrice(load.pricing), load.miles)}`
+        )}
+      </Text>
+    </a>
+  );
+});
+
+/** Height of a line in rem, as in tokens.css. */
+const LINE = 3.875;
+interface PhoneListProps {
+  loads: readonly Entry[];
+  today: Day;
+  pending: readonly PendingQuote[];
+  onPick: (id: string) => void;
+  onEnd: () => void;
+}
+
+export function PhoneList({ loads, today, pending, onPick, onEnd }: PhoneListProps) {
+  const drawn = useDrawn();
+  const letters = useMemo(
+    () => (drawn ? Number.parseFloat(getComputedStyle(document.documentElement).fontSize) : 16),
+    [drawn],
+  );
+  const large = useMedia(LARGE_LETTERS, false);
+  return (
+    <LongList label="Open loads" items={loads} height={LINE * letters * (large ? 2 : 1)} onEnd={onEnd}>
+      {(load) => (
+        <PhoneLine
+          load={load}
+          today={today}
+          large={large}
+          pendingPence={pending.find((quote) => quote.loadId === load.id)?.amountPence}
+          onPick={onPick}
+        />
+      )}
+    </LongList>
+  );
+}

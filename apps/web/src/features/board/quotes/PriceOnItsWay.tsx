@@ -1,0 +1,56 @@
+"use client";
+
+import type { Trouble } from "../../../load/undo/trouble.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { formatPence } from "../../../ui/format/money.ts";
+import { Note } from "../../../ui/Note.tsx";
+import { Row } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import type { PendingQuote, QuotePrice } from "./quote-queue.ts";
+
+/** State of the price for the open load on a phone, and its actions. */
+export interface OwnPrice {
+  pending: PendingQuote | undefined;
+  trouble: Trouble<QuotePrice> | undefined;
+  undo: (key: string) => void;
+  again: (quote: PendingQuote) => void;
+  dismiss: (trouble: Trouble<QuotePrice>) => void;
+}
+
+/** Pending price above its form, for a phone's screen without room for toasts. */
+export function PriceOnItsWay({ pending, trouble, undo, again, dismiss }: OwnPrice) {
+  return (
+    <>
+      <div role="status">
+        {pending && (
+          <Row gap={8} justify="between" nowrap>
+            <span>
+              <Text as="b" size="large">
+                {formatPence(pending.amountPence)}
+              </Text>{" "}
+              sending
+            </span>
+            {pending.state === "waiting" && <Button onClick={() => undo(pending.key)}>Undo</Button>}
+          </Row>
+        )}
+      </div>
+      <div role="alert">
+        {trouble && (
+          <Note kind="error">
+            <p>
+              <b>{trouble.what}</b> {trouble.why}
+            </p>
+            <Row gap={8}>
+              {trouble.again && (
+                <Button onClick={() => trouble.again && again(trouble.again.act)}>
+                  {trouble.again.label}
+                </Button>
+              )}
+              <Button onClick={() => dismiss(trouble)}>Close</Button>
+            </Row>
+          </Note>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { TypedArrival } from "../../../load/arrival.ts";
+import type { Pending } from "../../../load/undo/undo-queue.ts";
+import { formatPence } from "../../../ui/format/money.ts";
+
+/** A typed price for a load. */
+export interface QuotePrice {
+  loadId: string;
+  version?: number | undefined;
+  /** The lane, for the toast. */
+  lane: string;
+  amountPence: number;
+  etaMins?: number | undefined;
+  /** Arrival as typed, to restore the fields if the price is not sent. */
+  arrival?: TypedArrival | undefined;
+  message?: string | undefined;
+}
+
+/** Price shown immediately and sent after a delay, so that an undone one never reaches the poster. */
+export type PendingQuote = Pending<QuotePrice>;
+
+/** Describes a price: `£445 for M17 Trafford Park to G33 Queenslie`. */
+export function quoteWords({ amountPence, lane }: QuotePrice): string {
+  return `${formatPence(amountPence)} for ${lane}`;
+}

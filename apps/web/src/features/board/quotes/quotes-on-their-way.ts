@@ -1,0 +1,43 @@
+import { STORES } from "../../../load/undo/kept-acts.ts";
+import { createTabQueue } from "../../../load/undo/tab-queue.ts";
+import type { Sender } from "../../../load/undo/use-tab-queue.ts";
+import { seen } from "../../../trpc/client.ts";
+import { answered } from "../../../ui/answer.ts";
+import { showToast } from "../../../ui/toasts.ts";
+import { empty, refill } from "./drafts.ts";
+import { type QuotePrice, quoteWords } from "./quote-queue.ts";
+
+/** Queue of this tab's pending prices. */
+export const quotes = createTabQueue<QuotePrice>({
+  store: STORES.quotes,
+  isAct: ({ lane, amountPence }) => typeof lane === "string" && Number.isInteger(amountPence),
+  nameOf: quoteWords,
+  refill,
+  empty,
+});
+
+/** Shows a warning about a price. The plain words are loaded on demand; without them the API's text is shown. */
+async function tellWarning(price: QuotePrice, detail: string): Promise<void> {
+  const words = await answered(() => import("../../../ui/format/plain-words.ts"), { kind: "read" }).catch(
+    () => null,
+  );
+  showToast({ kind: "info", text: `${quoteWords(price)}: ${words?.plainWords(detail) ?? detail}` });
+}
+
+export async function sendQuote(
+  client: Parameters<Sender<QuotePrice>["send"]>[0],
+  price: QuotePrice & { key: string },
+) {
+  const { key, loadId, version = null, amountPence, etaMins, message } = price;
+  const { quote, warnings } = await client.quotes.send.mutate(
+    {
+      id: loadId,
+      amountPence,
+      ...(etaMins === undefined ? {} : { etaMins }),
+      ...(message ? { message } : {}),
+    },
+    { context: { idempotencyKey: key, ...seen({ version }) } },
+  );
+  for (const { detail } of warnings ?? []) void tellWarning(price, detail);
+  return quote;
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { FILTER_NAMES, type FilterName } from "@board/api/board/view-rules";
+import { debounce, parseAsString, throttle, useQueryStates } from "nuqs";
+import { useCallback, useMemo } from "react";
+import { followFilters } from "../../places/place-words.ts";
+import { writeFilters } from "./entries.ts";
+import { type SearchChange, searchOf } from "./filters/filters.ts";
+
+/** Every parameter is read as text; the API validates the values. */
+export const searchParsers = Object.fromEntries(
+  [...FILTER_NAMES, "sort"].map((name) => [name, parseAsString]),
+) as Record<FilterName | "sort", typeof parseAsString>;
+
+/** Debounce of the address: writing it renders the whole page, so the list comes first. */
+const ADDRESS_MS = 100;
+const OPTIONS = { history: "replace", shallow: true, limitUrlUpdates: debounce(ADDRESS_MS) } as const;
+/**
+ * Writes several filters together. Debounced separately, those still waiting would be dropped when something else
+ * writes the address, such as the entry of a closed drawer.
+ */
+const TOGETHER = { limitUrlUpdates: throttle(ADDRESS_MS) };
+
+/** The search, stored in the address only. `mend` makes a correction that Back does not undo. */
+export function useSearch() {
+  const [values, setValues] = useQueryStates(searchParsers, OPTIONS);
+  const search = useMemo(() => searchOf(values), [values]);
+  const write = useCallback(
+    (changes: SearchChange, history: "push" | "replace") => {
+      followFilters(changes);
+      return setValues(changes, { history, ...(Object.keys(changes).length > 1 && TOGETHER) });
+    },
+    [setValues],
+  );
+  const change = useCallback(
+    (changes: SearchChange) => writeFilters((history) => write(changes, history)),
+    [write],
+  );
+  const mend = useCallback((changes: SearchChange) => void write(changes, "replace"), [write]);
+  return { search, change, mend };
+}

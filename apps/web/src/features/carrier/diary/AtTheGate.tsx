@@ -1,0 +1,53 @@
+"use client";
+
+import type { Job } from "@board/api/schemas";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { AnnounceVehicle } from "../../../load/AnnounceVehicle.tsx";
+import { SaidCode } from "../../../load/SaidCode.tsx";
+import { useTRPC } from "../../../trpc/trpc.ts";
+import { Text } from "../../../ui/Text.tsx";
+import { ToSay } from "../../../ui/ToSay.tsx";
+
+interface AtTheGateProps {
+  /** Reference of the next place's site. */
+  reference?: string | null;
+  job: Job;
+  /** True to show the form for driver and registration. */
+  announces?: boolean;
+  phone?: boolean;
+  /** Further facts, shown above the form. */
+  children?: ReactNode;
+}
+
+/** Words for the driver to say at the gate: the site's reference, and the collection code at a collection. */
+export function AtTheGate(props: AtTheGateProps) {
+  const { reference = null, job, announces = false, phone = false, children } = props;
+  const trpc = useTRPC();
+  const isComing = job.allowedActions.includes("announceVehicle");
+  const { data } = useQuery(trpc.posterDashboard.load.queryOptions({ id: job.id }, { enabled: isComing }));
+  const load = isComing ? data?.load : undefined;
+  const code = load?.collectionCode;
+  return (
+    <>
+      <ToSay
+        words={[
+          [
+            "Say this reference",
+            reference && (
+              <Text as="strong" size="huge" mono>
+                {reference}
+              </Text>
+            ),
+          ],
+          ["Collection code", code && <SaidCode code={code} />],
+        ]}
+      />
+      {load?.requires?.gateCheck && load.gateCheckedAt === null && (
+        <p>The yard checks the code. Then you can mark the load collected.</p>
+      )}
+      {children}
+      {announces && isComing && <AnnounceVehicle load={job} phone={phone} />}
+    </>
+  );
+}

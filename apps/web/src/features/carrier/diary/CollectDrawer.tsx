@@ -1,0 +1,28 @@
+"use client";
+
+import type { Job } from "@board/api/schemas";
+import type { Day } from "@board/calendar";
+import { CollectForm } from "../../../load/collect/CollectForm.tsx";
+import { DialogForm } from "../../../ui/DialogForm.tsx";
+import { Drawer } from "../../../ui/Drawer.tsx";
+import { formatPostcode } from "../../../ui/format/postcodes.ts";
+
+interface CollectDrawerProps {
+  job: Job;
+  today: Day;
+  onClose: () => void;
+}
+
+/** Drawer on a phone for the time of collection, driver and registration. */
+export function CollectDrawer({ job, today, onClose }: CollectDrawerProps) {
+  return (
+    <Drawer label={`Collect ${job.ref}`} onClose={onClose}>
+      <DialogForm
+        title={`Collect from ${job.from.town}, ${formatPostcode(job.from.postcode)}`}
+        onClose={onClose}
+      >
+        <CollectForm load={job} slot={job.collect} today={today} phone onDone={onClose} />
+      </DialogForm>
+    </Drawer>
+  );
+}

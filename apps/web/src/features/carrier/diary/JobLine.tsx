@@ -1,0 +1,147 @@
+"use client";
+
+import type { Job } from "@board/api/schemas";
+import type { Day } from "@board/calendar";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { NeedsChips, StopsChip } from "../../../ui/Chip.tsx";
+import { whatWords } from "../../../ui/format/loads.ts";
+import { formatPence } from "../../../ui/format/money.ts";
+import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
+import { LaneCells } from "../../../ui/LaneTable.tsx";
+import { LoadBadge } from "../../../ui/LoadBadge.tsx";
+import { opensLine } from "../../../ui/opens-line.ts";
+import { Text } from "../../../ui/Text.tsx";
+import { type ColumnId, jobColumns } from "./columns.ts";
+import type { DiaryLine } from "./groups.ts";
+import styles from "./JobTable.module.css";
+import { type NextStep, nextStep } from "./next-step.ts";
+import { PhoneActions } from "./PhoneActions.tsx";
+import { STEP_NAMES } from "./words.ts";
+
+interface JobLineProps {
+  line: DiaryLine;
+  today: Day;
+  phone: boolean;
+  selected: boolean;
+  onOpen: (id: string) => void;
+}
+
+/** Line of a job: time, next step, lane, goods, poster and price. */
+export function JobLine({ line, today, phone, selected, onOpen }: JobLineProps) {
+  const { job, late } = line;
+  const open = () => onOpen(job.id);
+  return (
+    <tr
+      data-tone={late ? "bad" : undefined}
+      aria-current={selected ? "true" : undefined}
+      onClick={(event) => {
+        if (opensLine(event)) open();
+      }}
+    >
+      {jobColumns(phone).map(({ id }) => (
+        <Cells key={id} column={id} line={line} today={today} phone={phone} onOpen={open} />
+      ))}
+    </tr>
+  );
+}
+
+interface CellsProps {
+  column: ColumnId;
+  line: DiaryLine;
+  today: Day;
+  phone: boolean;
+  onOpen: () => void;
+}
+
+/** Cells of a column, one for each of its heads. */
+function Cells({ column, line, today, phone, onOpen }: CellsProps) {
+  const { job, what, when, booked, late } = line;
+  const step = nextStep(job);
+  switch (column) {
+    case "when":
+      return (
+        <td data-card="first">
+          <Text strong={late || booked || phone}>
+            {late && <IconAlertTriangle size={13} stroke={1.9} aria-label="Overdue" />}{" "}
+            {phone ? (
+              <button
+                type="button"
+                className={styles.opens}
+                aria-label={`${what} ${when}: ${laneOf(job)}`}
+                onClick={onOpen}
+              >
+                {what} {when}
+              </button>
+            ) : (
+              when
+            )}
+          </Text>
+        </td>
+      );
+    case "next":
+      return (
+        <td>
+          <NextButton job={job} step={step} onOpen={onOpen} />
+        </td>
+      );
+    case "lane":
+      return <LaneCells from={job.from} to={job.to} />;
+    case "load":
+      return (
+        <td data-card="below">
+          {VEHICLE_NAMES[job.vehicleClass]}, {whatWords(job)} <StopsChip via={job.stops} />
+          <NeedsChips load={job} room="short" />
+        </td>
+      );
+    case "poster":
+      return (
+        <td data-card="below" className={phone ? undefined : styles.poster}>
+          {job.poster.name}
+        </td>
+      );
+    case "agreed":
+      return (
+        <td data-card="below" data-right>
+          {formatPence(job.agreedPence)}
+        </td>
+      );
+    case "status":
+      return (
+        <td data-card="end">
+          <LoadBadge status={job.status} /> {job.change && <Badge tone="warn">Change proposed</Badge>}
+        </td>
+      );
+    case "actions":
+      return (
+        <td data-card="whole">
+          <PhoneActions job={job} step={step} today={today} late={late} onOpen={onOpen} />
+        </td>
+      );
+  }
+}
+
+const laneOf = ({ from, to, ref }: Job) => `${from.outcode} to ${to.outcode}, ${ref}`;
+
+function NextButton({ job, step, onOpen }: { job: Job; step: NextStep; onOpen: () => void }) {
+  const label = `${STEP_NAMES[step.kind]}: ${laneOf(job)}`;
+  if (step.kind === "answer") {
+    return (
+      <ButtonLink kind="danger" size="small" href={`/loads/${job.id}`} label={label}>
+        {STEP_NAMES.answer}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button
+      size="small"
+      kind={step.kind === "none" || step.kind === "wait" ? "quiet" : "plain"}
+      aria-label={label}
+      onClick={onOpen}
+    >
+      {STEP_NAMES[step.kind]}
+    </Button>
+  );
+}

@@ -1,0 +1,156 @@
+"use client";
+
+import { isUnderWay } from "@board/api/changes/rules";
+import type { Job } from "@board/api/schemas";
+import { type Day, londonTime } from "@board/calendar";
+import { IconArrowLeft, IconX } from "@tabler/icons-react";
+import { emailLink, telLink } from "../../../load/contact.ts";
+import { Places } from "../../../load/Places.tsx";
+import { placesOf } from "../../../load/places.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { NeedsChips } from "../../../ui/Chip.tsx";
+import { longLoad } from "../../../ui/format/loads.ts";
+import { formatPence, termsWords } from "../../../ui/format/money.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { Link } from "../../../ui/Link.tsx";
+import { LoadBadge } from "../../../ui/LoadBadge.tsx";
+import { Note } from "../../../ui/Note.tsx";
+import { Pairs } from "../../../ui/Pairs.tsx";
+import { Sign } from "../../../ui/Sign.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
+import { Step, Steps } from "../../../ui/Steps.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import { useOnline } from "../../../ui/use-online.ts";
+import { AtTheGate } from "./AtTheGate.tsx";
+import { JobAction } from "./JobAction.tsx";
+import styles from "./JobPanel.module.css";
+import { JobSheet } from "./JobSheet.tsx";
+import { jobSteps } from "./job-steps.ts";
+import { nextStep } from "./next-step.ts";
+import { useJobs } from "./use-jobs.ts";
+
+interface JobPanelProps {
+  job: Job;
+  today: Day;
+  phone: boolean;
+  onClose: () => void;
+}
+
+/** Panel of a job beside the diary, with places, contacts and the next step. */
+export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
+  return (
+    <>
+      <Row as="header" className={styles.head} justify="between">
+        <Row nowrap gap={8}>
+          {phone && <IconButton icon={IconArrowLeft} label="Back to the diary" large onClick={onClose} />}
+          <Text as="h2" mono nowrap>
+            {job.ref}
+          </Text>
+          <LoadBadge status={job.status} />
+        </Row>
+        <Row nowrap gap={4}>
+          <ButtonLink kind="quiet" size={phone ? undefined : "small"} href={`/loads/${job.id}`}>
+            Load page
+          </ButtonLink>
+          {!phone && <IconButton icon={IconX} label="Close" shortcut="Esc" onClick={onClose} />}
+        </Row>
+      </Row>
+      <div className={styles.scroll}>
+        <StaleNote />
+        {job.change !== null && (
+          <p className={styles.part}>
+            <Badge tone="warn">Change</Badge>{" "}
+            <Link href={`/loads/${job.id}`}>
+              {job.change.by === "carrier"
+                ? "Your firm proposes a change"
+                : `${job.poster.name} proposes a change. Answer it.`}
+            </Link>
+          </p>
+        )}
+        {phone && isUnderWay(job.status) ? (
+          <JobSheet job={job} today={today} />
+        ) : (
+          <>
+            <Stack className={styles.part}>
+              <Sign from={job.from} to={job.to} miles={job.miles} stops={job.stops.length} />
+              <Steps label="How far it is">
+                {jobSteps(job, today).map(({ name, when, done }) => (
+                  <Step key={name} done={done}>
+                    <b>{name}</b>
+                    <br />
+                    {when}
+                  </Step>
+                ))}
+              </Steps>
+            </Stack>
+            {job.allowedActions.includes("announceVehicle") && (
+              <Stack as="section" className={styles.part} gap={8} aria-label="At the gate">
+                <h3>At the gate</h3>
+                {/* The form that marks the load collected has these fields too. */}
+                <AtTheGate job={job} announces={nextStep(job).kind !== "collect"} />
+              </Stack>
+            )}
+            <section className={styles.part} aria-label="Stops, in order">
+              <Places
+                places={placesOf(job)}
+                today={today}
+                ask={
+                  isUnderWay(job.status)
+                    ? { ...job.poster, messages: `/loads/${job.id}#messages` }
+                    : undefined
+                }
+              />
+            </section>
+          </>
+        )}
+        <Facts job={job} />
+      </div>
+      <JobAction job={job} today={today} phone={phone} onDone={onClose} />
+    </>
+  );
+}
+
+/** Note on the age of the data while it cannot be refetched. */
+function StaleNote() {
+  const online = useOnline();
+  const { error, dataUpdatedAt } = useJobs();
+  const isOld = (!online || error !== null) && dataUpdatedAt > 0;
+  return (
+    <div role="status">
+      {isOld && (
+        <Note kind="warning">
+          {online ? "No answer." : "No signal."} The job is as of {londonTime(new Date(dataUpdatedAt))}.
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function Facts({ job }: { job: Job }) {
+  const { poster } = job;
+  const crew = [job.driver, job.vehicleReg].filter((part) => part !== null && part !== "").join(", ");
+  const notes = [job.dimsNote, job.boardNote, job.notes].filter(Boolean).join("\n");
+  return (
+    <section className={styles.part} aria-label="Contact and price">
+      <Pairs
+        pairs={[
+          ["Poster", [poster.contactName, poster.name].filter(Boolean).join(", ")],
+          ["Telephone", <a href={telLink(poster.phone)}>{poster.phone}</a>],
+          ["Email", <a href={emailLink(poster.email, job.ref)}>{poster.email}</a>],
+          ["Agreed", `${formatPence(job.agreedPence)}, ${termsWords(job.termsDays)}`],
+          ["Driver", crew],
+          ["Signed by", job.receivedBy],
+          ["Their ref", job.externalRef],
+          [
+            "Load",
+            <>
+              {longLoad(job)} <NeedsChips load={job} />
+            </>,
+          ],
+          ["Notes", notes && <Text typed>{notes}</Text>],
+        ]}
+      />
+    </section>
+  );
+}

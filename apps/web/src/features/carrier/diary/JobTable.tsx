@@ -1,0 +1,75 @@
+"use client";
+
+import type { Day } from "@board/calendar";
+import { telLink } from "../../../load/contact.ts";
+import { LaneTable } from "../../../ui/LaneTable.tsx";
+import { Th } from "../../../ui/Table.tsx";
+import { jobColumns } from "./columns.ts";
+import type { LineGroup } from "./groups.ts";
+import { JobLine } from "./JobLine.tsx";
+import styles from "./JobTable.module.css";
+
+interface JobTableProps {
+  groups: readonly LineGroup[];
+  today: Day;
+  phone: boolean;
+  /** Id of the open job. */
+  open: string | null;
+  onOpen: (id: string) => void;
+}
+
+/** Table of jobs by group: lines on a desktop, cards with buttons on a phone. */
+export function JobTable({ groups, today, phone, open, onOpen }: JobTableProps) {
+  const columns = jobColumns(phone);
+  return (
+    <LaneTable>
+      <thead>
+        <tr>
+          {columns.map(({ id, heads }) =>
+            heads.map((head) => (
+              <Th
+                key={head}
+                right={id === "agreed"}
+                hidden={id === "actions"}
+                className={id === "poster" && !phone ? styles.poster : undefined}
+              >
+                {head}
+              </Th>
+            )),
+          )}
+        </tr>
+      </thead>
+      {groups.map(({ key, title, note, phone: ring, advice, lines }) => (
+        <tbody key={key}>
+          <tr className={styles.group}>
+            <th colSpan={columns.flatMap(({ heads }) => heads).length} scope="rowgroup">
+              {title}{" "}
+              <span>
+                {note}
+                {ring && (
+                  <>
+                    {" · "}
+                    <a href={telLink(ring)} aria-label={`Ring ${title}, ${ring}`}>
+                      {ring}
+                    </a>
+                  </>
+                )}
+                {advice && !phone && `. ${advice}`}
+              </span>
+            </th>
+          </tr>
+          {lines.map((line) => (
+            <JobLine
+              key={line.job.id}
+              line={line}
+              today={today}
+              phone={phone}
+              selected={line.job.id === open}
+              onOpen={onOpen}
+            />
+          ))}
+        </tbody>
+      ))}
+    </LaneTable>
+  );
+}

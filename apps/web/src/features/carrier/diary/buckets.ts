@@ -1,0 +1,40 @@
+import { missesSlot } from "@board/api/bookings/rules";
+import type { Job } from "@board/api/schemas";
+import { addDays, londonDay } from "@board/calendar";
+import { type DueJob, dueOrder, dueSlot } from "../../../load/due.ts";
+
+/** Fields that decide a job's place in the diary. */
+export type DiaryJob = DueJob & Pick<Job, "id" | "deliveredAt" | "cancelledAt">;
+
+const BUCKETS = ["overdue", "disputed", "today", "tomorrow", "later", "done"] as const;
+export type Bucket = (typeof BUCKETS)[number];
+
+/** Group of the diary that a job belongs to. */
+export function bucketOf(job: DiaryJob, now: Date): Bucket {
+  const today = londonDay(now);
+  if (job.status === "DISPUTED") return "disputed";
+  if (job.status !== "BOOKED" && job.status !== "IN_TRANSIT") return "done";
+  const slot = dueSlot(job);
+  // Collected without a delivery day counts as today.
+  if (slot === null) return "today";
+  if (missesSlot(slot, now)) return "overdue";
+  if (slot.date === today) return "today";
+  return slot.date === addDays(today, 1) ? "tomorrow" : "later";
+}
+
+const endOf = ({ deliveredAt, cancelledAt }: DiaryJob) => deliveredAt ?? cancelledAt ?? "";
+
+/** Non-empty groups in the order of the diary, each with the most urgent job first. */
+export function diaryGroups<J extends DiaryJob>(
+  jobs: readonly J[],
+  now: Date,
+): { bucket: Bucket; jobs: J[] }[] {
+  const sorted = jobs.toSorted(
+    (a, b) =>
+      dueOrder(a).localeCompare(dueOrder(b)) || endOf(b).localeCompare(endOf(a)) || a.id.localeCompare(b.id),
+  );
+  return BUCKETS.map((bucket) => ({
+    bucket,
+    jobs: sorted.filter((job) => bucketOf(job, now) === bucket),
+  })).filter(({ jobs: held }) => held.length > 0);
+}

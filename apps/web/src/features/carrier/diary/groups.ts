@@ -1,0 +1,130 @@
+import type { Job, PaymentsDue } from "@board/api/schemas";
+import { type Day, londonDay } from "@board/calendar";
+import { formatLongDay } from "../../../ui/format/days.ts";
+import { formatPence } from "../../../ui/format/money.ts";
+import { type Bucket, bucketOf, diaryGroups } from "./buckets.ts";
+import type { DiaryView } from "./use-diary-view.ts";
+import { atWords, groupAdvice, groupNote, groupTitle, jobsWords, whatWords, whenWords } from "./words.ts";
+
+/** A job with the words for its time. */
+export interface DiaryLine {
+  job: Job;
+  /** Label of the time, if there is no column for it: `Collect`, `Delivered`. */
+  what: string;
+  when: string;
+  /** True for a booked time, which is shown bold. */
+  booked: boolean;
+  late: boolean;
+}
+
+export interface LineGroup {
+  key: string;
+  title: string;
+  note: string;
+  /** Phone number, if all lines are about one firm. */
+  phone?: string;
+  /** Advice, if something is wrong. */
+  advice: string;
+  count: number;
+  lines: DiaryLine[];
+}
+
+type AmountOwed = PaymentsDue["firms"][number];
+
+/** Groups in each tab of a phone; a desktop lists all of them. */
+const TABS: Partial<Record<DiaryView, readonly Bucket[]>> = {
+  jobs: ["overdue", "disputed", "today", "done"],
+  tomorrow: ["tomorrow"],
+  later: ["later"],
+};
+
+export function aheadGroups(jobs: readonly Job[], now: Date, only?: DiaryView): LineGroup[] {
+  const today = londonDay(now);
+  const shown = only && TABS[only];
+  return diaryGroups(jobs, now)
+    .filter(({ bucket }) => shown === undefined || shown.includes(bucket))
+    .map(({ bucket, jobs: held }) => ({
+      key: bucket,
+      title: groupTitle(bucket, today),
+      note: groupNote(bucket, held),
+      advice: groupAdvice(bucket),
+      count: held.length,
+      lines: held.map((job) => {
+        const { text, booked } = whenWords(job, bucket, today);
+        return { job, what: whatWords(job, bucket), when: text, booked, late: bucket === "overdue" };
+      }),
+    }));
+}
+
+/** Number of open jobs in a phone's tab, and whether any is late. */
+export function tabCount(jobs: readonly Job[], now: Date, view: DiaryView): { count: number; late: boolean } {
+  const buckets = jobs.map((job) => bucketOf(job, now));
+  const shown: readonly Bucket[] = (TABS[view] ?? []).filter((bucket) => bucket !== "done");
+  return {
+    count: buckets.filter((bucket) => shown.includes(bucket)).length,
+    late: shown.includes("overdue") && buckets.includes("overdue"),
+  };
+}
+
+/** Finished jobs by date. */
+export function overGroups(jobs: readonly Job[], today: Day): LineGroup[] {
+  if (jobs.length === 0) return [];
+  const lines = jobs.map((job) => ({
+    job,
+    what: whatWords(job, "done"),
+    when: atWords(job.deliveredAt ?? job.cancelledAt ?? "", today),
+    booked: false,
+    late: false,
+  }));
+  return [{ key: "over", title: "Done", note: "newest first", advice: "", count: lines.length, lines }];
+}
+
+/** Jobs of one poster: those ahead, then those finished before today. */
+export function wholeGroups(ahead: readonly Job[], over: readonly Job[], now: Date): LineGroup[] {
+  const listed = new Set(ahead.map(({ id }) => id));
+  const before = over.filter(({ id }) => !listed.has(id));
+  return [...aheadGroups(ahead, now), ...overGroups(before, londonDay(now))];
+}
+
+/** Sum of what one poster owes: `3 jobs · £1,240 plus VAT, £600 of it overdue`. */
+export function owedWords({
+  jobs,
+  pence,
+  overduePence,
+}: Pick<AmountOwed, "jobs" | "pence" | "overduePence">): string {
+  const late = overduePence === pence ? "all of it overdue" : `${formatPence(overduePence)} of it overdue`;
+  return `${jobsWords(jobs)} · ${formatPence(pence)} plus VAT${overduePence > 0 ? `, ${late}` : ""}`;
+}
+
+/** Sum of what all posters owe; `more` means that the list was cut off. */
+export function dueWords({ firms, more }: PaymentsDue): string {
+  if (firms.length === 0) return "";
+  const total = (of: "jobs" | "pence" | "overduePence") => firms.reduce((sum, firm) => sum + firm[of], 0);
+  const sums = { jobs: total("jobs"), pence: total("pence"), overduePence: total("overduePence") };
+  return `${more ? "The first " : ""}${owedWords(sums)}`;
+}
+
+/** Unpaid jobs grouped by poster, the oldest debt first, with sum and phone number. */
+export function unpaidGroups(jobs: readonly Job[], owing: PaymentsDue | undefined, today: Day): LineGroup[] {
+  const isLate = ({ paymentDue }: Job) => paymentDue !== null && paymentDue < today;
+  const posters = [...new Map(jobs.map(({ poster }) => [poster.id, poster])).values()];
+  return posters.map(({ id, name, phone }) => {
+    const held = jobs.filter(({ poster }) => poster.id === id);
+    const owed = owing?.firms.find((firm) => firm.id === id);
+    return {
+      key: id,
+      title: name,
+      note: owed === undefined ? jobsWords(held.length) : owedWords(owed),
+      phone,
+      advice: held.some(isLate) ? "Ring them, and record the payment when it comes" : "",
+      count: held.length,
+      lines: held.map((job) => ({
+        job,
+        what: isLate(job) ? "Payment was due" : "Payment due",
+        when: job.paymentDue === null ? "" : formatLongDay(job.paymentDue, today),
+        booked: false,
+        late: isLate(job),
+      })),
+    };
+  });
+}

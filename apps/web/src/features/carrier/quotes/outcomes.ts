@@ -1,0 +1,95 @@
+import type { Day } from "@board/calendar";
+import { type TypedArrival, typedArrival } from "../../../load/arrival.ts";
+import { changedFacts } from "../../../load/changed-facts.ts";
+import { expiryWords } from "../../../load/quote-words.ts";
+import type { ChangedFact } from "../../../ui/ChangedFacts.tsx";
+import { formatPence, typedPounds } from "../../../ui/format/money.ts";
+import type { MyQuote } from "./types.ts";
+
+/** Tabs that filter quotes by outcome; `AGAIN` are those that can be sent again. */
+export const OUTCOME_TABS = [
+  { outcome: null, name: "All" },
+  { outcome: "AGAIN", name: "Quote again" },
+  { outcome: "ACTIVE", name: "Active" },
+  { outcome: "ACCEPTED", name: "Won" },
+  { outcome: "LOST", name: "Lost" },
+  { outcome: "DECLINED", name: "Declined" },
+  { outcome: "WITHDRAWN", name: "Withdrawn" },
+  { outcome: "EXPIRED", name: "Expired" },
+  { outcome: "VOID", name: "No longer valid" },
+] as const;
+
+export type Outcome = (typeof OUTCOME_TABS)[number]["outcome"];
+
+/** Buttons of a quote: its allowed actions, and a disabled "quote" if only the firm's state forbids it. */
+export function offeredActions(
+  { allowedActions, open }: Pick<MyQuote, "allowedActions" | "open">,
+  barred: string | null,
+): MyQuote["allowedActions"] {
+  return barred === null || !open || allowedActions.includes("quote")
+    ? allowedActions
+    : ["quote", ...allowedActions];
+}
+
+/**
+ * Initial fields of a new price, from the last quote. The arrival is filled in for active quotes only: it counts from
+ * sending, and of an ended quote only the time of its end is known.
+ */
+export function requoteFields(
+  { status, amountPence, updatedAt, etaMins, message, load }: RequotedQuote,
+  now: Date,
+): { price: string; arrival: TypedArrival; message: string } {
+  const told = { sentAt: updatedAt, etaMins: status === "ACTIVE" ? etaMins : null };
+  return {
+    price: typedPounds(amountPence),
+    arrival: typedArrival(told, { collectDate: load.collect.date, now }),
+    message: message ?? "",
+  };
+}
+
+type RequotedQuote = Pick<MyQuote, "status" | "amountPence" | "updatedAt" | "etaMins" | "message"> & {
+  load: { collect: { date: Day } };
+};
+
+/** Facts of a load that changed since a void quote was sent. */
+export function changesSince(
+  { load, asQuoted }: Pick<MyQuote, "load" | "asQuoted">,
+  today: Day,
+): ChangedFact[] {
+  return asQuoted === null ? [] : changedFacts({ ...load, ...asQuoted }, load, today);
+}
+
+/** Outcome of a quote in one line; `changed` names the changed facts of the load. */
+export function outcomeWords(
+  quote: Pick<
+    MyQuote,
+    "status" | "open" | "expiresAt" | "declineReason" | "reason" | "amountPence" | "agreedPence"
+  >,
+  today: Day,
+  changed: readonly string[] = [],
+): string {
+  switch (quote.status) {
+    case "ACTIVE":
+      return `active ${expiryWords(quote.expiresAt, today)}${quote.open ? "" : ", and the load takes no other price of yours"}`;
+    case "ACCEPTED": {
+      const same = quote.agreedPence === null || quote.agreedPence === quote.amountPence;
+      return same
+        ? "you have the job"
+        : `you quoted ${formatPence(quote.amountPence)}, and its price changed later; you have the job`;
+    }
+    case "DECLINED":
+      return quote.declineReason === null ? "the poster said no" : `the poster: ${quote.declineReason}`;
+    case "WITHDRAWN":
+      return "you withdrew it";
+    case "EXPIRED":
+      return "nobody answered in time";
+    case "LOST":
+      return quote.open ? "open again: you may quote once more" : "another carrier has the load";
+    case "VOID": {
+      if (quote.reason === "withdrawn_by_poster") return "the load was called off";
+      if (!quote.open) return "the load was changed";
+      const names = changed.length === 0 ? "" : ` (${changed.join(", ").toLowerCase()})`;
+      return `the load was changed${names}: quote again`;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { Element } from "hast";
+import { Children } from "react";
+import type { Components } from "react-markdown";
+import { Markdown, SectionHeading } from "../../markdown/Markdown.tsx";
+import { ExampleBox } from "./ExampleBox.tsx";
+import { type Example, examplesOf } from "./examples.ts";
+import type { Fill, Values } from "./fills.ts";
+import { Filled, ReaderProvider, StepNumber } from "./Reader.tsx";
+import { TestKeyBar } from "./TestKeyBar.tsx";
+
+interface GuideProps {
+  slug: string;
+  markdown: string;
+  /** Id of the signed-in member; null for a visitor. */
+  owner: string | null;
+  /** Values that the server knows for the examples, such as the board's address and the day. */
+  fixed: Values & { ADDRESS: string };
+}
+
+const NO_EXAMPLE: Example = { id: "", names: [], command: null, before: [] };
+
+const propertyOf = (node: Element | undefined, name: string) => String(node?.properties[name] ?? "");
+
+/**
+ * Developer page whose examples are filled in with the reader's address, day and test key, and can be run.
+ */
+export function Guide({ slug, markdown, owner, fixed }: GuideProps) {
+  const { examples, steps, plugin } = examplesOf(slug, fixed.ADDRESS);
+  const components: Components = {
+    h2: ({ id, children }) => {
+      const step = steps.get(id ?? "");
+      return (
+        <SectionHeading level="h2" id={id}>
+          {step && <StepNumber {...step} />}
+          {children}
+        </SectionHeading>
+      );
+    },
+    figure: ({ node, children }) => {
+      const { names, ...example } = examples.get(propertyOf(node, "id")) ?? NO_EXAMPLE;
+      const codes = Children.toArray(children).map((code, at) => ({ name: names[at] ?? "", code }));
+      return <ExampleBox {...example} codes={codes} />;
+    },
+    mark: ({ node }) => <Filled {...fillOf(node)} />,
+  };
+  return (
+    <ReaderProvider owner={owner} fixed={fixed}>
+      <Markdown
+        contents
+        text={markdown}
+        plugin={plugin}
+        components={components}
+        afterLead={markdown.includes("$KEY") && <TestKeyBar owner={owner} path={`/docs/${slug}`} />}
+      />
+    </ReaderProvider>
+  );
+}
+
+function fillOf(node: Element | undefined): Fill {
+  return {
+    name: propertyOf(node, "name"),
+    printed: propertyOf(node, "printed"),
+    quote: propertyOf(node, "quote"),
+  };
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { DocumentPage } from "../../markdown/DocumentPage.tsx";
+import { DocsSearch } from "./DocsSearch.tsx";
+import { readMenu } from "./guides.ts";
+
+interface GuidePageProps {
+  /** Path of the page. */
+  current: string;
+  children: ReactNode;
+}
+
+/** Layout of a developer page with search and navigation. */
+export async function GuidePage({ current, children }: GuidePageProps) {
+  return (
+    <DocumentPage
+      label="Documentation"
+      groups={await readMenu(current)}
+      current={current}
+      search={<DocsSearch />}
+    >
+      {children}
+    </DocumentPage>
+  );
+}

@@ -1,0 +1,59 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { Markdown } from "../../markdown/Markdown.tsx";
+import { readGuide } from "./guides.ts";
+
+const render = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }));
+
+describe("a guide", () => {
+  it("has an anchor on each heading, codes under their own name", () => {
+    const html = render("# Errors\n\n## Wrong state\n\n### `load_not_open`\n");
+    expect(html).toContain('<h2 id="wrong-state">');
+    expect(html).toContain('<h3 id="load_not_open">');
+  });
+
+  it("has an anchor on each row of a table of codes, the first of a name only", () => {
+    const html = render(
+      "| Code | Status |\n|---|---|\n| `own_load` | 409 |\n| `own_load` | again |\n| words | 1 |\n",
+    );
+    expect(html.match(/<tr id="own_load">/g)).toHaveLength(1);
+    expect(html).not.toContain('id="words"');
+  });
+
+  it.each(["lifecycle", "life-of-a-load"])("draws every diagram of %s", async (slug) => {
+    const guide = await readGuide(slug);
+    const html = render(guide?.markdown ?? "");
+    expect(html).toContain("<svg");
+    expect(html).not.toContain("language-mermaid");
+  });
+
+  it("shows a diagram that it cannot draw as its text", () => {
+    expect(render("```mermaid\npie title Loads\n```")).toContain("pie title Loads");
+    expect(render("```mermaid\nstateDiagram-v2\n  POSTED --> NOWHERE: lose\n```")).toContain("NOWHERE");
+  });
+
+  it("leaves out HTML of its source, comments too", () => {
+    const html = render('<!-- made by a script -->\n\nWords <img src="x" onerror="alert(1)"> stay.');
+    expect(html).toContain("Words  stay.");
+    expect(html).not.toMatch(/<img|made by/);
+  });
+
+  it("lists its sections under its title where they are asked for, and there are three of them", () => {
+    const text = "# T\n\n## One `a`\n\n## Two\n\n## Three\n";
+    const html = renderToStaticMarkup(createElement(Markdown, { text, contents: true }));
+    expect(html).toContain('<nav aria-label="On this page">');
+    expect(html).toContain('<a href="#one-a">One a</a>');
+    expect(render(text)).not.toContain("<nav");
+    const two = renderToStaticMarkup(
+      createElement(Markdown, { text: "# T\n\n## One\n\n## Two\n", contents: true }),
+    );
+    expect(two).not.toContain("<nav");
+  });
+
+  it("colours code on the server: strings, names and comments are marked", () => {
+    const html = render('```json\n{ "miles": 119 }\n```\n\n```sh\n# words\n```');
+    expect(html).toContain('<span data-code="attr">&quot;miles&quot;</span>');
+    expect(html).toContain('<span data-code="comment"># words</span>');
+  });
+});

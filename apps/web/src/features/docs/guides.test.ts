@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { readRepositoryBytes } from "../../markdown/page-files.ts";
+import {
+  forReader,
+  guideSlugs,
+  neighboursOf,
+  readAboutEntries,
+  readEntries,
+  readGuide,
+  readMenu,
+} from "./guides.ts";
+
+const OWN = {
+  baseUrl: "http://localhost:3000",
+  sdkPackage: "http://localhost:3000/sdk.tgz",
+  today: "2026-11-20",
+};
+
+it("lists each page once, those for integrators in the order of reading, and those about the board itself in a menu of their own", async () => {
+  const groups = await readEntries();
+  const about = await readAboutEntries();
+  const hrefs = [...groups, about].flatMap(({ entries }) => entries.map(({ href }) => href));
+  expect(new Set(hrefs).size).toBe(hrefs.length);
+  for (const slug of await guideSlugs()) expect(hrefs).toContain(`/docs/${slug}`);
+  const names = groups[0]?.entries.map(({ name }) => name);
+  expect(names?.slice(0, 6)).toEqual(["Start", "Post", "Watch", "Quote", "Sandbox", "Webhooks"]);
+  expect(names?.at(-1)).toBe("Changelog");
+  expect(about.entries.map(({ href }) => href)).toEqual(
+    ["specification", "rules", "performance", "quality", "reliability", "security-asvs"].map(
+      (slug) => `/docs/${slug}`,
+    ),
+  );
+  expect(groups.at(-1)?.entries.at(-1)?.href).toBe("/docs/about");
+});
+
+it("has the pages about the board itself in their own menu alone, with ways there and back", async () => {
+  const hrefsOf = async (current: string) =>
+    (await readMenu(current)).flatMap(({ entries }) => entries.map(({ href }) => href));
+  for (const current of ["/docs", "/docs/quick-start", "/docs/data"]) {
+    const hrefs = await hrefsOf(current);
+    expect(hrefs).toContain("/docs/about");
+    expect(hrefs).not.toContain("/docs/rules");
+  }
+  for (const current of ["/docs/about", "/docs/specification", "/docs/performance"]) {
+    const hrefs = await hrefsOf(current);
+    expect(hrefs).toEqual(
+      expect.arrayContaining(["/docs/specification", "/docs/rules", "/docs/security-asvs", "/docs"]),
+    );
+    expect(hrefs).not.toContain("/docs/quick-start");
+  }
+});
+
+it("leads from each guide to the one before and after it, and from other pages nowhere", async () => {
+  expect(await neighboursOf("quick-start")).toMatchObject({ before: null, after: { name: "Post" } });
+  expect(await neighboursOf("changelog")).toMatchObject({ after: null });
+  expect(await neighboursOf("miles")).toEqual({ before: null, after: null });
+});
+
+it("reads the changelog, and no other file outside of docs", async () => {
+  expect((await readGuide("changelog"))?.title).toBe("Changelog");
+  expect(await readGuide("../README")).toBeNull();
+  expect(await readGuide("README")).toBeNull();
+});
+
+it("sums a guide up in its first words, not in the request above them", async () => {
+  expect((await readGuide("posting"))?.summary).toMatch(/^`POST \/loads\/preview` takes the body/);
+  expect((await readGuide("versions"))?.summary).toMatch(/renamed within v1\.$/);
+});
+
+it("prints the address of the reader's own board in every command", async () => {
+  const guide = await readGuide("quick-start");
+  const printed = forReader(guide?.markdown ?? "", OWN);
+  expect(printed).toContain("curl http://localhost:3000/api/v1/me");
+  expect(printed).not.toContain("board.example");
+});
+
+it("moves the days of printed answers to that of the reader, and leaves words as they are", () => {
+  const printed =
+    '2026-11-20\n\n```json\n{ "collectDate": "2026-11-23", "at": "2026-11-20T09:00:00Z" }\n```\n';
+  expect(forReader(printed, { ...OWN, today: "2027-12-30" })).toBe(
+    '2026-11-20\n\n```json\n{ "collectDate": "2028-01-02", "at": "2027-12-30T09:00:00Z" }\n```\n',
+  );
+});
+
+it.each(["sdk", "command-line"])("installs the SDK of the reader's own board in %s", async (slug) => {
+  const { markdown = "" } = (await readGuide(slug)) ?? {};
+  expect(forReader(markdown, OWN)).toContain("npm install http://localhost:3000/sdk.tgz");
+  const published = forReader(markdown, { ...OWN, sdkPackage: "@firm/sdk@1.0.0" });
+  expect(published).toContain("npm install @firm/sdk@1.0.0");
+  expect(published).not.toContain("sdk.tgz");
+});
+
+it("shows the sum of the packed SDK among the downloads, as npm writes it", async () => {
+  const packed = (await readRepositoryBytes("apps/web/public/sdk.tgz")) ?? "";
+  const sum = createHash("sha512").update(packed).digest("base64");
+  const entries = (await readEntries()).flatMap((group) => group.entries);
+  expect(entries.find(({ href }) => href === "/sdk.tgz")?.summary).toContain(`\`sha512-${sum}\``);
+});

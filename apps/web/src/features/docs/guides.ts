@@ -1,0 +1,206 @@
+import { createHash } from "node:crypto";
+import type { SiteServices } from "@board/api/site";
+import { addDays, type Day, daysBetween } from "@board/calendar";
+import type { Entry, EntryGroup } from "../../markdown/DocumentPage.tsx";
+import { type Section, sectionsOf } from "../../markdown/find-sections.ts";
+import { pageSlugs, readRepositoryBytes, readRepositoryFile } from "../../markdown/page-files.ts";
+import { type MarkdownPage, readPage } from "../../markdown/read-page.ts";
+import { servedMarkdown } from "../../markdown/served-markdown.ts";
+
+/** Developer pages in reading order, each with its name in the menu. */
+const READING_ORDER: Readonly<Record<string, string>> = {
+  "quick-start": "Start",
+  posting: "Post",
+  watching: "Watch",
+  quoting: "Quote",
+  sandbox: "Sandbox",
+  webhooks: "Webhooks",
+  errors: "Errors",
+  limits: "Limits",
+  paging: "Paging",
+  idempotency: "Idempotency",
+  versions: "Versions and deprecation",
+  changelog: "Changelog",
+};
+/** Programs and files for users of the API. */
+const TAKE_AWAY: Readonly<Record<string, string>> = {
+  sdk: "SDK",
+  "command-line": "Command line",
+  mcp: "MCP server",
+};
+/** Pages about the board itself, for developers and assessors. */
+const ABOUT_BOARD = ["specification", "rules", "performance", "quality", "reliability", "security-asvs"];
+
+const LOOK_UP: readonly Entry[] = [
+  {
+    href: "/docs/api",
+    name: "API reference",
+    title: "API reference",
+    summary: "Every call with its fields, answers and errors, and a button that sends it with your test key.",
+  },
+  {
+    href: "/docs/webhooks#the-types",
+    name: "Events",
+    title: "Events",
+    summary: "Every type of event, its recipients, and what is in it.",
+  },
+  {
+    href: "/docs/errors#codes",
+    name: "Error codes",
+    title: "Error codes",
+    summary: "Every code of a refusal, with its cause and the way on.",
+  },
+];
+const ALSO: readonly Entry[] = [
+  {
+    href: "/api/v1/openapi.json",
+    name: "OpenAPI document",
+    title: "OpenAPI document",
+    summary: "The whole API as one file, for generators of clients and checks.",
+  },
+  {
+    href: "/docs/postman.json",
+    name: "Postman collection",
+    title: "Postman collection",
+    summary:
+      "Every call with its example, as one story that runs from top to bottom, for Postman and what reads its collections. Put your test key into it.",
+  },
+  {
+    href: "/status",
+    name: "Status",
+    title: "Status",
+    summary: "Each part of the service now and over the last 90 days, and what went wrong.",
+  },
+];
+const DATA: Entry = {
+  href: "/docs/data",
+  name: "About the data",
+  title: "About the data",
+  summary: "Where postcodes, towns and distances come from, how exact they are, and under which licences.",
+};
+/** Menu entry back from the pages about the board. */
+const BACK: EntryGroup = {
+  title: "Developers",
+  numbered: false,
+  entries: [{ href: "/docs", name: "All guides", title: "All guides", summary: "" }],
+};
+const ABOUT: Entry = {
+  href: "/docs/about",
+  name: "About this board",
+  title: "About this board",
+  summary:
+    "Its rules by number, the tests that prove them, and its security, quality, reliability and speed.",
+};
+
+/** Pages whose file is not `docs/<slug>.md`. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  changelog: "CHANGELOG.md",
+  "security-asvs": "docs/security/asvs.md",
+};
+const fileOf = (slug: string) => ELSEWHERE[slug] ?? `docs/${slug}.md`;
+
+/** Returns the slugs of the pages: each `docs/<slug>.md`. */
+export const guideSlugs = () => pageSlugs("docs");
+
+/** Reads a page of docs/, or null. Only listed slugs are read, which prevents path traversal. */
+export async function readGuide(slug: string): Promise<MarkdownPage | null> {
+  if (!Object.hasOwn(ELSEWHERE, slug) && !(await guideSlugs()).includes(slug)) return null;
+  return readPage(fileOf(slug), slug);
+}
+
+/**
+ * Reads a picture, `docs/<slug>/<name>.svg`, or null. Both parts are checked, which prevents path traversal.
+ */
+export async function readPicture(slug: string, name: string): Promise<string | null> {
+  if (!/^[a-z0-9-]+$/.test(slug) || !/^[a-z0-9-]+\.svg$/.test(name)) return null;
+  return readRepositoryFile(`docs/${slug}/${name}`);
+}
+
+/** Day of the answers printed in the pages. */
+const PRINTED_DAY: Day = "2026-11-20";
+
+/** Values of this board for a page: address, SDK package, and today. */
+export interface Reading extends Pick<SiteServices, "baseUrl" | "sdkPackage"> {
+  today: Day;
+}
+
+/** Adapts a page to its reader: this board's address and SDK, and printed dates shifted to today. */
+export function forReader(markdown: string, { baseUrl, sdkPackage, today }: Reading): string {
+  const later = daysBetween(PRINTED_DAY, today);
+  return markdown
+    .replaceAll("https://board.example/sdk.tgz", sdkPackage)
+    .replaceAll("https://board.example", baseUrl)
+    .replaceAll(/^( *)```json[\s\S]*?^\1```/gm, (block) =>
+      block.replaceAll(/\b\d{4}-\d\d-\d\d(?!\d)/g, (day) => addDays(day, later)),
+    );
+}
+
+/** Returns a page as `/docs/<slug>.md` serves it, or null. */
+export async function readGuideText(slug: string, reading: Reading): Promise<string | null> {
+  const guide = await readGuide(slug);
+  return guide && forReader(servedMarkdown(guide.markdown), reading);
+}
+
+/** Menu entry of the packed SDK with its integrity, as npm writes it into a lock file. */
+async function sdkEntry(): Promise<Entry[]> {
+  const packed = await readRepositoryBytes("apps/web/public/sdk.tgz");
+  if (packed === null) return [];
+  const integrity = `sha512-${createHash("sha512").update(packed).digest("base64")}`;
+  const summary = `The package that npm installs. Integrity: \`${integrity}\``;
+  return [{ href: "/sdk.tgz", name: "SDK package", title: "SDK package", summary }];
+}
+
+/** Menu entries of the pages that exist. */
+async function entriesOf(slugs: readonly string[], names: Readonly<Record<string, string>> = {}) {
+  const guides = await Promise.all(slugs.map(readGuide));
+  return guides.flatMap((guide) => {
+    if (guide === null) return [];
+    const { slug, title, summary } = guide;
+    return [{ href: `/docs/${slug}`, name: names[slug] ?? title, title, summary }];
+  });
+}
+
+/** Menu of the developer pages: reading order, reference, files, and how the board works. */
+export async function readEntries(): Promise<EntryGroup[]> {
+  const placed = [...Object.keys(READING_ORDER), ...Object.keys(TAKE_AWAY), ...ABOUT_BOARD];
+  const others = (await guideSlugs()).filter((slug) => !placed.includes(slug));
+  const [inOrder, more, takeAway, sdk] = await Promise.all([
+    entriesOf(Object.keys(READING_ORDER), READING_ORDER),
+    entriesOf(others),
+    entriesOf(Object.keys(TAKE_AWAY), TAKE_AWAY),
+    sdkEntry(),
+  ]);
+  return [
+    { title: "Guides, in this order", numbered: true, entries: inOrder },
+    { title: "Look up", numbered: false, entries: LOOK_UP },
+    { title: "Tools and downloads", numbered: false, entries: [...takeAway, ...sdk, ...ALSO] },
+    { title: "How the board works", numbered: false, entries: [...more, DATA, ABOUT] },
+  ];
+}
+
+/** Menu of the pages about the board. */
+export async function readAboutEntries(): Promise<EntryGroup> {
+  return { title: ABOUT.title, numbered: false, entries: await entriesOf(ABOUT_BOARD) };
+}
+
+/** Menu for the page at this path. */
+export async function readMenu(current: string): Promise<EntryGroup[]> {
+  const about = await readAboutEntries();
+  const isAbout = current === ABOUT.href || about.entries.some(({ href }) => href === current);
+  return isAbout ? [about, BACK] : readEntries();
+}
+
+/** Pages before and after one in reading order; null at the ends, and for other pages. */
+export async function neighboursOf(slug: string): Promise<{ before: Entry | null; after: Entry | null }> {
+  const entries = await entriesOf(Object.keys(READING_ORDER), READING_ORDER);
+  const at = entries.findIndex(({ href }) => href === `/docs/${slug}`);
+  return { before: entries[at - 1] ?? null, after: at === -1 ? null : (entries[at + 1] ?? null) };
+}
+
+/** Sections of all pages, in reading order first. Excludes the changelog, which matches every search. */
+export async function readSections(): Promise<Section[]> {
+  const slugs = new Set([...Object.keys(READING_ORDER), ...(await guideSlugs()), ...Object.keys(ELSEWHERE)]);
+  slugs.delete("changelog");
+  const guides = await Promise.all([...slugs].map(readGuide));
+  return guides.flatMap((guide) => (guide === null ? [] : sectionsOf(`/docs/${guide.slug}`, guide.markdown)));
+}

@@ -1,0 +1,23 @@
+import { Markdown } from "../../markdown/Markdown.tsx";
+import { hasSession } from "../../session/current-session.ts";
+import { Shell } from "../../shell/Shell.tsx";
+import { Page } from "../../ui/Page.tsx";
+import styles from "./LegalPage.module.css";
+import { legalTexts } from "./legal-texts.ts";
+
+/** Page of a legal text of the operator, with its version. */
+export async function LegalPage({ name }: { name: "terms" | "privacy" }) {
+  const [texts, signedIn] = await Promise.all([legalTexts(), hasSession()]);
+  const { title, version, markdown } = texts[name];
+  return (
+    <Shell end={signedIn ? "work" : "enter"}>
+      <div className={styles.text}>
+        <Page title={title} lead={`Version ${version}`}>
+          <article>
+            <Markdown text={markdown} />
+          </article>
+        </Page>
+      </div>
+    </Shell>
+  );
+}

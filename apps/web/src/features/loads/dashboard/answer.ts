@@ -1,0 +1,58 @@
+import type { DashboardEntry } from "@board/api/schemas";
+import type { Day } from "@board/calendar";
+import { formatLongDay } from "../../../ui/format/days.ts";
+import { againstGuide, formatPence, formatRange } from "../../../ui/format/money.ts";
+
+/** Summary of a load in two short parts. */
+export interface LoadSummary {
+  main: string;
+  sub: string;
+  /** True if a carrier waits for the poster. */
+  waits: boolean;
+}
+
+/** Summary that matters most to the poster in each status. */
+export function answerOf(load: DashboardEntry, today: Day): LoadSummary {
+  const { lowPence, highPence } = load.guide;
+  switch (load.status) {
+    case "POSTED":
+      if (load.cheapestPence !== null) {
+        return {
+          main: `from ${formatPence(load.cheapestPence)}`,
+          sub: againstGuide(load.cheapestPence, lowPence, highPence),
+          waits: true,
+        };
+      }
+      return load.bookNowPence === null
+        ? { main: "no quotes yet", sub: `guide ${formatRange(lowPence, highPence)}`, waits: false }
+        : {
+            main: `book now ${formatPence(load.bookNowPence)}`,
+            sub: againstGuide(load.bookNowPence, lowPence, highPence),
+            waits: false,
+          };
+    case "DELIVERED":
+      return { main: agreed(load), sub: "confirm the delivery", waits: true };
+    case "DISPUTED":
+      return { main: agreed(load), sub: "a dispute is open", waits: true };
+    case "CONFIRMED":
+      return {
+        main: agreed(load),
+        sub:
+          load.paidAt !== null
+            ? "paid"
+            : load.paymentDue
+              ? `due ${formatLongDay(load.paymentDue, today).replaceAll(" ", "\u00a0")}`
+              : "",
+        waits: false,
+      };
+    case "CANCELLED":
+    case "EXPIRED":
+      return { main: "–", sub: load.late ? "cancelled late" : "", waits: false };
+    default:
+      return { main: agreed(load), sub: load.carrier?.name ?? "", waits: false };
+  }
+}
+
+function agreed({ agreedPence }: DashboardEntry): string {
+  return agreedPence === null ? "–" : formatPence(agreedPence);
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import { changedFields, isMaterial } from "@board/api/loads/material-fields";
+import type { LoadCore } from "@board/api/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useMemo, useState } from "react";
+import { FormError } from "../../../load/FormError.tsx";
+import { seen } from "../../../trpc/client.ts";
+import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Link } from "../../../ui/Link.tsx";
+import { Note } from "../../../ui/Note.tsx";
+import { ApiPanel } from "./ApiPanel.tsx";
+import { FormFrame } from "./FormFrame.tsx";
+import { LOAD_FIELDS } from "./field-errors.ts";
+import { changesOf, formOfLoad } from "./from-load.ts";
+import { LiveSide } from "./LiveSide.tsx";
+import { LoadFields } from "./LoadFields.tsx";
+import type { LoadForm, UsualTerms } from "./load-form.ts";
+import { readForm } from "./read-form.ts";
+import { useKeepSites } from "./use-keep-sites.ts";
+import { useLoadForm } from "./use-load-form.ts";
+
+interface AmendLoadProps {
+  load: LoadCore;
+  /** The load now. */
+  present: LoadCore;
+  /** Prices of the load's active quotes. */
+  quotes: readonly number[];
+  usual: UsualTerms;
+}
+
+/** Form that amends an open load; only changed fields are sent. */
+export function AmendLoad({ load, present, quotes, usual }: AmendLoadProps) {
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const cache = useQueryClient();
+  const router = useRouter();
+  const keepSites = useKeepSites();
+  const initial = useMemo(() => formOfLoad(load), [load]);
+  const { form, set, errors, refusals, from, to, stops, preview, isOld, check, refuseByService } =
+    useLoadForm(initial);
+  const { input } = readForm(form);
+  const changes = changesOf(load, input);
+  const names = Object.keys(changes);
+  const { stops: stopsBefore } = useMemo(() => readForm(initial).input, [initial]);
+  const stopParts = Object.keys(changedFields({ stops: stopsBefore }, { stops: input.stops }));
+  const active = quotes.length;
+  const voids = active > 0 && isMaterial([...names, ...stopParts]);
+
+  const [asked, setAsked] = useState(load);
+  const amend = useMutation({
+    mutationFn: (sent: LoadForm) =>
+      client.loads.amend.mutate(
+        { ...changesOf(load, readForm(sent).input), id: load.id },
+        { context: seen(asked) },
+      ),
+    onError: (error) => {
+      refuseByService(error);
+      void cache.invalidateQueries(trpc.posterDashboard.pathFilter());
+    },
+    onSuccess: (_, sent) => {
+      void keepSites(sent, readForm(sent).input);
+      void cache.invalidateQueries(trpc.posterDashboard.pathFilter());
+      router.push(`/loads/${load.id}`);
+    },
+  });
+
+  async function submit(): Promise<void> {
+    if (amend.isPending || names.length === 0) return;
+    const valid = await check();
+    if (valid !== null) amend.mutate(valid);
+  }
+
+  return (
+    <FormFrame
+      title={`Amend ${load.ref}`}
+      verb="save"
+      onSubmit={submit}
+      notes={
+        <>
+          {amend.isError && (
+            <FormError
+              error={amend.error}
+              seen={asked}
+              present={present}
+              fields={LOAD_FIELDS}
+              onGoOn={() => {
+                setAsked(present);
+                amend.reset();
+              }}
+            />
+          )}
+          {voids && (
+            <Note kind="warning">
+              <b>{active === 1 ? "One active quote ends." : `${active} active quotes end.`}</b> Their carriers
+              are told to quote again.
+            </Note>
+          )}
+        </>
+      }
+      buttons={
+        <>
+          <Button
+            type="submit"
+            kind="primary"
+            shortcut="Ctrl Enter"
+            busy={amend.isPending ? "Saving" : undefined}
+            because={names.length === 0 ? "Nothing is changed yet" : undefined}
+          >
+            Save changes
+          </Button>
+          <Link href={`/loads/${load.id}`}>Leave it as it is</Link>
+        </>
+      }
+      side={
+        <>
+          <LiveSide
+            form={form}
+            from={from.place}
+            to={to.place}
+            stops={stops}
+            preview={preview}
+            quotes={voids ? [] : quotes}
+            isOld={isOld}
+          />
+          <ApiPanel call={{ method: "PATCH", path: `/api/v1/loads/${load.id}`, body: changes }} />
+        </>
+      }
+    >
+      <LoadFields
+        form={form}
+        set={set}
+        errors={errors}
+        refusals={refusals}
+        warnings={preview?.warnings ?? []}
+        from={from}
+        to={to}
+        usual={usual}
+      />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,116 @@
+import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import type { ReactNode } from "react";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { Choice, type Option } from "../../../ui/Choice.tsx";
+import { LOAD_TYPE_NAMES } from "../../../ui/format/loads.ts";
+import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
+import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
+import { Input } from "../../../ui/Input.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import { Vehicle } from "../../../ui/Vehicle.tsx";
+import { errorAria, FormRow, RowErrors } from "./FormRow.tsx";
+import type { FieldErrors, LoadForm } from "./load-form.ts";
+
+interface CargoProps {
+  form: LoadForm;
+  set: (changes: Partial<LoadForm>) => void;
+  errors: FieldErrors;
+}
+
+function options<T extends string>(names: Record<T, string>): Option<T>[] {
+  return (Object.keys(names) as T[]).map((value) => ({ value, name: names[value] }));
+}
+
+const VEHICLES: Option<VehicleClass>[] = options(VEHICLE_NAMES).map((option) => ({
+  ...option,
+  picture: <Vehicle vehicleClass={option.value} />,
+}));
+const TYPES = options<LoadType>(LOAD_TYPE_NAMES);
+const WEIGHTS = options<WeightBand>(WEIGHT_NAMES);
+
+export function VehicleRow({ form, set, errors }: CargoProps) {
+  return (
+    <FormRow name="Vehicle" fields={["vehicleClass"]} errors={errors}>
+      <Choice
+        label="Vehicle"
+        options={VEHICLES}
+        value={form.vehicleClass}
+        onChange={(vehicleClass) => set({ vehicleClass })}
+        invalid={errors.vehicleClass !== undefined}
+        pictures
+      />
+    </FormRow>
+  );
+}
+
+const NEEDS = [
+  ["tailLift", "Tail-lift"],
+  ["adr", "ADR"],
+  ["fragile", "Fragile"],
+  ["isBackload", "Backload"],
+] as const;
+
+/** Row for the type of load, counts, weight and needs. */
+export function CargoRow({ form, set, errors, children }: CargoProps & { children: ReactNode }) {
+  const counts = (["pallets", "parcels"] as const).filter((unit) =>
+    form.type === "PARCELS" ? unit === "parcels" : unit === "pallets" || form.parcels !== "",
+  );
+  return (
+    <FormRow name="Load" fields={["weightBand"]} errors={errors}>
+      <Row gap={24} align="start">
+        <Stack gap={8}>
+          <Row>
+            <Choice
+              label="Kind of load"
+              options={TYPES}
+              value={form.type}
+              onChange={(type) => set({ type })}
+              invalid={errors.type !== undefined}
+            />
+            {counts.map((unit) => (
+              <Row as="span" gap={8} nowrap key={unit}>
+                <Input
+                  size={4}
+                  name={unit}
+                  aria-label={unit === "pallets" ? "Pallets" : "Parcels"}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={7}
+                  value={form[unit]}
+                  onChange={(event) => set({ [unit]: event.target.value })}
+                  {...errorAria(unit, errors)}
+                />
+                {unit}
+              </Row>
+            ))}
+          </Row>
+          <RowErrors fields={["type", "pallets", "parcels"]} errors={errors} />
+        </Stack>
+        <Row>
+          {NEEDS.map(([name, words]) => (
+            <Checkbox
+              key={name}
+              name={name}
+              checked={form[name]}
+              onChange={(event) => set({ [name]: event.target.checked })}
+            >
+              {words}
+            </Checkbox>
+          ))}
+        </Row>
+      </Row>
+      <Row>
+        <Choice
+          label="Total weight"
+          options={WEIGHTS}
+          value={form.weightBand}
+          onChange={(weightBand) => set({ weightBand })}
+          invalid={errors.weightBand !== undefined}
+        />
+        <Text tone="quiet">total weight</Text>
+      </Row>
+      {children}
+    </FormRow>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import type { KeyboardEvent, ReactNode } from "react";
+import { TestChip } from "../../../session/ModeBadge.tsx";
+import { Form } from "../../../ui/Form.tsx";
+import { Key, Keys } from "../../../ui/Key.tsx";
+import { keepClearAtBottom } from "../../../ui/keep-clear.ts";
+import { PageColumn } from "../../../ui/Page.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
+import styles from "./FormFrame.module.css";
+
+interface FormFrameProps {
+  title: string;
+  /** Actions beside the title, such as templates. */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Errors and warnings above the buttons. */
+  notes: ReactNode;
+  buttons: ReactNode;
+  side: ReactNode;
+  onSubmit: () => Promise<void>;
+  verb: string;
+}
+
+/** Layout of a form with a side column. Ctrl Enter submits it from any field. */
+export function FormFrame({
+  title,
+  actions,
+  children,
+  notes,
+  buttons,
+  side,
+  onSubmit,
+  verb,
+}: FormFrameProps) {
+  function press(event: KeyboardEvent<HTMLFormElement>): void {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  }
+
+  return (
+    <div className={styles.frame}>
+      <Form className={styles.form} onSubmit={onSubmit} onKeyDown={press}>
+        <Row as="header" justify="between">
+          <Row align="baseline">
+            <h1>
+              {title} <TestChip />
+            </h1>
+            <Keys>
+              <Key>Tab</Key> next · <Key>1</Key>–<Key>8</Key> pick · <Key>Alt</Key> <Key>S</Key> add a stop ·{" "}
+              <Key>Ctrl</Key> <Key>Enter</Key> {verb}
+            </Keys>
+          </Row>
+          {actions && <Row gap={8}>{actions}</Row>}
+        </Row>
+        <div>{children}</div>
+        <Stack as="footer" gap={8} className={styles.foot} ref={keepClearAtBottom}>
+          {notes}
+          <Row>{buttons}</Row>
+        </Stack>
+      </Form>
+      <aside className={styles.side} aria-label="This load, live">
+        <PageColumn>{side}</PageColumn>
+      </aside>
+    </div>
+  );
+}

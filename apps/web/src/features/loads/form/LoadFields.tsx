@@ -1,0 +1,51 @@
+"use client";
+
+import type { LoadCore } from "@board/api/schemas";
+import { readCount } from "@board/api/typed/rules";
+import type { PlaceLookUp } from "../../../load/use-place.ts";
+import { CargoRow, VehicleRow } from "./CargoRow.tsx";
+import { DetailsRow } from "./DetailsRow.tsx";
+import type { FieldErrors, LoadForm, SetForm, UsualTerms } from "./load-form.ts";
+import { PriceRow } from "./PriceRow.tsx";
+import { RouteRow } from "./RouteRow.tsx";
+import { Warnings } from "./Warnings.tsx";
+import { WhoRow } from "./WhoRow.tsx";
+import { rowOf, type WarnedRow } from "./warnings.ts";
+
+interface LoadFieldsProps {
+  form: LoadForm;
+  set: SetForm;
+  errors: FieldErrors;
+  /** Number of refused attempts to send the form. */
+  refusals: number;
+  warnings: LoadCore["warnings"];
+  from: PlaceLookUp;
+  to: PlaceLookUp;
+  usual: UsualTerms;
+}
+
+/** Fields of a load, shared by posting, amending and reposting. */
+export function LoadFields(props: LoadFieldsProps) {
+  const { form, set, errors, refusals, warnings, from, to, usual } = props;
+  const cargo = { form, set, errors };
+  const warned = (row: WarnedRow) => (
+    <Warnings
+      warnings={warnings.filter((warning) => rowOf(warning) === row)}
+      load={{ ...form, pallets: readCount(form.pallets) }}
+    />
+  );
+  return (
+    <>
+      <RouteRow {...cargo} refusals={refusals} from={from} to={to}>
+        {warned("route")}
+      </RouteRow>
+      <VehicleRow {...cargo} />
+      <CargoRow {...cargo}>{warned("cargo")}</CargoRow>
+      <PriceRow {...cargo} usualTermsDays={usual.termsDays}>
+        {warned("price")}
+      </PriceRow>
+      <DetailsRow {...cargo} />
+      <WhoRow {...cargo} usualRequires={usual.requires} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { londonDay, nextWorkingDay } from "@board/calendar";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "../../../trpc/trpc.ts";
+import { Waiting } from "../../../ui/Waiting.tsx";
+import { LoadProblem } from "../page/LoadProblem.tsx";
+import { formOfCopy, formOfRepost } from "./from-load.ts";
+import { blankForm, type LoadForm, type UsualTerms } from "./load-form.ts";
+import { PostLoad } from "./PostLoad.tsx";
+import { useUsual } from "./use-usual.ts";
+
+/** Page that posts a load: a form with the firm's defaults, or filled from a load to copy or repost. */
+export function NewLoadPage({ from }: { from: string | undefined }) {
+  const trpc = useTRPC();
+  const copied = useQuery(
+    trpc.posterDashboard.load.queryOptions({ id: from ?? "" }, { enabled: from !== undefined }),
+  );
+  const last = useQuery(
+    trpc.posterDashboard.list.queryOptions({ limit: 1 }, { enabled: from === undefined }),
+  );
+  const usual = useUsual();
+  const collectDate = nextWorkingDay(londonDay(new Date()));
+  const loading = from === undefined ? last.isPending : copied.isPending;
+  if (loading) return <Waiting what="the form" lines={10} />;
+  if (copied.error && copied.data === undefined)
+    return <LoadProblem error={copied.error} retry={copied.refetch} />;
+  const source = copied.data?.side === "poster" ? copied.data.load : undefined;
+  const ended = source?.allowedActions.includes("repost") ? source : undefined;
+  const copy = ended ? formOfRepost : formOfCopy;
+  const initial = source ? copy(source, collectDate) : blankForm(collectDate, usual, last.data?.loads[0]);
+  return <NewLoadForm key={from} initial={initial} usual={usual} ended={ended} draft={from ?? "new"} />;
+}
+
+interface NewLoadFormProps {
+  initial: LoadForm;
+  usual: UsualTerms;
+  ended: Parameters<typeof PostLoad>[0]["ended"];
+  draft: string;
+}
+
+/** Fixes the initial form, so that a later refetch does not change what the draft is compared with. */
+function NewLoadForm(props: NewLoadFormProps) {
+  const [initial] = useState(props.initial);
+  return <PostLoad {...props} initial={initial} />;
+}

@@ -1,0 +1,175 @@
+"use client";
+
+import type { LoadCore, PostLoadOutput } from "@board/api/schemas";
+import { IconFileImport } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { ErrorNote } from "../../../ui/ErrorNote.tsx";
+import { Link } from "../../../ui/Link.tsx";
+import { Note } from "../../../ui/Note.tsx";
+import { SaveTemplate } from "../templates/SaveTemplate.tsx";
+import { TemplateMenu } from "../templates/TemplateMenu.tsx";
+import { formOfTemplate } from "../templates/template-form.ts";
+import { ApiPanel } from "./ApiPanel.tsx";
+import type { ApiCall } from "./api-call.ts";
+import styles from "./FormFrame.module.css";
+import { FormFrame } from "./FormFrame.tsx";
+import { LOAD_FIELDS } from "./field-errors.ts";
+import { repostBody } from "./from-load.ts";
+import { LiveSide } from "./LiveSide.tsx";
+import { LoadFields } from "./LoadFields.tsx";
+import { dayIn, type LoadForm, type UsualTerms } from "./load-form.ts";
+import { readForm } from "./read-form.ts";
+import { useDraft } from "./use-draft.ts";
+import { useKeepSites } from "./use-keep-sites.ts";
+import { useLoadForm } from "./use-load-form.ts";
+
+interface PostLoadProps {
+  initial: LoadForm;
+  usual: UsualTerms;
+  /** The ended load that is being reposted. */
+  ended?: LoadCore | undefined;
+  /** Storage key of the draft, one for each page. */
+  draft: string;
+}
+
+/** Form that posts or reposts a load. The Idempotency-Key belongs to the form, so a retry posts once. */
+export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const cache = useQueryClient();
+  const router = useRouter();
+  const keepSites = useKeepSites();
+  const key = useRef<string>(undefined);
+  const [saving, setSaving] = useState(false);
+  const [earlier, setEarlier] = useState<PostLoadOutput | null>(null);
+  const { form, set, errors, refusals, from, to, stops, preview, isOld, check, refuseByService } =
+    useLoadForm(initial);
+  const forget = useDraft(draft, form, initial, set);
+  const { input } = readForm(form);
+  const again = ended && repostBody(ended, input);
+
+  const post = useMutation({
+    mutationFn: (sent: LoadForm) => {
+      key.current ??= crypto.randomUUID();
+      const { input } = readForm(sent);
+      const again = ended && repostBody(ended, input);
+      const options = { context: { idempotencyKey: key.current } };
+      return ended && again
+        ? client.loads.repost.mutate({ ...again, id: ended.id }, options)
+        : client.loads.post.mutate(input, options);
+    },
+    onError: refuseByService,
+    onSuccess: (answer, sent) => {
+      void cache.invalidateQueries(trpc.posterDashboard.pathFilter());
+      if (answer.differs?.length) setEarlier(answer);
+      else {
+        void keepSites(sent, readForm(sent).input);
+        forget();
+        router.push(`/loads/${answer.load.id}`);
+      }
+    },
+  });
+
+  async function submit(): Promise<void> {
+    if (post.isPending) return;
+    const valid = await check();
+    if (valid !== null) post.mutate(valid);
+  }
+
+  function startAnew(): void {
+    key.current = undefined;
+    setEarlier(null);
+    post.mutate(form);
+  }
+
+  const call: ApiCall = {
+    method: "POST",
+    path: ended && again ? `/api/v1/loads/${ended.id}/repost` : "/api/v1/loads",
+    // The reference serves as key only if it was changed: a copied load has the reference of the first one.
+    idempotencyKey:
+      (form.externalRef !== initial.externalRef && input.externalRef) || "one-of-your-own-for-each-load",
+    body: again ?? input,
+  };
+  return (
+    <FormFrame
+      actions={
+        !ended && (
+          <>
+            <TemplateMenu
+              onUse={(template) =>
+                set(formOfTemplate(template, dayIn(form.collectDate) || initial.collectDate, usual))
+              }
+            />
+            <ButtonLink href="/loads/import" icon={<IconFileImport size={14} stroke={1.9} aria-hidden />}>
+              CSV
+            </ButtonLink>
+          </>
+        )
+      }
+      title={ended ? "Post again" : "Post a load"}
+      verb="post"
+      onSubmit={submit}
+      notes={
+        <>
+          {post.isError && (
+            <ErrorNote error={post.error} fields={LOAD_FIELDS} always kept="What you typed is kept." />
+          )}
+          {earlier && (
+            <Note kind="warning" live>
+              An earlier try came through: <Link href={`/loads/${earlier.load.id}`}>{earlier.load.ref}</Link>{" "}
+              is on the board as it was typed then. Amend that one, or{" "}
+              <button type="button" onClick={startAnew}>
+                post this as another load
+              </button>
+              .
+            </Note>
+          )}
+        </>
+      }
+      buttons={
+        <>
+          <Button
+            type="submit"
+            kind="primary"
+            shortcut="Ctrl Enter"
+            busy={post.isPending ? "Posting" : undefined}
+          >
+            Post load
+          </Button>
+          <Button onClick={() => setSaving(true)}>Save as template</Button>
+          {saving && <SaveTemplate form={form} onClose={() => setSaving(false)} />}
+          <span className={styles.kept}>What you type stays here until it is posted</span>
+        </>
+      }
+      side={
+        <>
+          <LiveSide
+            form={form}
+            from={from.place}
+            to={to.place}
+            stops={stops}
+            preview={preview}
+            isOld={isOld}
+          />
+          <ApiPanel call={call} />
+        </>
+      }
+    >
+      <LoadFields
+        form={form}
+        set={set}
+        errors={errors}
+        refusals={refusals}
+        warnings={preview?.warnings ?? []}
+        from={from}
+        to={to}
+        usual={usual}
+      />
+    </FormFrame>
+  );
+}

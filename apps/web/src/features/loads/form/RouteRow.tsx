@@ -1,0 +1,552 @@
+"use client";
+
+import { MAX_STOPS } from "@board/api/stops/rules";
+import { readTime } from "@board/api/typed/rules";
+import { type Day, londonDay } from "@board/calendar";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { PostcodeField } from "../../../load/PostcodeField.tsx";
+import { type PlaceLookUp, usePlace } from "../../../load/use-place.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Choice } from "../../../ui/Choice.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { longSlot } from "../../../ui/format/slots.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { Input } from "../../../ui/Input.tsx";
+import { isPopupOpen } from "../../../ui/is-popup-open.ts";
+import { PlaceNumber } from "../../../ui/PlaceNumber.tsx";
+import { Plate } from "../../../ui/Plate.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import { useNow } from "../../../ui/use-now.ts";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { collectDays, type Days, daysOf, deliverDays, stopDays, withCollectDate } from "./days-offered.ts";
+import { FormRow, RowErrors } from "./FormRow.tsx";
+import {
+  dayIn,
+  type FieldErrors,
+  type FieldName,
+  type LoadForm,
+  newStop,
+  type SetForm,
+  STOP_PARTS,
+  type StopForm,
+  type StopKind,
+  stopField,
+  type When,
+} from "./load-form.ts";
+import styles from "./RouteRow.module.css";
+import { countsOf, endCounts, stopCounts } from "./route-counts.ts";
+import { SiteFields } from "./SiteFields.tsx";
+import { SITE_LEGENDS } from "./site-form.ts";
+import { WhenFields } from "./WhenFields.tsx";
+
+interface RouteRowProps {
+  form: LoadForm;
+  set: SetForm;
+  errors: FieldErrors;
+  /** Number of refused attempts to send; each one opens the places with an error. */
+  refusals: number;
+  from: PlaceLookUp;
+  to: PlaceLookUp;
+  /** Shown below the places, such as a warning. */
+  children: ReactNode;
+}
+
+const KINDS: readonly { value: StopKind; name: string }[] = [
+  { value: "COLLECT", name: "Collects" },
+  { value: "DELIVER", name: "Delivers" },
+];
+
+const ENDS = {
+  from: ["fromPostcode", "collectDate", "collectWindow", "collectByTime", "collectFrom"],
+  to: ["toPostcode", "deliverDate", "deliverWindow", "deliverByTime", "deliverTo"],
+} as const satisfies Record<string, readonly FieldName[]>;
+
+/** Row for the places in driving order: the two ends, and up to eight further stops. */
+export function RouteRow(props: RouteRowProps) {
+  const { form, set, errors, refusals, from, to, children } = props;
+  const today = londonDay(useNow());
+  const { stops } = form;
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    new Set(["from", ...(form.toPostcode === "" ? ["to"] : [])]),
+  );
+  /** Key of the place whose first field is focused when it mounts. */
+  const [entered, setEntered] = useState("from");
+  const [said, setSaid] = useState("");
+  const [removed, setRemoved] = useState<{ stop: StopForm; at: number; left: readonly StopForm[] } | null>(
+    null,
+  );
+  const add = useRef<HTMLButtonElement>(null);
+  const collection = useCollection(form, set);
+  const counts = countsOf(form);
+  const ends = endCounts(form);
+  const full = stops.length >= MAX_STOPS;
+
+  // Undo is offered only for the same stops: after loading a template the removed one does not belong.
+  const canBringBack =
+    removed !== null &&
+    !full &&
+    stops.length === removed.left.length &&
+    stops.every(({ key }) => removed.left.some((stop) => stop.key === key));
+
+  const fields: Record<string, readonly FieldName[]> = {
+    ...ENDS,
+    ...Object.fromEntries(stops.map(({ key }, nth) => [key, STOP_PARTS.map((part) => stopField(nth, part))])),
+  };
+  const isWrong = (key: string) => fields[key]?.some((field) => errors[field] !== undefined) ?? false;
+  const [answered, setAnswered] = useState(refusals);
+  if (refusals !== answered) {
+    setAnswered(refusals);
+    setOpened(new Set([...opened, ...Object.keys(fields).filter(isWrong)]));
+  }
+  const typed: Record<string, string> = {
+    from: form.fromPostcode,
+    to: form.toPostcode,
+    ...Object.fromEntries(stops.map(({ key, postcode }) => [key, postcode])),
+  };
+
+  /** Opens a place and closes the others, except those that are empty or have errors. */
+  function open(key: string): void {
+    setOpened(
+      (before) => new Set([...before].filter((one) => typed[one] === "" || isWrong(one)).concat(key)),
+    );
+    setEntered(key);
+  }
+  function close(key: string): void {
+    setOpened((before) => new Set([...before].filter((one) => one !== key)));
+    setEntered("");
+  }
+
+  function put(stop: StopForm, at: number): void {
+    set({ stops: stops.toSpliced(at, 0, stop) });
+    setRemoved(null);
+    open(stop.key);
+    setSaid(`Stop ${at + 2} added`);
+  }
+  function addStop(): void {
+    if (full) return;
+    put(newStop(crypto.randomUUID(), dayIn(stops.at(-1)?.date ?? form.collectDate)), stops.length);
+  }
+  function remove(at: number): void {
+    const stop = stops[at];
+    if (stop === undefined) return;
+    const left = stops.toSpliced(at, 1);
+    set({ stops: left });
+    setRemoved({ stop, at, left });
+    close(stop.key);
+    add.current?.focus();
+    setSaid(`Stop ${at + 2} removed`);
+  }
+  function move(at: number, by: 1 | -1): void {
+    const stop = stops[at];
+    const next = at + by;
+    if (stop === undefined || next < 0 || next >= stops.length) return;
+    set({ stops: stops.toSpliced(at, 1).toSpliced(next, 0, stop) });
+    setSaid(`It is stop ${next + 2} now`);
+  }
+  const change = (at: number, changes: Partial<StopForm>) =>
+    set((now) => ({ stops: now.stops.map((stop, nth) => (nth === at ? { ...stop, ...changes } : stop)) }));
+
+  const pressed = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.code !== "KeyS" || !event.altKey || event.ctrlKey || event.metaKey || isPopupOpen()) return;
+    event.preventDefault();
+    addStop();
+  });
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => pressed(event);
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+
+  const line = (key: string) => ({
+    open: opened.has(key),
+    onOpen: () => open(key),
+    onClose: () => close(key),
+    wrong: isWrong(key) && <RowErrors fields={fields[key] ?? []} errors={errors} />,
+  });
+
+  return (
+    <FormRow name="Route" errors={errors} fields={["stops"]}>
+      <div className={styles.route}>
+        <ol>
+          <PlaceLine
+            {...line("from")}
+            number={1}
+            kind="COLLECT"
+            lookUp={from}
+            typed={form.fromPostcode}
+            when={whenWords(form.collectDate, form.collectWhen, form.collectByTime, today, "no day")}
+            booked={form.collectWhen === "slot"}
+            what={ends.first}
+            site={form.collectFrom.name}
+          >
+            <PostcodeField
+              label="From"
+              name="fromPostcode"
+              value={form.fromPostcode}
+              onChange={(fromPostcode) => set({ fromPostcode })}
+              lookUp={from}
+              error={errors.fromPostcode}
+              autoFocus={entered === "from"}
+            />
+            <WhenFields
+              labels={{
+                day: "Day of collection",
+                date: "Collection date",
+                when: "When to collect",
+                by: "Collect by, hours and minutes",
+              }}
+              names={{ date: "collectDate", window: "collectWindow", byTime: "collectByTime" }}
+              days={collectDays(today)}
+              date={form.collectDate}
+              {...collection.fields}
+              min={today}
+              when={form.collectWhen}
+              onWhen={(collectWhen) => set({ collectWhen })}
+              byTime={form.collectByTime}
+              onByTime={(collectByTime) => set({ collectByTime })}
+              errors={errors}
+            />
+            <SiteFields
+              legend={SITE_LEGENDS.collectFrom}
+              name="collectFrom"
+              value={form.collectFrom}
+              onChange={(collectFrom) => set({ collectFrom })}
+              postcode={form.fromPostcode}
+              onPostcode={(fromPostcode) => set({ fromPostcode })}
+              error={errors.collectFrom}
+            />
+          </PlaceLine>
+          {stops.map((stop, nth) => (
+            <StopLine
+              key={stop.key}
+              {...line(stop.key)}
+              form={form}
+              stop={stop}
+              nth={nth}
+              today={today}
+              errors={errors}
+              autoFocus={entered === stop.key}
+              collectDate={collection.last}
+              onChange={(changes) => change(nth, changes)}
+              onRemove={() => remove(nth)}
+              onMove={(by) => move(nth, by)}
+            />
+          ))}
+          <PlaceLine
+            {...line("to")}
+            number={stops.length + 2}
+            kind="DELIVER"
+            lookUp={to}
+            typed={form.toPostcode}
+            when={whenWords(form.deliverDate, form.deliverWhen, form.deliverByTime, today, "no deadline")}
+            booked={form.deliverWhen === "slot"}
+            what={ends.last}
+            site={form.deliverTo.name}
+          >
+            <PostcodeField
+              label="To"
+              name="toPostcode"
+              value={form.toPostcode}
+              onChange={(toPostcode) => set({ toPostcode })}
+              lookUp={to}
+              error={errors.toPostcode}
+              autoFocus={entered === "to"}
+            />
+            <WhenFields
+              labels={{
+                day: "Day of delivery",
+                date: "Delivery date",
+                when: "When to deliver",
+                by: "Deliver by, hours and minutes",
+              }}
+              names={{ date: "deliverDate", window: "deliverWindow", byTime: "deliverByTime" }}
+              days={deliverDays(collection.last, today)}
+              date={form.deliverDate}
+              onDate={(deliverDate) => set({ deliverDate })}
+              min={collection.last}
+              when={form.deliverWhen}
+              onWhen={(deliverWhen) => set({ deliverWhen })}
+              byTime={form.deliverByTime}
+              onByTime={(deliverByTime) => set({ deliverByTime })}
+              errors={errors}
+            />
+            <SiteFields
+              legend={SITE_LEGENDS.deliverTo}
+              name="deliverTo"
+              value={form.deliverTo}
+              onChange={(deliverTo) => set({ deliverTo })}
+              postcode={form.toPostcode}
+              onPostcode={(toPostcode) => set({ toPostcode })}
+              error={errors.deliverTo}
+            />
+          </PlaceLine>
+        </ol>
+        <Row className={styles.foot}>
+          <Button
+            ref={add}
+            size="small"
+            icon={<IconPlus size={14} stroke={1.9} aria-hidden />}
+            shortcut="Alt S"
+            because={full ? `At most ${MAX_STOPS} stops between the ends` : undefined}
+            onClick={addStop}
+          >
+            Add a stop
+          </Button>
+          {canBringBack && (
+            <Button
+              size="small"
+              kind="quiet"
+              onClick={() => put(removed.stop, Math.min(removed.at, stops.length))}
+            >
+              Bring the stop back
+            </Button>
+          )}
+          {stops.length > 0 && (
+            <span>
+              {stops.length} of {MAX_STOPS} stops between the ends
+            </span>
+          )}
+          {counts.map(({ words, agrees }) => (
+            <Text key={words} tone={agrees ? "good" : "bad"}>
+              {words}
+            </Text>
+          ))}
+        </Row>
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
+      </div>
+      {children}
+    </FormRow>
+  );
+}
+
+/**
+ * Handlers for the day of collection, and the last valid day. While it is typed, other days are computed from their
+ * values when the field got the focus.
+ */
+function useCollection(form: LoadForm, set: SetForm) {
+  const before = useRef<Days | null>(null);
+  const read = dayIn(form.collectDate);
+  const [last, setLast] = useState(read);
+  if (read !== "" && read !== last) setLast(read);
+  return {
+    last,
+    fields: {
+      onDate: (date: string) => {
+        const days = before.current ?? daysOf(form, last);
+        set((now) => withCollectDate(now, date, days));
+      },
+      onEnter: () => {
+        before.current = daysOf(form, last);
+      },
+      onLeave: () => {
+        if (read === "" && before.current) setLast(dayIn(before.current.collectDate));
+        before.current = null;
+      },
+    },
+  };
+}
+
+function whenWords(date: string, when: When, byTime: string, today: Day, none: string): string {
+  if (dayIn(date) === "") return date || none;
+  const slot = when === "slot";
+  const time = slot ? (readTime(byTime) ?? byTime) : null;
+  return longSlot({ date, window: slot ? "Anytime" : when, byTime: time }, today).text;
+}
+
+interface LineProps {
+  open: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  /** Errors, shown below the line while it is closed. */
+  wrong: ReactNode;
+}
+
+interface PlaceLineProps extends LineProps {
+  number: number;
+  kind: StopKind;
+  lookUp: PlaceLookUp;
+  typed: string;
+  when: string;
+  booked: boolean;
+  what: string;
+  site: string;
+  onRemove?: () => void;
+  onMove?: (by: 1 | -1) => void;
+  /** Fields, shown while it is open. */
+  children: ReactNode;
+}
+
+/** A place: one line when closed, its fields when open. */
+function PlaceLine(props: PlaceLineProps) {
+  const { number, kind, lookUp, typed, when, booked, what, site, open, children } = props;
+  const { onOpen, onClose, wrong, onRemove, onMove } = props;
+  const edit = useRef<HTMLButtonElement>(null);
+  const { place } = lookUp;
+  const name = `stop ${number}, ${kind === "COLLECT" ? "collect" : "deliver"}`;
+
+  function press(event: KeyboardEvent<HTMLFieldSetElement>): void {
+    const { key, altKey, target } = event;
+    if (event.defaultPrevented) return;
+    if (altKey && onMove && (key === "ArrowUp" || key === "ArrowDown")) {
+      event.preventDefault();
+      onMove(key === "ArrowUp" ? -1 : 1);
+    }
+    // Esc closes an open list of suggestions first.
+    const lists = target instanceof Element && target.getAttribute("aria-expanded") === "true";
+    if (key !== "Escape" || !open || lists) return;
+    event.preventDefault();
+    edit.current?.focus();
+    onClose();
+  }
+
+  return (
+    <li>
+      <fieldset className={styles.place} data-open={open || undefined} onKeyDown={press}>
+        <VisuallyHidden as="legend">{name}</VisuallyHidden>
+        <div className={styles.summary}>
+          <PlaceNumber number={number} kind={kind} />
+          <b>{kind === "COLLECT" ? "Collect" : "Deliver"}</b>
+          <Row as="span" gap={8}>
+            {place ? <Plate outcode={place.outcode} /> : typed && <span>{typed.trim()}</span>}
+            {/* An open place shows this error at its field. */}
+            {lookUp.unknown && !open ? (
+              <Text tone="bad">not known</Text>
+            ) : (
+              <Text tone="quiet">{place?.town ?? (typed === "" ? "no postcode yet" : "")}</Text>
+            )}
+          </Row>
+          <span className={styles.facts}>
+            <Text strong={booked}>{when}</Text>
+            <span>{what}</span>
+            <Text tone="quiet">{site || "no site yet"}</Text>
+          </span>
+          <Row as="span" className={styles.tools} gap={4} justify="end" nowrap>
+            <Button
+              ref={edit}
+              size="small"
+              kind={open ? "plain" : "quiet"}
+              className={open ? undefined : styles.edit}
+              aria-expanded={open}
+              shortcut={open ? "Esc" : undefined}
+              onClick={open ? onClose : onOpen}
+            >
+              {open ? "Done" : "Edit"}
+              <VisuallyHidden>
+                {open && " with"} {name}
+              </VisuallyHidden>
+            </Button>
+            {onRemove && <IconButton icon={IconTrash} label={`Remove ${name}`} onClick={onRemove} />}
+          </Row>
+        </div>
+        {open ? (
+          <Stack className={styles.fields}>{children}</Stack>
+        ) : (
+          wrong && <div className={styles.wrong}>{wrong}</div>
+        )}
+      </fieldset>
+    </li>
+  );
+}
+
+interface StopLineProps extends LineProps {
+  form: LoadForm;
+  stop: StopForm;
+  nth: number;
+  today: Day;
+  /** The load's day of collection; empty if unreadable. */
+  collectDate: Day | "";
+  errors: FieldErrors;
+  autoFocus: boolean;
+  onChange: (changes: Partial<StopForm>) => void;
+  onRemove: () => void;
+  onMove: (by: 1 | -1) => void;
+}
+
+/** A further stop, with kind, place, slot, counts and site. */
+function StopLine(props: StopLineProps) {
+  const { form, stop, nth, today, collectDate, errors, autoFocus, onChange, ...line } = props;
+  const lookUp = usePlace(stop.postcode);
+  const at = `stop ${nth + 2}`;
+  const field = (part: (typeof STOP_PARTS)[number]) => stopField(nth, part);
+  const units = form.type === "PARCELS" ? (["parcels"] as const) : (["pallets"] as const);
+  const counted = form.parcels !== "" || stop.parcels !== "" ? (["pallets", "parcels"] as const) : units;
+  return (
+    <PlaceLine
+      {...line}
+      number={nth + 2}
+      kind={stop.kind}
+      lookUp={lookUp}
+      typed={stop.postcode}
+      when={whenWords(stop.date, stop.when, stop.byTime, today, "no set day")}
+      booked={stop.date !== "" && stop.when === "slot"}
+      what={stopCounts(stop)}
+      site={stop.site.name}
+    >
+      <div className={styles.first}>
+        <Stack as="span" gap={4}>
+          <Text tone="quiet" size="small" strong>
+            Here the driver
+          </Text>
+          <Choice
+            label={`Here the driver, ${at}`}
+            options={KINDS}
+            value={stop.kind}
+            onChange={(kind) => onChange({ kind })}
+            invalid={errors[field("kind")] !== undefined}
+          />
+        </Stack>
+        <PostcodeField
+          label="Postcode"
+          name={field("postcode")}
+          value={stop.postcode}
+          onChange={(postcode) => onChange({ postcode })}
+          lookUp={lookUp}
+          error={errors[field("postcode")]}
+          autoFocus={autoFocus}
+        />
+        {counted.map((unit) => (
+          <Field key={unit} label={unit === "pallets" ? "Pallets" : "Parcels"} error={errors[field(unit)]}>
+            <Input
+              name={field(unit)}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={7}
+              value={stop[unit]}
+              onChange={(event) => onChange({ [unit]: event.target.value })}
+            />
+          </Field>
+        ))}
+      </div>
+      <RowErrors fields={[field("kind")]} errors={errors} />
+      <WhenFields
+        labels={{
+          day: `Day of ${at}`,
+          date: `Date of ${at}`,
+          when: `When at ${at}`,
+          by: `By, hours and minutes, at ${at}`,
+        }}
+        names={{ date: field("date"), window: field("window"), byTime: field("byTime") }}
+        days={stopDays(collectDate, today)}
+        date={stop.date}
+        onDate={(date) => onChange({ date })}
+        min={collectDate}
+        when={stop.when}
+        onWhen={(when) => onChange({ when })}
+        byTime={stop.byTime}
+        onByTime={(byTime) => onChange({ byTime })}
+        errors={errors}
+      />
+      <SiteFields
+        legend={`Site of ${at}`}
+        name={`stops.${nth}`}
+        value={stop.site}
+        onChange={(site) => onChange({ site })}
+        postcode={stop.postcode}
+        onPostcode={(postcode) => onChange({ postcode })}
+        error={errors[field("site")]}
+      />
+    </PlaceLine>
+  );
+}

@@ -1,0 +1,22 @@
+import type { LoadCore } from "@board/api/schemas";
+import { Note } from "../../../ui/Note.tsx";
+import { warningWords } from "./warnings.ts";
+
+interface WarningsProps {
+  warnings: LoadCore["warnings"];
+  load: Parameters<typeof warningWords>[1];
+  /** True if the load can still be changed. */
+  open?: boolean;
+}
+
+/** Warnings of the API, which never block the request. */
+export function Warnings({ warnings, load, open = true }: WarningsProps) {
+  return warnings.map((warning) => {
+    const { what, advice } = warningWords(warning, load);
+    return (
+      <Note key={warning.detail} kind="warning">
+        <b>{what}</b> {open && advice}
+      </Note>
+    );
+  });
+}

@@ -1,0 +1,97 @@
+import { fieldName } from "../../../ui/format/field-names.ts";
+import { capital } from "../../../ui/format/plain-words.ts";
+import type { FieldProblem } from "../../../ui/problem.ts";
+import { type FieldErrors, type FieldName, STOP_PARTS, stopField } from "./load-form.ts";
+
+type LoadField = Exclude<FieldName, `stops.${string}`>;
+
+/** Fields of the form, with their labels; null if the API's name is used. */
+const LABELS: Record<LoadField, string | null> = {
+  fromPostcode: "From",
+  toPostcode: "To",
+  collectDate: null,
+  collectWindow: null,
+  collectByTime: null,
+  deliverDate: null,
+  deliverWindow: null,
+  deliverByTime: null,
+  vehicleClass: null,
+  type: null,
+  pallets: null,
+  parcels: null,
+  weightBand: null,
+  adr: null,
+  tailLift: null,
+  fragile: null,
+  isBackload: null,
+  pricingMode: null,
+  bookNowPence: null,
+  termsDays: null,
+  collectFrom: null,
+  deliverTo: null,
+  requires: null,
+  stops: null,
+  boardNote: null,
+  notes: null,
+  dimsNote: null,
+  externalRef: null,
+};
+
+/** Form texts for the API's codes; other codes keep the API's text. */
+const SENTENCES: Record<string, string> = {
+  site_elsewhere: "This site has another postcode.",
+  address_agreed: "This address was agreed with the booking. Leave it as it is.",
+  date_in_past: "This day is over.",
+  date_too_far: "At most one year ahead.",
+  before_collect_date: "This is before the collection.",
+  requires_deliver_date: "A slot needs a day of delivery.",
+  before_collect_time: "This is not after the collection slot of the same day.",
+  pallets_required: "How many pallets?",
+  parcels_required: "How many parcels?",
+  requires_date: "A slot needs a day.",
+  dates_go_back: "This is before the day of a place before it.",
+  times_go_back: "This is not after the slot before it on the same day.",
+};
+
+/** Names of the form's fields. */
+export const LOAD_FIELDS = Object.keys(LABELS);
+
+/** True if the form has the field. */
+export function isField(name: string): name is LoadField {
+  return Object.hasOwn(LABELS, name);
+}
+
+/** Field that an error points at; errors in a part of a stop's site belong to the site. */
+function fieldAt(pointer: string): FieldName | null {
+  const [, name = "", nth, part] = pointer.split("/");
+  if (name !== "stops" || part === undefined) return isField(name) ? name : null;
+  return stopField(Number(nth), STOP_PARTS.find((own) => own === part) ?? "site");
+}
+
+/** Prefixes the form's label to the API's predicate: `Pallets must be at most 66.` */
+function sentence(field: FieldName, { pointer, detail, predicate }: FieldProblem): string {
+  if (predicate === null) return detail;
+  const part = pointer.split("/").at(-1) ?? "";
+  // Errors in parts of a site name the part, since they are shown at the site.
+  if (!isField(field)) {
+    if (field.endsWith(".site")) return capital(`${fieldName(part)} ${predicate}`);
+    return /^\d/.test(predicate) ? predicate : `This ${predicate}`;
+  }
+  const label = part === field ? LABELS[field] : null;
+  return label === null ? detail : `${label} ${predicate}`;
+}
+
+/** Splits a refusal's errors into those of fields, and texts of those without a field here. */
+export function placeErrors({ errors }: { errors: readonly FieldProblem[] }): {
+  fields: FieldErrors;
+  rest: string[];
+} {
+  const fields: FieldErrors = {};
+  const rest: string[] = [];
+  for (const error of errors) {
+    const field = fieldAt(error.pointer);
+    if (field === null) rest.push(error.detail);
+    else fields[field] ??= SENTENCES[error.code] ?? sentence(field, error);
+  }
+  return { fields, rest };
+}

@@ -1,0 +1,167 @@
+import { movedTo } from "@board/api/loads/rules";
+import type { LoadCore, PostLoadInput } from "@board/api/schemas";
+import { addDays, type Day, daysBetween } from "@board/calendar";
+import { requiresFormOf, sameRequires } from "../../../load/requires-form.ts";
+import { typedPounds } from "../../../ui/format/money.ts";
+import type { LoadForm, StopForm, When } from "./load-form.ts";
+import { readForm } from "./read-form.ts";
+import { sameSite, siteFormOf } from "./site-form.ts";
+
+const when = (window: LoadCore["collectWindow"], byTime: string | null): When =>
+  byTime === null ? window : "slot";
+const typedCount = (count: number | null) => (count ? String(count) : "");
+
+function stopFormOf(stop: LoadCore["stops"][number]): StopForm {
+  const { name, lines } = stop;
+  return {
+    key: String(stop.number),
+    kind: stop.kind,
+    postcode: stop.postcode,
+    date: stop.date ?? "",
+    when: when(stop.window, stop.byTime),
+    byTime: stop.byTime ?? "",
+    pallets: typedCount(stop.pallets),
+    parcels: typedCount(stop.parcels),
+    site: siteFormOf(name === null ? null : { ...stop, name, lines: lines ?? [] }),
+  };
+}
+
+/** Fills the form from a load, to amend it. */
+export function formOfLoad(load: LoadCore): LoadForm {
+  return {
+    fromPostcode: load.fromPostcode,
+    toPostcode: load.toPostcode,
+    collectDate: load.collectDate,
+    collectWhen: when(load.collectWindow, load.collectByTime),
+    collectByTime: load.collectByTime ?? "",
+    deliverDate: load.deliverDate ?? "",
+    deliverWhen: when(load.deliverWindow, load.deliverByTime),
+    deliverByTime: load.deliverByTime ?? "",
+    vehicleClass: load.vehicleClass,
+    type: load.type,
+    pallets: typedCount(load.pallets),
+    parcels: typedCount(load.parcels),
+    weightBand: load.weightBand,
+    tailLift: load.tailLift,
+    adr: load.adr,
+    fragile: load.fragile,
+    isBackload: load.isBackload,
+    pricingMode: load.bookNowPence === null ? "QUOTES" : load.pricingMode,
+    price: load.bookNowPence === null ? "" : typedPounds(load.bookNowPence),
+    termsDays: String(load.termsDays),
+    collectFrom: siteFormOf(load.collectFrom),
+    deliverTo: siteFormOf(load.deliverTo),
+    stops: load.stops.map(stopFormOf),
+    boardNote: load.boardNote ?? "",
+    notes: load.notes ?? "",
+    dimsNote: load.dimsNote ?? "",
+    externalRef: load.externalRef ?? "",
+    requires: requiresFormOf(load.requires),
+  };
+}
+
+/** Fills the form to repost a load on a new day; the other days keep their distance to it. */
+export function formOfRepost(load: LoadCore, collectDate: Day): LoadForm {
+  const form = formOfLoad(load);
+  const later = (date: Day) => addDays(collectDate, daysBetween(load.collectDate, date));
+  return {
+    ...form,
+    collectDate,
+    deliverDate: movedTo(load, collectDate).deliverDate ?? "",
+    stops: form.stops.map((stop) => (stop.date === "" ? stop : { ...stop, date: later(stop.date) })),
+  };
+}
+
+/** Fills the form to copy a load, without its external reference. */
+export function formOfCopy(load: LoadCore, collectDate: Day): LoadForm {
+  return { ...formOfRepost(load, collectDate), externalRef: "" };
+}
+
+const NULLABLE = [
+  "collectByTime",
+  "deliverDate",
+  "deliverByTime",
+  "bookNowPence",
+  "pallets",
+  "parcels",
+  "boardNote",
+  "notes",
+  "dimsNote",
+  "externalRef",
+] as const;
+
+/** All fields that a request sets, with defaults for those it leaves out. */
+function whole(input: PostLoadInput) {
+  return {
+    type: input.type,
+    vehicleClass: input.vehicleClass,
+    weightBand: input.weightBand,
+    fromPostcode: input.fromPostcode,
+    toPostcode: input.toPostcode,
+    collectDate: input.collectDate,
+    collectWindow: input.collectWindow ?? "Anytime",
+    deliverWindow: input.deliverWindow ?? "Anytime",
+    pricingMode: input.bookNowPence === undefined ? "QUOTES" : "BOOK_NOW",
+    termsDays: input.termsDays,
+    adr: input.adr ?? false,
+    tailLift: input.tailLift ?? false,
+    fragile: input.fragile ?? false,
+    isBackload: input.isBackload ?? false,
+  } as const;
+}
+
+const SITES = ["collectFrom", "deliverTo"] as const;
+
+type Whole = ReturnType<typeof whole>;
+type Nullable = {
+  [K in (typeof NULLABLE)[number] | (typeof SITES)[number] | "stops" | "requires"]?: PostLoadInput[K] | null;
+};
+
+/** Fields that differ from the load; null for cleared ones (contract 4, amend). */
+export function changesOf(load: LoadCore, input: PostLoadInput): Partial<Whole> & Nullable {
+  const next = whole(input);
+  // Fields that the form hides are not changes: the window behind a booked slot, and the mode without a price.
+  const hidden: Partial<Record<keyof Whole, boolean>> = {
+    collectWindow: input.collectByTime !== undefined,
+    deliverWindow: input.deliverByTime !== undefined,
+    pricingMode: load.bookNowPence === null && input.bookNowPence === undefined,
+    termsDays: input.termsDays === undefined,
+  };
+  const names = Object.keys(next) as (keyof Whole)[];
+  const set = names
+    .filter((name) => next[name] !== load[name] && !hidden[name])
+    .map((name) => [name, next[name]] as const);
+  const cleared = NULLABLE.map((name) => [name, input[name] ?? null] as const).filter(
+    ([name, value]) => value !== (load[name] || null),
+  );
+  const sites = SITES.filter((end) => !sameSite(load[end], input[end])).map(
+    (end) => [end, input[end] ?? null] as const,
+  );
+  const before = readForm(formOfLoad(load)).input.stops;
+  const stops =
+    JSON.stringify(before) === JSON.stringify(input.stops) ? [] : [["stops", input.stops ?? null] as const];
+  const requires = sameRequires(load.requires, input.requires ?? {})
+    ? []
+    : [["requires", input.requires ?? null] as const];
+  return Object.fromEntries([...set, ...cleared, ...sites, ...stops, ...requires]);
+}
+
+const CANNOT_BE_CLEARED = [...SITES, "collectByTime", "bookNowPence", "pallets", "parcels"] as const;
+const EMPTIED = ["boardNote", "notes", "dimsNote", "externalRef"] as const;
+
+/**
+ * Body of a repost. Omitted fields carry over, so every field that can be cleared is included. Null if the form cleared
+ * one that a repost cannot clear; the load is then posted as a new one.
+ */
+export function repostBody(old: LoadCore, input: PostLoadInput): PostLoadInput | null {
+  if (CANNOT_BE_CLEARED.some((name) => old[name] && input[name] === undefined)) return null;
+  const { pricingMode, termsDays, ...rest } = whole(input);
+  return {
+    ...rest,
+    ...input,
+    pricingMode,
+    ...(termsDays === undefined ? {} : { termsDays }),
+    ...(old.stops.length > 0 && input.stops === undefined ? { stops: [] } : {}),
+    ...Object.fromEntries(EMPTIED.filter((name) => old[name] && !input[name]).map((name) => [name, ""])),
+  };
+}

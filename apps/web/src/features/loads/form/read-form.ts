@@ -1,0 +1,192 @@
+import { compactPostcode } from "@board/api/loads/material-fields";
+import type { PostLoadInput } from "@board/api/schemas";
+import { movedAlong } from "@board/api/stops/rules";
+import { poundsTrouble, readCount, readPounds, readTime } from "@board/api/typed/rules";
+import { readRequires } from "../../../load/requires-form.ts";
+import {
+  dayIn,
+  type FieldErrors,
+  type FieldName,
+  type LoadForm,
+  type StopForm,
+  stopField,
+} from "./load-form.ts";
+import { readSite, type SiteForm } from "./site-form.ts";
+
+/** Result of parsing the form: a request, and errors of unreadable fields. */
+export interface FormReading {
+  input: PostLoadInput;
+  errors: FieldErrors;
+}
+
+type Stop = NonNullable<PostLoadInput["stops"]>[number];
+
+/** Parses fields and collects their errors. */
+class FormReader {
+  readonly errors: FieldErrors = {};
+
+  wrong(field: FieldName, sentence: string): undefined {
+    this.errors[field] ??= sentence;
+    return undefined;
+  }
+
+  postcode(field: FieldName, typed: string): string {
+    if (typed.trim() === "") this.wrong(field, "Type a postcode, an outcode or a town.");
+    return typed.trim();
+  }
+
+  day(field: FieldName, typed: string, needed: string): string {
+    const day = dayIn(typed);
+    if (typed !== "" && day === "") this.wrong(field, needed);
+    return day;
+  }
+
+  time(field: FieldName, typed: string): string | undefined {
+    return readTime(typed) ?? this.wrong(field, "Type the time of the slot, such as 09:30.");
+  }
+
+  count(field: FieldName, typed: string, needed: string | null): number | undefined {
+    if (typed.trim() === "") return needed === null ? undefined : this.wrong(field, needed);
+    const count = readCount(typed);
+    if (count === null) return this.wrong(field, "Type a whole number.");
+    return count === 0 && needed !== null ? this.wrong(field, needed) : count;
+  }
+
+  site(field: FieldName, typed: SiteForm): PostLoadInput["collectFrom"] {
+    const { site, missing } = readSite(typed);
+    return missing === null ? site : this.wrong(field, missing);
+  }
+
+  /** Site of an end. A separate postcode must lie within the end's; it is dropped once the end's is another one. */
+  endSite(field: FieldName, typed: SiteForm, end: string): PostLoadInput["collectFrom"] {
+    const [own, place] = [compactPostcode(typed.postcode), compactPostcode(end)];
+    const lies = own === place || own.slice(0, -INWARD_LETTERS) === place;
+    return this.site(field, lies ? typed : { ...typed, postcode: "" });
+  }
+
+  requires({ requires: typed }: LoadForm): PostLoadInput["requires"] {
+    const { requires, wrong } = readRequires(typed);
+    if (wrong !== null) this.wrong("requires", wrong);
+    return requires;
+  }
+
+  price({ pricingMode, price }: LoadForm): number | undefined {
+    if (pricingMode === "QUOTES") return undefined;
+    if (price.trim() === "") return this.wrong("bookNowPence", "Type the price that you pay for the job.");
+    return readPounds(price) ?? this.wrong("bookNowPence", poundsTrouble(price)?.trouble ?? "");
+  }
+}
+
+/** Omits undefined and empty fields: a missing field differs from an undefined one. */
+function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "");
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** Number of characters in the second part of a postcode. */
+const INWARD_LETTERS = 3;
+
+const flag = (on: boolean) => (on ? true : undefined);
+
+/** Parses the form: pounds become pence, empty fields are omitted. */
+export function readForm(form: LoadForm): FormReading {
+  const reader = new FormReader();
+  const byPallets = form.type === "PALLETS";
+  const byParcels = form.type === "PARCELS";
+  const collectDate = dayIn(form.collectDate);
+  if (collectDate === "") reader.wrong("collectDate", "Choose the day of collection.");
+  const input: PostLoadInput = {
+    type: form.type,
+    vehicleClass: form.vehicleClass,
+    weightBand: form.weightBand,
+    ...given({
+      pallets: reader.count("pallets", form.pallets, byPallets ? "How many pallets?" : null),
+      parcels: reader.count("parcels", form.parcels, byParcels ? "How many parcels?" : null),
+    }),
+    fromPostcode: reader.postcode("fromPostcode", form.fromPostcode),
+    toPostcode: reader.postcode("toPostcode", form.toPostcode),
+    collectDate,
+    ...given({
+      collectWindow:
+        form.collectWhen === "slot" || form.collectWhen === "Anytime" ? undefined : form.collectWhen,
+      collectByTime:
+        form.collectWhen === "slot" ? reader.time("collectByTime", form.collectByTime) : undefined,
+      ...delivery(form, reader),
+      tailLift: flag(form.tailLift),
+      adr: flag(form.adr),
+      fragile: flag(form.fragile),
+      isBackload: flag(form.isBackload),
+      bookNowPence: reader.price(form),
+      termsDays: reader.count("termsDays", form.termsDays, null),
+      collectFrom: reader.endSite("collectFrom", form.collectFrom, form.fromPostcode),
+      deliverTo: reader.endSite("deliverTo", form.deliverTo, form.toPostcode),
+      stops: form.stops.length === 0 ? undefined : form.stops.map((stop, nth) => readStop(stop, nth, reader)),
+      boardNote: form.boardNote.trim(),
+      notes: form.notes.trim(),
+      dimsNote: form.dimsNote.trim(),
+      externalRef: form.externalRef.trim(),
+    }),
+    // Always sent: the firm's usual requirements would replace a missing value.
+    requires: reader.requires(form),
+  };
+  return { input, errors: reader.errors };
+}
+
+function readStop(stop: StopForm, nth: number, reader: FormReader): Stop {
+  const date = reader.day(stopField(nth, "date"), stop.date, "Choose the day of this stop, or none.");
+  const booked = date !== "" && stop.when === "slot";
+  // A stop has one postcode, so its site has none.
+  const { postcode: _, ...site } = reader.site(stopField(nth, "site"), stop.site) ?? {};
+  return {
+    kind: stop.kind,
+    postcode: reader.postcode(stopField(nth, "postcode"), stop.postcode),
+    ...given({
+      date,
+      window: stop.when === "slot" || stop.when === "Anytime" ? undefined : stop.when,
+      byTime: booked ? reader.time(stopField(nth, "byTime"), stop.byTime) : undefined,
+      pallets: reader.count(stopField(nth, "pallets"), stop.pallets, null),
+      parcels: reader.count(stopField(nth, "parcels"), stop.parcels, null),
+    }),
+    ...site,
+  };
+}
+
+function delivery(form: LoadForm, reader: FormReader) {
+  const window = form.deliverWhen === "slot" || form.deliverWhen === "Anytime" ? undefined : form.deliverWhen;
+  const deliverDate = reader.day(
+    "deliverDate",
+    form.deliverDate,
+    "Choose the day of delivery, or no deadline.",
+  );
+  if (deliverDate === "") return { deliverWindow: window };
+  return {
+    deliverDate,
+    deliverWindow: window,
+    deliverByTime: form.deliverWhen === "slot" ? reader.time("deliverByTime", form.deliverByTime) : undefined,
+  };
+}
+
+/**
+ * Request for the preview of an incomplete form; null while a place or the day is missing. A missing count becomes the
+ * least that its stops allow, and unreadable fields are left out.
+ */
+export function previewable(form: LoadForm): PostLoadInput | null {
+  const { input, errors } = readForm(form);
+  if (errors.fromPostcode || errors.toPostcode || errors.collectDate) return null;
+  if (form.stops.some((_, nth) => errors[stopField(nth, "postcode")])) return null;
+  return {
+    ...input,
+    ...(form.type === "PALLETS" && input.pallets === undefined
+      ? { pallets: leastCount(input, "pallets") }
+      : {}),
+    ...(form.type === "PARCELS" && input.parcels === undefined
+      ? { parcels: leastCount(input, "parcels") }
+      : {}),
+  };
+}
+
+/** Smallest count, at least one, that agrees with the stops. */
+function leastCount({ stops }: PostLoadInput, unit: "pallets" | "parcels"): number {
+  const ofOne = movedAlong({ [unit]: 1, stops }, unit);
+  return ofOne === null ? 1 : 1 + Math.max(0, ofOne.lacking, -ofOne.last);
+}

@@ -1,0 +1,155 @@
+"use client";
+
+import { useCallback, useState } from "react";
+import { usePlace, usePlaces, useSettlePlace } from "../../../load/use-place.ts";
+import { problemOf } from "../../../ui/problem.ts";
+import { placeErrors } from "./field-errors.ts";
+import {
+  type FieldErrors,
+  type FieldName,
+  type LoadForm,
+  type SetForm,
+  STOP_PARTS,
+  type StopForm,
+  type StopPart,
+  stopField,
+} from "./load-form.ts";
+import { readForm } from "./read-form.ts";
+import { usePreview } from "./use-preview.ts";
+
+/** Errors that a change of a field may fix. */
+const MENDS: Partial<Record<keyof LoadForm, readonly FieldName[]>> = {
+  collectDate: ["collectDate", "deliverDate", "deliverByTime"],
+  collectWhen: ["collectWindow", "collectByTime", "deliverByTime"],
+  collectByTime: ["collectByTime", "deliverByTime"],
+  deliverDate: ["deliverDate", "deliverByTime"],
+  deliverWhen: ["deliverWindow", "deliverByTime"],
+  type: ["type", "pallets", "parcels"],
+  pricingMode: ["pricingMode", "bookNowPence"],
+  price: ["bookNowPence"],
+};
+
+/** Parts of stops whose errors a change elsewhere may fix. */
+const COMPARED: readonly StopPart[] = ["date", "byTime", "pallets", "parcels"];
+
+/** Fields whose change may fix an error at a stop. */
+const COMPARED_WITH_STOPS: readonly (keyof LoadForm)[] = [
+  "stops",
+  "collectDate",
+  "collectWhen",
+  "collectByTime",
+  "type",
+  "pallets",
+  "parcels",
+];
+
+/** Fields of stops whose errors a change of the list may fix: every field of a changed stop. */
+function mendedStops(before: readonly StopForm[], after: readonly StopForm[]): FieldName[] {
+  return before.flatMap((stop, nth) =>
+    (stop === after[nth] ? COMPARED : STOP_PARTS).map((part) => stopField(nth, part)),
+  );
+}
+
+function isFieldName(name: keyof LoadForm): name is FieldName & keyof LoadForm {
+  return name !== "collectWhen" && name !== "deliverWhen" && name !== "price";
+}
+
+/** Errors that remain after a change of the form. */
+export function mended(
+  errors: FieldErrors,
+  stops: readonly StopForm[],
+  changes: Partial<LoadForm>,
+): FieldErrors {
+  const left = { ...errors };
+  const names = Object.keys(changes) as (keyof LoadForm)[];
+  if (names.some((name) => COMPARED_WITH_STOPS.includes(name)))
+    for (const field of mendedStops(stops, changes.stops ?? stops)) delete left[field];
+  for (const name of names) {
+    for (const field of MENDS[name] ?? (isFieldName(name) ? [name] : [])) delete left[field];
+  }
+  return left;
+}
+
+/** State of the form: its fields, errors, look-ups of places and the preview. */
+export function useLoadForm(initial: LoadForm) {
+  const [form, setForm] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  /** Number of attempts to send that were refused, here or by the API. */
+  const [refusals, setRefusals] = useState(0);
+  const from = usePlace(form.fromPostcode);
+  const to = usePlace(form.toPostcode);
+  const stops = usePlaces(form.stops.map(({ postcode }) => postcode));
+  const settle = useSettlePlace();
+  const {
+    preview,
+    isOld,
+    errors: live,
+  } = usePreview(
+    form,
+    [from.place, ...stops, to.place].every((place) => place !== null),
+  );
+
+  const set: SetForm = useCallback(
+    (changes) => {
+      const changesOf = typeof changes === "function" ? changes : () => changes;
+      setForm((before) => ({ ...before, ...changesOf(before) }));
+      setErrors((before) => mended(before, form.stops, changesOf(form)));
+    },
+    [form],
+  );
+
+  /** Validates the form after looking up its places; resolves to null, and shows errors, if it cannot be sent. */
+  const check = async (): Promise<LoadForm | null> => {
+    const [start, end, ...between] = await Promise.all([
+      from.settle(),
+      to.settle(),
+      ...form.stops.map(({ postcode }) => settle(postcode)),
+    ]);
+    const postcodes = new Map(form.stops.map(({ key }, nth) => [key, between[nth]?.text]));
+    const named = (now: readonly StopForm[]) =>
+      now.map((stop, nth) =>
+        stop.postcode === form.stops[nth]?.postcode
+          ? { ...stop, postcode: postcodes.get(stop.key) ?? stop.postcode }
+          : stop,
+      );
+    const settled = { ...form, fromPostcode: start.text, toPostcode: end.text, stops: named(form.stops) };
+    const wrong: FieldErrors = {
+      ...(start.trouble ? { fromPostcode: start.trouble } : {}),
+      ...(end.trouble ? { toPostcode: end.trouble } : {}),
+      ...Object.fromEntries(
+        between.flatMap(({ trouble }, nth) => (trouble ? [[stopField(nth, "postcode"), trouble]] : [])),
+      ),
+      ...readForm(settled).errors,
+    };
+    setForm((now) => ({
+      ...now,
+      ...(now.fromPostcode === form.fromPostcode ? { fromPostcode: start.text } : {}),
+      ...(now.toPostcode === form.toPostcode ? { toPostcode: end.text } : {}),
+      stops: named(now.stops),
+    }));
+    setErrors(wrong);
+    if (Object.keys(wrong).length === 0) return settled;
+    setRefusals((before) => before + 1);
+    return null;
+  };
+
+  /** Shows the API's errors at their fields; those without a field are shown above the button. */
+  const refuseByService = useCallback((error: unknown) => {
+    setErrors(placeErrors(problemOf(error)).fields);
+    setRefusals((before) => before + 1);
+  }, []);
+
+  return {
+    form,
+    set,
+    errors: { ...live, ...errors },
+    refusals,
+    from,
+    to,
+    stops,
+    preview,
+    isOld,
+    check,
+    refuseByService,
+  };
+}

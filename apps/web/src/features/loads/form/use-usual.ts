@@ -1,0 +1,10 @@
+"use client";
+
+import { useSession } from "../../../session/SessionContext.tsx";
+import type { UsualTerms } from "./load-form.ts";
+
+/** Default terms and requirements of the signed-in firm. */
+export function useUsual(): UsualTerms {
+  const { firm } = useSession();
+  return { termsDays: firm?.usualTermsDays ?? 30, requires: firm?.usualRequires ?? {} };
+}

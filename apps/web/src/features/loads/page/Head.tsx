@@ -1,0 +1,113 @@
+"use client";
+
+import type { Day } from "@board/calendar";
+import { telLink } from "../../../load/contact.ts";
+import type { LoadPage, PageLoad } from "../../../load/view.ts";
+import { TestChip } from "../../../session/ModeBadge.tsx";
+import { NeedsChips } from "../../../ui/Chip.tsx";
+import { counted } from "../../../ui/format/counted.ts";
+import { LOAD_TYPE_NAMES, whatWords } from "../../../ui/format/loads.ts";
+import { formatPence, formatRange, termsWords } from "../../../ui/format/money.ts";
+import { longSlot } from "../../../ui/format/slots.ts";
+import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
+import { driveWords, ferryWords } from "../../../ui/format/way.ts";
+import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
+import { LoadBadge } from "../../../ui/LoadBadge.tsx";
+import { Pairs } from "../../../ui/Pairs.tsx";
+import { Sign } from "../../../ui/Sign.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import styles from "./Head.module.css";
+import { HeadActions } from "./HeadActions.tsx";
+
+/** Head of a load's page: badge, name, facts and actions. */
+export function Head({ page, today }: { page: LoadPage; today: Day }) {
+  const { load, from, to } = page;
+  return (
+    <div className={styles.head}>
+      <Sign from={from} to={to} miles={load.miles} stops={load.stops.length} big />
+      <Stack>
+        <Row justify="between" align="start" nowrap>
+          <Row className={styles.name}>
+            <Text as="h1" mono size="large" strong nowrap>
+              {load.ref} <TestChip />
+            </Text>
+            <LoadBadge status={load.status} />
+            {load.externalRef && (
+              <Text tone="quiet" typed>
+                {page.side === "poster" ? "Your ref" : "Poster's ref"} <b>{load.externalRef}</b>
+              </Text>
+            )}
+            <OtherEnd page={page} />
+          </Row>
+          <HeadActions page={page} />
+        </Row>
+        <Pairs
+          kind="across"
+          pairs={[
+            slotPair("Collect", load.collectDate, load.collectWindow, load.collectByTime, today),
+            load.deliverDate === null
+              ? ["Deliver", "no deadline"]
+              : slotPair("Deliver", load.deliverDate, load.deliverWindow, load.deliverByTime, today),
+            ["Drive", driveWords(load)],
+            ["Ferry", ferryWords(load)],
+            [
+              "Vehicle",
+              <>
+                {VEHICLE_LONG_NAMES[load.vehicleClass]} <NeedsChips load={load} />
+              </>,
+            ],
+            ["Load", whatLoad(load)],
+            ["Terms", termsWords(load.termsDays)],
+            ...(load.agreedPence === null
+              ? ([
+                  ["Book now", load.bookNowPence && formatPence(load.bookNowPence)],
+                  ["Guide", formatRange(load.guide.lowPence, load.guide.highPence)],
+                ] as const)
+              : ([["Agreed price", formatPence(load.agreedPence)]] as const)),
+          ]}
+        />
+      </Stack>
+    </div>
+  );
+}
+
+/** Contact of the other end of a booked load. */
+function OtherEnd({ page: { load, side } }: { page: LoadPage }) {
+  const other = side === "poster" ? load.carrier : load.poster;
+  if (other === null) return null;
+  const { name, contactName, phone } = other;
+  return (
+    <Text tone="quiet" typed>
+      {contactName && `${contactName}, `}
+      <b>{name}</b>{" "}
+      <a href={telLink(phone)} aria-label={`Ring ${contactName || name}, ${phone}`}>
+        {phone}
+      </a>
+    </Text>
+  );
+}
+
+type Slot = Parameters<typeof longSlot>[0];
+
+function slotPair(
+  name: string,
+  date: Slot["date"],
+  window: Slot["window"],
+  byTime: Slot["byTime"],
+  today: Day,
+) {
+  const { text, booked } = longSlot({ date, window, byTime }, today);
+  return [booked ? `${name}, booked slot` : name, text] as const;
+}
+
+/** Goods and weight: `12 pallets, 3–7 t`. */
+function whatLoad(load: PageLoad): string {
+  const unit = load.type === "PARCELS" ? "parcel" : "pallet";
+  const count = load.type === "PARCELS" ? load.parcels : load.pallets;
+  const amount = count ? counted(count, unit) : null;
+  const whole = load.type === "FULL_LOAD" || load.type === "PART_LOAD" ? LOAD_TYPE_NAMES[load.type] : null;
+  return [whole, amount ?? (whole ? null : whatWords(load)), WEIGHT_NAMES[load.weightBand]]
+    .filter((part) => part !== null)
+    .join(", ");
+}

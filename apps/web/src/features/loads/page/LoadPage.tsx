@@ -1,0 +1,136 @@
+"use client";
+
+import { londonDay } from "@board/calendar";
+import { useQuery } from "@tanstack/react-query";
+import { JobActs } from "../../../load/JobActs.tsx";
+import { jobActs } from "../../../load/job-acts.ts";
+import type { LoadPage as LoadPageData } from "../../../load/view.ts";
+import { useKeys } from "../../../shell/keys.ts";
+import { useTRPC } from "../../../trpc/trpc.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ErrorNote } from "../../../ui/ErrorNote.tsx";
+import { formatPostcode } from "../../../ui/format/postcodes.ts";
+import { Link } from "../../../ui/Link.tsx";
+import { PageBody, PageColumn, PageColumns } from "../../../ui/Page.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { problemOf } from "../../../ui/problem.ts";
+import { Columns, Stack } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import { useNow } from "../../../ui/use-now.ts";
+import { Waiting } from "../../../ui/Waiting.tsx";
+import { Warnings } from "../form/Warnings.tsx";
+import { Delivered } from "./Delivered.tsx";
+import { Dispute } from "./Dispute.tsx";
+import { Gate } from "./Gate.tsx";
+import { Head } from "./Head.tsx";
+import { LoadProblem } from "./LoadProblem.tsx";
+import { Messages, UnreadMessages } from "./Messages.tsx";
+import { NextStep } from "./NextStep.tsx";
+import { OpenChange } from "./OpenChange.tsx";
+import { Party } from "./Party.tsx";
+import { Quotes } from "./Quotes.tsx";
+import { Side } from "./Side.tsx";
+import { Stops } from "./Stops.tsx";
+import { TurnedAway } from "./TurnedAway.tsx";
+
+/** Page of a load, for its poster and for the carrier that won it. */
+export function LoadPage({ id }: { id: string }) {
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(trpc.posterDashboard.load.queryOptions({ id }));
+  const today = londonDay(useNow());
+  useKeys({ u: () => jobActs.undo() !== null });
+  // A load that was handed back or released is hidden, although it is still in the cache.
+  const gone = error !== null && problemOf(error).code === "not_found";
+  if (data === undefined || gone) {
+    return error ? <LoadProblem error={error} retry={refetch} /> : <Waiting what="the load" lines={8} />;
+  }
+  // Quotes come first for an open load; the places of a job come before its messages.
+  const isOpen = data.load.status === "POSTED";
+  const rates = data.load.allowedActions.includes("rate");
+  // A stable key keeps its open form when the load is booked meanwhile.
+  const stops = <Stops key="stops" page={data} today={today} />;
+  const disputesOf = (open: boolean) =>
+    data.disputes
+      .filter(({ closedAt }) => (closedAt === null) === open)
+      .map((dispute) => <Dispute key={dispute.id} page={data} dispute={dispute} today={today} />);
+  return (
+    <>
+      <JobActs />
+      <Head page={data} today={today} />
+      <PageBody>
+        <PageColumn>
+          {error && (
+            <Stack gap={8}>
+              <ErrorNote error={error} kept="The load is as it was last read." />
+              <Button onClick={() => void refetch()}>Try again</Button>
+            </Stack>
+          )}
+          <OpenChange page={data} today={today} />
+          <PageColumns kind="aside">
+            <PageColumn>
+              <UnreadMessages page={data} />
+              {disputesOf(true)}
+              <Gate page={data} today={today} />
+              <NextStep page={data} today={today} />
+              <Delivered page={data} today={today} />
+              {rates && <Party page={data} />}
+              {!isOpen && stops}
+              <Messages page={data} today={today} />
+              {!rates && <Party page={data} />}
+              {disputesOf(false)}
+              {data.side === "poster" && <Quotes page={data} today={today} />}
+              {isOpen && <TurnedAway page={data} />}
+              {isOpen && stops}
+              <LoadNotes page={data} />
+            </PageColumn>
+            <Side page={data} today={today} />
+          </PageColumns>
+        </PageColumn>
+      </PageBody>
+    </>
+  );
+}
+
+/** Panel with notes, dimensions, postcodes and warnings of the load. */
+function LoadNotes({ page }: { page: LoadPageData }) {
+  const { load, side } = page;
+  const open = load.status === "POSTED";
+  if (
+    !load.boardNote &&
+    !load.notes &&
+    !load.dimsNote &&
+    !open &&
+    load.repostedFrom === null &&
+    load.warnings.length === 0
+  )
+    return null;
+  return (
+    <Panel
+      title="Notes"
+      end={load.allowedActions.includes("amend") && <Link href={`/loads/${load.id}/amend`}>Amend</Link>}
+    >
+      <Stack>
+        <Columns gap={24}>
+          <Text as="div" tone="quiet" typed>
+            {load.boardNote && <p>On the board: {load.boardNote}</p>}
+            <p>{load.notes ? `For the driver: ${load.notes}` : "No notes for the driver."}</p>
+          </Text>
+          <Text as="div" tone="quiet">
+            {load.dimsNote && <p>Dimensions: {load.dimsNote}</p>}
+            {open && <p>Your name is not shown until you book.</p>}
+            <p>
+              From {formatPostcode(load.fromPostcode)} to {formatPostcode(load.toPostcode)}
+              {open ? "; before booking carriers see the outcodes only." : "."}
+            </p>
+            {load.repostedFrom && side === "poster" && (
+              <p>
+                Posted again from <Link href={`/loads/${load.repostedFrom}`}>an earlier load</Link>.
+              </p>
+            )}
+          </Text>
+        </Columns>
+        {side === "poster" && <Warnings warnings={load.warnings} load={load} open={false} />}
+      </Stack>
+    </Panel>
+  );
+}

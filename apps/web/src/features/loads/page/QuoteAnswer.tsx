@@ -1,0 +1,169 @@
+"use client";
+
+import { londonDay } from "@board/calendar";
+import { type FormEvent, useState } from "react";
+import { changedFacts } from "../../../load/changed-facts.ts";
+import { lackingAddress } from "../../../load/places.ts";
+import { useLoadAction } from "../../../load/use-load-action.ts";
+import type { LoadPage, PageLoad, PageQuote } from "../../../load/view.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { type ChangedFact, ChangedFacts } from "../../../ui/ChangedFacts.tsx";
+import { ErrorNote } from "../../../ui/ErrorNote.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { formatPence } from "../../../ui/format/money.ts";
+import { Input } from "../../../ui/Input.tsx";
+import { problemOf } from "../../../ui/problem.ts";
+import { Row, Stack } from "../../../ui/Stack.tsx";
+import { useKept } from "../../../ui/use-kept.ts";
+import styles from "./Quotes.module.css";
+
+function othersLost(others: number): string {
+  if (others <= 0) return "";
+  return others === 1 ? " The other active quote is lost." : ` The other ${others} active quotes are lost.`;
+}
+
+interface AcceptQuoteProps {
+  load: PageLoad;
+  quote: PageQuote;
+  others: number;
+  onDone: () => void;
+}
+
+/**
+ * Confirms an acceptance, with amount and effects. It keeps the quote and load that it opened with; if either changed
+ * since, it shows the changes and asks again.
+ */
+export function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
+  const [asked, setAsked] = useState({ load, quote });
+  const amount = formatPence(asked.quote.amountPence);
+  const today = londonDay(new Date());
+  const lacking = lackingAddress(load);
+  const accept = useLoadAction(asked.load, {
+    call: (client, _input, seen) =>
+      client.quotes.accept.mutate(
+        {
+          id: load.id,
+          quoteId: quote.id,
+          expectedPence: asked.quote.amountPence,
+          expectedVersion: asked.load.version,
+        },
+        seen,
+      ),
+    onDone,
+    said: `${load.ref} is booked at ${amount}`,
+  });
+  const differs = quote.amountPence !== asked.quote.amountPence ? [changedPrice(asked.quote, quote)] : [];
+  const changes = [...differs, ...changedFacts(asked.load, load, today)];
+  const refused = accept.isError && problemOf(accept.error).changed !== null;
+  const changed = differs.length > 0 || load.version !== asked.load.version || refused;
+  return (
+    <Stack gap={8}>
+      <Row align="end" className={styles.ask}>
+        {changed ? (
+          <ChangedFacts changes={changes} takesFocus>
+            Look at it again before you go on.
+          </ChangedFacts>
+        ) : (
+          <p>
+            <b>Book this carrier at {amount}?</b> You and the carrier see each other’s names.
+            {othersLost(others)} The load leaves the board at once.
+            {lacking && ` ${lacking} You can add it under the stops.`}
+          </p>
+        )}
+        <Row gap={8}>
+          <Button onClick={onDone} shortcut="Esc">
+            Not yet
+          </Button>
+          {changed ? (
+            <Button
+              kind="primary"
+              onClick={() => {
+                setAsked({ load, quote });
+                accept.reset();
+              }}
+            >
+              Go on at {formatPence(quote.amountPence)}
+            </Button>
+          ) : (
+            <Button
+              kind="go"
+              shortcut="Enter"
+              autoFocus
+              busy={accept.isPending ? "Booking" : undefined}
+              onClick={() => accept.mutate()}
+            >
+              Accept {amount}
+            </Button>
+          )}
+        </Row>
+      </Row>
+      {accept.isError && !changed && <ErrorNote error={accept.error} />}
+    </Stack>
+  );
+}
+
+function changedPrice(was: PageQuote, is: PageQuote): ChangedFact {
+  return { name: "This quote", was: formatPence(was.amountPence), is: formatPence(is.amountPence) };
+}
+
+/** Optimistic update: marks the quote as declined. */
+function declined(page: LoadPage, quoteId: string): LoadPage {
+  const quotes = page.load.quotes.map((quote) =>
+    quote.id === quoteId ? { ...quote, status: "DECLINED" as const } : quote,
+  );
+  return { ...page, load: { ...page.load, quotes } };
+}
+
+export function DeclineQuote({ load, quote, onDone }: Omit<AcceptQuoteProps, "others">) {
+  const { given: reason, setGiven: setReason, forget } = useKept(`decline ${quote.id}`, "");
+  const decline = useLoadAction<string>(load, {
+    call: (client, given, seen) =>
+      client.quotes.decline.mutate(
+        { id: load.id, quoteId: quote.id, ...(given ? { reason: given } : {}) },
+        seen,
+      ),
+    expect: (page) => declined(page, quote.id),
+    onDone: () => {
+      forget();
+      onDone();
+    },
+    said: `Quote of ${formatPence(quote.amountPence)} declined`,
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!decline.isPending) decline.mutate(reason.trim());
+  }
+
+  return (
+    <Stack as="form" gap={8} onSubmit={submit}>
+      <Row align="end" className={styles.ask}>
+        <Field label="Reason, if you like; the carrier reads it">
+          <Input
+            autoFocus
+            maxLength={500}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+        <Row gap={8}>
+          <Button onClick={onDone} shortcut="Esc">
+            Keep it
+          </Button>
+          <Button
+            type="submit"
+            kind="danger"
+            shortcut="Enter"
+            busy={decline.isPending ? "Declining" : undefined}
+          >
+            Decline {formatPence(quote.amountPence)}
+          </Button>
+        </Row>
+      </Row>
+      {decline.isError && (
+        <ErrorNote error={decline.error} changes={decline.changes} kept="The quote is still active." />
+      )}
+    </Stack>
+  );
+}

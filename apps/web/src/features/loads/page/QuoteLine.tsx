@@ -1,0 +1,182 @@
+"use client";
+
+import type { Day } from "@board/calendar";
+import { IconMessage } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { arrivalOf } from "../../../load/arrival.ts";
+import { Checks } from "../../../load/Checks.tsx";
+import { expiryWords } from "../../../load/quote-words.ts";
+import { carrierLacksWords } from "../../../load/requires-words.ts";
+import type { LoadPage, PageQuote } from "../../../load/view.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { WordChip } from "../../../ui/Chip.tsx";
+import { FigureSum } from "../../../ui/FigureSum.tsx";
+import { inSentence } from "../../../ui/format/days.ts";
+import { againstGuide, formatPence, formatPerMile } from "../../../ui/format/money.ts";
+import { leastJobsWords } from "../../../ui/format/record.ts";
+import { GuideBar } from "../../../ui/GuideBar.tsx";
+import { PosterScore } from "../../../ui/PosterScore.tsx";
+import { QuoteBadge } from "../../../ui/QuoteBadge.tsx";
+import { Row } from "../../../ui/Stack.tsx";
+import { Td } from "../../../ui/Table.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import { AcceptQuote, DeclineQuote } from "./QuoteAnswer.tsx";
+import styles from "./Quotes.module.css";
+import { shortTime } from "./steps.ts";
+
+/** The quote whose confirmation is open, and the answer to confirm. */
+export interface OpenAnswer {
+  id: string;
+  answer: "accept" | "decline";
+}
+
+interface QuoteLineProps {
+  quote: PageQuote;
+  page: LoadPage;
+  today: Day;
+  /** True if its carrier can arrive first. */
+  earliest: boolean;
+  /** Number of other active quotes, which acceptance ends. */
+  others: number;
+  asked: OpenAnswer | null;
+  setAsked: (asked: OpenAnswer | null) => void;
+}
+
+/** A quote with the carrier's record and checks, and its buttons. */
+export function QuoteLine(props: QuoteLineProps) {
+  const { quote, page, today, asked, setAsked } = props;
+  const may = quote.allowedActions;
+  const mayAnswer = may.length > 0;
+  const { load } = page;
+  const { lowPence, highPence } = load.guide;
+  const arrival = arrivalOf(quote, today);
+  const jobs = page.carrierJobs[quote.id] ?? null;
+  const accept = useRef<HTMLButtonElement>(null);
+  const wasAsked = useRef(false);
+  const over = quote.status !== "ACTIVE" && quote.status !== "ACCEPTED";
+
+  useEffect(() => {
+    // Returns the focus to the button when the confirmation closes.
+    if (wasAsked.current && asked === null) accept.current?.focus();
+    wasAsked.current = asked !== null;
+  }, [asked]);
+
+  return (
+    <>
+      <tr className={styles.line} aria-current={asked !== null || undefined} data-ended={over || undefined}>
+        <td>
+          <Text as={over ? "s" : "b"} size="large">
+            {formatPence(quote.amountPence)}
+          </Text>
+          <Text as="div" tone="faint" size="small">
+            {formatPerMile(quote.amountPence, load.miles)}/mi
+          </Text>
+        </td>
+        <td>
+          <GuideBar
+            lowPence={lowPence}
+            highPence={highPence}
+            pence={quote.amountPence}
+            whose={asked ? "mine" : "other"}
+          />
+          <Text tone="faint" size="small">
+            {againstGuide(quote.amountPence, lowPence, highPence)}
+          </Text>
+        </td>
+        <Td wrap>
+          <div>{quote.carrier.name ?? <CarrierScore {...quote.carrier} jobs={jobs} />}</div>
+          {quote.checks === null
+            ? jobs !== null && (
+                <Text as="div" tone="faint" size="small">
+                  {jobs.finished}+ jobs done
+                </Text>
+              )
+            : quote.status === "ACTIVE" && <Checks checks={quote.checks} />}
+          {quote.message && (
+            <Text as="p" tone="quiet" size="small">
+              <IconMessage size={13} stroke={1.9} aria-label="Message" /> {quote.message}
+            </Text>
+          )}
+        </Td>
+        <Td name="At collection">
+          {arrival ?? <Text tone="quiet">does not say</Text>}{" "}
+          {props.earliest && <WordChip>earliest</WordChip>}
+          <Text as="div" tone="faint" size="small">
+            sent {inSentence(shortTime(quote.sentAt, today))}
+            {quote.status === "ACTIVE" && `, active ${expiryWords(quote.expiresAt, today)}`}
+          </Text>
+        </Td>
+        <Td right wrap>
+          {!mayAnswer && <QuoteBadge status={quote.status} />}
+          {quote.heldUntil !== null && (
+            <Text as="div" tone="faint" size="small">
+              contacts changed, bookable {inSentence(shortTime(quote.heldUntil, today))}
+            </Text>
+          )}
+          {quote.missing.length > 0 && (
+            <Text as="div" tone="faint" size="small">
+              {carrierLacksWords(load.requires, quote.missing)}
+            </Text>
+          )}
+          {mayAnswer && asked === null && (
+            <Row gap={8} justify="end" nowrap>
+              {may.includes("accept") && (
+                <Button
+                  ref={accept}
+                  size="small"
+                  className={styles.go ?? ""}
+                  aria-label={`Accept ${formatPence(quote.amountPence)}`}
+                  onClick={() => setAsked({ id: quote.id, answer: "accept" })}
+                >
+                  Accept
+                </Button>
+              )}
+              {may.includes("decline") && (
+                <Button
+                  size="small"
+                  aria-label={`Decline ${formatPence(quote.amountPence)}`}
+                  onClick={() => setAsked({ id: quote.id, answer: "decline" })}
+                >
+                  Decline
+                </Button>
+              )}
+            </Row>
+          )}
+        </Td>
+      </tr>
+      {mayAnswer && asked !== null && (
+        <tr aria-current>
+          <Td colSpan={5} wrap>
+            {asked.answer === "accept" ? (
+              <AcceptQuote load={load} quote={quote} others={props.others} onDone={() => setAsked(null)} />
+            ) : (
+              <DeclineQuote load={load} quote={quote} onDone={() => setAsked(null)} />
+            )}
+          </Td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** Rounded score of a carrier that is not named yet. */
+function CarrierScore({
+  score,
+  level,
+  jobs,
+}: Pick<PageQuote["carrier"], "score" | "level"> & { jobs: LoadPage["carrierJobs"][string] }) {
+  return (
+    <>
+      <FigureSum
+        figure={<PosterScore score={score} level={level} />}
+        name="The carrier's score"
+        pairs={[
+          ["Finished", leastJobsWords(jobs)],
+          ["Score", level === "New" ? "none yet" : `${score}, as for every ${level} firm`],
+        ]}
+        note="Before the booking it is shown in steps, so that it does not name the firm."
+      />{" "}
+      {level !== "New" && level}
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+"use client";
+
+import { addDays, type Day, londonDay } from "@board/calendar";
+import { IconDownload, IconFileText, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
+import { useState } from "react";
+import { jobActs } from "../../../load/job-acts.ts";
+import { AnswerPaid, Paid } from "../../../load/Paid.tsx";
+import { SentSoon } from "../../../load/SentSoon.tsx";
+import { usePending } from "../../../load/undo/use-tab-queue.ts";
+import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../../load/view.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { bytesWords } from "../../../ui/format/bytes.ts";
+import { formatLongDay } from "../../../ui/format/days.ts";
+import { formatPence, termsWords } from "../../../ui/format/money.ts";
+import { Item } from "../../../ui/Item.tsx";
+import { Note } from "../../../ui/Note.tsx";
+import { PageColumn } from "../../../ui/Page.tsx";
+import { Pairs } from "../../../ui/Pairs.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { Lines, Row } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import { Steps } from "./Steps.tsx";
+import { shortTime, stepsOf } from "./steps.ts";
+import { WhoMayQuote } from "./WhoMayQuote.tsx";
+
+interface SideProps {
+  page: LoadPage;
+  today: Day;
+}
+
+/** Side column: payment, timeline, documents. */
+export function Side({ page, today }: SideProps) {
+  const timeline = (
+    <Panel title="Timeline">
+      <Steps steps={stepsOf(page, today)} />
+    </Panel>
+  );
+  const due = page.load.paymentDue !== null;
+  return (
+    <PageColumn as="aside">
+      {due && <Payment page={page} today={today} />}
+      {page.side === "poster" && page.load.status === "POSTED" && <WhoMayQuote page={page} />}
+      {timeline}
+      {page.side === "poster" && page.load.status === "POSTED" && <GateNote page={page} />}
+      {!due && <Payment page={page} today={today} />}
+      <Documents page={page} today={today} />
+    </PageColumn>
+  );
+}
+
+/** Note on an open load that explains the collection code. */
+function GateNote({ page: { load } }: Pick<SideProps, "page">) {
+  return (
+    <Panel title="At the gate">
+      <p>
+        When you book, the carrier gets a <b>six-character code</b>. Your yard asks the driver for it before
+        loading; driver and registration stand beside it here.
+        {load.requires?.gateCheck && " The load cannot be marked collected before that."}
+      </p>
+    </Panel>
+  );
+}
+
+function Payment({ page, today }: SideProps) {
+  const { load } = page;
+  if (load.paymentDue === null) {
+    if (["CANCELLED", "EXPIRED"].includes(load.status)) return null;
+    const expected = load.deliverDate && addDays(load.deliverDate, load.termsDays);
+    return (
+      <Panel title="Payment">
+        <Pairs
+          kind="ends"
+          pairs={[
+            ["Agreed price", load.agreedPence !== null && `${formatPence(load.agreedPence)} plus VAT`],
+            ["Terms", termsWords(load.termsDays)],
+            [
+              load.deliverDate ? `If delivered ${formatLongDay(load.deliverDate, today)}` : "",
+              expected && `due ${formatLongDay(expected, today)}`,
+            ],
+          ]}
+        />
+      </Panel>
+    );
+  }
+  const amount =
+    load.agreedPence === null ? "" : `${formatPence(load.agreedPence)} plus VAT, on the carrier’s invoice.`;
+  const due = formatLongDay(load.paymentDue, today);
+  const paidOn = load.paidAt && formatLongDay(londonDay(new Date(load.paidAt)), today);
+  return (
+    <Panel title={paidOn === null ? "Payment due" : "Paid"}>
+      <Text as="p" size="huge" strong>
+        {paidOn ?? due}
+      </Text>
+      <Text as="p" tone="quiet">
+        {paidOn === null ? `Terms: ${termsWords(load.termsDays)}.` : `${saidBy(page)} It was due ${due}.`}{" "}
+        {amount}
+      </Text>
+      {load.paidContestedAt !== null && (
+        <Note kind="warning">
+          {page.side === "carrier" ? "You said" : "The carrier says"} that no money came, so the load counts
+          as unpaid.
+        </Note>
+      )}
+      <RecordPayment page={page} today={today} />
+    </Panel>
+  );
+}
+
+/** Controls to record, correct or answer the payment, as allowed for this end. */
+function RecordPayment({ page: { load, side }, today }: SideProps) {
+  const [correcting, setCorrecting] = useState(false);
+  const { allowedActions, deliveredAt, paidAt } = load;
+  const pending = usePending(jobActs, load.id);
+  if (pending) return <SentSoon act={pending} />;
+  if (allowedActions.includes("contestPaid")) return <AnswerPaid load={load} />;
+  if (!allowedActions.includes("paid") || deliveredAt === null) return null;
+  const form = { load, deliveredAt, paidAt, today, side };
+  if (paidAt === null) return <Paid {...form} />;
+  if (correcting) return <Paid {...form} onClose={() => setCorrecting(false)} />;
+  return (
+    <Row>
+      <Button size="small" onClick={() => setCorrecting(true)}>
+        Correct the day
+      </Button>
+    </Row>
+  );
+}
+
+function saidBy({ load, side }: LoadPage): string {
+  if (load.paidSaidBy === side) return "As you recorded.";
+  return `As the ${load.paidSaidBy} recorded.`;
+}
+
+function Documents({ page, today }: SideProps) {
+  const { load, pod } = page;
+  const files = page.disputes.flatMap((dispute) => dispute.files);
+  const revisions = Array.from({ length: load.orderRevision ?? 0 }, (_, before) => before + 1).toReversed();
+  if (
+    revisions.length === 0 &&
+    pod === null &&
+    files.length === 0 &&
+    ["CANCELLED", "EXPIRED"].includes(load.status)
+  )
+    return null;
+  return (
+    <Panel title="Documents" flush>
+      <Lines as="ul">
+        {revisions.map((revision) => (
+          <Document
+            key={revision}
+            icon={IconFileText}
+            name={revisions.length === 1 ? "Transport order" : `Transport order, revision ${revision}`}
+            words={revision === 1 ? "PDF, as it was booked" : "PDF, as it was changed"}
+            href={orderPath(load.id, revision)}
+            label={revisions.length === 1 ? undefined : `Download revision ${revision}`}
+          />
+        ))}
+        {pod ? (
+          <Document
+            icon={pod.contentType === "application/pdf" ? IconFileText : IconPhoto}
+            name="Proof of delivery"
+            words={`${fileName(pod.contentType)}, ${bytesWords(pod.bytes)} · ${shortTime(pod.createdAt, today)}`}
+            href={podPath(load.id)}
+          />
+        ) : (
+          <Document icon={IconSignature} name="Proof of delivery" words="from the carrier, at delivery" />
+        )}
+        {files.map((file) => (
+          <Document
+            key={file.id}
+            icon={IconPaperclip}
+            name="File of the dispute"
+            words={`${fileName(file.contentType)}, ${bytesWords(file.bytes)} · ${shortTime(file.at, today)}`}
+            href={disputeFilesPath(load.id, file.id)}
+          />
+        ))}
+      </Lines>
+    </Panel>
+  );
+}
+
+function fileName(contentType: string): string {
+  return contentType === "application/pdf" ? "PDF" : contentType === "image/png" ? "PNG" : "JPEG";
+}
+
+interface DocumentProps {
+  icon: typeof IconPhoto;
+  name: string;
+  words: string;
+  /** Undefined while the file does not exist. */
+  href?: string;
+  /** Accessible name, if several links have the same text. */
+  label?: string | undefined;
+}
+
+function Document({ icon: Glyph, name, words, href, label }: DocumentProps) {
+  return (
+    <Item icon={<Glyph size={20} stroke={1.9} aria-hidden />} title={name} detail={words}>
+      {href && (
+        <ButtonLink
+          size="small"
+          href={href}
+          icon={<IconDownload size={13} stroke={1.9} aria-hidden />}
+          label={label}
+          download
+        >
+          Download
+        </ButtonLink>
+      )}
+    </Item>
+  );
+}

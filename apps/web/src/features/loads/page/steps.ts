@@ -1,0 +1,210 @@
+import { partOfStop } from "@board/api/stops/rules";
+import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
+import { fieldWords, valueWords } from "../../../load/field-words.ts";
+import type { LoadPage } from "../../../load/view.ts";
+import { formatLongDay } from "../../../ui/format/days.ts";
+import { formatPence } from "../../../ui/format/money.ts";
+import { longSlot } from "../../../ui/format/slots.ts";
+
+export interface Step {
+  key: string;
+  what: string;
+  /** RFC 3339; null for a step to come. */
+  at: string | null;
+  /** Short time or note to display. */
+  when: string;
+  by: string | undefined;
+  state: "done" | "next" | "trouble" | "noted";
+}
+
+type Change = LoadPage["history"][number];
+
+const NAMES: Record<string, string> = {
+  post: "Posted",
+  amend: "Amended",
+  accept: "Booked",
+  book: "Booked at the poster's price",
+  cancel: "Cancelled",
+  expire: "Expired",
+  collect: "Collected, in transit",
+  handBack: "Handed back by the carrier",
+  release: "Carrier released",
+  pod: "Proof of delivery sent",
+  deliver: "Delivered",
+  confirm: "Confirmed",
+  dispute: "Disputed",
+  statement: "Statement in the dispute",
+  disputeFile: "File in the dispute",
+  proposeOutcome: "Settlement proposed",
+  withdrawDispute: "Dispute withdrawn",
+  resolveDispute: "Dispute settled",
+  reviseRuling: "Ruling revised",
+  paid: "Payment recorded",
+  stopDone: "Stop done",
+  announceVehicle: "Driver and vehicle announced",
+  gateCheck: "Checked at the gate",
+  newCollectionCode: "New collection code",
+  carrierAtRisk: "The carrier lost its licence or a cover",
+  contactChanged: "The carrier changed its contact",
+  contestPaid: "Payment contested",
+  sites: "Sites changed",
+  proposeChange: "Change proposed",
+  agreeChange: "Change agreed",
+  refuseChange: "Change refused",
+  withdrawChange: "Change withdrawn",
+};
+
+const TROUBLE = ["cancel", "expire", "handBack", "release", "dispute"];
+const THROUGH = { site: "on the site", api: "by API", system: "by itself" } as const;
+
+/** Short time: `Tue 10:38` within a week, otherwise `17 Nov 10:38`. */
+export function shortTime(at: string, today: Day): string {
+  const date = new Date(at);
+  const day = londonDay(date);
+  if (day === today) return `Today ${londonTime(date)}`;
+  const words = formatLongDay(day, today);
+  const near = day > addDays(today, -7) && day < addDays(today, 7);
+  return `${near ? words.slice(0, 3) : words.slice(4)} ${londonTime(date)}`;
+}
+
+/** Actions that an admin can take as well as an end. */
+const ADMIN_ACTIONS = ["cancel", "withdrawDispute", "resolveDispute", "reviseRuling"];
+
+/** Words for an unnamed actor: the other end, or an admin if both ends are named. */
+function unnamed({ action }: Change, { load, side }: LoadPage): string {
+  const bothNamed = load.poster !== null && load.carrier !== null;
+  if (ADMIN_ACTIONS.includes(action) && (bothNamed || action === "cancel")) return "the board";
+  return side === "poster" ? "the carrier" : "the poster";
+}
+
+/** Automatic entries on changes of the carrier's firm, without an actor. */
+const AUTOMATIC = ["carrierAtRisk", "contactChanged"];
+
+function whoDid(change: Change, page: LoadPage): string {
+  const { action, who, through, reason } = change;
+  const name = who.person ?? who.firm ?? (who.system ? null : unnamed(change, page));
+  return [name, AUTOMATIC.includes(action) ? null : THROUGH[through], reason && `“${reason}”`]
+    .filter((part) => part !== null && part !== "")
+    .join(" · ");
+}
+
+function changeStep(change: Change, page: LoadPage, today: Day): Step {
+  const { load } = page;
+  const bookings = page.history.filter(({ action }) => action === "accept" || action === "book");
+  // Only the last booking has the agreed price: an earlier carrier that handed the load back had another.
+  const stands = load.bookedAt !== null && change === bookings.at(-1);
+  // The quote's price comes first: a settled dispute may have changed the agreed one since.
+  const price = load.quotes.find(({ status }) => status === "ACCEPTED")?.amountPence ?? load.agreedPence;
+  const told =
+    page.side === "poster" && change.action === "post" && load.carriersAlerted
+      ? ` · ${load.carriersAlerted === 1 ? "1 carrier" : `${load.carriersAlerted} carriers`} told`
+      : "";
+  return {
+    key: `${change.version} ${change.action}`,
+    what:
+      stands && price !== null
+        ? `${NAMES[change.action]}, ${formatPence(price)}`
+        : (NAMES[change.action] ?? change.action),
+    at: change.at,
+    when: shortTime(change.at, today),
+    by: [`${whoDid(change, page)}${told}`, amendedWords(change.changed, today)].filter(Boolean).join(" · "),
+    state: TROUBLE.includes(change.action) ? "trouble" : "done",
+  };
+}
+
+/** Steps for quotes on the poster's timeline of an open load. */
+function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
+  if (side !== "poster" || load.status !== "POSTED") return [];
+  const [first] = load.quotes.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  if (!first) return [];
+  return [
+    {
+      key: "first quote",
+      // The first price is unknown once it was replaced.
+      what:
+        first.sentAt === first.createdAt ? `First quote, ${formatPence(first.amountPence)}` : "First quote",
+      at: first.createdAt,
+      when: shortTime(first.createdAt, today),
+      by: undefined,
+      state: "noted",
+    },
+  ];
+}
+
+/** Amended fields with old and new values, if known: `collection Wed 18 Nov, now Thu 19 Nov; price £420`. */
+function amendedWords(changed: Change["changed"], today: Day): string {
+  return changed
+    .map(({ field, from, to }) => {
+      if (partOfStop(field) === "doneAt") return `${fieldWords(field)} ${shortTime(String(to), today)}`;
+      const was = from === null ? "" : `${valueWords(field, from, today)}, now `;
+      return `${fieldWords(field)} ${was}${valueWords(field, to, today)}`;
+    })
+    .join("; ");
+}
+
+const next = (key: string, what: string, when: string, by?: string): Step => ({
+  key,
+  what,
+  at: null,
+  when,
+  by,
+  state: "next",
+});
+
+/** Steps still to come. */
+function comingSteps({ load, side, confirmsItselfAt }: LoadPage, today: Day): Step[] {
+  const collect = longSlot(
+    { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime },
+    today,
+  );
+  const deliver =
+    load.deliverDate === null
+      ? null
+      : longSlot({ date: load.deliverDate, window: load.deliverWindow, byTime: load.deliverByTime }, today);
+  const collection = next(
+    "to collect",
+    collect.booked ? "Collection, booked slot" : "Collection",
+    collect.text,
+  );
+  const delivery = next(
+    "to deliver",
+    deliver?.booked ? "Delivery, booked slot" : "Delivery",
+    deliver?.text ?? "no deadline",
+  );
+  const due =
+    load.paymentDue &&
+    load.paidAt === null &&
+    next("due", "Payment due", formatLongDay(load.paymentDue, today));
+  switch (load.status) {
+    case "POSTED":
+    case "BOOKED":
+      return [collection, delivery];
+    case "IN_TRANSIT":
+      return [delivery];
+    case "DELIVERED":
+      return [
+        next(
+          "to confirm",
+          "Confirm",
+          confirmsItselfAt === null
+            ? ""
+            : `by ${formatLongDay(londonDay(new Date(confirmsItselfAt)), today)}`,
+          side === "poster" ? "you, or by itself" : "the poster, or by itself",
+        ),
+        ...(due ? [due] : []),
+      ];
+    case "CONFIRMED":
+      return due ? [due] : [];
+    default:
+      return [];
+  }
+}
+
+/** Timeline of a load: past steps, oldest first, then those to come. */
+export function stepsOf(page: LoadPage, today: Day): Step[] {
+  const past = [
+    ...page.history.map((change) => changeStep(change, page, today)),
+    ...quoteSteps(page, today),
+  ].sort((a, b) => (a.at ?? "").localeCompare(b.at ?? ""));
+  return [...past, ...comingSteps(page, today)];
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { LoadPage } from "../../../load/view.ts";
+import { useTRPC } from "../../../trpc/trpc.ts";
+
+/** Changes of the current booking, newest first. */
+export function useChanges({ load }: LoadPage) {
+  const trpc = useTRPC();
+  return useQuery(
+    trpc.changes.list.queryOptions(
+      { id: load.id },
+      { enabled: load.carrier !== null, select: ({ changes }) => changes },
+    ),
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { londonDay } from "@board/calendar";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { TestChip } from "../../session/ModeBadge.tsx";
+import { useSession } from "../../session/SessionContext.tsx";
+import { NoSeat } from "../../shell/NoSeat.tsx";
+import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LaneTable } from "../../ui/LaneTable.tsx";
+import { ListPage } from "../../ui/ListPage.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
+import { PostForUs } from "./PostForUs.tsx";
+import { TestLine } from "./TestLine.tsx";
+
+/** Polling interval; sandbox posters answer within seconds. */
+const EVERY_MS = 3_000;
+
+/** Board of the sandbox: the loads that sandbox posters posted for the firm (contract 11). */
+export function TestBoard() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queries = useQueryClient();
+  const { firm, member } = useSession();
+  const today = londonDay(useNow());
+  const seated = member?.seat === true && firm?.canCarry === true;
+  const queryKey = trpc.testMode.board.pathKey();
+  // Written by hand: tRPC's infinite query would send an extra parameter, and the board refuses unknown ones.
+  const list = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      client.testMode.board.query(pageParam === null ? {} : { cursor: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: seated,
+    refetchInterval: EVERY_MS,
+  });
+  const loads = list.data?.pages.flatMap((page) => page.loads);
+  if (!seated) return <NoSeat />;
+  const refresh = () => void queries.invalidateQueries({ queryKey });
+  return (
+    <ListPage
+      title={
+        <>
+          Board <TestChip />
+        </>
+      }
+      lead="Test loads that made-up posters posted for your firm alone."
+      tabs={<PostForUs onPosted={refresh} />}
+      list={list}
+      more="Show more"
+    >
+      {loads === undefined && !list.error && <Waiting what="the test loads" lines={6} />}
+      {loads?.length === 0 && (
+        <EmptyState title="No test load is open">
+          <p>Have one posted for you above. Nobody else sees it.</p>
+        </EmptyState>
+      )}
+      {loads !== undefined && loads.length > 0 && (
+        <LaneTable>
+          <thead>
+            <tr>
+              <th scope="col">Load</th>
+              <th scope="col">Collect</th>
+              <th scope="col">From</th>
+              <th scope="col">To</th>
+              <th scope="col" data-card="none" data-right>
+                Miles
+              </th>
+              <th scope="col">Vehicle, load</th>
+              <th scope="col" data-right>
+                Price or guide
+              </th>
+              <th scope="col" data-right>
+                Mine
+              </th>
+              <th scope="col">
+                <VisuallyHidden>Your quote</VisuallyHidden>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {loads.map((load) => (
+              <TestLine key={load.id} load={load} today={today} onDone={refresh} />
+            ))}
+          </tbody>
+        </LaneTable>
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { fetchedPart } from "../../ui/fetched-part.tsx";
+import { keepKeys } from "../../ui/kept-keys.ts";
+import { useFetchAhead } from "../../ui/use-fetch-ahead.ts";
+import styles from "./Search.module.css";
+
+// Loaded on demand: most visits never open it.
+const { Part: SearchDialog, fetchCode } = fetchedPart(() =>
+  import("./SearchDialog.tsx").then((file) => file.SearchDialog),
+);
+
+/** Button in the top bar that opens the search; Ctrl K opens it everywhere. */
+export function Search() {
+  const [open, setOpen] = useState(false);
+  useFetchAhead(fetchCode);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      keepKeys();
+      setOpen((before) => !before);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.find}
+        aria-label="Find anything Ctrl K"
+        aria-haspopup="dialog"
+        onClick={() => {
+          keepKeys();
+          setOpen(true);
+        }}
+      >
+        <IconSearch size={16} stroke={1.9} aria-hidden />
+        <span>Find anything</span> <span>Ctrl K</span>
+      </button>
+      {open && <SearchDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

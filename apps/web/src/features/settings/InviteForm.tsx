@@ -1,0 +1,88 @@
+"use client";
+
+import type { Role } from "@board/db/enums";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useSession } from "../../session/SessionContext.tsx";
+import { useAllowed } from "../../shell/use-allowed.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { fieldError } from "../../ui/field-error.ts";
+import { ROLE_NAMES } from "../../ui/format/roles.ts";
+import { HelpLink } from "../../ui/HelpLink.tsx";
+import { Input, Select } from "../../ui/Input.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { PanelBody } from "../../ui/Panel.tsx";
+import { Columns, Stack } from "../../ui/Stack.tsx";
+
+const FIELDS = ["email"];
+const MISSING = { email: "Enter their email address" };
+
+/** Form that invites a person by email. */
+export function InviteForm() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { firm } = useSession();
+  const { may } = useAllowed();
+  const [role, setRole] = useState<Role>("STAFF");
+  const form = useRef<HTMLFormElement>(null);
+  const invite = useMutation(
+    trpc.accounts.invite.mutationOptions({
+      onSuccess: () => {
+        form.current?.reset();
+        setRole("STAFF");
+        return queries.invalidateQueries(trpc.accounts.members.queryFilter());
+      },
+    }),
+  );
+  function submit(given: FormData): void {
+    invite.mutate({ email: String(given.get("email")), role, seat: given.has("seat") });
+  }
+  if (!may("invite")) {
+    return (
+      <PanelBody>
+        <Note kind="info">
+          Your firm can invite people once it is approved. <Link href="/waiting">What is missing</Link>
+        </Note>
+      </PanelBody>
+    );
+  }
+  return (
+    <PanelBody>
+      <Stack as={Form} ref={form} narrow missing={MISSING} onSubmit={submit}>
+        <Columns>
+          <Field label="Email" error={fieldError(invite.error, "email")}>
+            <Input name="email" type="email" autoComplete="off" required maxLength={254} />
+          </Field>
+          <Field label="Role">
+            <Select name="role" value={role} onChange={(event) => setRole(event.currentTarget.value as Role)}>
+              {Object.entries(ROLE_NAMES).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </Columns>
+        <Checkbox name="seat" defaultChecked={firm?.canCarry}>
+          With a seat
+        </Checkbox>
+        <HelpLink to="/help/words#people-and-seats">What a seat is</HelpLink>
+        <Button kind="primary" type="submit" busy={invite.isPending ? "Sending" : undefined}>
+          Send the invitation
+        </Button>
+        {invite.error && <ErrorNote error={invite.error} fields={FIELDS} kept="What you typed is kept." />}
+        {invite.isSuccess && (
+          <Note kind="done" live>
+            Sent to {invite.variables?.email}. The link works for seven days.
+          </Note>
+        )}
+      </Stack>
+    </PanelBody>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { PanelBody } from "../../ui/Panel.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
+import styles from "./ListDetail.module.css";
+
+const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+/** Moves the focus between rows by keyboard; the detail follows. */
+function step(event: KeyboardEvent<HTMLElement>) {
+  const by = STEPS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const lines = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("tbody button[aria-pressed]")];
+  const at = lines.findIndex((line) => line.matches(":focus"));
+  const next = at < 0 ? undefined : lines[at + by];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+  next.click();
+}
+
+/** List of log entries with the details of one: side by side, or stacked when there is no room. */
+export function ListDetail({ detail, children }: { detail: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.log}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside it bubble to it */}
+      <div className={styles.list} onKeyDown={step}>
+        {children}
+      </div>
+      {detail}
+    </div>
+  );
+}
+
+/** Filters above a log. */
+export function LogBar({ children }: { children: ReactNode }) {
+  return (
+    <PanelBody>
+      <Row gap={8} className={styles.bar}>
+        {children}
+      </Row>
+    </PanelBody>
+  );
+}
+
+/** Button that shows a row's details. */
+export function LineButton({
+  open,
+  ...rest
+}: { open: boolean } & Omit<ComponentProps<"button">, "type" | "className">) {
+  return (
+    <Text mono>
+      <button {...rest} type="button" className={styles.line} aria-pressed={open} />
+    </Text>
+  );
+}
+
+interface DetailProps {
+  /** Accessible name of the region. */
+  label: string;
+  title: ReactNode;
+  /** Facts next to the title. */
+  facts?: ReactNode;
+  /** Button to the right of the title. */
+  action?: ReactNode;
+  /**
+   * True if the person opened it: then it scrolls into view on a narrow screen, where it is below the list.
+   */
+  chosen: boolean;
+  children: ReactNode;
+}
+
+/** Details of the selected row. */
+export function Detail({ label, title, facts, action, chosen, children }: DetailProps) {
+  const shown = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (chosen) shown.current?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
+  return (
+    <Stack as="section" gap={8} ref={shown} className={styles.detail} aria-label={label}>
+      <Row as="header" justify="between">
+        <Row gap={8}>
+          <h3>{title}</h3>
+          {facts}
+        </Row>
+        {action}
+      </Row>
+      {children}
+    </Stack>
+  );
+}
+
+/** Heading of a part of the details. */
+export function DetailPart({ children }: { children: ReactNode }) {
+  return <h3>{children}</h3>;
+}

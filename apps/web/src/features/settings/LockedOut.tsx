@@ -1,0 +1,75 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Table, Td, Th } from "../../ui/Table.tsx";
+import { When } from "../../ui/When.tsx";
+
+/**
+ * List for owners of members who lost their second factor and ask to be let in; renders nothing if there are
+ * none.
+ */
+export function LockedOut() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { data } = useQuery(trpc.secondFactor.lockedOut.queryOptions({}));
+  const [vouching, setVouching] = useState<{ id: string; name: string } | null>(null);
+  const vouch = useMutation(
+    trpc.secondFactor.vouch.mutationOptions({
+      onSuccess: () => setVouching(null),
+      onSettled: () => queries.invalidateQueries(trpc.secondFactor.lockedOut.queryFilter()),
+    }),
+  );
+  if (!data || data.members.length === 0) return null;
+  return (
+    <Panel flush title="Cannot sign in" sub="they say that their second factor is lost">
+      <Table>
+        <thead>
+          <tr>
+            <Th>Name</Th>
+            <Th>Email</Th>
+            <Th>Asked</Th>
+            <Th hidden>Action</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.members.map(({ id, name, email, askedAt }) => (
+            <tr key={id}>
+              <td>
+                <b>{name}</b>
+              </td>
+              <td>{email}</td>
+              <Td name="Asked">
+                <When at={askedAt} />
+              </Td>
+              <td>
+                <Button
+                  size="small"
+                  aria-label={`Vouch for ${name}`}
+                  onClick={() => setVouching({ id, name })}
+                >
+                  Vouch…
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {vouching && (
+        <ConfirmDialog
+          question={`Vouch for ${vouching.name}?`}
+          effect={`Speak to ${vouching.name} first, on a number that you know: whoever asked has the password. The second factor is removed, and the password alone opens the account.`}
+          verb="It is them: remove it"
+          busy={vouch.isPending ? "Removing" : undefined}
+          error={vouch.error}
+          onConfirm={() => vouch.mutate({ memberId: vouching.id })}
+          onClose={() => setVouching(null)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,149 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ModeBadge } from "../../session/ModeBadge.tsx";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { announce } from "../../ui/announce.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogForm } from "../../ui/DialogForm.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { FieldSet } from "../../ui/FieldSet.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
+import { When } from "../../ui/When.tsx";
+import type { Ended } from "./EndedNote.tsx";
+import { keyEnd } from "./keys/key-words.ts";
+
+interface MemberDialogProps {
+  member: { id: string; name: string; you: boolean; endpoints: string[]; invitations: string[] };
+  /** Kind of change: removal from the firm, or from owner to staff. */
+  change: "remove" | "makeStaff";
+  onEnded: (ended: Ended) => void;
+  onClose: () => void;
+}
+
+/**
+ * Asks for confirmation before a member is removed or made staff, and what happens to what the member
+ * created.
+ */
+export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogProps) {
+  const { id, name, you, endpoints, invitations } = member;
+  const removes = change === "remove";
+  const title = removes ? `Remove ${name}` : `Make ${name} staff`;
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [revoke, setRevoke] = useState(true);
+  const [disable, setDisable] = useState(true);
+  const list = useQuery({ ...trpc.apiKeys.list.queryOptions({ madeBy: id }), enabled: removes });
+  const done = {
+    onSuccess: ({ ended }: { ended: Ended }) => {
+      announce(removes ? `${name} is no longer in the firm` : `${name} is staff now`);
+      onEnded(ended);
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries(trpc.accounts.members.queryFilter()),
+        queries.invalidateQueries(trpc.apiKeys.list.pathFilter()),
+      ]),
+  };
+  const remove = useMutation(trpc.accounts.removeMember.mutationOptions(done));
+  const demote = useMutation(
+    trpc.accounts.changeMember.mutationOptions({
+      ...done,
+      onSuccess: (answer) => {
+        done.onSuccess(answer);
+        onClose();
+      },
+    }),
+  );
+  const keys = list.data?.keys ?? [];
+  const error = remove.error ?? demote.error ?? list.error;
+  return (
+    <Dialog label={`${title}?`} onClose={onClose}>
+      <DialogForm
+        title={<>{title}?</>}
+        buttons={
+          <>
+            <Button onClick={onClose} shortcut="Esc" data-autofocus>
+              Back
+            </Button>
+            <Button
+              kind="danger"
+              busy={remove.isPending ? "Removing" : demote.isPending ? "Changing" : undefined}
+              because={list.isLoading ? "The API keys are being read" : undefined}
+              onClick={() =>
+                removes
+                  ? remove.mutate({ memberId: id, keepKeys: !revoke, keepEndpoints: !disable })
+                  : demote.mutate({ memberId: id, role: "STAFF", keepEndpoints: !disable })
+              }
+            >
+              {title}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {removes
+            ? `${name} is signed out of the firm at once, and the seat is free. Open invitations and saved searches of theirs end. Loads and quotes stay with the firm.`
+            : `${name} can no longer invite people, give out seats or change the firm's settings.`}
+        </p>
+        {invitations.length > 0 && <p>Open invitations that end: {invitations.join(", ")}</p>}
+        {list.isLoading && <Waiting what="the API keys" />}
+        {keys.length > 0 && (
+          <FieldSet legend={`API keys that ${name} answers for`}>
+            <Stack as="ul" gap={4}>
+              {keys.map(({ id: keyId, name: keyName, mode, hint, lastUsedAt }) => (
+                <Row as="li" key={keyId}>
+                  <b>{keyName}</b> <code>{keyEnd(hint)}</code> <ModeBadge mode={mode} />
+                  <span>
+                    {lastUsedAt === null ? (
+                      "never used"
+                    ) : (
+                      <>
+                        last used <When at={lastUsedAt} />
+                      </>
+                    )}
+                  </span>
+                </Row>
+              ))}
+            </Stack>
+            <Checkbox checked={revoke} onChange={() => setRevoke(!revoke)}>
+              Revoke {keys.length === 1 ? "this key" : "these keys"}{" "}
+              <Text tone="quiet">
+                {revoke
+                  ? `programs that use ${keys.length === 1 ? "it" : "them"} are refused at once`
+                  : `${keys.length === 1 ? "it works" : "they work"} on for the firm, in your name`}
+              </Text>
+            </Checkbox>
+          </FieldSet>
+        )}
+        {endpoints.length > 0 && (
+          <FieldSet legend={`Webhook endpoints that ${name} answers for`}>
+            <p>{endpoints.join(", ")}</p>
+            {you ? (
+              <p>
+                {endpoints.length === 1
+                  ? "It is disabled, until another owner enables it."
+                  : "They are disabled, until another owner enables them."}
+              </p>
+            ) : (
+              <Checkbox checked={disable} onChange={() => setDisable(!disable)}>
+                Disable {endpoints.length === 1 ? "this endpoint" : "these endpoints"}{" "}
+                <Text tone="quiet">
+                  {disable
+                    ? "nothing is sent there any more"
+                    : `you answer for ${endpoints.length === 1 ? "it" : "them"}`}
+                </Text>
+              </Checkbox>
+            )}
+          </FieldSet>
+        )}
+        {error && <ErrorNote error={error} />}
+      </DialogForm>
+    </Dialog>
+  );
+}

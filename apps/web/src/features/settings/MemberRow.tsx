@@ -1,0 +1,91 @@
+"use client";
+
+import type { AppRouter } from "@board/api";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { inferRouterOutputs } from "@trpc/server";
+import { useState } from "react";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { OTHER_ROLE, ROLE_NAMES } from "../../ui/format/roles.ts";
+import { Td } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
+import { When } from "../../ui/When.tsx";
+import type { Ended } from "./EndedNote.tsx";
+import { MemberDialog } from "./MemberDialog.tsx";
+
+type Member = inferRouterOutputs<AppRouter>["accounts"]["members"]["members"][number];
+
+/** Row of a member with the actions that the reader may take. */
+export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended: Ended) => void }) {
+  const { id, name, email, role, seat, you, since, allowedActions: may } = member;
+  const other = OTHER_ROLE[role];
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState<"remove" | "makeStaff" | null>(null);
+  const refresh = {
+    onSuccess: ({ ended }: { ended: Ended }) => onEnded(ended),
+    onSettled: () => queries.invalidateQueries(trpc.accounts.members.queryFilter()),
+  };
+  const change = useMutation(trpc.accounts.changeMember.mutationOptions(refresh));
+  const { error } = change;
+  const busy = change.isPending ? "Saving" : undefined;
+  return (
+    <>
+      <tr>
+        <td>
+          <b>{name}</b> {you && <Text tone="faint">(you)</Text>}
+        </td>
+        <td>{email}</td>
+        <Td name="Role">{ROLE_NAMES[role]}</Td>
+        <Td name="Seat">{seat ? "yes" : "no"}</Td>
+        <Td name="Since">
+          <When at={since} />
+        </Td>
+        <td>
+          {may.includes("changeSeat") && (
+            <Button
+              size="small"
+              busy={busy}
+              aria-label={seat ? `Take the seat away from ${name}` : `Give a seat to ${name}`}
+              onClick={() => change.mutate({ memberId: id, seat: !seat })}
+            >
+              {seat ? "Take the seat away" : "Give a seat"}
+            </Button>
+          )}
+          {may.includes("changeRole") && (
+            <Button
+              size="small"
+              aria-label={`${other.verb}: ${name}${other.ends ? "…" : ""}`}
+              onClick={() =>
+                other.ends ? setAsking("makeStaff") : change.mutate({ memberId: id, role: other.role })
+              }
+            >
+              {other.verb}
+            </Button>
+          )}
+          {may.includes("remove") && (
+            <Button
+              size="small"
+              kind="danger"
+              aria-label={`Remove ${name}…`}
+              onClick={() => setAsking("remove")}
+            >
+              Remove
+            </Button>
+          )}
+          {asking && (
+            <MemberDialog member={member} change={asking} onEnded={onEnded} onClose={() => setAsking(null)} />
+          )}
+        </td>
+      </tr>
+      {error && (
+        <tr>
+          <td colSpan={6}>
+            <ErrorNote error={error} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

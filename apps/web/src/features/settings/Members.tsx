@@ -1,0 +1,116 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAllowed } from "../../shell/use-allowed.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { announce } from "../../ui/announce.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { counted } from "../../ui/format/counted.ts";
+import { ROLE_NAMES } from "../../ui/format/roles.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { Table, Td, Th } from "../../ui/Table.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
+import { When } from "../../ui/When.tsx";
+import { type Ended, EndedNote } from "./EndedNote.tsx";
+import { InviteForm } from "./InviteForm.tsx";
+import { LockedOut } from "./LockedOut.tsx";
+import { MemberRow } from "./MemberRow.tsx";
+import { OwnersOnly } from "./OwnersOnly.tsx";
+import { SettingsPage } from "./SettingsPage.tsx";
+
+/** Members of the firm with seats and roles, and open invitations. */
+export function Members() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const manages = useAllowed().may("manageFirm");
+  const { data, error } = useQuery(trpc.accounts.members.queryOptions({}));
+  const takeBack = useMutation(
+    trpc.accounts.cancelInvitation.mutationOptions({
+      onSuccess: () => announce("Invitation taken back"),
+      onSettled: () => queries.invalidateQueries(trpc.accounts.members.queryFilter()),
+    }),
+  );
+  const [over, setOver] = useState<{ name: string; ended: Ended } | null>(null);
+  const seats = data?.members.filter(({ seat }) => seat).length ?? 0;
+  return (
+    <SettingsPage title="People and seats" lead="People with a seat see the board and quote.">
+      {!manages && <OwnersOnly what="invites people and gives out seats" />}
+      {[error, takeBack.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
+      {over && <EndedNote {...over} />}
+      <Panel
+        flush
+        title="People"
+        sub={data && `${counted(data.members.length, "member")}, ${seats} with a seat`}
+      >
+        {data ? (
+          <Table>
+            <thead>
+              <tr>
+                <Th>Name</Th>
+                <Th>Email</Th>
+                <Th>Role</Th>
+                <Th>Seat</Th>
+                <Th>Since</Th>
+                <Th hidden>Actions</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.members.map((member) => (
+                <MemberRow
+                  key={member.id}
+                  member={member}
+                  onEnded={(ended) => setOver({ name: member.name, ended })}
+                />
+              ))}
+            </tbody>
+          </Table>
+        ) : (
+          !error && <Waiting what="the people" />
+        )}
+      </Panel>
+      {manages && <LockedOut />}
+      {manages && (
+        <Panel flush title="Invite somebody">
+          <InviteForm />
+          {data && data.invitations.length > 0 && (
+            <Table>
+              <thead>
+                <tr>
+                  <Th>Invited</Th>
+                  <Th>Role</Th>
+                  <Th>Seat</Th>
+                  <Th>Ends</Th>
+                  <Th hidden>Action</Th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.invitations.map(({ id, email, role, seat, expiresAt }) => (
+                  <tr key={id}>
+                    <td>{email}</td>
+                    <Td name="Role">{ROLE_NAMES[role]}</Td>
+                    <Td name="Seat">{seat ? "yes" : "no"}</Td>
+                    <Td name="Ends">
+                      <When at={expiresAt} />
+                    </Td>
+                    <td>
+                      <Button
+                        size="small"
+                        kind="danger"
+                        aria-label={`Take back the invitation of ${email}`}
+                        onClick={() => takeBack.mutate({ id })}
+                      >
+                        Take back
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          )}
+        </Panel>
+      )}
+    </SettingsPage>
+  );
+}

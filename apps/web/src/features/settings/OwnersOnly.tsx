@@ -1,0 +1,20 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Note } from "../../ui/Note.tsx";
+
+const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** Note for staff that only owners may change this, with the owners' names. */
+export function OwnersOnly({ what }: { what: string }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.accounts.seatGivers.queryOptions({}));
+  const owners = data?.owners.map(({ name }) => name) ?? [];
+  return (
+    <Note kind="info">
+      Only an owner {what}
+      {owners.length > 0 && `: ${LIST.format(owners)}`}.
+    </Note>
+  );
+}

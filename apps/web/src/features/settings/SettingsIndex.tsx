@@ -1,0 +1,54 @@
+"use client";
+
+import { IconChevronRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "../../session/SessionContext.tsx";
+import { settingsOf } from "../../shell/settings-sections.ts";
+import { TestSwitch } from "../../shell/TestSwitch.tsx";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Item } from "../../ui/Item.tsx";
+import { Page, Sheet } from "../../ui/Page.tsx";
+import { PanelBody } from "../../ui/Panel.tsx";
+import { useIsPhone } from "../../ui/phone.tsx";
+import { Lines } from "../../ui/Stack.tsx";
+
+/** Switch for test data on a phone, whose top bar has no room for it; shown only to firms with a test key. */
+function TestData() {
+  const { mode } = useSession();
+  const { data } = useQuery(useTRPC().apiKeys.list.queryOptions({}));
+  const hasTestKey = data?.keys.some((key) => key.mode === "test");
+  if (!hasTestKey && mode === "live") return null;
+  return (
+    <Sheet label="Test data">
+      <PanelBody>
+        <TestSwitch active={null} />
+      </PanelBody>
+    </Sheet>
+  );
+}
+
+/** List of all settings pages with a summary of each. */
+export function SettingsIndex() {
+  const session = useSession();
+  const phone = useIsPhone();
+  return (
+    <Page width="lines" title={session.firm ? "Firm settings" : "Your account"}>
+      {session.firm && phone && <TestData />}
+      <Sheet label="Settings">
+        <Lines as="ul">
+          {settingsOf(session).map(({ href, name, holds, icon: Glyph }) => (
+            <Item
+              key={href}
+              href={href}
+              icon={<Glyph size={20} stroke={1.7} aria-hidden />}
+              title={<b>{name}</b>}
+              detail={holds}
+            >
+              <IconChevronRight size={16} stroke={1.9} aria-hidden />
+            </Item>
+          ))}
+        </Lines>
+      </Sheet>
+    </Page>
+  );
+}

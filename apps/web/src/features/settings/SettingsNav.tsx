@@ -1,0 +1,23 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useSession } from "../../session/SessionContext.tsx";
+import { settingsOf } from "../../shell/settings-sections.ts";
+import { Link } from "../../ui/Link.tsx";
+import { SideNav } from "../../ui/SideNav.tsx";
+
+/** Side navigation of the settings; on a phone it is a separate page. */
+export function SettingsNav() {
+  const session = useSession();
+  const path = usePathname();
+  return (
+    <SideNav label="Settings" title={session.firm?.name ?? "Your account"}>
+      {settingsOf(session).map(({ href, name, icon: Glyph }) => (
+        <Link key={href} href={href} aria-current={path.startsWith(href) ? "page" : undefined}>
+          <Glyph size={16} stroke={1.9} aria-hidden />
+          {name}
+        </Link>
+      ))}
+    </SideNav>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { useAllowed } from "../../../shell/use-allowed.ts";
+import { OwnersOnly } from "../OwnersOnly.tsx";
+import { SettingsPage } from "../SettingsPage.tsx";
+import { AuditLog } from "./AuditLog.tsx";
+
+/** Audit log of the firm, for its owners. */
+export function AuditPage() {
+  const manages = useAllowed().may("manageFirm");
+  return (
+    <SettingsPage
+      title="Audit log"
+      lead="Who changed keys, people, terms and endpoints, and what it was before."
+    >
+      {manages ? <AuditLog /> : <OwnersOnly what="reads the audit log" />}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useAllowed } from "../../../shell/use-allowed.ts";
+import { OwnersOnly } from "../OwnersOnly.tsx";
+import { SettingsPage } from "../SettingsPage.tsx";
+import { RelationPanel } from "./RelationPanel.tsx";
+import { SearchCarriers } from "./SearchCarriers.tsx";
+
+/** Preferred and blocked carriers; `find` is the initial search text. */
+export function Carriers({ find }: { find: string }) {
+  const manages = useAllowed().may("manageFirm");
+  return (
+    <SettingsPage
+      title="Preferred and blocked"
+      lead="A carrier is never told that it is preferred or blocked."
+    >
+      {!manages && <OwnersOnly what="chooses preferred and blocked carriers" />}
+      {manages && <SearchCarriers begins={find} />}
+      <RelationPanel
+        relation="PREFERRED"
+        title="Preferred"
+        says="They see your loads the moment that you post them, whatever their plan."
+        none={manages ? "None yet. Find a carrier above to prefer it." : "None yet."}
+        canChange={manages}
+      />
+      <RelationPanel
+        relation="BLOCKED"
+        title="Blocked"
+        says="They never see your loads, and cannot quote for them."
+        none="None."
+        canChange={manages}
+      />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTRPC } from "../../../trpc/trpc.ts";
+import { announce } from "../../../ui/announce.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ErrorNote } from "../../../ui/ErrorNote.tsx";
+import { Select } from "../../../ui/Input.tsx";
+import { Plate } from "../../../ui/Plate.tsx";
+import { Td } from "../../../ui/Table.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import { radiiWith } from "./radii.ts";
+import type { Base } from "./types.ts";
+
+/** Row of a base whose radius can be changed. */
+export function BaseRow({ base: { id, postcode, outcode, town, radiusMiles } }: { base: Base }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const refresh = { onSettled: () => queries.invalidateQueries(trpc.firms.bases.queryFilter()) };
+  const change = useMutation(trpc.firms.changeBase.mutationOptions(refresh));
+  const remove = useMutation(
+    trpc.firms.removeBase.mutationOptions({
+      ...refresh,
+      onSuccess: () => announce(`Base ${outcode} removed`),
+    }),
+  );
+  const error = change.error ?? remove.error;
+  return (
+    <>
+      <tr>
+        <td>
+          <Plate outcode={outcode} />
+        </td>
+        <td>
+          {town}
+          {postcode.replaceAll(" ", "").toUpperCase() !== outcode && <Text tone="faint"> {postcode}</Text>}
+        </td>
+        <Td name="Alerts within">
+          <Select
+            size={1}
+            aria-label={`Alerts within, around ${outcode}`}
+            value={change.isPending ? change.variables.radiusMiles : radiusMiles}
+            onChange={(event) => change.mutate({ id, radiusMiles: Number(event.target.value) })}
+          >
+            {radiiWith(radiusMiles).map((miles) => (
+              <option key={miles} value={miles}>
+                {miles} miles
+              </option>
+            ))}
+          </Select>
+        </Td>
+        <td>
+          <Button
+            kind="danger"
+            aria-label={`Remove the base ${outcode}`}
+            busy={remove.isPending ? "Removing" : undefined}
+            onClick={() => remove.mutate({ id })}
+          >
+            Remove
+          </Button>
+        </td>
+      </tr>
+      {error && (
+        <tr>
+          <td colSpan={4}>
+            <ErrorNote error={error} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

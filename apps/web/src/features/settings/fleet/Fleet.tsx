@@ -1,0 +1,62 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../../trpc/trpc.ts";
+import { ErrorNote } from "../../../ui/ErrorNote.tsx";
+import { Panel, PanelBody } from "../../../ui/Panel.tsx";
+import { Table, Th } from "../../../ui/Table.tsx";
+import { Waiting } from "../../../ui/Waiting.tsx";
+import { SettingsPage } from "../SettingsPage.tsx";
+import { AddBase } from "./AddBase.tsx";
+import { BaseRow } from "./BaseRow.tsx";
+import { Lorries } from "./Lorries.tsx";
+import { VehiclesForm } from "./VehiclesForm.tsx";
+
+/** Vehicles and bases of the firm, which are matched with new loads. */
+export function Fleet() {
+  const trpc = useTRPC();
+  const vehicles = useQuery(trpc.firms.vehicles.queryOptions({}));
+  const bases = useQuery(trpc.firms.bases.queryOptions({}));
+  return (
+    <SettingsPage
+      title="Vehicles and bases"
+      lead="We alert you to loads that one of your vehicles can take, near one of your bases."
+    >
+      <Panel title="Vehicles">
+        {vehicles.error && <ErrorNote error={vehicles.error} />}
+        {vehicles.isPending && <Waiting what="the vehicles" />}
+        {vehicles.data && <VehiclesForm vehicles={vehicles.data.vehicles} />}
+      </Panel>
+      <Lorries />
+      <Panel flush title="Bases" sub={bases.data && String(bases.data.bases.length)}>
+        {bases.error && (
+          <PanelBody>
+            <ErrorNote error={bases.error} />
+          </PanelBody>
+        )}
+        {bases.isPending && <Waiting what="the bases" />}
+        {bases.data?.bases.length === 0 && (
+          <PanelBody>None yet. Add the yards that your vehicles start from.</PanelBody>
+        )}
+        {bases.data && bases.data.bases.length > 0 && (
+          <Table>
+            <thead>
+              <tr>
+                <Th>Base</Th>
+                <Th>Place</Th>
+                <Th>Alerts within</Th>
+                <Th hidden>Actions</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {bases.data.bases.map((base) => (
+                <BaseRow key={base.id} base={base} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+        <AddBase />
+      </Panel>
+    </SettingsPage>
+  );
+}

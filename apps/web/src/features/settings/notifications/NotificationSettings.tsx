@@ -1,0 +1,104 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSession } from "../../../session/SessionContext.tsx";
+import { useTRPC } from "../../../trpc/trpc.ts";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { ErrorNote } from "../../../ui/ErrorNote.tsx";
+import { Panel, PanelBody } from "../../../ui/Panel.tsx";
+import { Table, Td, Th } from "../../../ui/Table.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import { Waiting } from "../../../ui/Waiting.tsx";
+import { SettingsPage } from "../SettingsPage.tsx";
+import styles from "./NotificationSettings.module.css";
+import { QuietHours } from "./QuietHours.tsx";
+import { concerns, TOPIC_WORDS } from "./topic-words.ts";
+import type { Preferences, Topic } from "./types.ts";
+
+/** Notification preferences of the person; each change is saved immediately. */
+export function NotificationSettings() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const session = useSession();
+  const key = trpc.notificationPreferences.read.queryKey({});
+  const { data, error } = useQuery(trpc.notificationPreferences.read.queryOptions({}));
+  const choose = useMutation(
+    trpc.notificationPreferences.change.mutationOptions({
+      onMutate: ({ preferences = [] }) => {
+        const before = queries.getQueryData(key);
+        queries.setQueryData(
+          key,
+          (old: Preferences | undefined) =>
+            old && {
+              ...old,
+              preferences: old.preferences.map(
+                (each) => preferences.find(({ topic }) => topic === each.topic) ?? each,
+              ),
+            },
+        );
+        return before;
+      },
+      onError: (_error, _input, before) => queries.setQueryData(key, before),
+      onSuccess: (saved) => queries.setQueryData(key, saved),
+    }),
+  );
+  const topics = data?.preferences.filter(({ topic }) => concerns(topic, session)) ?? [];
+  const change = (topic: Topic, how: { site: boolean; email: boolean }) =>
+    choose.mutate({ preferences: [{ topic, ...how }] });
+  return (
+    <SettingsPage width="lines" title="Notifications" lead="Yours alone.">
+      {error && <ErrorNote error={error} />}
+      {choose.error && <ErrorNote error={choose.error} />}
+      <Panel flush title="What you are told" sub="each change counts at once">
+        {!data && !error && <Waiting what="what you are told" />}
+        {data && (
+          <>
+            <PanelBody>
+              Emails to you go to {data.address}. Bookings, lost quotes and failing webhooks are emailed to
+              the firm at {data.firmAddress} as well, whatever you choose here.
+            </PanelBody>
+            <Table className={styles.topics}>
+              <thead>
+                <tr>
+                  <Th>News</Th>
+                  <Th>On the site</Th>
+                  <Th>By email</Th>
+                </tr>
+              </thead>
+              <tbody>
+                {topics.map(({ topic, site, email }) => {
+                  const { name, tells } = TOPIC_WORDS[topic];
+                  return (
+                    <tr key={topic}>
+                      <Td wrap>
+                        <b>{name}</b>{" "}
+                        <Text tone="quiet" size="small">
+                          {tells}
+                        </Text>
+                      </Td>
+                      <Td name="On the site">
+                        <Checkbox
+                          aria-label={`${name}, on the site`}
+                          checked={site}
+                          onChange={() => change(topic, { site: !site, email })}
+                        />
+                      </Td>
+                      <Td name="By email">
+                        <Checkbox
+                          aria-label={`${name}, by email`}
+                          checked={email}
+                          onChange={() => change(topic, { site, email: !email })}
+                        />
+                      </Td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </Table>
+          </>
+        )}
+      </Panel>
+      {data && <QuietHours quietHours={data.quietHours} />}
+    </SettingsPage>
+  );
+}

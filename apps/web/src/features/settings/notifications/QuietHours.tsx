@@ -1,0 +1,91 @@
+"use client";
+
+import { readTime, UNREAD_TIME } from "@board/api/typed/rules";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "../../../trpc/trpc.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { ErrorNote } from "../../../ui/ErrorNote.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { Form } from "../../../ui/Form.tsx";
+import { Note } from "../../../ui/Note.tsx";
+import { Panel, PanelBody } from "../../../ui/Panel.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
+import { TimeField } from "../../../ui/TimeField.tsx";
+import type { Preferences } from "./types.ts";
+
+/** Hours without email; what happened meanwhile is emailed when they end. */
+export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [on, setOn] = useState(quietHours !== null);
+  const [from, setFrom] = useState(quietHours?.from ?? "20:00");
+  const [to, setTo] = useState(quietHours?.to ?? "06:00");
+  const [submitted, setSubmitted] = useState(false);
+  const begin = readTime(from);
+  const end = readTime(to);
+  const save = useMutation(
+    trpc.notificationPreferences.change.mutationOptions({
+      onSuccess: (saved) => queries.setQueryData(trpc.notificationPreferences.read.queryKey({}), saved),
+    }),
+  );
+  const same = begin !== null && begin === end;
+
+  function submit(): void {
+    setSubmitted(true);
+    if (save.isPending) return;
+    if (!on) save.mutate({ quietHours: null });
+    else if (begin !== null && end !== null && !same) save.mutate({ quietHours: { from: begin, to: end } });
+  }
+
+  return (
+    <Panel flush title="Quiet hours">
+      <PanelBody>
+        No emails are sent to you in quiet hours, UK time; they are sent when quiet hours end.
+      </PanelBody>
+      <PanelBody>
+        <Stack as={Form} onSubmit={submit} onChange={() => save.reset()}>
+          <Checkbox checked={on} onChange={(event) => setOn(event.target.checked)}>
+            Keep quiet hours
+          </Checkbox>
+          {on && (
+            <Row align="start">
+              <Field label="From" error={submitted && begin === null ? UNREAD_TIME : undefined}>
+                <TimeField value={from} onChange={setFrom} />
+              </Field>
+              <Field
+                label="To"
+                error={
+                  submitted
+                    ? end === null
+                      ? UNREAD_TIME
+                      : same
+                        ? "Not the same time."
+                        : undefined
+                    : undefined
+                }
+              >
+                <TimeField value={to} onChange={setTo} />
+              </Field>
+            </Row>
+          )}
+          <Button type="submit" busy={save.isPending ? "Saving" : undefined}>
+            Save quiet hours
+          </Button>
+        </Stack>
+      </PanelBody>
+      {(save.error || save.isSuccess) && (
+        <PanelBody>
+          {save.error ? (
+            <ErrorNote error={save.error} kept="What you typed is kept." />
+          ) : (
+            <Note kind="done" live>
+              Saved.
+            </Note>
+          )}
+        </PanelBody>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../../trpc/trpc.ts";
+import { ErrorNote } from "../../../ui/ErrorNote.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { Waiting } from "../../../ui/Waiting.tsx";
+import { OwnersOnly } from "../OwnersOnly.tsx";
+import { SettingsPage } from "../SettingsPage.tsx";
+import { Hold } from "./Hold.tsx";
+import { ProfileFacts } from "./ProfileFacts.tsx";
+import { ProfileForm } from "./ProfileForm.tsx";
+
+/** Contact and usual terms of the firm: owners can change them, staff can read them. */
+export function Profile() {
+  const trpc = useTRPC();
+  const { data, error } = useQuery(trpc.firms.profile.queryOptions({}));
+  return (
+    <SettingsPage
+      width="lines"
+      title="Profile and terms"
+      lead="The other end of a load sees the contact once it is booked."
+    >
+      {data && !data.mayChange && <OwnersOnly what="changes the profile and the usual terms" />}
+      {error && <ErrorNote error={error} />}
+      {!data && !error && (
+        <Panel flush title="Firm">
+          <Waiting what="the profile" />
+        </Panel>
+      )}
+      {data?.canCarry && <Hold />}
+      {data && <ProfileFacts profile={data} />}
+      {data?.mayChange && <ProfileForm profile={data} />}
+    </SettingsPage>
+  );
+}
