@@ -603,7 +603,7 @@ describe("the rest", () => {
 
     const nginx = read("deploy/nginx/nginx.conf");
     const [, device = ""] =
-      /^const DEVICE_COOKIE = "(\w+)";$/m.exec(read("apps/web/src/session/visit.ts")) ?? [];
+      /^const DEVICE_COOKIE = "(\w+)";$/m.exec(read("apps/web/src/shared/session/visit.ts")) ?? [];
     expect(nginx).toMatch(
       new RegExp(
         `^ +map \\$cookie_${device} \\$browser \\{\\n +"" \\$remote_addr;\\n +default \\$cookie_${device};$`,

@@ -121,11 +121,19 @@ it.each<[string, string, Record<string, string>]>([
     },
   ],
   [
-    "what is shared of a load knows the frame",
-    "site-layers-load",
+    "what is shared belongs to no layer",
+    "site-folders",
     {
-      "apps/web/src/load/view.ts": from("../shell/keys.ts"),
-      "apps/web/src/shell/keys.ts": "export const entry = 1;\n",
+      "apps/web/src/app/page.tsx": from("../shared/more/line.ts"),
+      "apps/web/src/shared/more/line.ts": "export const entry = 1;\n",
+    },
+  ],
+  [
+    "what is shared of a load knows the frame",
+    "site-layers-shared/load-parts",
+    {
+      "apps/web/src/shared/load-parts/view.ts": from("../shell/keys.ts"),
+      "apps/web/src/shared/shell/keys.ts": "export const entry = 1;\n",
     },
   ],
   [

@@ -30,10 +30,10 @@ const PURE = [
  * show of a load, a text, or signing in; the frame around every page. `app` combines the features.
  */
 const SITE_LAYERS = [
-  ["ui", "theme"],
-  ["session", "server", "trpc"],
-  ["load", "auth-parts", "map", "markdown", "places"],
-  ["shell"],
+  ["ui"],
+  ["shared/session", "shared/server", "shared/trpc", "shared/theme"],
+  ["shared/load-parts", "shared/auth-parts", "shared/map", "shared/markdown", "shared/places"],
+  ["shared/shell"],
 ];
 /** The contexts of packages/api, lowest first; those of one layer know nothing of each other. Each has a README. */
 const API_LAYERS = [

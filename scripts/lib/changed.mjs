@@ -40,7 +40,7 @@ export function programsOf(files) {
  */
 export function journeysOf(files) {
   const features = files.flatMap(
-    (file) => /^apps\/web\/src\/(?!app\/)((?:features\/)?[^/]+)\//.exec(file)?.[1] ?? [],
+    (file) => /^apps\/web\/src\/(?!app\/)((?:(?:features|shared)\/)?[^/]+)\//.exec(file)?.[1] ?? [],
   );
   const pages = git("ls-files", "apps/web/src/app/**page.tsx").filter((page) => {
     const text = readFileSync(join(ROOT, page), "utf8");

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, zstdDecompressSync } from "node:zlib";
 import { createGeo } from "@board/geo";
-import { onMap, type Spot, UNITS_TO_A_MILE } from "../src/map/projection.ts";
+import { onMap, type Spot, UNITS_TO_A_MILE } from "../src/shared/map/projection.ts";
 import { FAR_ROADS, TOWNS } from "./map-names.ts";
 
 /**
@@ -12,7 +12,7 @@ import { FAR_ROADS, TOWNS } from "./map-names.ts";
 
 const IRELAND = new URL("../map-data/ireland.csv.zst", import.meta.url);
 const ROAD_DATA = new URL("../../../packages/geo/road-data/", import.meta.url);
-const OUTPUT = new URL("../src/map/", import.meta.url);
+const OUTPUT = new URL("../src/shared/map/", import.meta.url);
 
 /**
  * Simplification at a zoom level: drops points within `tolerance` units of a straight line, and lines shorter

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { hasKept } from "../load/undo/kept-acts.ts";
-import { useOwner } from "../load/undo/use-owner.ts";
+import { hasKept } from "../shared/load-parts/undo/kept-acts.ts";
+import { useOwner } from "../shared/load-parts/undo/use-owner.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 
 // Loaded on demand: few pages are left while a request is pending.

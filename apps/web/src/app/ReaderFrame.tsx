@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { currentSession } from "../session/current-session.ts";
-import { type Section, Shell } from "../shell/Shell.tsx";
+import { currentSession } from "../shared/session/current-session.ts";
+import { type Section, Shell } from "../shared/shell/Shell.tsx";
 import { AppShell } from "./AppShell.tsx";
 
 /** Public page, in the signed-in or the visitors' frame. */

@@ -2,9 +2,9 @@
 
 import { type QuotePrice, quoteWords } from "../features/board/quotes/quote-queue.ts";
 import { quotes, sendQuote } from "../features/board/quotes/quotes-on-their-way.ts";
-import { type JobAct, jobActs, sentWords } from "../load/job-acts.ts";
-import { sendJobAct } from "../load/send-job-act.ts";
-import { type Sender, useResumed } from "../load/undo/use-tab-queue.ts";
+import { type JobAct, jobActs, sentWords } from "../shared/load-parts/job-acts.ts";
+import { sendJobAct } from "../shared/load-parts/send-job-act.ts";
+import { type Sender, useResumed } from "../shared/load-parts/undo/use-tab-queue.ts";
 import { showToast } from "../ui/toasts.ts";
 
 const JOBS: Sender<JobAct> = {

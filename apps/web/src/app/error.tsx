@@ -1,7 +1,7 @@
 "use client";
 
-import { PageError } from "../shell/PageError.tsx";
-import { Shell } from "../shell/Shell.tsx";
+import { PageError } from "../shared/shell/PageError.tsx";
+import { Shell } from "../shared/shell/Shell.tsx";
 
 /** Error page outside the signed-in sections, or for a section whose layout failed too. */
 export default function ErrorPage(props: { error: Error & { digest?: string }; reset: () => void }) {

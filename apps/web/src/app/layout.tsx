@@ -3,8 +3,8 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
-import { FOLLOW_SCHEME } from "../theme/follow-scheme.ts";
-import "../theme/styles.css";
+import { FOLLOW_SCHEME } from "../shared/theme/follow-scheme.ts";
+import "../shared/theme/styles.css";
 import { ToastRegions } from "../ui/ToastRegions.tsx";
 
 export const metadata: Metadata = {

@@ -1,6 +1,6 @@
-import { hasSession } from "../session/current-session.ts";
-import { Message } from "../shell/Message.tsx";
-import { Shell } from "../shell/Shell.tsx";
+import { hasSession } from "../shared/session/current-session.ts";
+import { Message } from "../shared/shell/Message.tsx";
+import { Shell } from "../shared/shell/Shell.tsx";
 
 export const metadata = { title: "No such page" };
 

@@ -1,9 +1,9 @@
 import { ExampleBoard } from "../features/landing/ExampleBoard.tsx";
 import { FirstCall } from "../features/landing/FirstCall.tsx";
 import { openCount } from "../features/landing/open-count.ts";
-import { siteServices } from "../server/services.ts";
-import { hasSession } from "../session/current-session.ts";
-import { Shell } from "../shell/Shell.tsx";
+import { siteServices } from "../shared/server/services.ts";
+import { hasSession } from "../shared/session/current-session.ts";
+import { Shell } from "../shared/shell/Shell.tsx";
 import button from "../ui/Button.module.css";
 import { Row } from "../ui/Stack.tsx";
 import styles from "./page.module.css";

@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readGuideText, readPicture } from "../features/docs/guides.ts";
 import { readHelpPicture, readHelpText } from "../features/help/help-pages.ts";
-import { sectionsOf } from "../markdown/find-sections.ts";
-import { servedMarkdown } from "../markdown/served-markdown.ts";
+import { sectionsOf } from "../shared/markdown/find-sections.ts";
+import { servedMarkdown } from "../shared/markdown/served-markdown.ts";
 import { GET as listOfTexts } from "./llms.txt/route.ts";
 
 const BOARD = "https://board.test";

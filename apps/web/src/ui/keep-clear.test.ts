@@ -16,15 +16,15 @@ const CLEAR: Record<string, string> = {
   "features/admin/queues/Review.module.css": "features/admin/queues/Review.tsx",
   "features/board/drawer/QuoteBox.module.css": "what scrolls ends above it",
   "features/board/list/List.module.css": OWN_SCROLLER,
-  "load/deliver/DeliverForm.module.css": "load/deliver/DeliverForm.tsx",
   "features/loads/dashboard/BulkBar.module.css": "features/loads/dashboard/BulkBar.tsx",
   "features/loads/form/FormFrame.module.css": "features/loads/form/FormFrame.tsx",
   "features/loads/import/SheetTable.module.css": OWN_SCROLLER,
   "features/loads/page/Messages.module.css": "a button over messages, which do not take the focus",
-  "markdown/Markdown.module.css": COLUMN,
   "features/settings/ListDetail.module.css": COLUMN,
+  "shared/load-parts/deliver/DeliverForm.module.css": "shared/load-parts/deliver/DeliverForm.tsx",
+  "shared/markdown/Markdown.module.css": COLUMN,
   "ui/SideNav.module.css": COLUMN,
-  "ui/Table.module.css": "shell/Shell.module.css has a scroll-padding of the height of its heads",
+  "ui/Table.module.css": "shared/shell/Shell.module.css has a scroll-padding of the height of its heads",
   "ui/Tabs.module.css": "ui/ListPage.tsx",
 };
 
@@ -56,7 +56,7 @@ it("nothing that has the focus lies under a part that stays", () => {
     if (reason.endsWith(".tsx")) expect(read(reason), reason).toMatch(IS_MEASURED);
     if (reason === OWN_SCROLLER) expect(read(file), file).toContain("scroll-padding-top:");
   }
-  expect(read("shell/Shell.module.css")).toContain("scroll-padding-top: var(--fb-head)");
+  expect(read("shared/shell/Shell.module.css")).toContain("scroll-padding-top: var(--fb-head)");
 });
 
 it.each([

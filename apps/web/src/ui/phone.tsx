@@ -5,7 +5,7 @@ import { BELOW_DESKTOP, useMedia } from "./use-media.ts";
 
 const Guess = createContext(false);
 
-/** Provides the server's guess that the browser is a phone's (session/seems-phone.ts). */
+/** Provides the server's guess that the browser is a phone's (shared/session/seems-phone.ts). */
 export function PhoneGuess({ seemsPhone, children }: { seemsPhone: boolean; children: ReactNode }) {
   return <Guess value={seemsPhone}>{children}</Guess>;
 }

@@ -1,10 +1,10 @@
 import { redirect } from "next/navigation";
 import { AcceptTermsForm } from "../../features/auth/AcceptTermsForm.tsx";
 import { legalTexts } from "../../features/legal/legal-texts.ts";
-import { requireSession } from "../../session/current-session.ts";
-import { wayBack } from "../../session/way-back.ts";
-import styles from "../../shell/SignedOutPage.module.css";
-import { SignedOutPage } from "../../shell/SignedOutPage.tsx";
+import { requireSession } from "../../shared/session/current-session.ts";
+import { wayBack } from "../../shared/session/way-back.ts";
+import styles from "../../shared/shell/SignedOutPage.module.css";
+import { SignedOutPage } from "../../shared/shell/SignedOutPage.tsx";
 
 export const metadata = { title: "New terms" };
 

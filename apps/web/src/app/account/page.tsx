@@ -1,5 +1,5 @@
 import { AccountPage } from "../../features/account/AccountPage.tsx";
-import { siteServices } from "../../server/services.ts";
+import { siteServices } from "../../shared/server/services.ts";
 
 export const metadata = { title: "Your account" };
 

@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { requireSession } from "../../session/current-session.ts";
+import { requireSession } from "../../shared/session/current-session.ts";
 import { AppShell } from "../AppShell.tsx";
 
 /** Layout of the admin pages; answers 404 to everyone else. */

@@ -3,8 +3,8 @@ import { Board } from "../../features/board/Board.tsx";
 import { type Address, searchOf } from "../../features/board/filters/filters.ts";
 import { readAhead } from "../../features/board/read-ahead.ts";
 import { LazyTestBoard } from "../../features/sandbox/LazyTestBoard.tsx";
-import { currentMode } from "../../session/current-session.ts";
-import { Hydrated } from "../../trpc/server.tsx";
+import { currentMode } from "../../shared/session/current-session.ts";
+import { Hydrated } from "../../shared/trpc/server.tsx";
 
 export const metadata: Metadata = { title: "Board" };
 

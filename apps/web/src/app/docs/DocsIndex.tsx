@@ -1,5 +1,5 @@
-import type { EntryGroup } from "../../markdown/DocumentPage.tsx";
-import { Markdown } from "../../markdown/Markdown.tsx";
+import type { EntryGroup } from "../../shared/markdown/DocumentPage.tsx";
+import { Markdown } from "../../shared/markdown/Markdown.tsx";
 import styles from "./page.module.css";
 
 /** List of pages with a summary of each. A group with the page's own title needs no heading. */

@@ -1,4 +1,4 @@
-import { currentSession } from "../../session/current-session.ts";
+import { currentSession } from "../../shared/session/current-session.ts";
 
 /**
  * Returns the id of the reading member, for the test key of these pages; null for a visitor or an admin

@@ -1,6 +1,6 @@
 import { ForgotForm } from "../../features/auth/ForgotForm.tsx";
-import styles from "../../shell/SignedOutPage.module.css";
-import { SignedOutPage } from "../../shell/SignedOutPage.tsx";
+import styles from "../../shared/shell/SignedOutPage.module.css";
+import { SignedOutPage } from "../../shared/shell/SignedOutPage.tsx";
 
 export const metadata = { title: "Set a new password" };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { readHelpEntries } from "../../features/help/help-pages.ts";
-import { DocumentPage } from "../../markdown/DocumentPage.tsx";
+import { DocumentPage } from "../../shared/markdown/DocumentPage.tsx";
 import { ReaderFrame } from "../ReaderFrame.tsx";
 
 /** Layout of a help page; `current` is its path. */

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { readHelpPages, sectionsOfHelp } from "../../features/help/help-pages.ts";
-import { plain } from "../../markdown/find-sections.ts";
+import { plain } from "../../shared/markdown/find-sections.ts";
 import { HelpFrame } from "./HelpFrame.tsx";
 import styles from "./page.module.css";
 

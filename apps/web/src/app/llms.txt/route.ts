@@ -1,6 +1,6 @@
 import { readAboutEntries, readEntries } from "../../features/docs/guides.ts";
 import { readHelpEntries } from "../../features/help/help-pages.ts";
-import { hrefOfText } from "../../markdown/links.ts";
+import { hrefOfText } from "../../shared/markdown/links.ts";
 
 /**
  * Lists the developer pages, the help pages and the pages about the board as Markdown, in the format of

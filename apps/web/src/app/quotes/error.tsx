@@ -1,3 +1,3 @@
 "use client";
 
-export { PageError as default } from "../../shell/PageError.tsx";
+export { PageError as default } from "../../shared/shell/PageError.tsx";

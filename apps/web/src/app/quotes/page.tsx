@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { NotACarrier } from "../../features/carrier/NotACarrier.tsx";
 import { Quotes } from "../../features/carrier/quotes/Quotes.tsx";
-import { requireSession } from "../../session/current-session.ts";
+import { requireSession } from "../../shared/session/current-session.ts";
 
 export const metadata: Metadata = { title: "My quotes" };
 

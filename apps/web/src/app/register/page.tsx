@@ -1,6 +1,6 @@
 import { RegisterForm } from "../../features/auth/RegisterForm.tsx";
-import styles from "../../shell/SignedOutPage.module.css";
-import { SignedOutPage } from "../../shell/SignedOutPage.tsx";
+import styles from "../../shared/shell/SignedOutPage.module.css";
+import { SignedOutPage } from "../../shared/shell/SignedOutPage.tsx";
 
 export const metadata = { title: "Register your firm" };
 

@@ -1,12 +1,12 @@
 import { redirect } from "next/navigation";
-import { SignInForm } from "../../auth-parts/SignInForm.tsx";
 import { ProviderButtons } from "../../features/auth/ProviderButtons.tsx";
-import { siteServices } from "../../server/services.ts";
-import { currentSession, hasSession, owesSecondFactor } from "../../session/current-session.ts";
-import { ForgetJobs } from "../../session/ForgetJobs.tsx";
-import { wayBack } from "../../session/way-back.ts";
-import styles from "../../shell/SignedOutPage.module.css";
-import { SignedOutPage } from "../../shell/SignedOutPage.tsx";
+import { SignInForm } from "../../shared/auth-parts/SignInForm.tsx";
+import { siteServices } from "../../shared/server/services.ts";
+import { currentSession, hasSession, owesSecondFactor } from "../../shared/session/current-session.ts";
+import { ForgetJobs } from "../../shared/session/ForgetJobs.tsx";
+import { wayBack } from "../../shared/session/way-back.ts";
+import styles from "../../shared/shell/SignedOutPage.module.css";
+import { SignedOutPage } from "../../shared/shell/SignedOutPage.tsx";
 import { Note } from "../../ui/Note.tsx";
 
 export const metadata = { title: "Sign in" };

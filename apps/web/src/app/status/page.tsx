@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { StatusPage } from "../../features/status/StatusPage.tsx";
-import { visitorCaller } from "../../server/read-link.ts";
-import { hasSession } from "../../session/current-session.ts";
-import { Shell } from "../../shell/Shell.tsx";
+import { visitorCaller } from "../../shared/server/read-link.ts";
+import { hasSession } from "../../shared/session/current-session.ts";
+import { Shell } from "../../shared/shell/Shell.tsx";
 
 export const metadata: Metadata = {
   title: "Status",

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { WaitingPage } from "../../features/approval/WaitingPage.tsx";
-import { requireSession } from "../../session/current-session.ts";
+import { requireSession } from "../../shared/session/current-session.ts";
 
 export const metadata: Metadata = { title: "Waiting for approval" };
 

@@ -11,7 +11,7 @@ import {
   IconShieldLock,
   IconUser,
 } from "@tabler/icons-react";
-import { useSession } from "../../session/SessionContext.tsx";
+import { useSession } from "../../shared/session/SessionContext.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { SideNav } from "../../ui/SideNav.tsx";
 

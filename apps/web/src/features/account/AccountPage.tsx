@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useSession } from "../../session/SessionContext.tsx";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useSession } from "../../shared/session/SessionContext.tsx";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Page, PageColumn, PageColumns } from "../../ui/Page.tsx";

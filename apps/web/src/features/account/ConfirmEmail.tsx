@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useSession } from "../../session/SessionContext.tsx";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useSession } from "../../shared/session/SessionContext.tsx";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Page } from "../../ui/Page.tsx";

@@ -3,7 +3,7 @@
 import { IconAlertTriangle, IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { announce } from "../../ui/announce.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";

@@ -2,7 +2,7 @@
 
 import type { AccountOutput } from "@board/api/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Item } from "../../ui/Item.tsx";

@@ -2,9 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { PasswordField } from "../../auth-parts/PasswordField.tsx";
-import { leave } from "../../session/leave.ts";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { PasswordField } from "../../shared/auth-parts/PasswordField.tsx";
+import { leave } from "../../shared/session/leave.ts";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

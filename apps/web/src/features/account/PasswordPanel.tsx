@@ -3,10 +3,10 @@
 import type { AccountOutput } from "@board/api/schemas";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Ref, useState } from "react";
-import { NewPasswordField } from "../../auth-parts/NewPasswordField.tsx";
-import { PasswordField } from "../../auth-parts/PasswordField.tsx";
-import { useSession } from "../../session/SessionContext.tsx";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { NewPasswordField } from "../../shared/auth-parts/NewPasswordField.tsx";
+import { PasswordField } from "../../shared/auth-parts/PasswordField.tsx";
+import { useSession } from "../../shared/session/SessionContext.tsx";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Form } from "../../ui/Form.tsx";

@@ -4,8 +4,8 @@ import { IconDeviceMobile, IconDevices, IconFingerprint, IconPlus, IconPrinter }
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { encode } from "uqr";
-import { OtpField } from "../../auth-parts/OtpField.tsx";
-import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { OtpField } from "../../shared/auth-parts/OtpField.tsx";
+import { useTRPC, useTRPCClient } from "../../shared/trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";

@@ -3,7 +3,7 @@
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { browserName } from "../../ui/format/browser-name.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { conversationOf, outcomeWords, unheardSide } from "../../load/conversation.ts";
+import { conversationOf, outcomeWords, unheardSide } from "../../shared/load-parts/conversation.ts";
 import { Conversation, Remark } from "../../ui/Conversation.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { When } from "../../ui/When.tsx";

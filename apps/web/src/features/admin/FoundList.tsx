@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useRef } from "react";
-import { useKeys } from "../../shell/keys.ts";
+import { useKeys } from "../../shared/shell/keys.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Input, Select } from "../../ui/Input.tsx";
 import { Page, Sheet } from "../../ui/Page.tsx";

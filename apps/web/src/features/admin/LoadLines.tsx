@@ -1,7 +1,7 @@
 "use client";
 
 import { londonDay } from "@board/calendar";
-import { ModeBadge } from "../../session/ModeBadge.tsx";
+import { ModeBadge } from "../../shared/session/ModeBadge.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { LaneCells } from "../../ui/LaneTable.tsx";
 import { Link } from "../../ui/Link.tsx";

@@ -2,10 +2,10 @@
 
 import { londonDay } from "@board/calendar";
 import type { ReactNode } from "react";
-import { emailLink, telLink } from "../../load/contact.ts";
-import { Places } from "../../load/Places.tsx";
-import { PreviousContact } from "../../load/PreviousContact.tsx";
-import { placedOf, placesOf } from "../../load/places.ts";
+import { emailLink, telLink } from "../../shared/load-parts/contact.ts";
+import { Places } from "../../shared/load-parts/Places.tsx";
+import { PreviousContact } from "../../shared/load-parts/PreviousContact.tsx";
+import { placedOf, placesOf } from "../../shared/load-parts/places.ts";
 import { recordWords } from "../../ui/format/record.ts";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { SeenVersion } from "../../load/use-load-action.ts";
+import type { SeenVersion } from "../../shared/load-parts/use-load-action.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { type Client, useAdminAction } from "./use-admin-action.ts";
 

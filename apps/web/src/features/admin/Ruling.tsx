@@ -3,9 +3,9 @@
 import { MAX_REASON } from "@board/api/admin/rules";
 import { MAX_NOTE } from "@board/api/disputes/rules";
 import { useState } from "react";
-import { heardSentence, outcomeWords } from "../../load/conversation.ts";
-import { readSettledPrice, SETTLEMENTS, type Settlement } from "../../load/settlement.ts";
-import type { SeenVersion } from "../../load/use-load-action.ts";
+import { heardSentence, outcomeWords } from "../../shared/load-parts/conversation.ts";
+import { readSettledPrice, SETTLEMENTS, type Settlement } from "../../shared/load-parts/settlement.ts";
+import type { SeenVersion } from "../../shared/load-parts/use-load-action.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";

@@ -3,7 +3,7 @@
 import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useKeys } from "../../shell/keys.ts";
+import { useKeys } from "../../shared/shell/keys.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Key } from "../../ui/Key.tsx";
 import styles from "./SearchBox.module.css";

@@ -1,5 +1,5 @@
 import { formatClockSeconds, londonDay } from "@board/calendar";
-import { fieldWords, valueWords } from "../../load/field-words.ts";
+import { fieldWords, valueWords } from "../../shared/load-parts/field-words.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import type { AdminLoad, Change } from "./types.ts";

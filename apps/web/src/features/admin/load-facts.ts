@@ -1,5 +1,5 @@
 import { type Day, londonDay } from "@board/calendar";
-import { whoMayQuote } from "../../load/requires-words.ts";
+import { whoMayQuote } from "../../shared/load-parts/requires-words.ts";
 import { formatLongDay, formatMoment } from "../../ui/format/days.ts";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence, formatRange } from "../../ui/format/money.ts";

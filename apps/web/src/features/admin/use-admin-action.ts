@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { SeenVersion } from "../../load/use-load-action.ts";
-import { seen } from "../../trpc/client.ts";
-import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import type { SeenVersion } from "../../shared/load-parts/use-load-action.ts";
+import { seen } from "../../shared/trpc/client.ts";
+import { useTRPC, useTRPCClient } from "../../shared/trpc/trpc.ts";
 import { announce } from "../../ui/announce.ts";
 
 export type Client = ReturnType<typeof useTRPCClient>;

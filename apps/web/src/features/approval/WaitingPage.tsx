@@ -17,10 +17,10 @@ import {
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useState } from "react";
-import { useSession } from "../../session/SessionContext.tsx";
-import { MISSING } from "../../shell/missing-words.ts";
-import { useAllowed } from "../../shell/use-allowed.ts";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useSession } from "../../shared/session/SessionContext.tsx";
+import { MISSING } from "../../shared/shell/missing-words.ts";
+import { useAllowed } from "../../shared/shell/use-allowed.ts";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";

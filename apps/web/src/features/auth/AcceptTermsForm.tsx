@@ -1,7 +1,7 @@
 "use client";
 
 import type { FormEvent } from "react";
-import { leave } from "../../session/leave.ts";
+import { leave } from "../../shared/session/leave.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Accepting, AcceptTerms } from "./AcceptTerms.tsx";
 import { Problem } from "./Problem.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
-import { NewPasswordField } from "../../auth-parts/NewPasswordField.tsx";
-import { signInWithPassword } from "../../session/auth-client.ts";
+import { NewPasswordField } from "../../shared/auth-parts/NewPasswordField.tsx";
+import { signInWithPassword } from "../../shared/session/auth-client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { type Accepting, AcceptTerms } from "./AcceptTerms.tsx";

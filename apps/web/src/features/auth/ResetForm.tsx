@@ -1,6 +1,6 @@
 "use client";
 
-import { NewPasswordField } from "../../auth-parts/NewPasswordField.tsx";
+import { NewPasswordField } from "../../shared/auth-parts/NewPasswordField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Note } from "../../ui/Note.tsx";

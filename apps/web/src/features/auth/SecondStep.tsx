@@ -3,9 +3,9 @@
 import { IconHelpCircle } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { GiveFactor, type Step } from "../../auth-parts/GiveFactor.tsx";
-import { leave } from "../../session/leave.ts";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { GiveFactor, type Step } from "../../shared/auth-parts/GiveFactor.tsx";
+import { leave } from "../../shared/session/leave.ts";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatExact } from "../../ui/format/days.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import { ForgottenPassword, PasswordField } from "../../auth-parts/PasswordField.tsx";
-import { signInWithPassword } from "../../session/auth-client.ts";
+import { ForgottenPassword, PasswordField } from "../../shared/auth-parts/PasswordField.tsx";
+import { signInWithPassword } from "../../shared/session/auth-client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Note } from "../../ui/Note.tsx";

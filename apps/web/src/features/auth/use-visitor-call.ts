@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { createClient } from "../../trpc/client.ts";
+import { createClient } from "../../shared/trpc/client.ts";
 import { capital } from "../../ui/format/plain-words.ts";
 import { type Problem, problemOf } from "../../ui/problem.ts";
 

@@ -2,9 +2,9 @@
 
 import { londonDay } from "@board/calendar";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { usePlaceWords } from "../../places/place-words.ts";
-import { useSession } from "../../session/SessionContext.tsx";
-import { useAllowed } from "../../shell/use-allowed.ts";
+import { usePlaceWords } from "../../shared/places/place-words.ts";
+import { useSession } from "../../shared/session/SessionContext.tsx";
+import { useAllowed } from "../../shared/shell/use-allowed.ts";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { keepKeys } from "../../ui/kept-keys.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -55,7 +55,7 @@ const PhoneFilters = phonePart(() =>
   import("./phone/PhoneFilters.tsx").then(({ PhoneFilters }) => PhoneFilters),
 );
 const PosterBar = lazyPart(() => import("./states/PosterBar.tsx").then(({ PosterBar }) => PosterBar));
-const NoSeat = lazyPart(() => import("../../shell/NoSeat.tsx").then(({ NoSeat }) => NoSeat));
+const NoSeat = lazyPart(() => import("../../shared/shell/NoSeat.tsx").then(({ NoSeat }) => NoSeat));
 
 /** Search made from the filters of the search box, in the current order; "near" needs a place to measure from. */
 function boxSearch(filters: Filters, { sort }: Search): Search {

@@ -1,6 +1,6 @@
 import type { Requirement } from "@board/api/passport/rules";
 import { QUOTE_REFUSALS } from "@board/api/quotes/rules";
-import { lackingWords } from "../../load/requires-words.ts";
+import { lackingWords } from "../../shared/load-parts/requires-words.ts";
 import type { Entry } from "./data/types.ts";
 
 /** Shown to a firm on hold, which may quote but not book. */

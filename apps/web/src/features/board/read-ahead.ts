@@ -1,6 +1,6 @@
-import { siteServices } from "../../server/services.ts";
-import { currentSession } from "../../session/current-session.ts";
-import { serverQueries, serverTRPC } from "../../trpc/server.tsx";
+import { siteServices } from "../../shared/server/services.ts";
+import { currentSession } from "../../shared/session/current-session.ts";
+import { serverQueries, serverTRPC } from "../../shared/trpc/server.tsx";
 import { pagesKey } from "./data/board-cache.ts";
 import type { Search } from "./filters/filters.ts";
 

@@ -3,7 +3,7 @@
 import { FILTER_NAMES, type FilterName } from "@board/api/board/view-rules";
 import { debounce, parseAsString, throttle, useQueryStates } from "nuqs";
 import { useCallback, useMemo } from "react";
-import { followFilters } from "../../places/place-words.ts";
+import { followFilters } from "../../shared/places/place-words.ts";
 import { writeFilters } from "./entries.ts";
 import { type SearchChange, searchOf } from "./filters/filters.ts";
 

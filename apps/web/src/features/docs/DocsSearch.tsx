@@ -2,8 +2,8 @@
 
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { useFoundSections } from "../../markdown/use-found-sections.ts";
-import { useKeys } from "../../shell/keys.ts";
+import { useFoundSections } from "../../shared/markdown/use-found-sections.ts";
+import { useKeys } from "../../shared/shell/keys.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Key, Keys } from "../../ui/Key.tsx";
 import popup from "../../ui/Popup.module.css";

@@ -1,7 +1,7 @@
 import type { Element } from "hast";
 import { Children } from "react";
 import type { Components } from "react-markdown";
-import { Markdown, SectionHeading } from "../../markdown/Markdown.tsx";
+import { Markdown, SectionHeading } from "../../shared/markdown/Markdown.tsx";
 import { ExampleBox } from "./ExampleBox.tsx";
 import { type Example, examplesOf } from "./examples.ts";
 import type { Fill, Values } from "./fills.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DocumentPage } from "../../markdown/DocumentPage.tsx";
+import { DocumentPage } from "../../shared/markdown/DocumentPage.tsx";
 import { DocsSearch } from "./DocsSearch.tsx";
 import { readMenu } from "./guides.ts";
 

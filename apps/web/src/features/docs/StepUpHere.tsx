@@ -1,7 +1,7 @@
 "use client";
 
-import { StepUp } from "../../auth-parts/StepUp.tsx";
-import { ApiProvider } from "../../trpc/ApiProvider.tsx";
+import { StepUp } from "../../shared/auth-parts/StepUp.tsx";
+import { ApiProvider } from "../../shared/trpc/ApiProvider.tsx";
 
 /** Asks for the second factor on a page outside the signed-in frame. */
 export function StepUpHere() {

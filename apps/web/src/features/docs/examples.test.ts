@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { Markdown } from "../../markdown/Markdown.tsx";
+import { Markdown } from "../../shared/markdown/Markdown.tsx";
 import { examplesOf } from "./examples.ts";
 import { readGuide } from "./guides.ts";
 

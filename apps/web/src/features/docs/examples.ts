@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Nodes, Parent, Root, RootContent } from "hast";
-import { highlightBlock, languageOf } from "../../markdown/highlight.ts";
+import { highlightBlock, languageOf } from "../../shared/markdown/highlight.ts";
 import { type Fill, partsOf, withoutDayCommand } from "./fills.ts";
 import { type Command, readCommand } from "./read-command.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { readRepositoryBytes } from "../../markdown/page-files.ts";
+import { readRepositoryBytes } from "../../shared/markdown/page-files.ts";
 import {
   forReader,
   guideSlugs,

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { SiteServices } from "@board/api/site";
 import { addDays, type Day, daysBetween } from "@board/calendar";
-import type { Entry, EntryGroup } from "../../markdown/DocumentPage.tsx";
-import { type Section, sectionsOf } from "../../markdown/find-sections.ts";
-import { pageSlugs, readRepositoryBytes, readRepositoryFile } from "../../markdown/page-files.ts";
-import { type MarkdownPage, readPage } from "../../markdown/read-page.ts";
-import { servedMarkdown } from "../../markdown/served-markdown.ts";
+import type { Entry, EntryGroup } from "../../shared/markdown/DocumentPage.tsx";
+import { type Section, sectionsOf } from "../../shared/markdown/find-sections.ts";
+import { pageSlugs, readRepositoryBytes, readRepositoryFile } from "../../shared/markdown/page-files.ts";
+import { type MarkdownPage, readPage } from "../../shared/markdown/read-page.ts";
+import { servedMarkdown } from "../../shared/markdown/served-markdown.ts";
 
 /** Developer pages in reading order, each with its name in the menu. */
 const READING_ORDER: Readonly<Record<string, string>> = {

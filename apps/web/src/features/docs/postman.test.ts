@@ -1,6 +1,6 @@
 import { Script } from "node:vm";
 import { expect, it } from "vitest";
-import { readRepositoryFile } from "../../markdown/page-files.ts";
+import { readRepositoryFile } from "../../shared/markdown/page-files.ts";
 import { postmanCollection } from "./postman.ts";
 import { DAYS } from "./postman-story.ts";
 

@@ -62,7 +62,7 @@ export function forgetTestKey(): void {
  * previous one. May ask for the second factor.
  */
 export async function makeTestKey(owner: string, before: TestKey | null): Promise<void> {
-  const { createClient } = await import("../../trpc/client.ts");
+  const { createClient } = await import("../../shared/trpc/client.ts");
   const { apiKeys } = createClient({ mode: "test", asAdmin: false, reader: null });
   const { scopes } = await apiKeys.list.query({ limit: "1" });
   const { key, token } = await apiKeys.create.mutate({

@@ -5,7 +5,7 @@ import type { CarrierPerformance } from "@board/api/schemas";
 import type { VehicleClass } from "@board/db/enums";
 import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { useSession } from "../../session/SessionContext.tsx";
+import { useSession } from "../../shared/session/SessionContext.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Bars, ChartPanel, Columns } from "../../ui/Chart.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";

@@ -2,7 +2,7 @@
 
 import type { SideRecord } from "@board/api/schemas";
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { recordWords } from "../../ui/format/record.ts";
 import { HelpLink } from "../../ui/HelpLink.tsx";

@@ -3,7 +3,7 @@
 import type { PosterPerformance } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Bars, ChartPanel } from "../../ui/Chart.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";

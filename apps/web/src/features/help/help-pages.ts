@@ -1,9 +1,9 @@
-import type { EntryGroup } from "../../markdown/DocumentPage.tsx";
-import { type Section, sectionsOf } from "../../markdown/find-sections.ts";
-import type { PictureSize } from "../../markdown/Markdown.tsx";
-import { readRepositoryBytes } from "../../markdown/page-files.ts";
-import { type MarkdownPage, readPage } from "../../markdown/read-page.ts";
-import { servedMarkdown } from "../../markdown/served-markdown.ts";
+import type { EntryGroup } from "../../shared/markdown/DocumentPage.tsx";
+import { type Section, sectionsOf } from "../../shared/markdown/find-sections.ts";
+import type { PictureSize } from "../../shared/markdown/Markdown.tsx";
+import { readRepositoryBytes } from "../../shared/markdown/page-files.ts";
+import { type MarkdownPage, readPage } from "../../shared/markdown/read-page.ts";
+import { servedMarkdown } from "../../shared/markdown/served-markdown.ts";
 
 /** Slugs of the help pages in menu order, each `docs/help/<slug>.md`. */
 export const HELP_PAGES = [

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findSections, plain } from "../../markdown/find-sections.ts";
-import { pageSlugs } from "../../markdown/page-files.ts";
+import { findSections, plain } from "../../shared/markdown/find-sections.ts";
+import { pageSlugs } from "../../shared/markdown/page-files.ts";
 import {
   HELP_PAGES,
   readHelpEntries,
@@ -101,20 +101,21 @@ it("every link to help leads to a page or a heading that there is", () => {
 });
 
 it.each([
-  ["shell/NoSeat.tsx", "/help/words#people-and-seats"],
+  ["shared/shell/NoSeat.tsx", "/help/words#people-and-seats"],
   ["features/approval/WaitingPage.tsx", "/help/find-and-quote#why-do-new-carriers-wait"],
-  ["load/RaiseDialog.tsx", "/help/when-it-goes-wrong#what-does-a-dispute-do"],
-  ["load/HandBack.tsx", "/help/win-and-collect#what-does-handing-back-cost"],
+  ["shared/load-parts/RaiseDialog.tsx", "/help/when-it-goes-wrong#what-does-a-dispute-do"],
+  ["shared/load-parts/HandBack.tsx", "/help/win-and-collect#what-does-handing-back-cost"],
   ["features/board/drawer/QuoteBox.tsx", "/help/find-and-quote#how-long-does-my-quote-hold"],
   ["features/board/drawer/QuoteBox.tsx", "/help/find-and-quote#why-can-i-not-quote"],
   ["features/board/box/SearchBox.tsx", "/help/find-and-quote#what-can-i-type-in-the-one-line"],
-  ["load/deliver/DeliverForm.tsx", "/help/deliver-and-be-paid#what-proof-is-good"],
+  ["shared/load-parts/deliver/DeliverForm.tsx", "/help/deliver-and-be-paid#what-proof-is-good"],
 ])("%s leads to the answer %s", (file, href) => {
   expect(sources.find((source) => source.file === file)?.text).toContain(`"${href}"`);
 });
 
 /** Folders for developers, admins and those who run the board, and pages that explain the board's own workings. */
-const FOR_OTHERS = /^(?:app|markdown|shell|features\/(?:admin|docs|sandbox|search|settings|status))\//;
+const FOR_OTHERS =
+  /^(?:app|shared\/(?:markdown|shell)|features\/(?:admin|docs|sandbox|search|settings|status))\//;
 /** Lists what is kept of a person, and for how long. */
 const PERSONAL_DATA = "features/account/MyDataPanel.tsx";
 

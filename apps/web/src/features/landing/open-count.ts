@@ -1,4 +1,4 @@
-import { siteServices } from "../../server/services.ts";
+import { siteServices } from "../../shared/server/services.ts";
 
 const KEPT_MS = 30_000;
 let kept: { at: number; count: Promise<number> } | undefined;

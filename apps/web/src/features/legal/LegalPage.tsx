@@ -1,6 +1,6 @@
-import { Markdown } from "../../markdown/Markdown.tsx";
-import { hasSession } from "../../session/current-session.ts";
-import { Shell } from "../../shell/Shell.tsx";
+import { Markdown } from "../../shared/markdown/Markdown.tsx";
+import { hasSession } from "../../shared/session/current-session.ts";
+import { Shell } from "../../shared/shell/Shell.tsx";
 import { Page } from "../../ui/Page.tsx";
 import styles from "./LegalPage.module.css";
 import { legalTexts } from "./legal-texts.ts";

@@ -1,4 +1,4 @@
-import { visitorCaller } from "../../server/read-link.ts";
+import { visitorCaller } from "../../shared/server/read-link.ts";
 
 /** Returns the current legal texts, with the version string that accepts them. */
 export async function legalTexts() {

@@ -4,7 +4,7 @@ import { STORIES, type StoryName, storyRefs } from "@board/api/test-mode/rules";
 import { addDays, londonDay } from "@board/calendar";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";

@@ -2,10 +2,10 @@
 
 import { londonDay } from "@board/calendar";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { TestChip } from "../../session/ModeBadge.tsx";
-import { useSession } from "../../session/SessionContext.tsx";
-import { NoSeat } from "../../shell/NoSeat.tsx";
-import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { TestChip } from "../../shared/session/ModeBadge.tsx";
+import { useSession } from "../../shared/session/SessionContext.tsx";
+import { NoSeat } from "../../shared/shell/NoSeat.tsx";
+import { useTRPC, useTRPCClient } from "../../shared/trpc/trpc.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LaneTable } from "../../ui/LaneTable.tsx";
 import { ListPage } from "../../ui/ListPage.tsx";

@@ -2,8 +2,8 @@
 
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { keepWords } from "../../places/place-words.ts";
-import { type ClientSession, useSession } from "../../session/SessionContext.tsx";
+import { keepWords } from "../../shared/places/place-words.ts";
+import { type ClientSession, useSession } from "../../shared/session/SessionContext.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Key, Keys } from "../../ui/Key.tsx";

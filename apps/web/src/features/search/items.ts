@@ -1,6 +1,6 @@
-import type { ClientSession } from "../../session/SessionContext.tsx";
-import { sectionsOf } from "../../shell/sections.ts";
-import { settingsOf } from "../../shell/settings-sections.ts";
+import type { ClientSession } from "../../shared/session/SessionContext.tsx";
+import { sectionsOf } from "../../shared/shell/sections.ts";
+import { settingsOf } from "../../shared/shell/settings-sections.ts";
 
 /** Target of the search. */
 export interface Item {

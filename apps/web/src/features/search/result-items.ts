@@ -1,7 +1,7 @@
 import type { AppRouter } from "@board/api";
 import type { Day } from "@board/calendar";
 import type { inferRouterOutputs } from "@trpc/server";
-import type { FoundSection } from "../../markdown/find-sections.ts";
+import type { FoundSection } from "../../shared/markdown/find-sections.ts";
 import { formatDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { LOAD_STATUS_NAMES } from "../../ui/LoadBadge.tsx";

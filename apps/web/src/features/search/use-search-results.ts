@@ -2,9 +2,9 @@
 
 import { londonDay } from "@board/calendar";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useFoundSections } from "../../markdown/use-found-sections.ts";
-import { useSession } from "../../session/SessionContext.tsx";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useFoundSections } from "../../shared/markdown/use-found-sections.ts";
+import { useSession } from "../../shared/session/SessionContext.tsx";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { useSettled } from "../../ui/use-settled.ts";
 import type { Item } from "./items.ts";
 import { adminItems, boardItems, foundItems, sectionItems } from "./result-items.ts";

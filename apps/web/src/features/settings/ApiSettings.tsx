@@ -2,8 +2,8 @@
 
 import { IconBook, IconListDetails, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { TestChip } from "../../session/ModeBadge.tsx";
-import { useAllowed } from "../../shell/use-allowed.ts";
+import { TestChip } from "../../shared/session/ModeBadge.tsx";
+import { useAllowed } from "../../shared/shell/use-allowed.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Keys } from "./keys/Keys.tsx";

@@ -3,9 +3,9 @@
 import type { Role } from "@board/db/enums";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useSession } from "../../session/SessionContext.tsx";
-import { useAllowed } from "../../shell/use-allowed.ts";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useSession } from "../../shared/session/SessionContext.tsx";
+import { useAllowed } from "../../shared/shell/use-allowed.ts";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";

@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ModeBadge } from "../../session/ModeBadge.tsx";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { ModeBadge } from "../../shared/session/ModeBadge.tsx";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { announce } from "../../ui/announce.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";

@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useAllowed } from "../../shell/use-allowed.ts";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useAllowed } from "../../shared/shell/use-allowed.ts";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { announce } from "../../ui/announce.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";

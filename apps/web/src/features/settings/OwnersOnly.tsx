@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { Note } from "../../ui/Note.tsx";
 
 const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });

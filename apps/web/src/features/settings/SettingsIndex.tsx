@@ -2,10 +2,10 @@
 
 import { IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "../../session/SessionContext.tsx";
-import { settingsOf } from "../../shell/settings-sections.ts";
-import { TestSwitch } from "../../shell/TestSwitch.tsx";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useSession } from "../../shared/session/SessionContext.tsx";
+import { settingsOf } from "../../shared/shell/settings-sections.ts";
+import { TestSwitch } from "../../shared/shell/TestSwitch.tsx";
+import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { Item } from "../../ui/Item.tsx";
 import { Page, Sheet } from "../../ui/Page.tsx";
 import { PanelBody } from "../../ui/Panel.tsx";

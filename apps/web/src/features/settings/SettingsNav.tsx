@@ -1,8 +1,8 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useSession } from "../../session/SessionContext.tsx";
-import { settingsOf } from "../../shell/settings-sections.ts";
+import { useSession } from "../../shared/session/SessionContext.tsx";
+import { settingsOf } from "../../shared/shell/settings-sections.ts";
 import { Link } from "../../ui/Link.tsx";
 import { SideNav } from "../../ui/SideNav.tsx";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Backload } from "../../../features/board/backload/Backload.tsx";
-import { currentMode } from "../../../session/current-session.ts";
+import { currentMode } from "../../../shared/session/current-session.ts";
 
 export const metadata: Metadata = { title: "Backload" };
 

@@ -1,8 +1,8 @@
 import { ConfirmForm } from "../../../features/auth/ConfirmForm.tsx";
 import { LinkOver } from "../../../features/auth/LinkOver.tsx";
 import { legalTexts } from "../../../features/legal/legal-texts.ts";
-import { readLink } from "../../../server/read-link.ts";
-import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
+import { readLink } from "../../../shared/server/read-link.ts";
+import { SignedOutPage } from "../../../shared/shell/SignedOutPage.tsx";
 import { Pairs } from "../../../ui/Pairs.tsx";
 
 export const metadata = { title: "Confirm your email", referrer: "no-referrer" as const };

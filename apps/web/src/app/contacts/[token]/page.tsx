@@ -1,6 +1,6 @@
 import { ConfirmContacts } from "../../../features/auth/ConfirmContacts.tsx";
-import { readLink } from "../../../server/read-link.ts";
-import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
+import { readLink } from "../../../shared/server/read-link.ts";
+import { SignedOutPage } from "../../../shared/shell/SignedOutPage.tsx";
 import { formatMoment } from "../../../ui/format/days.ts";
 import { Note } from "../../../ui/Note.tsx";
 

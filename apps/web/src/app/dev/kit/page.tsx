@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
-import { siteServices } from "../../../server/services.ts";
-import { Shell } from "../../../shell/Shell.tsx";
+import { siteServices } from "../../../shared/server/services.ts";
+import { Shell } from "../../../shared/shell/Shell.tsx";
 import { Kit } from "./Kit.tsx";
 
 export const metadata = { title: "Kit" };

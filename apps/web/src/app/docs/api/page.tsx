@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { Markdown } from "../../../markdown/Markdown.tsx";
-import { siteServices } from "../../../server/services.ts";
-import { hasSession } from "../../../session/current-session.ts";
-import { Shell } from "../../../shell/Shell.tsx";
+import { Markdown } from "../../../shared/markdown/Markdown.tsx";
+import { siteServices } from "../../../shared/server/services.ts";
+import { hasSession } from "../../../shared/session/current-session.ts";
+import { Shell } from "../../../shared/shell/Shell.tsx";
 import { readerId } from "../reader.ts";
 import { listOfCalls } from "./list-of-calls.ts";
 import { Reference } from "./Reference.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readRepositoryFile } from "../../../markdown/page-files.ts";
+import { readRepositoryFile } from "../../../shared/markdown/page-files.ts";
 import { noticeMarkdown } from "./notice.ts";
 
 it("makes headings of the parts of NOTICE and keeps every word of them", () => {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { Markdown } from "../../../markdown/Markdown.tsx";
-import { readRepositoryFile } from "../../../markdown/page-files.ts";
+import { Markdown } from "../../../shared/markdown/Markdown.tsx";
+import { readRepositoryFile } from "../../../shared/markdown/page-files.ts";
 import { DocsFrame } from "../DocsFrame.tsx";
 import { ABOUT_DATA } from "./about-data.ts";
 import { noticeMarkdown } from "./notice.ts";

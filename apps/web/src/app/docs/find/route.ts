@@ -1,5 +1,5 @@
 import { readSections } from "../../../features/docs/guides.ts";
-import { findRoute } from "../../../markdown/find-route.ts";
+import { findRoute } from "../../../shared/markdown/find-route.ts";
 
 /** Returns the sections of the developer pages that contain the words of `q`. */
 export const GET = findRoute(readSections);

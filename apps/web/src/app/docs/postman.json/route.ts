@@ -1,5 +1,5 @@
 import { postmanCollection } from "../../../features/docs/postman.ts";
-import { siteServices } from "../../../server/services.ts";
+import { siteServices } from "../../../shared/server/services.ts";
 
 export const dynamic = "force-dynamic";
 

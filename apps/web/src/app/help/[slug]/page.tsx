@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { readHelpPage, sizesOfPictures } from "../../../features/help/help-pages.ts";
-import { plain } from "../../../markdown/find-sections.ts";
-import { Markdown } from "../../../markdown/Markdown.tsx";
+import { plain } from "../../../shared/markdown/find-sections.ts";
+import { Markdown } from "../../../shared/markdown/Markdown.tsx";
 import { HelpFrame } from "../HelpFrame.tsx";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { InvitationForm } from "../../../features/auth/InvitationForm.tsx";
 import { legalTexts } from "../../../features/legal/legal-texts.ts";
-import { readLink } from "../../../server/read-link.ts";
-import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
+import { readLink } from "../../../shared/server/read-link.ts";
+import { SignedOutPage } from "../../../shared/shell/SignedOutPage.tsx";
 import { AS_ROLE } from "../../../ui/format/roles.ts";
 import { Note } from "../../../ui/Note.tsx";
 

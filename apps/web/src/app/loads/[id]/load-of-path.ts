@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { serverQueries, serverTRPC } from "../../../trpc/server.tsx";
+import { serverQueries, serverTRPC } from "../../../shared/trpc/server.tsx";
 
 /**
  * Reads the load in a page's path. Redirects a path with a ref to the path with the id that `pathOf` returns

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { LoadPage } from "../../../features/loads/page/LoadPage.tsx";
-import { Hydrated } from "../../../trpc/server.tsx";
+import { Hydrated } from "../../../shared/trpc/server.tsx";
 import { loadOfPath } from "./load-of-path.ts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ImportPage } from "../../../features/loads/import/ImportPage.tsx";
 import { NotAPoster } from "../../../features/loads/NotAPoster.tsx";
-import { requireSession } from "../../../session/current-session.ts";
+import { requireSession } from "../../../shared/session/current-session.ts";
 
 export const metadata: Metadata = { title: "Post from a spreadsheet" };
 

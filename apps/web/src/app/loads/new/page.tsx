@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { NewLoadPage } from "../../../features/loads/form/NewLoadPage.tsx";
 import { NotAPoster } from "../../../features/loads/NotAPoster.tsx";
-import { requireSession } from "../../../session/current-session.ts";
-import { Hydrated, serverQueries, serverTRPC } from "../../../trpc/server.tsx";
+import { requireSession } from "../../../shared/session/current-session.ts";
+import { Hydrated, serverQueries, serverTRPC } from "../../../shared/trpc/server.tsx";
 
 export const metadata: Metadata = { title: "Post a load" };
 

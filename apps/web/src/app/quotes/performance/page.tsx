@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { NotACarrier } from "../../../features/carrier/NotACarrier.tsx";
 import { CarrierFigures } from "../../../features/figures/CarrierFigures.tsx";
-import { requireSession } from "../../../session/current-session.ts";
+import { requireSession } from "../../../shared/session/current-session.ts";
 
 export const metadata: Metadata = { title: "How we’re doing" };
 

@@ -1,5 +1,5 @@
 import { Inbox } from "../../../features/auth/Inbox.tsx";
-import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
+import { SignedOutPage } from "../../../shared/shell/SignedOutPage.tsx";
 
 export const metadata = { title: "Look in your inbox" };
 

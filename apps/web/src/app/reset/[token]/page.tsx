@@ -1,5 +1,5 @@
 import { ResetForm } from "../../../features/auth/ResetForm.tsx";
-import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
+import { SignedOutPage } from "../../../shared/shell/SignedOutPage.tsx";
 
 export const metadata = { title: "Set a new password", referrer: "no-referrer" as const };
 

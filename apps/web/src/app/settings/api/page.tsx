@@ -1,5 +1,5 @@
 import { ApiSettings } from "../../../features/settings/ApiSettings.tsx";
-import { requireFirm } from "../../../session/current-session.ts";
+import { requireFirm } from "../../../shared/session/current-session.ts";
 
 export const metadata = { title: "API and webhooks" };
 

@@ -1,5 +1,5 @@
 import { AuditPage } from "../../../features/settings/audit/AuditPage.tsx";
-import { requireFirm } from "../../../session/current-session.ts";
+import { requireFirm } from "../../../shared/session/current-session.ts";
 
 export const metadata = { title: "Audit log" };
 

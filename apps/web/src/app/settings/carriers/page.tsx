@@ -1,5 +1,5 @@
 import { Carriers } from "../../../features/settings/carriers/Carriers.tsx";
-import { requireFirm } from "../../../session/current-session.ts";
+import { requireFirm } from "../../../shared/session/current-session.ts";
 
 export const metadata = { title: "Preferred and blocked" };
 

@@ -1,5 +1,5 @@
 import { Fleet } from "../../../features/settings/fleet/Fleet.tsx";
-import { requireFirm } from "../../../session/current-session.ts";
+import { requireFirm } from "../../../shared/session/current-session.ts";
 
 export const metadata = { title: "Vehicles and bases" };
 

@@ -1,5 +1,5 @@
 import { Members } from "../../../features/settings/Members.tsx";
-import { requireFirm } from "../../../session/current-session.ts";
+import { requireFirm } from "../../../shared/session/current-session.ts";
 
 export const metadata = { title: "People and seats" };
 

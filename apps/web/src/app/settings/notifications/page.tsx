@@ -1,5 +1,5 @@
 import { NotificationSettings } from "../../../features/settings/notifications/NotificationSettings.tsx";
-import { requireFirm } from "../../../session/current-session.ts";
+import { requireFirm } from "../../../shared/session/current-session.ts";
 
 export const metadata = { title: "Notifications" };
 

@@ -1,5 +1,5 @@
 import { PassportPage } from "../../../features/settings/passport/PassportPage.tsx";
-import { requireFirm } from "../../../session/current-session.ts";
+import { requireFirm } from "../../../shared/session/current-session.ts";
 
 export const metadata = { title: "Passport" };
 

@@ -1,5 +1,5 @@
 import { Profile } from "../../../features/settings/profile/Profile.tsx";
-import { requireFirm } from "../../../session/current-session.ts";
+import { requireFirm } from "../../../shared/session/current-session.ts";
 
 export const metadata = { title: "Profile and terms" };
 

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { requireSession } from "../../../session/current-session.ts";
+import { requireSession } from "../../../shared/session/current-session.ts";
 
 /** Redirects the old address to the account page. */
 export default async function SessionsPage() {

@@ -1,6 +1,6 @@
 import { AddressBook } from "../../../features/loads/address-book/AddressBook.tsx";
 import { SettingsPage } from "../../../features/settings/SettingsPage.tsx";
-import { requireFirm } from "../../../session/current-session.ts";
+import { requireFirm } from "../../../shared/session/current-session.ts";
 
 export const metadata = { title: "Address book" };
 

@@ -1,9 +1,9 @@
 import { redirect } from "next/navigation";
 import { SecondStep } from "../../../features/auth/SecondStep.tsx";
-import { currentSession, owesSecondFactor } from "../../../session/current-session.ts";
-import { wayBack } from "../../../session/way-back.ts";
-import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
-import { ApiProvider } from "../../../trpc/ApiProvider.tsx";
+import { currentSession, owesSecondFactor } from "../../../shared/session/current-session.ts";
+import { wayBack } from "../../../shared/session/way-back.ts";
+import { SignedOutPage } from "../../../shared/shell/SignedOutPage.tsx";
+import { ApiProvider } from "../../../shared/trpc/ApiProvider.tsx";
 
 export const metadata = { title: "Second step" };
 

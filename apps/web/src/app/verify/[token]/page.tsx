@@ -1,6 +1,6 @@
 import { VerifyForm } from "../../../features/auth/VerifyForm.tsx";
-import { readLink } from "../../../server/read-link.ts";
-import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
+import { readLink } from "../../../shared/server/read-link.ts";
+import { SignedOutPage } from "../../../shared/shell/SignedOutPage.tsx";
 import { Note } from "../../../ui/Note.tsx";
 
 export const metadata = { title: "Confirm your email", referrer: "no-referrer" as const };

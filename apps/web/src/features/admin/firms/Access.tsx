@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { ModeBadge } from "../../../session/ModeBadge.tsx";
+import { ModeBadge } from "../../../shared/session/ModeBadge.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Panel, PanelBody } from "../../../ui/Panel.tsx";

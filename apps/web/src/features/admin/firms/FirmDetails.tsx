@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { emailLink, telLink } from "../../../load/contact.ts";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { emailLink, telLink } from "../../../shared/load-parts/contact.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";

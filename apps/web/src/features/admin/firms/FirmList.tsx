@@ -1,6 +1,6 @@
 "use client";
 
-import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { Td } from "../../../ui/Table.tsx";
 import { When } from "../../../ui/When.tsx";

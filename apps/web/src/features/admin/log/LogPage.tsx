@@ -1,6 +1,6 @@
 "use client";
 
-import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Page, Sheet } from "../../../ui/Page.tsx";
 import { MoreLines } from "../../../ui/Table.tsx";
 import { Waiting } from "../../../ui/Waiting.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Td } from "../../../ui/Table.tsx";

@@ -2,8 +2,8 @@
 
 import type { ContactKind } from "@board/db/enums";
 import { IconAlertTriangle, IconCheck, IconUserExclamation } from "@tabler/icons-react";
-import { telLink } from "../../../load/contact.ts";
-import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { telLink } from "../../../shared/load-parts/contact.ts";
+import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { Table, Td, Th } from "../../../ui/Table.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
-import { ModeBadge } from "../../../session/ModeBadge.tsx";
-import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { ModeBadge } from "../../../shared/session/ModeBadge.tsx";
+import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { Td } from "../../../ui/Table.tsx";
 import { useNow } from "../../../ui/use-now.ts";

@@ -1,4 +1,4 @@
-import { telLink } from "../../../load/contact.ts";
+import { telLink } from "../../../shared/load-parts/contact.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { Td } from "../../../ui/Table.tsx";
 import { Text } from "../../../ui/Text.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { IconArrowBackUp } from "@tabler/icons-react";
-import { telLink } from "../../../load/contact.ts";
-import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { telLink } from "../../../shared/load-parts/contact.ts";
+import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { counted } from "../../../ui/format/counted.ts";
 import { Row } from "../../../ui/Stack.tsx";

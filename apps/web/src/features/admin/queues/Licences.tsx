@@ -1,8 +1,8 @@
 "use client";
 
 import { Fragment, useState } from "react";
-import { useKeys } from "../../../shell/keys.ts";
-import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { useKeys } from "../../../shared/shell/keys.ts";
+import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";
 import { Link } from "../../../ui/Link.tsx";

@@ -2,7 +2,7 @@
 
 import { londonDay } from "@board/calendar";
 import { useState } from "react";
-import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";

@@ -2,7 +2,7 @@
 
 import { formatClockSeconds } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { Page } from "../../../ui/Page.tsx";
 import { Text } from "../../../ui/Text.tsx";

@@ -3,7 +3,7 @@
 import { changeWords } from "@board/api/contact-changes/rules";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { formatExact } from "../../../ui/format/days.ts";

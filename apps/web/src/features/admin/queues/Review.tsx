@@ -3,8 +3,8 @@
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type Ref, type RefObject, useRef, useState } from "react";
-import { useKeys } from "../../../shell/keys.ts";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useKeys } from "../../../shared/shell/keys.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";

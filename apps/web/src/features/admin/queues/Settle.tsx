@@ -1,8 +1,8 @@
 "use client";
 
 import { type RefObject, useRef, useState } from "react";
-import { useKeys } from "../../../shell/keys.ts";
-import { useTRPCClient } from "../../../trpc/trpc.ts";
+import { useKeys } from "../../../shared/shell/keys.ts";
+import { useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Text } from "../../../ui/Text.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";

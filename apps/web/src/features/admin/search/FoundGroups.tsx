@@ -1,6 +1,6 @@
 "use client";
 
-import { ModeBadge } from "../../../session/ModeBadge.tsx";
+import { ModeBadge } from "../../../shared/session/ModeBadge.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
 import { formatPence } from "../../../ui/format/money.ts";
 import { Link } from "../../../ui/Link.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { Attribution } from "../../../map/Attribution.tsx";
+import { Attribution } from "../../../shared/map/Attribution.tsx";
 import { type Size, useSize } from "../../../ui/use-size.ts";
 import styles from "./Backload.module.css";
 import { CorridorMap, type CorridorMapProps } from "./CorridorMap.tsx";

@@ -1,6 +1,6 @@
-import styles from "../../../map/Drawing.module.css";
-import { useGround } from "../../../map/ground.ts";
-import type { Spot } from "../../../map/projection.ts";
+import styles from "../../../shared/map/Drawing.module.css";
+import { useGround } from "../../../shared/map/ground.ts";
+import type { Spot } from "../../../shared/map/projection.ts";
 import type { Size } from "../../../ui/use-size.ts";
 import { areaOf } from "../map/area-names.ts";
 import type { Gazetteer } from "../map/flows.ts";

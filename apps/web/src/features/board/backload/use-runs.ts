@@ -4,7 +4,7 @@ import type { AppRouter } from "@board/api";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { useAllowed } from "../../../shell/use-allowed.ts";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { barredFrom } from "../barred.ts";
 import type { Action } from "../keys/key-map.ts";

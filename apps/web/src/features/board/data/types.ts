@@ -1,6 +1,6 @@
 import type { AppRouter } from "@board/api";
 import type { inferRouterOutputs } from "@trpc/server";
-import type { BoardEvent, Entry } from "../../../shell/board-event.ts";
+import type { BoardEvent, Entry } from "../../../shared/shell/board-event.ts";
 
 export type { BoardEvent, Entry };
 

@@ -3,9 +3,9 @@
 import type { Day } from "@board/calendar";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { changedFacts } from "../../../load/changed-facts.ts";
-import { seen } from "../../../trpc/client.ts";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { changedFacts } from "../../../shared/load-parts/changed-facts.ts";
+import { seen } from "../../../shared/trpc/client.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
 import { ChangedFacts } from "../../../ui/ChangedFacts.tsx";

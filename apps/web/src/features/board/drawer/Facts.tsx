@@ -1,6 +1,6 @@
 import type { Day } from "@board/calendar";
 import { IconCheck, IconX } from "@tabler/icons-react";
-import { askedOf } from "../../../load/requires-words.ts";
+import { askedOf } from "../../../shared/load-parts/requires-words.ts";
 import { NeedsChips } from "../../../ui/Chip.tsx";
 import { longLoad } from "../../../ui/format/loads.ts";
 import { longSlot, type Slot } from "../../../ui/format/slots.ts";

@@ -1,4 +1,4 @@
-import { guideParts, guideReasons, guideSentence } from "../../../load/guide-words.ts";
+import { guideParts, guideReasons, guideSentence } from "../../../shared/load-parts/guide-words.ts";
 import { FigureSum } from "../../../ui/FigureSum.tsx";
 import { formatPerMileRange, formatRange } from "../../../ui/format/money.ts";
 import { GuideBar } from "../../../ui/GuideBar.tsx";

@@ -1,5 +1,5 @@
-import { emailLink, telLink } from "../../../load/contact.ts";
-import type { PageLoad } from "../../../load/view.ts";
+import { emailLink, telLink } from "../../../shared/load-parts/contact.ts";
+import type { PageLoad } from "../../../shared/load-parts/view.ts";
 
 /** Contact details of the poster of a booked load. */
 export function PosterContact({ poster }: { poster: NonNullable<PageLoad["poster"]> }) {

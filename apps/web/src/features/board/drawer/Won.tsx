@@ -2,7 +2,7 @@
 
 import type { Day } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
 import { longLoad } from "../../../ui/format/loads.ts";

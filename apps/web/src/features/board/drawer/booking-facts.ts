@@ -1,5 +1,5 @@
 import type { Day } from "@board/calendar";
-import { askedOf } from "../../../load/requires-words.ts";
+import { askedOf } from "../../../shared/load-parts/requires-words.ts";
 import { longLoad } from "../../../ui/format/loads.ts";
 import { formatPence, termsWords } from "../../../ui/format/money.ts";
 import { longSlot, type Slot } from "../../../ui/format/slots.ts";

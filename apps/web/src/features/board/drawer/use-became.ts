@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { problemOf } from "../../../ui/problem.ts";
 import { useWhyLeft } from "../live/marks.ts";
 import { became, type LoadOutcome } from "./became.ts";

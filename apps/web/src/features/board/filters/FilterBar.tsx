@@ -12,7 +12,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
-import { isPlaceName, ownTyped, usePlaceWords } from "../../../places/place-words.ts";
+import { isPlaceName, ownTyped, usePlaceWords } from "../../../shared/places/place-words.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { Menu } from "../../../ui/Menu.tsx";
 import { fetchedPopover } from "../../../ui/Popover.tsx";

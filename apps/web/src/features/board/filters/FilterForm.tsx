@@ -4,7 +4,7 @@ import { dayOf } from "@board/api/board/view-rules";
 import { UNREAD_DAY } from "@board/api/typed/rules";
 import type { Day } from "@board/calendar";
 import { type ReactNode, useEffect, useRef } from "react";
-import { nearBase, useOwnWork } from "../../../places/own-work.ts";
+import { nearBase, useOwnWork } from "../../../shared/places/own-work.ts";
 import {
   forgetTyped,
   keepWords,
@@ -12,7 +12,7 @@ import {
   setTyped,
   type Typed,
   usePlaceWords,
-} from "../../../places/place-words.ts";
+} from "../../../shared/places/place-words.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Choice } from "../../../ui/Choice.tsx";

@@ -2,8 +2,8 @@
 
 import type { FilterName } from "@board/api/board/view-rules";
 import { useCallback, useRef, useState } from "react";
-import { ownTyped, type PlaceName, usePlaceWords } from "../../../places/place-words.ts";
-import { takenFor, useTypePlaces } from "../../../places/read-places.ts";
+import { ownTyped, type PlaceName, usePlaceWords } from "../../../shared/places/place-words.ts";
+import { takenFor, useTypePlaces } from "../../../shared/places/read-places.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Input } from "../../../ui/Input.tsx";
 import { problemOf } from "../../../ui/problem.ts";

@@ -1,6 +1,6 @@
 import { DEFAULT_WITHIN_MILES, dayOf, type FilterName } from "@board/api/board/view-rules";
 import { addDays, type Day } from "@board/calendar";
-import { forgetTyped } from "../../../places/place-words.ts";
+import { forgetTyped } from "../../../shared/places/place-words.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { LOAD_TYPE_NAMES } from "../../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLayoutEffect, useRef } from "react";
-import { isTyping, keysAreOn } from "../../../shell/keys.ts";
+import { isTyping, keysAreOn } from "../../../shared/shell/keys.ts";
 import { isPopupOpen } from "../../../ui/is-popup-open.ts";
 import { type Action, actionOf } from "./key-map.ts";
 

@@ -1,5 +1,5 @@
-import { openSharedStream } from "../../../shell/shared-stream.ts";
-import type { Reader } from "../../../shell/stream.ts";
+import { openSharedStream } from "../../../shared/shell/shared-stream.ts";
+import type { Reader } from "../../../shared/shell/stream.ts";
 import { refusalOf } from "../../../ui/refusal.ts";
 import { LiveBoard, type LiveBoardOptions } from "./live-board.ts";
 

@@ -14,7 +14,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from "@tanstack/react-query";
-import type { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import type { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import {
   addLines,
   type BoardPages,

@@ -3,8 +3,8 @@
 import type { Day } from "@board/calendar";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useSession } from "../../../session/SessionContext.tsx";
-import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { startWhenIdle } from "../../../ui/when-idle.ts";
 import { type BoardPages, linesOf, listOf, pagesKey } from "../data/board-cache.ts";
 import { useLineChanges } from "../data/use-board.ts";

@@ -10,7 +10,7 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import type { Spot } from "../../../map/projection.ts";
+import type { Spot } from "../../../shared/map/projection.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { type Size, useSize } from "../../../ui/use-size.ts";
 import styles from "./MapView.module.css";

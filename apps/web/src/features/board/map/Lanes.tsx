@@ -1,6 +1,6 @@
 import { useState } from "react";
-import styles from "../../../map/Drawing.module.css";
-import type { Spot } from "../../../map/projection.ts";
+import styles from "../../../shared/map/Drawing.module.css";
+import type { Spot } from "../../../shared/map/projection.ts";
 import { along, type End, type Flow, outlineOf } from "./flows.ts";
 import { type Box, touches } from "./labels.ts";
 

@@ -1,4 +1,4 @@
-import styles from "../../../map/Drawing.module.css";
+import styles from "../../../shared/map/Drawing.module.css";
 import { Row } from "../../../ui/Stack.tsx";
 import layout from "./MapView.module.css";
 

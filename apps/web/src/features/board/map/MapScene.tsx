@@ -1,6 +1,6 @@
-import styles from "../../../map/Drawing.module.css";
-import { useGround } from "../../../map/ground.ts";
-import { type Spot, UNITS_TO_A_MILE } from "../../../map/projection.ts";
+import styles from "../../../shared/map/Drawing.module.css";
+import { useGround } from "../../../shared/map/ground.ts";
+import { type Spot, UNITS_TO_A_MILE } from "../../../shared/map/projection.ts";
 import type { Size } from "../../../ui/use-size.ts";
 import type { Selection } from "../use-selection.ts";
 import { Lanes, lanesOf } from "./Lanes.tsx";

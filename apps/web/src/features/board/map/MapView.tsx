@@ -3,8 +3,8 @@
 import { SORTS } from "@board/api/board/view-rules";
 import type { Day } from "@board/calendar";
 import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";
-import { Attribution } from "../../../map/Attribution.tsx";
-import { UNITS_TO_A_MILE } from "../../../map/projection.ts";
+import { Attribution } from "../../../shared/map/Attribution.tsx";
+import { UNITS_TO_A_MILE } from "../../../shared/map/projection.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Select } from "../../../ui/Input.tsx";
 import { Row } from "../../../ui/Stack.tsx";

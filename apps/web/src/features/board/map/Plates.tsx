@@ -1,5 +1,5 @@
-import styles from "../../../map/Drawing.module.css";
-import type { Spot } from "../../../map/projection.ts";
+import styles from "../../../shared/map/Drawing.module.css";
+import type { Spot } from "../../../shared/map/projection.ts";
 import { PLATE_HEIGHT, type PlateOnMap, strength } from "./plates.ts";
 
 interface PlatesProps {

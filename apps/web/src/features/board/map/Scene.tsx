@@ -1,6 +1,6 @@
-import styles from "../../../map/Drawing.module.css";
-import type { Ground, Label } from "../../../map/ground.ts";
-import type { Spot } from "../../../map/projection.ts";
+import styles from "../../../shared/map/Drawing.module.css";
+import type { Ground, Label } from "../../../shared/map/ground.ts";
+import type { Spot } from "../../../shared/map/projection.ts";
 import type { Size } from "../../../ui/use-size.ts";
 import { type Box, type PlacedLabel, placeLabels } from "./labels.ts";
 import { NEAR_ZOOM, scaleOf, toScreen, type View } from "./view.ts";

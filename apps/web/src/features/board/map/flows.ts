@@ -1,4 +1,4 @@
-import { onMap, type Spot } from "../../../map/projection.ts";
+import { onMap, type Spot } from "../../../shared/map/projection.ts";
 import type { Entry, Outcodes } from "../data/types.ts";
 import { areaName, areaOf, LONDON, LONDON_AREAS } from "./area-names.ts";
 

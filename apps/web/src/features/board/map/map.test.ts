@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { onMap, type Spot } from "../../../map/projection.ts";
+import { onMap, type Spot } from "../../../shared/map/projection.ts";
 import type { Entry } from "../data/types.ts";
 import { along, flowsOf, gazetteerOf, outlineOf, placedLoads } from "./flows.ts";
 import { placeLabels } from "./labels.ts";

@@ -1,4 +1,4 @@
-import type { Spot } from "../../../map/projection.ts";
+import type { Spot } from "../../../shared/map/projection.ts";
 
 /** Loads that collect at one place. */
 export interface Pin {

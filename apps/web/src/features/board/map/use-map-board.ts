@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { onMap, type Spot } from "../../../map/projection.ts";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { onMap, type Spot } from "../../../shared/map/projection.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import type { Size } from "../../../ui/use-size.ts";
 import type { Entry } from "../data/types.ts";
 import type { useBoard } from "../data/use-board.ts";

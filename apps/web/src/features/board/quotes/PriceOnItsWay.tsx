@@ -1,6 +1,6 @@
 "use client";
 
-import type { Trouble } from "../../../load/undo/trouble.ts";
+import type { Trouble } from "../../../shared/load-parts/undo/trouble.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { formatPence } from "../../../ui/format/money.ts";
 import { Note } from "../../../ui/Note.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
-import { actsForToasts } from "../../../load/undo/trouble.ts";
-import { UndoToasts } from "../../../load/undo/UndoToasts.tsx";
+import { actsForToasts } from "../../../shared/load-parts/undo/trouble.ts";
+import { UndoToasts } from "../../../shared/load-parts/undo/UndoToasts.tsx";
 import { quoteWords } from "./quote-queue.ts";
 import type { useQuoteQueue } from "./use-quote-queue.ts";
 

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { TypedArrival } from "../../../load/arrival.ts";
+import type { TypedArrival } from "../../../shared/load-parts/arrival.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
 import { inShapeOf, keptTyped } from "../../../ui/kept-typed.ts";
 import type { PendingQuote } from "./quote-queue.ts";

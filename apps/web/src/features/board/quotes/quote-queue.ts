@@ -1,5 +1,5 @@
-import type { TypedArrival } from "../../../load/arrival.ts";
-import type { Pending } from "../../../load/undo/undo-queue.ts";
+import type { TypedArrival } from "../../../shared/load-parts/arrival.ts";
+import type { Pending } from "../../../shared/load-parts/undo/undo-queue.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 
 /** A typed price for a load. */

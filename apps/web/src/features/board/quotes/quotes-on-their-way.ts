@@ -1,7 +1,7 @@
-import { STORES } from "../../../load/undo/kept-acts.ts";
-import { createTabQueue } from "../../../load/undo/tab-queue.ts";
-import type { Sender } from "../../../load/undo/use-tab-queue.ts";
-import { seen } from "../../../trpc/client.ts";
+import { STORES } from "../../../shared/load-parts/undo/kept-acts.ts";
+import { createTabQueue } from "../../../shared/load-parts/undo/tab-queue.ts";
+import type { Sender } from "../../../shared/load-parts/undo/use-tab-queue.ts";
+import { seen } from "../../../shared/trpc/client.ts";
 import { answered } from "../../../ui/answer.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { empty, refill } from "./drafts.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { type Sender, useTabQueue } from "../../../load/undo/use-tab-queue.ts";
+import { type Sender, useTabQueue } from "../../../shared/load-parts/undo/use-tab-queue.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import type { QuotePrice } from "./quote-queue.ts";
 import { quotes, sendQuote } from "./quotes-on-their-way.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import { useSession } from "../../../session/SessionContext.tsx";
-import { useAllowed } from "../../../shell/use-allowed.ts";
+import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { Note } from "../../../ui/Note.tsx";
 

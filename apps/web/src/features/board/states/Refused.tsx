@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { isPlaceName, keepWords } from "../../../places/place-words.ts";
-import { filterOf } from "../../../places/read-places.ts";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { isPlaceName, keepWords } from "../../../shared/places/place-words.ts";
+import { filterOf } from "../../../shared/places/read-places.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Note } from "../../../ui/Note.tsx";

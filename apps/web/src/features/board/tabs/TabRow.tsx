@@ -3,7 +3,7 @@
 import type { Day } from "@board/calendar";
 import { IconBell, IconChevronDown, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { usePlaceWords } from "../../../places/place-words.ts";
+import { usePlaceWords } from "../../../shared/places/place-words.ts";
 import { fetchedPart } from "../../../ui/fetched-part.tsx";
 import { fetchedPopover } from "../../../ui/Popover.tsx";
 import { phonePart } from "../../../ui/phone.tsx";

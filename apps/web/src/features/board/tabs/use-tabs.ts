@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { BACKGROUND } from "../../../trpc/same-key.ts";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { BACKGROUND } from "../../../shared/trpc/same-key.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import type { SavedSearch } from "../data/types.ts";
 
 const COUNTS_FRESH_MS = 60_000;

@@ -3,9 +3,9 @@
 import type { Job } from "@board/api/schemas";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { AnnounceVehicle } from "../../../load/AnnounceVehicle.tsx";
-import { SaidCode } from "../../../load/SaidCode.tsx";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { AnnounceVehicle } from "../../../shared/load-parts/AnnounceVehicle.tsx";
+import { SaidCode } from "../../../shared/load-parts/SaidCode.tsx";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Text } from "../../../ui/Text.tsx";
 import { ToSay } from "../../../ui/ToSay.tsx";
 

@@ -2,7 +2,7 @@
 
 import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
-import { CollectForm } from "../../../load/collect/CollectForm.tsx";
+import { CollectForm } from "../../../shared/load-parts/collect/CollectForm.tsx";
 import { DialogForm } from "../../../ui/DialogForm.tsx";
 import { Drawer } from "../../../ui/Drawer.tsx";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";

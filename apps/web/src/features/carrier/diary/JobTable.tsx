@@ -1,7 +1,7 @@
 "use client";
 
 import type { Day } from "@board/calendar";
-import { telLink } from "../../../load/contact.ts";
+import { telLink } from "../../../shared/load-parts/contact.ts";
 import { LaneTable } from "../../../ui/LaneTable.tsx";
 import { Th } from "../../../ui/Table.tsx";
 import { jobColumns } from "./columns.ts";

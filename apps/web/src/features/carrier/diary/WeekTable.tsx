@@ -3,7 +3,7 @@
 import type { Job, Week } from "@board/api/schemas";
 import { addDays, type Day, mondayOf } from "@board/calendar";
 import { IconArrowNarrowRight, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { useKeys } from "../../../shell/keys.ts";
+import { useKeys } from "../../../shared/shell/keys.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { formatLongDay, formatWeek } from "../../../ui/format/days.ts";

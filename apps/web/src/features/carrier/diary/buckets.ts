@@ -1,7 +1,7 @@
 import { missesSlot } from "@board/api/bookings/rules";
 import type { Job } from "@board/api/schemas";
 import { addDays, londonDay } from "@board/calendar";
-import { type DueJob, dueOrder, dueSlot } from "../../../load/due.ts";
+import { type DueJob, dueOrder, dueSlot } from "../../../shared/load-parts/due.ts";
 
 /** Fields that decide a job's place in the diary. */
 export type DiaryJob = DueJob & Pick<Job, "id" | "deliveredAt" | "cancelledAt">;

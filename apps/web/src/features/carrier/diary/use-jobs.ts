@@ -2,7 +2,7 @@
 
 import type { Day } from "@board/calendar";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 
 const PAGE = 50;
 

@@ -1,5 +1,5 @@
 import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
-import { dueSlot } from "../../../load/due.ts";
+import { dueSlot } from "../../../shared/load-parts/due.ts";
 import { formatDay, formatLongDay } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { slotWords } from "../../../ui/format/slots.ts";

@@ -3,9 +3,9 @@
 import { readPounds } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
 import { useEffect, useRef, useState } from "react";
-import { ArrivalFields } from "../../../load/ArrivalFields.tsx";
-import { readArrival } from "../../../load/arrival.ts";
-import { priceWords } from "../../../load/quote-words.ts";
+import { ArrivalFields } from "../../../shared/load-parts/ArrivalFields.tsx";
+import { readArrival } from "../../../shared/load-parts/arrival.ts";
+import { priceWords } from "../../../shared/load-parts/quote-words.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Form } from "../../../ui/Form.tsx";

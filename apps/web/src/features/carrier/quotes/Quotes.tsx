@@ -2,10 +2,10 @@
 
 import { countText } from "@board/api/counted";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { TestChip } from "../../../session/ModeBadge.tsx";
-import { useSession } from "../../../session/SessionContext.tsx";
-import { useAllowed } from "../../../shell/use-allowed.ts";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { TestChip } from "../../../shared/session/ModeBadge.tsx";
+import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
 import { ListPage, TabBar } from "../../../ui/ListPage.tsx";
 import { Waiting } from "../../../ui/Waiting.tsx";

@@ -1,7 +1,7 @@
 import type { Day } from "@board/calendar";
-import { type TypedArrival, typedArrival } from "../../../load/arrival.ts";
-import { changedFacts } from "../../../load/changed-facts.ts";
-import { expiryWords } from "../../../load/quote-words.ts";
+import { type TypedArrival, typedArrival } from "../../../shared/load-parts/arrival.ts";
+import { changedFacts } from "../../../shared/load-parts/changed-facts.ts";
+import { expiryWords } from "../../../shared/load-parts/quote-words.ts";
 import type { ChangedFact } from "../../../ui/ChangedFacts.tsx";
 import { formatPence, typedPounds } from "../../../ui/format/money.ts";
 import type { MyQuote } from "./types.ts";

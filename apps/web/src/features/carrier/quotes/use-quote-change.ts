@@ -1,9 +1,9 @@
 "use client";
 
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { changedMeanwhile } from "../../../load/changed-facts.ts";
-import { seen } from "../../../trpc/client.ts";
-import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { changedMeanwhile } from "../../../shared/load-parts/changed-facts.ts";
+import { seen } from "../../../shared/trpc/client.ts";
+import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { announce } from "../../../ui/announce.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { capital, plainWords } from "../../../ui/format/plain-words.ts";

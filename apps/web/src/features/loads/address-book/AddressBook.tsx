@@ -3,7 +3,7 @@
 import type { SavedSite } from "@board/api/schemas";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";

@@ -3,9 +3,9 @@
 import type { SavedSite } from "@board/api/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { PostcodeField } from "../../../load/PostcodeField.tsx";
-import { usePlace } from "../../../load/use-place.ts";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { PostcodeField } from "../../../shared/load-parts/PostcodeField.tsx";
+import { usePlace } from "../../../shared/load-parts/use-place.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogForm } from "../../../ui/DialogForm.tsx";

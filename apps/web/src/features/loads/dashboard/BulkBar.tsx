@@ -5,7 +5,7 @@ import type { DashboardEntry } from "@board/api/schemas";
 import { londonDay, nextWorkingDay } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useRef, useState } from "react";
-import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { DateField } from "../../../ui/DateField.tsx";

@@ -3,10 +3,10 @@
 import type { DashboardEntry } from "@board/api/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { CONFIRM_IS_FINAL } from "../../../load/confirm-words.ts";
-import { useLoadReads } from "../../../load/use-load-action.ts";
-import { seen } from "../../../trpc/client.ts";
-import { useTRPCClient } from "../../../trpc/trpc.ts";
+import { CONFIRM_IS_FINAL } from "../../../shared/load-parts/confirm-words.ts";
+import { useLoadReads } from "../../../shared/load-parts/use-load-action.ts";
+import { seen } from "../../../shared/trpc/client.ts";
+import { useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { formatPence } from "../../../ui/format/money.ts";
 import { Item } from "../../../ui/Item.tsx";

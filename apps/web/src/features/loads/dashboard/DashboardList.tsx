@@ -3,7 +3,7 @@
 import type { DashboardEntry, DashboardSort } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { useRef } from "react";
-import { useKeys } from "../../../shell/keys.ts";
+import { useKeys } from "../../../shared/shell/keys.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { NeedsChips } from "../../../ui/Chip.tsx";

@@ -4,7 +4,7 @@ import type { Decision, Decisions as DecisionLists } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { useState } from "react";
-import { useLoadAction } from "../../../load/use-load-action.ts";
+import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";

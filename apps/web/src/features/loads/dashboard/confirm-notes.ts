@@ -1,6 +1,6 @@
 import { isLateFor } from "@board/api/bookings/rules";
 import type { DashboardEntry } from "@board/api/schemas";
-import { punctuality } from "../../../load/punctual.ts";
+import { punctuality } from "../../../shared/load-parts/punctual.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 
 /** Differences between a delivery and its booking; empty if all went as agreed. */

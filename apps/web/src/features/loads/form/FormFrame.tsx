@@ -1,7 +1,7 @@
 "use client";
 
 import type { KeyboardEvent, ReactNode } from "react";
-import { TestChip } from "../../../session/ModeBadge.tsx";
+import { TestChip } from "../../../shared/session/ModeBadge.tsx";
 import { Form } from "../../../ui/Form.tsx";
 import { Key, Keys } from "../../../ui/Key.tsx";
 import { keepClearAtBottom } from "../../../ui/keep-clear.ts";

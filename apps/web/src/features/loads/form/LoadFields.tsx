@@ -2,7 +2,7 @@
 
 import type { LoadCore } from "@board/api/schemas";
 import { readCount } from "@board/api/typed/rules";
-import type { PlaceLookUp } from "../../../load/use-place.ts";
+import type { PlaceLookUp } from "../../../shared/load-parts/use-place.ts";
 import { CargoRow, VehicleRow } from "./CargoRow.tsx";
 import { DetailsRow } from "./DetailsRow.tsx";
 import type { FieldErrors, LoadForm, SetForm, UsualTerms } from "./load-form.ts";

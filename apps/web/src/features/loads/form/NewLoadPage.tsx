@@ -3,7 +3,7 @@
 import { londonDay, nextWorkingDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Waiting } from "../../../ui/Waiting.tsx";
 import { LoadProblem } from "../page/LoadProblem.tsx";
 import { formOfCopy, formOfRepost } from "./from-load.ts";

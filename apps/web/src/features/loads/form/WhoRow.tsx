@@ -2,9 +2,9 @@
 
 import type { Requires } from "@board/api/rules";
 import { useState } from "react";
-import { RequiresFields } from "../../../load/RequiresFields.tsx";
-import { readRequires, sameRequires } from "../../../load/requires-form.ts";
-import { whoMayQuote } from "../../../load/requires-words.ts";
+import { RequiresFields } from "../../../shared/load-parts/RequiresFields.tsx";
+import { readRequires, sameRequires } from "../../../shared/load-parts/requires-form.ts";
+import { whoMayQuote } from "../../../shared/load-parts/requires-words.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Row } from "../../../ui/Stack.tsx";
 import { Text } from "../../../ui/Text.tsx";

@@ -1,7 +1,7 @@
 import { postLoadInput } from "@board/api/schemas";
 import { readCount, readTime } from "@board/api/typed/rules";
 import { describe, expect, it } from "vitest";
-import { requiresFormOf } from "../../../load/requires-form.ts";
+import { requiresFormOf } from "../../../shared/load-parts/requires-form.ts";
 import { tidyPostcode } from "../../../ui/format/typed.ts";
 import { fieldProblemOf } from "../../../ui/problem.ts";
 import { load, stop } from "../testing/page.ts";

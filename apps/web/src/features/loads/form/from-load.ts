@@ -1,7 +1,7 @@
 import { movedTo } from "@board/api/loads/rules";
 import type { LoadCore, PostLoadInput } from "@board/api/schemas";
 import { addDays, type Day, daysBetween } from "@board/calendar";
-import { requiresFormOf, sameRequires } from "../../../load/requires-form.ts";
+import { requiresFormOf, sameRequires } from "../../../shared/load-parts/requires-form.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
 import type { LoadForm, StopForm, When } from "./load-form.ts";
 import { readForm } from "./read-form.ts";

@@ -3,7 +3,7 @@ import type { PostLoadInput } from "@board/api/schemas";
 import { type Day, isRealDay } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 
-import { type RequiresForm, requiresFormOf } from "../../../load/requires-form.ts";
+import { type RequiresForm, requiresFormOf } from "../../../shared/load-parts/requires-form.ts";
 import { NO_SITE, type SiteForm } from "./site-form.ts";
 
 /** Time within a day: a window, or a booked slot. */

@@ -2,7 +2,7 @@ import { compactPostcode } from "@board/api/loads/material-fields";
 import type { PostLoadInput } from "@board/api/schemas";
 import { movedAlong } from "@board/api/stops/rules";
 import { poundsTrouble, readCount, readPounds, readTime } from "@board/api/typed/rules";
-import { readRequires } from "../../../load/requires-form.ts";
+import { readRequires } from "../../../shared/load-parts/requires-form.ts";
 import {
   dayIn,
   type FieldErrors,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useSession } from "../../../session/SessionContext.tsx";
+import { useSession } from "../../../shared/session/SessionContext.tsx";
 import { inShapeOf, keptTyped } from "../../../ui/kept-typed.ts";
 import type { LoadForm } from "./load-form.ts";
 

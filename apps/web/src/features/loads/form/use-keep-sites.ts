@@ -2,7 +2,7 @@
 
 import type { PostLoadInput } from "@board/api/schemas";
 import { useQueryClient } from "@tanstack/react-query";
-import { useTRPC, useTRPCClient } from "../../../trpc/trpc.ts";
+import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { problemOf } from "../../../ui/problem.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import type { LoadForm } from "./load-form.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useState } from "react";
-import { usePlace, usePlaces, useSettlePlace } from "../../../load/use-place.ts";
+import { usePlace, usePlaces, useSettlePlace } from "../../../shared/load-parts/use-place.ts";
 import { problemOf } from "../../../ui/problem.ts";
 import { placeErrors } from "./field-errors.ts";
 import {

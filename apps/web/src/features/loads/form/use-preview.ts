@@ -2,8 +2,8 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { BACKGROUND } from "../../../trpc/same-key.ts";
-import { useTRPCClient } from "../../../trpc/trpc.ts";
+import { BACKGROUND } from "../../../shared/trpc/same-key.ts";
+import { useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { problemOf } from "../../../ui/problem.ts";
 import { useSettled } from "../../../ui/use-settled.ts";
 import { placeErrors } from "./field-errors.ts";

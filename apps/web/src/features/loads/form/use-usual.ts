@@ -1,6 +1,6 @@
 "use client";
 
-import { useSession } from "../../../session/SessionContext.tsx";
+import { useSession } from "../../../shared/session/SessionContext.tsx";
 import type { UsualTerms } from "./load-form.ts";
 
 /** Default terms and requirements of the signed-in firm. */

@@ -3,10 +3,10 @@
 import { londonDay } from "@board/calendar";
 import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { PreviousContact } from "../../../load/PreviousContact.tsx";
-import { SaidCode } from "../../../load/SaidCode.tsx";
-import type { LoadPage } from "../../../load/view.ts";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { PreviousContact } from "../../../shared/load-parts/PreviousContact.tsx";
+import { SaidCode } from "../../../shared/load-parts/SaidCode.tsx";
+import type { LoadPage } from "../../../shared/load-parts/view.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";
 import { longSlot } from "../../../ui/format/slots.ts";

@@ -4,7 +4,7 @@ import { MAX_BULK_BYTES, MAX_ROWS } from "@board/api/bulk/rules";
 import { sheetText } from "@board/api/imports/rules";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
-import { useTRPCClient } from "../../../trpc/trpc.ts";
+import { useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { Field } from "../../../ui/Field.tsx";

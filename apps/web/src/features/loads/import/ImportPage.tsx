@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useRef } from "react";
-import { TestChip } from "../../../session/ModeBadge.tsx";
+import { TestChip } from "../../../shared/session/ModeBadge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { Link } from "../../../ui/Link.tsx";

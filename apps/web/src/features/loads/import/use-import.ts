@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useSession } from "../../../session/SessionContext.tsx";
-import { useTRPCClient } from "../../../trpc/trpc.ts";
+import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { type Grid, gridOf, sentCsv, withField } from "./grid.ts";
 import { keepImport, keptImport } from "./kept-import.ts";
 import {

@@ -3,10 +3,10 @@
 import { type Day, londonDay } from "@board/calendar";
 import { IconChecks, IconDownload, IconEye } from "@tabler/icons-react";
 import { useState } from "react";
-import { CONFIRM_IS_FINAL } from "../../../load/confirm-words.ts";
-import { punctuality } from "../../../load/punctual.ts";
-import { useLoadAction } from "../../../load/use-load-action.ts";
-import { type LoadPage, podPath } from "../../../load/view.ts";
+import { CONFIRM_IS_FINAL } from "../../../shared/load-parts/confirm-words.ts";
+import { punctuality } from "../../../shared/load-parts/punctual.ts";
+import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
+import { type LoadPage, podPath } from "../../../shared/load-parts/view.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";

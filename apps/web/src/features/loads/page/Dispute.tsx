@@ -2,8 +2,12 @@
 
 import type { Day } from "@board/calendar";
 import { IconPaperclip } from "@tabler/icons-react";
-import { conversationOf, outcomeWords } from "../../../load/conversation.ts";
-import { type Dispute as DisputeData, disputeFilesPath, type LoadPage } from "../../../load/view.ts";
+import { conversationOf, outcomeWords } from "../../../shared/load-parts/conversation.ts";
+import {
+  type Dispute as DisputeData,
+  disputeFilesPath,
+  type LoadPage,
+} from "../../../shared/load-parts/view.ts";
 import { Conversation, Remark } from "../../../ui/Conversation.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { DisputeAnswers } from "./DisputeAnswers.tsx";

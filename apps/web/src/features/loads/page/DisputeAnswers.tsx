@@ -1,9 +1,14 @@
 "use client";
 
-import { outcomeWords, theirProposal } from "../../../load/conversation.ts";
-import { useLoadAction } from "../../../load/use-load-action.ts";
-import { useWriting } from "../../../load/use-writing.ts";
-import { type Dispute, disputeFilesPath, type LoadPage, type PageLoad } from "../../../load/view.ts";
+import { outcomeWords, theirProposal } from "../../../shared/load-parts/conversation.ts";
+import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
+import { useWriting } from "../../../shared/load-parts/use-writing.ts";
+import {
+  type Dispute,
+  disputeFilesPath,
+  type LoadPage,
+  type PageLoad,
+} from "../../../shared/load-parts/view.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { Field } from "../../../ui/Field.tsx";

@@ -3,12 +3,12 @@
 import type { Day } from "@board/calendar";
 import { IconPrinter } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
-import { AnnounceVehicle } from "../../../load/AnnounceVehicle.tsx";
-import { telLink } from "../../../load/contact.ts";
-import { PreviousContact } from "../../../load/PreviousContact.tsx";
-import { SaidCode } from "../../../load/SaidCode.tsx";
-import { useLoadAction } from "../../../load/use-load-action.ts";
-import type { LoadPage, PageLoad } from "../../../load/view.ts";
+import { AnnounceVehicle } from "../../../shared/load-parts/AnnounceVehicle.tsx";
+import { telLink } from "../../../shared/load-parts/contact.ts";
+import { PreviousContact } from "../../../shared/load-parts/PreviousContact.tsx";
+import { SaidCode } from "../../../shared/load-parts/SaidCode.tsx";
+import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
+import type { LoadPage, PageLoad } from "../../../shared/load-parts/view.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
 import type { Day } from "@board/calendar";
-import { telLink } from "../../../load/contact.ts";
-import type { LoadPage, PageLoad } from "../../../load/view.ts";
-import { TestChip } from "../../../session/ModeBadge.tsx";
+import { telLink } from "../../../shared/load-parts/contact.ts";
+import type { LoadPage, PageLoad } from "../../../shared/load-parts/view.ts";
+import { TestChip } from "../../../shared/session/ModeBadge.tsx";
 import { NeedsChips } from "../../../ui/Chip.tsx";
 import { counted } from "../../../ui/format/counted.ts";
 import { LOAD_TYPE_NAMES, whatWords } from "../../../ui/format/loads.ts";

@@ -11,10 +11,10 @@ import {
   IconPrinter,
 } from "@tabler/icons-react";
 import { useState } from "react";
-import { HandBack } from "../../../load/HandBack.tsx";
-import { RaiseDialog } from "../../../load/RaiseDialog.tsx";
-import { ReasonDialog } from "../../../load/ReasonDialog.tsx";
-import type { LoadPage } from "../../../load/view.ts";
+import { HandBack } from "../../../shared/load-parts/HandBack.tsx";
+import { RaiseDialog } from "../../../shared/load-parts/RaiseDialog.tsx";
+import { ReasonDialog } from "../../../shared/load-parts/ReasonDialog.tsx";
+import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
 import { Menu } from "../../../ui/Menu.tsx";

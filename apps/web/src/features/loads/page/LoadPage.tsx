@@ -2,11 +2,11 @@
 
 import { londonDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
-import { JobActs } from "../../../load/JobActs.tsx";
-import { jobActs } from "../../../load/job-acts.ts";
-import type { LoadPage as LoadPageData } from "../../../load/view.ts";
-import { useKeys } from "../../../shell/keys.ts";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { JobActs } from "../../../shared/load-parts/JobActs.tsx";
+import { jobActs } from "../../../shared/load-parts/job-acts.ts";
+import type { LoadPage as LoadPageData } from "../../../shared/load-parts/view.ts";
+import { useKeys } from "../../../shared/shell/keys.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";

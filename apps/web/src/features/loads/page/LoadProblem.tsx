@@ -1,6 +1,6 @@
 "use client";
 
-import { useSession } from "../../../session/SessionContext.tsx";
+import { useSession } from "../../../shared/session/SessionContext.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";

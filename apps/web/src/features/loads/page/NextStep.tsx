@@ -2,15 +2,15 @@
 
 import { collectableFrom } from "@board/api/loads/lifecycle";
 import type { Day } from "@board/calendar";
-import { CollectForm } from "../../../load/collect/CollectForm.tsx";
-import { DeliverForm } from "../../../load/deliver/DeliverForm.tsx";
-import { DeliverLink } from "../../../load/deliver/DeliverLink.tsx";
-import { jobActs } from "../../../load/job-acts.ts";
-import { nextStop, placedOf, stepWords } from "../../../load/places.ts";
-import { SentSoon } from "../../../load/SentSoon.tsx";
-import { StopDone } from "../../../load/StopDone.tsx";
-import { usePending } from "../../../load/undo/use-tab-queue.ts";
-import { type LoadPage, type PageLoad, podPath } from "../../../load/view.ts";
+import { CollectForm } from "../../../shared/load-parts/collect/CollectForm.tsx";
+import { DeliverForm } from "../../../shared/load-parts/deliver/DeliverForm.tsx";
+import { DeliverLink } from "../../../shared/load-parts/deliver/DeliverLink.tsx";
+import { jobActs } from "../../../shared/load-parts/job-acts.ts";
+import { nextStop, placedOf, stepWords } from "../../../shared/load-parts/places.ts";
+import { SentSoon } from "../../../shared/load-parts/SentSoon.tsx";
+import { StopDone } from "../../../shared/load-parts/StopDone.tsx";
+import { usePending } from "../../../shared/load-parts/undo/use-tab-queue.ts";
+import { type LoadPage, type PageLoad, podPath } from "../../../shared/load-parts/view.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { Panel } from "../../../ui/Panel.tsx";
 import { useIsPhone } from "../../../ui/phone.tsx";

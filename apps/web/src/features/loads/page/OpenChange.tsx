@@ -2,10 +2,10 @@
 
 import type { Day } from "@board/calendar";
 import { useState } from "react";
-import { ReasonDialog } from "../../../load/ReasonDialog.tsx";
-import { useLoadAction } from "../../../load/use-load-action.ts";
-import type { LoadPage, PageLoad } from "../../../load/view.ts";
-import { useKeys } from "../../../shell/keys.ts";
+import { ReasonDialog } from "../../../shared/load-parts/ReasonDialog.tsx";
+import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
+import type { LoadPage, PageLoad } from "../../../shared/load-parts/view.ts";
+import { useKeys } from "../../../shared/shell/keys.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";

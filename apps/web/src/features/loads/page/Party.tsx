@@ -1,9 +1,9 @@
 "use client";
 
-import { emailLink, telLink } from "../../../load/contact.ts";
-import { PreviousContact } from "../../../load/PreviousContact.tsx";
-import { Rate } from "../../../load/Rate.tsx";
-import type { LoadPage } from "../../../load/view.ts";
+import { emailLink, telLink } from "../../../shared/load-parts/contact.ts";
+import { PreviousContact } from "../../../shared/load-parts/PreviousContact.tsx";
+import { Rate } from "../../../shared/load-parts/Rate.tsx";
+import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { FigureSum } from "../../../ui/FigureSum.tsx";
 import { againstGuide, formatPence, formatPerMile } from "../../../ui/format/money.ts";
 import { paysWords, recordWords } from "../../../ui/format/record.ts";

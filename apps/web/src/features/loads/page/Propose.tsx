@@ -2,9 +2,9 @@
 
 import { MAX_NOTE } from "@board/api/disputes/rules";
 import { useState } from "react";
-import type { SeenLoad } from "../../../load/changed-facts.ts";
-import { readSettledPrice, SETTLEMENTS, type Settlement } from "../../../load/settlement.ts";
-import { useLoadAction } from "../../../load/use-load-action.ts";
+import type { SeenLoad } from "../../../shared/load-parts/changed-facts.ts";
+import { readSettledPrice, SETTLEMENTS, type Settlement } from "../../../shared/load-parts/settlement.ts";
+import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Choice } from "../../../ui/Choice.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";

@@ -2,10 +2,10 @@
 
 import { londonDay } from "@board/calendar";
 import { type FormEvent, useState } from "react";
-import { changedFacts } from "../../../load/changed-facts.ts";
-import { lackingAddress } from "../../../load/places.ts";
-import { useLoadAction } from "../../../load/use-load-action.ts";
-import type { LoadPage, PageLoad, PageQuote } from "../../../load/view.ts";
+import { changedFacts } from "../../../shared/load-parts/changed-facts.ts";
+import { lackingAddress } from "../../../shared/load-parts/places.ts";
+import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
+import type { LoadPage, PageLoad, PageQuote } from "../../../shared/load-parts/view.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type ChangedFact, ChangedFacts } from "../../../ui/ChangedFacts.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";

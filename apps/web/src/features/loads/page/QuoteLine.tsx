@@ -3,11 +3,11 @@
 import type { Day } from "@board/calendar";
 import { IconMessage } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { arrivalOf } from "../../../load/arrival.ts";
-import { Checks } from "../../../load/Checks.tsx";
-import { expiryWords } from "../../../load/quote-words.ts";
-import { carrierLacksWords } from "../../../load/requires-words.ts";
-import type { LoadPage, PageQuote } from "../../../load/view.ts";
+import { arrivalOf } from "../../../shared/load-parts/arrival.ts";
+import { Checks } from "../../../shared/load-parts/Checks.tsx";
+import { expiryWords } from "../../../shared/load-parts/quote-words.ts";
+import { carrierLacksWords } from "../../../shared/load-parts/requires-words.ts";
+import type { LoadPage, PageQuote } from "../../../shared/load-parts/view.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { WordChip } from "../../../ui/Chip.tsx";
 import { FigureSum } from "../../../ui/FigureSum.tsx";

@@ -2,8 +2,8 @@
 
 import { type Day, londonDay } from "@board/calendar";
 import { useState } from "react";
-import { arrivesMs, earliest } from "../../../load/arrival.ts";
-import type { LoadPage, PageQuote } from "../../../load/view.ts";
+import { arrivesMs, earliest } from "../../../shared/load-parts/arrival.ts";
+import type { LoadPage, PageQuote } from "../../../shared/load-parts/view.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { formatRange } from "../../../ui/format/money.ts";
 import { HelpLink } from "../../../ui/HelpLink.tsx";

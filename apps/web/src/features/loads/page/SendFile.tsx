@@ -3,10 +3,10 @@
 import { ALLOWED_NAMES, MAX_FILE_WORDS } from "@board/api/files/rules";
 import { IconCamera } from "@tabler/icons-react";
 import { useState } from "react";
-import type { SeenLoad } from "../../../load/changed-facts.ts";
-import { isTooLarge } from "../../../load/fit-photo.ts";
-import { ACCEPTED_FILES, sendFile } from "../../../load/send-file.ts";
-import { useLoadAction } from "../../../load/use-load-action.ts";
+import type { SeenLoad } from "../../../shared/load-parts/changed-facts.ts";
+import { isTooLarge } from "../../../shared/load-parts/fit-photo.ts";
+import { ACCEPTED_FILES, sendFile } from "../../../shared/load-parts/send-file.ts";
+import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { FileButton } from "../../../ui/FileDrop.tsx";

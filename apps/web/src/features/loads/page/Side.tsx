@@ -3,11 +3,11 @@
 import { addDays, type Day, londonDay } from "@board/calendar";
 import { IconDownload, IconFileText, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
 import { useState } from "react";
-import { jobActs } from "../../../load/job-acts.ts";
-import { AnswerPaid, Paid } from "../../../load/Paid.tsx";
-import { SentSoon } from "../../../load/SentSoon.tsx";
-import { usePending } from "../../../load/undo/use-tab-queue.ts";
-import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../../load/view.ts";
+import { jobActs } from "../../../shared/load-parts/job-acts.ts";
+import { AnswerPaid, Paid } from "../../../shared/load-parts/Paid.tsx";
+import { SentSoon } from "../../../shared/load-parts/SentSoon.tsx";
+import { usePending } from "../../../shared/load-parts/undo/use-tab-queue.ts";
+import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../../shared/load-parts/view.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
 import { bytesWords } from "../../../ui/format/bytes.ts";

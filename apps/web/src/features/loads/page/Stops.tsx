@@ -3,11 +3,11 @@
 import { isUnderWay } from "@board/api/changes/rules";
 import type { Day } from "@board/calendar";
 import { useState } from "react";
-import { FormError } from "../../../load/FormError.tsx";
-import { Places, placesText } from "../../../load/Places.tsx";
-import { type JobPlace, lackingAddress, placedOf, placesOf } from "../../../load/places.ts";
-import { useLoadAction } from "../../../load/use-load-action.ts";
-import type { LoadPage } from "../../../load/view.ts";
+import { FormError } from "../../../shared/load-parts/FormError.tsx";
+import { Places, placesText } from "../../../shared/load-parts/Places.tsx";
+import { type JobPlace, lackingAddress, placedOf, placesOf } from "../../../shared/load-parts/places.ts";
+import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
+import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";

@@ -3,10 +3,10 @@
 import { IconAlertTriangle, IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { whoMayQuote } from "../../../load/requires-words.ts";
-import { useLoadAction } from "../../../load/use-load-action.ts";
-import type { LoadPage } from "../../../load/view.ts";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { whoMayQuote } from "../../../shared/load-parts/requires-words.ts";
+import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
+import type { LoadPage } from "../../../shared/load-parts/view.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { counted } from "../../../ui/format/counted.ts";

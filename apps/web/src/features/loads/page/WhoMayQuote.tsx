@@ -9,10 +9,10 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { sameRequires } from "../../../load/requires-form.ts";
-import type { LoadPage } from "../../../load/view.ts";
-import { useSession } from "../../../session/SessionContext.tsx";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { sameRequires } from "../../../shared/load-parts/requires-form.ts";
+import type { LoadPage } from "../../../shared/load-parts/view.ts";
+import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { Link } from "../../../ui/Link.tsx";

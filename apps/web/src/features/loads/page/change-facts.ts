@@ -1,8 +1,8 @@
 import type { ChangeView } from "@board/api/schemas";
 import { readPounds } from "@board/api/typed/rules";
 import type { Day } from "@board/calendar";
-import { fieldWords, valueWords } from "../../../load/field-words.ts";
-import type { LoadPage, PageLoad } from "../../../load/view.ts";
+import { fieldWords, valueWords } from "../../../shared/load-parts/field-words.ts";
+import type { LoadPage, PageLoad } from "../../../shared/load-parts/view.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { longSlot, type Slot } from "../../../ui/format/slots.ts";
 

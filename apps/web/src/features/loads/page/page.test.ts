@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { arrivalOf, earliest } from "../../../load/arrival.ts";
+import { arrivalOf, earliest } from "../../../shared/load-parts/arrival.ts";
 import {
   conversationOf,
   heardSentence,
   outcomeWords,
   theirProposal,
   unheardSide,
-} from "../../../load/conversation.ts";
-import { punctuality } from "../../../load/punctual.ts";
-import { sendFile } from "../../../load/send-file.ts";
-import { typedSince } from "../../../load/use-writing.ts";
-import type { Dispute } from "../../../load/view.ts";
+} from "../../../shared/load-parts/conversation.ts";
+import { punctuality } from "../../../shared/load-parts/punctual.ts";
+import { sendFile } from "../../../shared/load-parts/send-file.ts";
+import { typedSince } from "../../../shared/load-parts/use-writing.ts";
+import type { Dispute } from "../../../shared/load-parts/view.ts";
 import { ANSWER_MS, CallEnded } from "../../../ui/answer.ts";
 import { bytesWords } from "../../../ui/format/bytes.ts";
 import { problemOf } from "../../../ui/problem.ts";

@@ -1,7 +1,7 @@
 import { partOfStop } from "@board/api/stops/rules";
 import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
-import { fieldWords, valueWords } from "../../../load/field-words.ts";
-import type { LoadPage } from "../../../load/view.ts";
+import { fieldWords, valueWords } from "../../../shared/load-parts/field-words.ts";
+import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { longSlot } from "../../../ui/format/slots.ts";

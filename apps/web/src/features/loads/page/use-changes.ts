@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { LoadPage } from "../../../load/view.ts";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import type { LoadPage } from "../../../shared/load-parts/view.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 
 /** Changes of the current booking, newest first. */
 export function useChanges({ load }: LoadPage) {

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from "@board/calendar";
-import { requiresFormOf } from "../../../load/requires-form.ts";
+import { requiresFormOf } from "../../../shared/load-parts/requires-form.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
 import { blankForm, type LoadForm, type UsualTerms, type When } from "../form/load-form.ts";
 import { readForm } from "../form/read-form.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { formatExact } from "../../../ui/format/days.ts";
 import { Panel, PanelBody } from "../../../ui/Panel.tsx";

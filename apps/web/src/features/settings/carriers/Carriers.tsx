@@ -1,6 +1,6 @@
 "use client";
 
-import { useAllowed } from "../../../shell/use-allowed.ts";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { OwnersOnly } from "../OwnersOnly.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { RelationPanel } from "./RelationPanel.tsx";

@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { PostcodeField } from "../../../load/PostcodeField.tsx";
-import { usePlace } from "../../../load/use-place.ts";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { PostcodeField } from "../../../shared/load-parts/PostcodeField.tsx";
+import { usePlace } from "../../../shared/load-parts/use-place.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { Field } from "../../../ui/Field.tsx";

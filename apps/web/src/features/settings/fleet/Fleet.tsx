@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { Panel, PanelBody } from "../../../ui/Panel.tsx";
 import { Table, Th } from "../../../ui/Table.tsx";

@@ -3,9 +3,9 @@
 import type { Scope } from "@board/api/rules";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import type { Mode } from "../../../session/mode.ts";
-import { useSession } from "../../../session/SessionContext.tsx";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import type { Mode } from "../../../shared/session/mode.ts";
+import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox, Radio } from "../../../ui/Checkbox.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";

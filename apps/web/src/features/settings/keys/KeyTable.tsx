@@ -1,6 +1,6 @@
 "use client";
 
-import { ModeBadge } from "../../../session/ModeBadge.tsx";
+import { ModeBadge } from "../../../shared/session/ModeBadge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Table, Td, Th } from "../../../ui/Table.tsx";
 import { Text } from "../../../ui/Text.tsx";

@@ -2,8 +2,8 @@
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSession } from "../../../session/SessionContext.tsx";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { Panel, PanelBody } from "../../../ui/Panel.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSession } from "../../../session/SessionContext.tsx";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { Panel, PanelBody } from "../../../ui/Panel.tsx";

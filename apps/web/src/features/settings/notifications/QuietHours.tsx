@@ -3,7 +3,7 @@
 import { readTime, UNREAD_TIME } from "@board/api/typed/rules";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";

@@ -1,4 +1,4 @@
-import type { ClientSession } from "../../../session/SessionContext.tsx";
+import type { ClientSession } from "../../../shared/session/SessionContext.tsx";
 import type { Topic } from "./types.ts";
 
 interface TopicWords {

@@ -2,7 +2,7 @@
 
 import { changeWords } from "@board/api/contact-changes/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { formatExact } from "../../../ui/format/days.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { Waiting } from "../../../ui/Waiting.tsx";

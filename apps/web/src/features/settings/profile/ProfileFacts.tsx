@@ -1,5 +1,5 @@
 import { londonDay } from "@board/calendar";
-import { whoMayQuote } from "../../../load/requires-words.ts";
+import { whoMayQuote } from "../../../shared/load-parts/requires-words.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { Pairs } from "../../../ui/Pairs.tsx";
 import { Panel } from "../../../ui/Panel.tsx";

@@ -2,8 +2,8 @@
 
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { ModeBadge } from "../../../session/ModeBadge.tsx";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { ModeBadge } from "../../../shared/session/ModeBadge.tsx";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";

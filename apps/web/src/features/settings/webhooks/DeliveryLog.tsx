@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { Select } from "../../../ui/Input.tsx";
 import { PanelBody } from "../../../ui/Panel.tsx";

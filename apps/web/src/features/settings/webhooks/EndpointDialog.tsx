@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSession } from "../../../session/SessionContext.tsx";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogForm } from "../../../ui/DialogForm.tsx";

@@ -3,9 +3,9 @@
 import { IconAlertTriangle, IconBan, IconCheck, IconSend, IconWebhook } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ModeBadge } from "../../../session/ModeBadge.tsx";
-import { useSession } from "../../../session/SessionContext.tsx";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { ModeBadge } from "../../../shared/session/ModeBadge.tsx";
+import { useSession } from "../../../shared/session/SessionContext.tsx";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";

@@ -4,7 +4,7 @@ import { readTime, UNREAD_TIME } from "@board/api/typed/rules";
 import { DAY_MS, londonDay, londonTime, readLondonInstant } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "../../../trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { DateField } from "../../../ui/DateField.tsx";

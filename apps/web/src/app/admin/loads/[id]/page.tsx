@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AdminLoad } from "../../../../features/admin/AdminLoad.tsx";
-import { currentSession } from "../../../../session/current-session.ts";
-import { Hydrated, serverQueries, serverTRPC } from "../../../../trpc/server.tsx";
+import { currentSession } from "../../../../shared/session/current-session.ts";
+import { Hydrated, serverQueries, serverTRPC } from "../../../../shared/trpc/server.tsx";
 
 interface Props {
   params: Promise<{ id: string }>;

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { siteServices } from "../../../../server/services.ts";
-import { authOptions } from "../../../../session/auth-options.ts";
+import { siteServices } from "../../../../shared/server/services.ts";
+import { authOptions } from "../../../../shared/session/auth-options.ts";
 
 /** Actions of next-auth with their methods. Excludes `_log`, which would let a browser write to the log. */
 const METHODS: ReadonlyMap<string, readonly string[]> = new Map([

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { DeliverPage } from "../../../../features/carrier/deliver/DeliverPage.tsx";
 import { NotACarrier } from "../../../../features/carrier/NotACarrier.tsx";
-import { requireSession } from "../../../../session/current-session.ts";
-import { Hydrated, serverQueries, serverTRPC } from "../../../../trpc/server.tsx";
+import { requireSession } from "../../../../shared/session/current-session.ts";
+import { Hydrated, serverQueries, serverTRPC } from "../../../../shared/trpc/server.tsx";
 import { loadOfPath } from "../../../loads/[id]/load-of-path.ts";
 
 export const metadata: Metadata = { title: "Deliver" };

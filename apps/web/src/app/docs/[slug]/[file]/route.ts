@@ -1,6 +1,6 @@
 import { londonDay } from "@board/calendar";
 import { readGuideText, readPicture } from "../../../../features/docs/guides.ts";
-import { siteServices } from "../../../../server/services.ts";
+import { siteServices } from "../../../../shared/server/services.ts";
 
 interface Props {
   params: Promise<{ slug: string; file: string }>;

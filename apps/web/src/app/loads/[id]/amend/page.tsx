@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AmendLoadPage } from "../../../../features/loads/form/AmendLoadPage.tsx";
-import { Hydrated } from "../../../../trpc/server.tsx";
+import { Hydrated } from "../../../../shared/trpc/server.tsx";
 import { loadOfPath } from "../load-of-path.ts";
 
 export const metadata: Metadata = { title: "Amend a load" };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { GateSheet } from "../../../../features/loads/gate-sheet/GateSheet.tsx";
-import { Hydrated } from "../../../../trpc/server.tsx";
+import { Hydrated } from "../../../../shared/trpc/server.tsx";
 import { loadOfPath } from "../load-of-path.ts";
 
 export const metadata: Metadata = { title: "Gate sheet" };

@@ -1,5 +1,5 @@
 import { RequestLog } from "../../../../features/settings/request-log/RequestLog.tsx";
-import { requireFirm } from "../../../../session/current-session.ts";
+import { requireFirm } from "../../../../shared/session/current-session.ts";
 
 export const metadata = { title: "Request log" };
 

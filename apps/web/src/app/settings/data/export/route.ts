@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { redirect } from "next/navigation";
-import { siteServices } from "../../../../server/services.ts";
-import { currentSession } from "../../../../session/current-session.ts";
+import { siteServices } from "../../../../shared/server/services.ts";
+import { currentSession } from "../../../../shared/session/current-session.ts";
 
 /** Downloads all data about the signed-in person. */
 export async function GET(): Promise<Response> {

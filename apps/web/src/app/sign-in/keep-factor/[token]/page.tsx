@@ -1,5 +1,5 @@
 import { KeepFactor } from "../../../../features/auth/KeepFactor.tsx";
-import { SignedOutPage } from "../../../../shell/SignedOutPage.tsx";
+import { SignedOutPage } from "../../../../shared/shell/SignedOutPage.tsx";
 
 export const metadata = { title: "Keep your second factor", referrer: "no-referrer" as const };
 

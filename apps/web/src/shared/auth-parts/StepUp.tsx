@@ -1,0 +1,33 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { provideStepUp } from "../trpc/step-up.ts";
+
+// Loaded on demand: few actions need it.
+const StepUpDialog = lazyPart(() => import("./StepUpDialog.tsx").then((file) => file.StepUpDialog));
+
+/** Asks for the second factor when an action needs a step-up; the page and its typed text stay. */
+export function StepUp() {
+  const [open, setOpen] = useState(false);
+  const waiting = useRef<{ promise: Promise<boolean>; resolve: (proved: boolean) => void }>(null);
+
+  useEffect(
+    () =>
+      provideStepUp(() => {
+        // Concurrent actions share one step-up.
+        waiting.current ??= Promise.withResolvers<boolean>();
+        setOpen(true);
+        return waiting.current.promise;
+      }),
+    [],
+  );
+
+  function close(proved: boolean): void {
+    waiting.current?.resolve(proved);
+    waiting.current = null;
+    setOpen(false);
+  }
+
+  return open && <StepUpDialog onClose={close} />;
+}

@@ -1,0 +1,49 @@
+import { addDays, type Day } from "@board/calendar";
+import { DateField } from "../../ui/DateField.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { TimeField } from "../../ui/TimeField.tsx";
+import { arrivalDay, MAX_ARRIVAL_DAYS, TODAY_EXAMPLES, type TypedArrival } from "./arrival.ts";
+
+interface ArrivalFieldsProps {
+  /** True if the load is collected today, when minutes or a time without a day are typed. */
+  isToday: boolean;
+  collectDate: Day;
+  today: Day;
+  typed: TypedArrival;
+  onType: (changes: Partial<TypedArrival>) => void;
+  /** Why the text cannot be read; set after an attempt to send. */
+  error: string | false;
+}
+
+/** Fields for the carrier's time of arrival, parsed by `readArrival`. */
+export function ArrivalFields({ isToday, collectDate, today, typed, onType, error }: ArrivalFieldsProps) {
+  const day = arrivalDay(typed, collectDate);
+  if (isToday)
+    return (
+      <Field label="At the door" hint={TODAY_EXAMPLES} error={error}>
+        <Input
+          value={typed.time}
+          maxLength={20}
+          autoComplete="off"
+          onChange={(event) => onType({ time: event.currentTarget.value })}
+        />
+      </Field>
+    );
+  return (
+    <>
+      <Field label="At the door">
+        <DateField
+          min={today}
+          max={addDays(today, MAX_ARRIVAL_DAYS)}
+          {...day}
+          onChange={(read, text) => onType({ day: read || text })}
+        />
+      </Field>
+      {/* An unread day is reported by the day field. */}
+      <Field label="Time at the door" error={day.unread === undefined && error}>
+        <TimeField placeholder="10:00" value={typed.time} onChange={(time) => onType({ time })} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { Button } from "../../ui/Button.tsx";
+import { ChangedFacts } from "../../ui/ChangedFacts.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { problemOf } from "../../ui/problem.ts";
+import { Stack } from "../../ui/Stack.tsx";
+import { changedMeanwhile, type SeenLoad } from "./changed-facts.ts";
+
+interface FormErrorProps {
+  error: unknown;
+  /** The load when the form was opened. */
+  seen: SeenLoad;
+  /** The load now. */
+  present: SeenLoad;
+  /** Fields that show their own errors. */
+  fields: readonly string[];
+  /** Accepts the current version, so that the form can be sent again. */
+  onGoOn: () => void;
+}
+
+/** Error of a form; if the load changed meanwhile, lists the changes and asks before going on. */
+export function FormError({ error, seen, present, fields, onGoOn }: FormErrorProps) {
+  if (problemOf(error).changed === null)
+    return <ErrorNote error={error} fields={fields} always kept="What you typed is kept." />;
+  return (
+    <ChangedFacts changes={changedMeanwhile(error, seen, present)}>
+      <Stack gap={8}>
+        What you typed is kept, and only what you changed is sent.
+        <Button size="small" onClick={onGoOn}>
+          Go on with my changes
+        </Button>
+      </Stack>
+    </ChangedFacts>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { useIsPhone } from "../../ui/phone.tsx";
+import { Text } from "../../ui/Text.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { actWords, type JobAct } from "./job-acts.ts";
+import type { Pending } from "./undo/undo-queue.ts";
+
+/**
+ * Replaces a form while its act can be undone. Undo is by key, or in the toast on a phone: a button here could be hit
+ * by the second tap of a double tap.
+ */
+export function SentSoon({ act }: { act: Pending<JobAct> }) {
+  const phone = useIsPhone();
+  const now = useNow();
+  return (
+    <p>
+      <b>{actWords(act, now)}</b>{" "}
+      <Text tone="faint">
+        {act.state === "waiting" ? `sending in a moment${phone ? "" : ", U undoes it"}` : "sending"}
+      </Text>
+    </p>
+  );
+}

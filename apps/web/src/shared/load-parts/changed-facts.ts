@@ -1,0 +1,128 @@
+import type { BoardEntry, BoardLoad, Job, LoadCore } from "@board/api/schemas";
+import { SITE_PARTS } from "@board/api/stops/rules";
+import { type Day, londonDay } from "@board/calendar";
+import type { LoadStatus } from "@board/db/enums";
+import type { ChangedFact } from "../../ui/ChangedFacts.tsx";
+import { longLoad } from "../../ui/format/loads.ts";
+import { formatPence, termsWords } from "../../ui/format/money.ts";
+import { longSlot, type Slot } from "../../ui/format/slots.ts";
+import { LOAD_STATUS_NAMES } from "../../ui/LoadBadge.tsx";
+import { needsWords } from "../../ui/needs.ts";
+import { problemOf } from "../../ui/problem.ts";
+import { fieldWords, valueWords } from "./field-words.ts";
+import { whoMayQuote } from "./requires-words.ts";
+
+/** Entry of a quoted load, whose version is null once the load has left the board. */
+type QuotedLine = Omit<BoardEntry, "version"> & { version: number | null };
+/** A load as shown on a page: a board entry, a carrier's job, or the whole load. */
+export type SeenLoad = LoadCore | Job | BoardEntry | BoardLoad | QuotedLine;
+
+const NOTHING = "none";
+
+function slotsOf(load: SeenLoad): { collect: Slot; deliver: Slot | null } {
+  if ("collect" in load) return load;
+  return {
+    collect: { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime },
+    deliver:
+      load.deliverDate === null
+        ? null
+        : { date: load.deliverDate, window: load.deliverWindow, byTime: load.deliverByTime },
+  };
+}
+
+function priceOf(load: SeenLoad): number | null | undefined {
+  if ("pricing" in load) return load.pricing.bookNowPence;
+  return load.agreedPence ?? ("bookNowPence" in load ? load.bookNowPence : null);
+}
+
+function placesOf(load: SeenLoad): { from: string; to: string } {
+  if ("fromPostcode" in load) return { from: load.fromPostcode, to: load.toPostcode };
+  return "postcode" in load.from && "postcode" in load.to
+    ? { from: load.from.postcode, to: load.to.postcode }
+    : { from: load.from.outcode, to: load.to.outcode };
+}
+
+const CAPITAL = /^\w/;
+
+function partFact(field: string, value: unknown, today: Day): [name: string, words: string] {
+  const text = Array.isArray(value) ? value.join(", ") : value;
+  const words =
+    typeof text === "string" || typeof text === "number" ? valueWords(field, text, today) : NOTHING;
+  return [fieldWords(field).replace(CAPITAL, (letter) => letter.toUpperCase()), words];
+}
+
+const END_PARTS = [...SITE_PARTS, "postcode"] as const;
+const STOP_PARTS = [
+  "kind",
+  "postcode",
+  "date",
+  "window",
+  "byTime",
+  "pallets",
+  "parcels",
+  ...SITE_PARTS,
+] as const;
+
+const wayFact = (places: readonly string[]): [name: string, words: string] => [
+  "Further stops",
+  places.length === 0 ? NOTHING : places.join(", "),
+];
+
+/** Facts of sites and further stops, part by part: `Stop 2, phone`. Board entries have only outcodes. */
+function placeFacts(load: SeenLoad, today: Day): [name: string, words: string][] {
+  if (!("collectFrom" in load)) return [wayFact(load.via.map(({ outcode }) => outcode))];
+  const ends = (["collectFrom", "deliverTo"] as const).flatMap((end) =>
+    END_PARTS.map((part) => partFact(`${end}.${part}`, load[end]?.[part], today)),
+  );
+  const stops = load.stops.flatMap(({ number, doneAt, ...stop }) => [
+    ...STOP_PARTS.map((part) => partFact(`stops.${number}.${part}`, stop[part], today)),
+    partFact(`stops.${number}.doneAt`, doneAt === null ? "no" : "yes", today),
+  ]);
+  return [wayFact(load.stops.map(({ postcode }) => postcode)), ...stops, ...ends];
+}
+
+/** Facts of a load in the words of the page, the most important first. */
+function factsOf(load: SeenLoad, today: Day): Map<string, string> {
+  const { collect, deliver } = slotsOf(load);
+  const price = priceOf(load);
+  const { from, to } = placesOf(load);
+  const facts = new Map<string, string>();
+  if ("status" in load) facts.set("Status", LOAD_STATUS_NAMES[load.status as LoadStatus]);
+  facts.set("Price", price == null ? NOTHING : formatPence(price));
+  if ("requires" in load) facts.set("Who may quote", whoMayQuote(load.requires));
+  facts.set("From", from).set("To", to);
+  facts.set("Collect", longSlot(collect, today).text);
+  facts.set("Deliver", deliver === null ? NOTHING : longSlot(deliver, today).text);
+  facts.set("Load", longLoad(load)).set("Needs", needsWords({ ...load, isBackload: false }) || NOTHING);
+  facts.set("Terms", termsWords(load.termsDays));
+  const texts = {
+    Dimensions: "dimsNote",
+    "On the board": "boardNote",
+    Notes: "notes",
+    Reference: "externalRef",
+    Driver: "driver",
+    Registration: "vehicleReg",
+    "Received by": "receivedBy",
+  };
+  for (const [name, field] of Object.entries(texts)) {
+    const text: unknown = Object.getOwnPropertyDescriptor(load, field)?.value;
+    if (text !== undefined) facts.set(name, typeof text === "string" && text !== "" ? text : NOTHING);
+  }
+  for (const [name, words] of placeFacts(load, today)) facts.set(name, words);
+  return facts;
+}
+
+/** Facts present in both versions that differ, with old and new text. */
+export function changedFacts(seen: SeenLoad, now: SeenLoad, today: Day): ChangedFact[] {
+  const facts = factsOf(now, today);
+  return [...factsOf(seen, today)].flatMap(([name, was]) => {
+    const is = facts.get(name);
+    return is === undefined || is === was ? [] : [{ name, was, is }];
+  });
+}
+
+/** Facts that changed since the load was shown, if a call was refused because of that; else none. */
+export function changedMeanwhile(error: unknown, seen: SeenLoad | undefined, now: SeenLoad): ChangedFact[] {
+  if (!error || seen === undefined || problemOf(error).changed === null) return [];
+  return changedFacts(seen, now, londonDay(new Date()));
+}

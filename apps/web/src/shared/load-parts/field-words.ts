@@ -1,0 +1,75 @@
+import type { Day } from "@board/calendar";
+import { formatLongDay } from "../../ui/format/days.ts";
+import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
+import { formatPence, termsWords } from "../../ui/format/money.ts";
+import { nameWords } from "../../ui/format/name-words.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
+
+const FIELD_NAMES: Record<string, string> = {
+  type: "load",
+  vehicleClass: "vehicle",
+  weightBand: "weight",
+  fromPostcode: "from",
+  toPostcode: "to",
+  collectDate: "collection",
+  collectWindow: "collection",
+  collectByTime: "collection by",
+  deliverDate: "delivery",
+  deliverWindow: "delivery",
+  deliverByTime: "delivery by",
+  pricingMode: "pricing",
+  bookNowPence: "price",
+  agreedPence: "agreed price",
+  termsDays: "terms",
+  tailLift: "tail-lift",
+  adr: "ADR",
+  isBackload: "backload",
+  boardNote: "on the board",
+  dimsNote: "dimensions",
+  externalRef: "the poster's reference",
+};
+const PART_NAMES: Record<string, string> = {
+  byTime: "by",
+  lines: "address",
+  doneAt: "done",
+  operatorLicence: "operator’s licence",
+  goodsInTransitPence: "goods in transit",
+  minFinished: "finished jobs",
+};
+const ROOT_NAMES: Record<string, string> = {
+  collectFrom: "collection site",
+  deliverTo: "delivery site",
+  requires: "who may quote",
+};
+const VALUE_NAMES: Record<string, string> = {
+  ...LOAD_TYPE_NAMES,
+  ...VEHICLE_NAMES,
+  ...WEIGHT_NAMES,
+  QUOTES: "quotes",
+  BOOK_NOW: "book now",
+  COLLECT: "collect",
+  DELIVER: "deliver",
+};
+
+function partWords(part: string): string {
+  return PART_NAMES[part] ?? nameWords(part);
+}
+
+/** Words for a field: `collectFrom.contactName` is "collection site, contact name", `stops.2.byTime` "stop 2, by". */
+export function fieldWords(field: string): string {
+  const [root = "", part, ofStop] = field.split(".");
+  if (ofStop !== undefined) return `stop ${part}, ${partWords(ofStop)}`;
+  return part === undefined
+    ? (FIELD_NAMES[field] ?? field)
+    : `${ROOT_NAMES[root] ?? root}, ${partWords(part)}`;
+}
+
+export function valueWords(field: string, value: string | number | boolean | null, today: Day): string {
+  if (value === null || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (field.endsWith("Pence")) return formatPence(Number(value));
+  if (field === "termsDays") return termsWords(Number(value));
+  if (/date$/i.test(field)) return formatLongDay(String(value), today);
+  return VALUE_NAMES[value] ?? `${value}`;
+}

@@ -1,0 +1,75 @@
+import { londonDay, londonTime } from "@board/calendar";
+import { plainWords } from "../../ui/format/plain-words.ts";
+import { inShapeOf, keptTyped } from "../../ui/kept-typed.ts";
+import { dayInSentence, type TypedMoment } from "./moment.ts";
+import { STORES } from "./undo/kept-acts.ts";
+import { createTabQueue } from "./undo/tab-queue.ts";
+import type { Act } from "./undo/undo-queue.ts";
+
+/** Acts on a job that the API cannot reverse, so the page delays them. */
+export type JobAct = Act & { ref: string } & (
+    | { kind: "collect"; collectedAt: string; driver?: string; vehicleReg?: string }
+    /** Omits the time if the carrier confirms the one that the poster recorded. */
+    | { kind: "paid"; paidAt?: string }
+  );
+
+const NAMES = { collect: "“Collected”", paid: "“Paid”" } as const;
+const KINDS: readonly unknown[] = Object.keys(NAMES);
+
+/** Storage key of the text typed in the form of a collection. */
+export const collectForm = (loadId: string) => `collect ${loadId}`;
+
+/** Restores the time of an unsent collection in its form, since "now" would be later on a retry. */
+export function refill(act: JobAct): void {
+  if (act.kind !== "collect") return;
+  const at = new Date(act.collectedAt);
+  const typed: TypedMoment = { day: londonDay(at), time: londonTime(at) };
+  const name = collectForm(act.loadId);
+  keptTyped.write(name, { ...inShapeOf({}, keptTyped.read(name)), typed });
+}
+
+/** Queue of this tab's pending collections and payments. */
+export const jobActs = createTabQueue<JobAct>({
+  store: STORES.jobs,
+  isAct: ({ kind, ref }) => KINDS.includes(kind) && typeof ref === "string",
+  nameOf: ({ kind, ref }) => `${NAMES[kind]} for ${ref}`,
+  refill,
+});
+
+/** Functions that clear an act's form once it is sent, by the load's id. */
+const forgets = new Map<string, () => void>();
+
+/** Marks a load collected after five seconds of undo; the form keeps its text until then. */
+export function markCollected(act: Omit<JobAct & { kind: "collect" }, "kind">, forget: () => void): void {
+  forgets.set(act.loadId, forget);
+  jobActs.add({ ...act, kind: "collect" });
+}
+
+export function forgetTyped({ loadId }: JobAct): void {
+  forgets.get(loadId)?.();
+  forgets.delete(loadId);
+}
+
+/** Words for an act that can still be undone: `Marking FB-7K3M-92QX collected`. */
+export function sendingWords({ kind, ref }: JobAct): string {
+  return kind === "collect" ? `Marking ${ref} collected` : `Recording the payment of ${ref}`;
+}
+
+/** Words for an act that was sent. */
+export function sentWords({ kind, ref }: JobAct): string {
+  return kind === "collect" ? `Collected: ${ref}` : `Payment recorded: ${ref}`;
+}
+
+/** Words for the API's warning about a sent act. */
+export function warningWords({ ref }: Pick<JobAct, "ref">, detail: string): string {
+  return `${ref}: ${plainWords(detail)}`;
+}
+
+/** Words that replace the form of a pending act: `Collected today, 08:20`. */
+export function actWords(act: JobAct, now: Date): string {
+  const dayOf = (at: Date) => dayInSentence(londonDay(at), londonDay(now));
+  if (act.kind === "paid")
+    return act.paidAt === undefined ? "The money came" : `Paid ${dayOf(new Date(act.paidAt))}`;
+  const at = new Date(act.collectedAt);
+  return `Collected ${dayOf(at)}, ${londonTime(at)}`;
+}

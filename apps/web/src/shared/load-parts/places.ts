@@ -1,0 +1,168 @@
+import { isOfCollection, rootOf } from "@board/api/changes/rules";
+import type { Job, LoadCore, SiteView } from "@board/api/schemas";
+import { movedAlong } from "@board/api/stops/rules";
+import { counted } from "../../ui/format/counted.ts";
+import type { Slot } from "../../ui/format/slots.ts";
+import type { LoadPage } from "./view.ts";
+
+/** One place of a load. */
+export interface JobPlace {
+  /** Position in driving order, from 1. */
+  number: number;
+  kind: "COLLECT" | "DELIVER";
+  /** True for the collection and the delivery, false for further stops. */
+  isEnd: boolean;
+  outcode: string;
+  town: string;
+  postcode: string;
+  /** Null if the place has no day. */
+  slot: Slot | null;
+  doneAt: string | null;
+  site: SiteView | null;
+  /** Goods loaded or unloaded there: `12 pallets`. */
+  what: string;
+  /** True if the open change would alter it. */
+  isProposed: boolean;
+}
+
+/** Fields of a load that describe its places. */
+export type PlacedLoad = Pick<
+  Job,
+  | "from"
+  | "to"
+  | "collect"
+  | "deliver"
+  | "collectFrom"
+  | "deliverTo"
+  | "collectedAt"
+  | "deliveredAt"
+  | "pallets"
+  | "parcels"
+  | "stops"
+  | "change"
+>;
+
+const UNITS = [
+  ["pallets", "pallet"],
+  ["parcels", "parcel"],
+] as const;
+
+type Counts = Record<"pallets" | "parcels", number | null>;
+
+function amount(counts: Counts): string {
+  return UNITS.flatMap(([unit, one]) => (counts[unit] ? [counted(counts[unit], one)] : [])).join(", ");
+}
+
+/** Goods loaded or unloaded at an end: the whole load less what the further stops move. */
+function leftFor(end: "first" | "last", { stops, ...load }: PlacedLoad): string {
+  const left = (unit: "pallets" | "parcels") => {
+    const moved = stops.map((stop) => ({ kind: stop.kind, [unit]: stop[unit] ?? undefined }));
+    return movedAlong({ [unit]: load[unit] ?? undefined, stops: moved }, unit)?.[end] ?? null;
+  };
+  return amount({ pallets: left("pallets"), parcels: left("parcels") });
+}
+
+/** Site of a further stop. Its postcode is null: the place's own applies. */
+function siteOfStop(stop: Job["stops"][number]): SiteView | null {
+  const { name, lines, contactName, phone, reference, hours, instructions } = stop;
+  if (name === null || lines === null) return null;
+  return { name, lines, postcode: null, contactName, phone, reference, hours, instructions };
+}
+
+/** Number of the place that a changed field belongs to; null for fields of the whole load. */
+function numberOf(field: string, last: number): number | null {
+  if (rootOf(field) === "stops") return Number(field.split(".")[1]);
+  if (isOfCollection(field)) return 1;
+  return field === "toPostcode" || field.startsWith("deliver") ? last : null;
+}
+
+/** Places of a load in driving order. */
+export function placesOf(load: PlacedLoad): JobPlace[] {
+  const last = load.stops.length + 2;
+  const proposed = load.change?.changed.map(({ field }) => numberOf(field, last)) ?? [];
+  const places: Omit<JobPlace, "isProposed">[] = [
+    {
+      number: 1,
+      kind: "COLLECT",
+      isEnd: true,
+      ...load.from,
+      slot: load.collect,
+      doneAt: load.collectedAt,
+      site: load.collectFrom,
+      what: leftFor("first", load),
+    },
+    ...load.stops.map((stop) => ({
+      number: stop.number,
+      kind: stop.kind,
+      isEnd: false,
+      outcode: stop.outcode,
+      town: stop.town,
+      postcode: stop.postcode,
+      slot: stop.date === null ? null : { date: stop.date, window: stop.window, byTime: stop.byTime },
+      doneAt: stop.doneAt,
+      site: siteOfStop(stop),
+      what: amount(stop),
+    })),
+    {
+      number: last,
+      kind: "DELIVER",
+      isEnd: true,
+      ...load.to,
+      slot: load.deliver,
+      doneAt: load.deliveredAt,
+      site: load.deliverTo,
+      what: leftFor("last", load),
+    },
+  ];
+  return places.map((place) => ({
+    ...place,
+    isProposed: proposed.includes(place.number),
+  }));
+}
+
+/** The place that the driver goes to next; null once all are done. */
+export function nextPlace(load: PlacedLoad): JobPlace | null {
+  return placesOf(load).find(({ doneAt }) => doneAt === null) ?? null;
+}
+
+/** The further stop that the driver goes to next; null if the next place is an end. */
+export function nextStop(load: PlacedLoad): JobPlace | null {
+  const place = nextPlace(load);
+  return place === null || place.isEnd ? null : place;
+}
+
+/** Label of the button for the next step: `Collected 12 pallets at Trafford Park`. */
+export function stepWords(load: PlacedLoad): string {
+  const place = nextPlace(load);
+  if (place === null) return "";
+  const { kind, what, town, isEnd } = place;
+  const verb = kind === "COLLECT" ? "Collected" : isEnd ? "Deliver" : "Delivered";
+  return `${verb}${what && ` ${what}`} at ${town}`;
+}
+
+/** Sentence that names the ends without an address that the carrier has not reached; null if there are none. */
+export function lackingAddress({
+  collectFrom,
+  deliverTo,
+  collectedAt,
+}: Pick<Job, "collectFrom" | "deliverTo" | "collectedAt">): string | null {
+  const [from, to] = [collectFrom === null && collectedAt === null, deliverTo === null];
+  if (from && to) return "The carrier has two postcodes and no address.";
+  if (!from && !to) return null;
+  return `The carrier has a postcode and no address for the ${from ? "collection" : "delivery"}.`;
+}
+
+/** Adapts the answer for a load's page, of an end or an admin, to `PlacedLoad`. */
+export function placedOf({ load, from, to }: Pick<LoadPage, "from" | "to"> & { load: LoadCore }): PlacedLoad {
+  const { deliverDate } = load;
+  return {
+    ...load,
+    from: { ...from, postcode: load.fromPostcode },
+    to: { ...to, postcode: load.toPostcode },
+    collect: { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime },
+    deliver:
+      deliverDate === null
+        ? null
+        : { date: deliverDate, window: load.deliverWindow, byTime: load.deliverByTime },
+  };
+}

@@ -1,0 +1,23 @@
+import { showToast } from "../../ui/toasts.ts";
+import { seen } from "../trpc/client.ts";
+import { type JobAct, warningWords } from "./job-acts.ts";
+import type { Sender } from "./undo/use-tab-queue.ts";
+
+/** Calls the API for an act on a job, and shows its warnings. */
+export const sendJobAct: Sender<JobAct>["send"] = async (
+  client,
+  { key, dueAt: _due, state: _state, ...act },
+) => {
+  const { loadId: id, version = null } = act;
+  const options = { context: { idempotencyKey: key, ...seen({ version }) } };
+  if (act.kind === "paid") {
+    await client.bookings.paid.mutate({ id, ...(act.paidAt && { paidAt: act.paidAt }) }, options);
+    return;
+  }
+  const { collectedAt, driver, vehicleReg } = act;
+  const { warnings } = await client.bookings.collect.mutate(
+    { id, collectedAt, ...(driver && { driver }), ...(vehicleReg && { vehicleReg }) },
+    options,
+  );
+  for (const { detail } of warnings ?? []) showToast({ kind: "info", text: warningWords(act, detail) });
+};

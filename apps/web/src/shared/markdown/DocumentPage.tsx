@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import nav from "../../ui/SideNav.module.css";
+import styles from "./DocumentPage.module.css";
+
+/** Page in a menu or list. */
+export interface Entry {
+  href: string;
+  /** Short name for a menu. */
+  name: string;
+  title: string;
+  summary: string;
+}
+
+export interface EntryGroup {
+  title: string;
+  /** True if the pages are read in sequence. */
+  numbered: boolean;
+  entries: readonly Entry[];
+}
+
+interface DocumentPageProps {
+  /** Accessible name of the menu. */
+  label: string;
+  groups: readonly EntryGroup[];
+  /** Path of the page. */
+  current: string;
+  /** Search above the menu. */
+  search?: ReactNode;
+  children: ReactNode;
+}
+
+/** Page with a menu of related pages. */
+export function DocumentPage({ label, groups, current, search, children }: DocumentPageProps) {
+  return (
+    <div className={styles.page}>
+      {search && <div className={styles.find}>{search}</div>}
+      <nav className={`${nav.links} ${styles.list}`} aria-label={label}>
+        {groups.map(({ title, numbered, entries }) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            <ol data-numbered={numbered || undefined}>
+              {entries.map(({ href, name }) => (
+                <li key={href}>
+                  <a href={href} aria-current={href === current ? "page" : undefined}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </nav>
+      <article className={styles.article}>{children}</article>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import type { Requires } from "@board/api/rules";
+import type { Allowed } from "@board/api/site";
+import type { Approval, DateStyle, Role } from "@board/db/enums";
+import { createContext, type ReactNode, useContext, useLayoutEffect } from "react";
+import { openFilesFor } from "../../ui/files-owner.ts";
+import { writeDates } from "../../ui/format/days.ts";
+import { keptTyped } from "../../ui/kept-typed.ts";
+import { useDrawn } from "../../ui/use-drawn.ts";
+import type { Mode } from "./mode.ts";
+
+/** Session of the signed-in person, as known in the browser. */
+export interface ClientSession {
+  person: { id: string; name: string; email: string; isAdmin: boolean; dates: DateStyle };
+  /** Current firm; null for an admin. */
+  firm: {
+    id: string;
+    name: string;
+    canPost: boolean;
+    canCarry: boolean;
+    usualTermsDays: number;
+    usualRequires: Requires;
+    approval: Approval;
+    /** True if the firm is suspended, which means that its calls are refused. */
+    suspended: boolean;
+  } | null;
+  member: { id: string; role: Role; seat: boolean } | null;
+  firms: { id: string; name: string; role: Role; seat: boolean; current: boolean }[];
+  mode: Mode;
+  allowed: Allowed;
+}
+
+const Context = createContext<ClientSession | null>(null);
+
+/**
+ * Provides the session. The server formats dates in words, so people with another format get pages rendered
+ * in the browser only.
+ */
+export function SessionProvider({ session, children }: { session: ClientSession; children: ReactNode }) {
+  const drawn = useDrawn();
+  const { dates } = session.person;
+  if (drawn) writeDates(dates);
+  const owner = `${session.person.id} ${session.firm?.id ?? ""}`;
+  // Runs before any field that restores a draft is rendered.
+  if (typeof window !== "undefined") keptTyped.openFor(owner);
+  useLayoutEffect(() => openFilesFor(owner), [owner]);
+  return <Context value={session}>{(drawn || dates === "WORDS") && children}</Context>;
+}
+
+/** Returns the session. Only for pages within the signed-in layout. */
+export function useSession(): ClientSession {
+  const session = useContext(Context);
+  if (session === null) throw new Error("Nobody is signed in on this page.");
+  return session;
+}

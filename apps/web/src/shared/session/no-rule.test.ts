@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const SOURCE = join(import.meta.dirname, "../..");
+
+/** Comparisons with a role, in either order: pages use `allowedActions` instead. */
+function rolesIn(text: string): string[] {
+  return [
+    ...text.matchAll(/[!=]==?\s*["'](?:OWNER|STAFF)["']|["'](?:OWNER|STAFF)["']\s*[!=]==?/g),
+    ...text.matchAll(/\[[^\]]*["'](?:OWNER|STAFF)["'][^\]]*\]\s*\.includes|case ["'](?:OWNER|STAFF)["']/g),
+  ].map(([found]) => found);
+}
+
+it("leaves to the service what a member may do: no page compares a role", () => {
+  const comparing = globSync("**/*.{ts,tsx}", { cwd: SOURCE })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .flatMap((file) => rolesIn(readFileSync(join(SOURCE, file), "utf8")).map((found) => `${file}: ${found}`));
+  expect(comparing).toEqual([]);
+});
+
+it.each([
+  'member?.role === "OWNER"',
+  "role != 'STAFF'",
+  '"OWNER" === role',
+  '["OWNER", "STAFF"].includes(role)',
+  'switch (role) { case "OWNER": }',
+])("would see %s", (planted) => expect(rolesIn(planted)).toHaveLength(1));
+
+it.each(['const NAMES = { OWNER: "Owner" };', 'useState<Role>("STAFF")', 'role: "OWNER",'])(
+  "lets %s be",
+  (fine) => expect(rolesIn(fine)).toEqual([]),
+);

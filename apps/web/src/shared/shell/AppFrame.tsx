@@ -1,0 +1,135 @@
+"use client";
+
+import { usePathname, useRouter } from "next/navigation";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { type ReactNode, useEffect, useState } from "react";
+import { fetchedPart } from "../../ui/fetched-part.tsx";
+import { keepKeys } from "../../ui/kept-keys.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { phonePart, useIsPhone } from "../../ui/phone.tsx";
+import { Toasts } from "../../ui/Toast.tsx";
+import { keepAddress, useLeavesPopups } from "../../ui/use-back-closes.ts";
+import { useDrawn } from "../../ui/use-drawn.ts";
+import { useFetchAhead } from "../../ui/use-fetch-ahead.ts";
+import { StepUp } from "../auth-parts/StepUp.tsx";
+import { forgetOthers, startWorker } from "../session/kept-jobs.ts";
+import { useSession } from "../session/SessionContext.tsx";
+import { useGoKeys, useKeys } from "./keys.ts";
+import styles from "./Shell.module.css";
+import { SignInAgain } from "./SignInAgain.tsx";
+import { ADMIN_SECTIONS, activeSection, sectionsOf } from "./sections.ts";
+import { TopBar } from "./TopBar.tsx";
+import { useAllowed } from "./use-allowed.ts";
+import { useApproval } from "./use-approval.ts";
+import { useOwnEvents } from "./use-own-events.ts";
+import { useRefusal } from "./use-refusal.ts";
+
+// Loaded on demand: most visits never open it.
+const { Part: KeysDialog } = fetchedPart(() => import("./KeysDialog.tsx").then((file) => file.KeysDialog));
+
+// Loaded on demand: approved firms never show it.
+const WaitingBar = lazyPart(() => import("./WaitingBar.tsx").then(({ WaitingBar }) => WaitingBar));
+
+// Loaded on demand: few firms are on hold.
+const HoldBar = lazyPart(() => import("./HoldBar.tsx").then(({ HoldBar }) => HoldBar));
+
+// Phones only: a desktop has its sections in the top bar.
+const BottomBar = phonePart(() => import("./BottomBar.tsx").then(({ BottomBar }) => BottomBar));
+
+// Loaded late: it renders nothing, and only drivers need it.
+const KeepJobs = lazyPart(() => import("./KeepJobs.tsx").then(({ KeepJobs }) => KeepJobs));
+
+interface AppFrameProps {
+  asAdmin?: boolean;
+  /**
+   * Position in the change stream at which the page was rendered; null for a page that does not subscribe.
+   */
+  livePosition: string | null;
+  /** Search control at the right of the top bar. */
+  search: ReactNode;
+  children: ReactNode;
+}
+
+function Approval() {
+  const approval = useApproval();
+  return approval !== null && approval.state !== "APPROVED" && <WaitingBar approval={approval} />;
+}
+
+function Hold() {
+  const { heldUntil } = useAllowed();
+  return heldUntil !== null && <HoldBar until={heldUntil} />;
+}
+
+/** Stores the current jobs for offline use, and deletes what another person stored in this browser. */
+function WithoutSignal({ asAdmin }: { asAdmin: boolean }) {
+  const { person, firm, mode } = useSession();
+  const owner = [person.id, firm?.id].filter(Boolean).join(" ");
+  const [phone, drawn] = [useIsPhone(), useDrawn()];
+  useFetchAhead(startWorker);
+  useEffect(() => void forgetOthers(owner), [owner]);
+  return drawn && phone && !asAdmin && firm?.canCarry && mode === "live" && <KeepJobs owner={owner} />;
+}
+
+/**
+ * Records the address after the router has written the filters to it, which happens right after this call.
+ */
+function keepFilters(search: URLSearchParams): URLSearchParams {
+  queueMicrotask(keepAddress);
+  return search;
+}
+
+/** Skip link, top bar, page and, on a phone, bottom bar. The page provides its headings, but no `main`. */
+export function AppFrame({ asAdmin = false, livePosition, search, children }: AppFrameProps) {
+  const session = useSession();
+  const router = useRouter();
+  const phone = useIsPhone();
+  const [keysShown, setKeysShown] = useState(false);
+  useLeavesPopups();
+  useOwnEvents(livePosition);
+  const sections = asAdmin ? ADMIN_SECTIONS : sectionsOf(session);
+  const active = activeSection(sections, usePathname());
+  const suspended = session.firm?.suspended === true;
+  const live = !asAdmin && !suspended && session.mode === "live";
+  // Reloads the page data: the layout then shows why the firm is suspended instead of any page.
+  useRefusal("firm_suspended", () => {
+    if (!suspended) router.refresh();
+  });
+  useGoKeys(
+    Object.fromEntries(sections.flatMap(({ key, href }) => (key === undefined ? [] : [[key, href]]))),
+    (href) => router.push(href),
+  );
+  useKeys({
+    "?": () => {
+      keepKeys();
+      setKeysShown(true);
+    },
+  });
+  return (
+    <NuqsAdapter processUrlSearchParams={keepFilters}>
+      <div className={`${styles.shell} ${styles.frame}`}>
+        <a className={styles.skip} href="#main">
+          Skip to the page
+        </a>
+        <TopBar
+          asAdmin={asAdmin}
+          sections={sections}
+          active={active}
+          search={search}
+          showKeys={() => setKeysShown(true)}
+        />
+        {/* Test loads can be quoted on and won before approval. */}
+        {live && <Approval />}
+        {live && <Hold />}
+        <main id="main" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+        {phone && sections.length > 0 && <BottomBar sections={sections} active={active} />}
+        <Toasts />
+        <SignInAgain />
+        <WithoutSignal asAdmin={asAdmin} />
+        <StepUp />
+        {keysShown && <KeysDialog sections={sections} close={() => setKeysShown(false)} />}
+      </div>
+    </NuqsAdapter>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogForm } from "../../ui/DialogForm.tsx";
+import { Key, Keys } from "../../ui/Key.tsx";
+import { Link } from "../../ui/Link.tsx";
+import styles from "./KeysDialog.module.css";
+import { keysAreOn, switchKeys } from "./keys.ts";
+import type { Section } from "./sections.ts";
+
+/**
+ * Words between keys: pressed one after the other, or either of them. Keys without a word are pressed
+ * together.
+ */
+const WORDS = ["then", "or"];
+
+const KEYS: [keys: string[], does: string][] = [
+  [["J", "or", "K"], "next, previous line"],
+  [["Enter"], "open, move into the drawer"],
+  [["Esc"], "close, back to the line"],
+  [["Q"], "quote in the line"],
+  [["B"], "book now, asks first"],
+  [["U"], "undo, five seconds"],
+  [["N"], "show the new loads"],
+  [["C"], "copy link to the load"],
+  [["Home"], "first line"],
+  [["End"], "last line"],
+  [["/"], "all filters in one line"],
+  [["1–9"], "search tab"],
+  [["S"], "save this search"],
+  [["M"], "list or map"],
+  [["+", "or", "-"], "nearer, farther on the map; arrows move it"],
+  [["R"], "backload search"],
+  [["D"], "density"],
+  [["Ctrl", "Enter"], "post, save a form"],
+  [["Ctrl", "K"], "find anything"],
+  [["?"], "this list"],
+  [["G", "then", "N"], "notifications, Esc goes back"],
+];
+
+/** List of all shortcuts, and the switch that turns them off. */
+export function KeysDialog({ sections, close }: { sections: readonly Section[]; close: () => void }) {
+  const [on, setOn] = useState(keysAreOn);
+  const places = sections.flatMap(({ key, name }): typeof KEYS =>
+    key === undefined ? [] : [[["G", "then", key.toUpperCase()], `go to ${name.toLowerCase()}`]],
+  );
+  return (
+    <Dialog label="Keys" kind="wide" onClose={close}>
+      <DialogForm
+        title="Keys"
+        buttons={
+          <Button shortcut="Esc" onClick={close}>
+            Close
+          </Button>
+        }
+      >
+        <dl className={styles.keys}>
+          {[...KEYS, ...places].map(([keys, does]) => (
+            <div key={does}>
+              <dt>
+                {keys.map((key) =>
+                  WORDS.includes(key) ? <Keys key={key}> {key} </Keys> : <Key key={key}>{key}</Key>,
+                )}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          <Link href="/help">Help: how to quote, carry and post</Link>
+        </p>
+        <Checkbox
+          checked={on}
+          onChange={({ currentTarget }) => {
+            switchKeys(currentTarget.checked);
+            setOn(currentTarget.checked);
+          }}
+        >
+          Single letters work while no field has focus
+        </Checkbox>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { Radio } from "../../ui/Checkbox.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { chooseScheme, SCHEMES, useSchemeChoice } from "../theme/use-scheme.ts";
+
+/** Light, dark or system colours; stored in this browser. */
+export function SchemeSwitch() {
+  const choice = useSchemeChoice();
+  return (
+    <Row as="fieldset">
+      <VisuallyHidden as="legend">Colours</VisuallyHidden>
+      <span aria-hidden>Colours</span>
+      {SCHEMES.map(({ value, name }) => (
+        <Radio key={value} name="scheme" checked={choice === value} onChange={() => chooseScheme(value)}>
+          {name}
+        </Radio>
+      ))}
+    </Row>
+  );
+}

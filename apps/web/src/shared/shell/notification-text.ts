@@ -1,0 +1,149 @@
+import { countText } from "@board/api/counted";
+import type { NotificationList } from "@board/api/schemas";
+import { formatPence } from "../../ui/format/money.ts";
+
+type NotificationFacts = Pick<
+  NotificationList["notifications"][number],
+  "kind" | "load" | "person" | "ids" | "reason"
+>;
+type Load = NonNullable<NotificationFacts["load"]>;
+
+interface Words {
+  /** Bold text. */
+  title: string;
+  /** The consequence, in regular weight. */
+  rest?: string;
+}
+
+const lane = (load: Load) => `${load.fromOutcode} to ${load.toOutcode}`;
+const at = ({ pricePence }: Load) => (pricePence === null ? "" : ` at ${formatPence(pricePence)}`);
+
+/** Kinds whose load is on the board. */
+const BOARD_KINDS = new Set(["quote_again", "may_quote"]);
+
+const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) => Words> = {
+  quote_again: (load) => ({
+    title: `${lane(load)} is open again.`,
+    rest: "Quote once more if you can do it",
+  }),
+  may_quote: (load) => ({
+    title: `You may quote on ${lane(load)} now.`,
+    rest: "The poster asks for less than it did",
+  }),
+  booked: (load) =>
+    load.own
+      ? { title: `Booked: ${lane(load)}${at(load)}` }
+      : { title: `You won ${lane(load)}${at(load)}.`, rest: "The poster's name is on the load" },
+  lost: (load) => ({ title: `Lost ${lane(load)}${at(load)}.`, rest: "Another carrier has it" }),
+  declined: (load) => ({ title: `Declined: ${lane(load)}${at(load)}.` }),
+  quote_void: (load, { reason }) => ({
+    title: `${lane(load)} was ${reason === "withdrawn_by_poster" ? "called off" : "changed"}.`,
+    rest: "Your quote no longer counts",
+  }),
+  reopened: (load) => ({ title: `Back on the board: ${lane(load)}` }),
+  collected: (load) => ({ title: `Collected: ${lane(load)}` }),
+  delivered: (load) => ({ title: `Delivered: ${lane(load)}` }),
+  confirmed: (load) => ({ title: `Confirmed: ${lane(load)}` }),
+  cancelled: (load) => ({ title: `Cancelled: ${lane(load)}` }),
+  expired: (load) => ({ title: `Expired with nobody booked: ${lane(load)}` }),
+  disputed: (load) => ({ title: `Disputed: ${lane(load)}` }),
+  dispute_statement: (load, { ids }) => ({
+    title: `${ids.length === 1 ? "A statement" : `${ids.length} statements`} in the dispute of ${lane(load)}`,
+  }),
+  dispute_file: (load, { ids }) => ({
+    title: `${ids.length === 1 ? "A file" : `${ids.length} files`} in the dispute of ${lane(load)}`,
+  }),
+  dispute_proposed: (load) => ({
+    title: `A settlement proposed for ${lane(load)}`,
+    rest: "Agree, or propose another one",
+  }),
+  dispute_resolved: (load) => ({ title: `Dispute settled: ${lane(load)}` }),
+  message_received: (load, { ids }) => ({
+    title: `${ids.length === 1 ? "A message" : `${ids.length} messages`} on ${lane(load)}`,
+  }),
+  sites_changed: (load) => ({
+    title: `The poster changed the sites of ${lane(load)}.`,
+    rest: "See whom to ask for, and how to get in",
+  }),
+  new_collection_code: (load) => ({
+    title: `A new collection code for ${lane(load)}`,
+    rest: "The old one is worth nothing: read the new one at the load",
+  }),
+  carrier_at_risk: (load) => ({
+    title: load.own
+      ? `The carrier of ${lane(load)} lost its licence or a cover.`
+      : `You lost what ${lane(load)} needs.`,
+    rest: "Either end may give it up without blame",
+  }),
+  contact_changed: (load) => ({
+    title: `The carrier of ${lane(load)} changed its contact:`,
+    rest: "ring the previous number first",
+  }),
+  change_proposed: (load) => ({ title: `A change proposed for ${lane(load)}`, rest: "Agree or refuse" }),
+  change_agreed: (load) => ({ title: `Your change of ${lane(load)} was agreed` }),
+  change_refused: (load) => ({ title: `Your change of ${lane(load)} was refused` }),
+  quote_received: (load, { ids }) => ({
+    title: `${ids.length === 1 ? "New quote" : `${ids.length} new quotes`} on ${lane(load)}`,
+  }),
+};
+
+const ABOUT_FIRM: Record<string, (person: string) => Words> = {
+  endpoint_failing: () => ({ title: "Your webhook endpoint has been failing for an hour" }),
+  endpoint_disabled: () => ({ title: "Your webhook endpoint is disabled" }),
+  passport_expiring: () => ({
+    title: "An insurance of your firm ends soon:",
+    rest: "send the new certificate",
+  }),
+  passport_lost: () => ({ title: "Your licence or an insurance is valid no more" }),
+  licence_claimed: () => ({
+    title: "Another firm gave your company or licence number:",
+    rest: "yours stays valid while we look at it",
+  }),
+  document_accepted: () => ({ title: "Your certificate was accepted", rest: "and counts from now on" }),
+  document_rejected: () => ({ title: "Your certificate was sent back:", rest: "see why, and send another" }),
+  firm_approved: () => ({ title: "Your firm is approved:", rest: "you may quote and book" }),
+  firm_asked: () => ({ title: "A question before your firm may quote" }),
+  firm_refused: () => ({ title: "Your firm was not approved to carry" }),
+  invitation_wanted: (person) => ({
+    title: `${person} asks for an invitation,`,
+    rest: "having wanted to register your firm's name",
+  }),
+  seat_asked: (person) => ({ title: `${person} asks for a seat` }),
+};
+
+/** Kinds about a load that the reader may not open. */
+const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);
+
+const FIRM_PAGES: Record<string, string> = {
+  passport_expiring: "/settings/passport",
+  passport_lost: "/settings/passport",
+  licence_claimed: "/settings/passport",
+  document_accepted: "/settings/passport",
+  document_rejected: "/settings/passport",
+  firm_approved: "/board",
+  firm_asked: "/waiting",
+  firm_refused: "/waiting",
+  seat_asked: "/settings/members",
+  invitation_wanted: "/settings/members",
+  endpoint_failing: "/settings/api",
+  endpoint_disabled: "/settings/api",
+};
+
+/** Returns the words of a notification, and its target. */
+export function notificationText(notification: NotificationFacts): Words & { href: string } {
+  const { kind, load, person } = notification;
+  if (load === null) {
+    const words = ABOUT_FIRM[kind]?.(person ?? "Somebody") ?? { title: "News of your firm" };
+    return { ...words, href: FIRM_PAGES[kind] ?? "/settings" };
+  }
+  const words = ABOUT_LOADS[kind]?.(load, notification) ?? { title: `News of ${lane(load)}` };
+  if (QUOTE_KINDS.has(kind)) return { ...words, href: "/quotes" };
+  return { ...words, href: BOARD_KINDS.has(kind) ? `/board#${load.id}` : `/loads/${load.id}` };
+}
+
+/** Formats the number of loads that match a search. */
+export function matchesText({ search, count }: NotificationList["matches"][number]): string {
+  const loads = `${countText(count)} ${count === 1 ? "load" : "loads"}`;
+  if (search === null) return `${loads} near your bases`;
+  return `${loads} ${count === 1 ? "matches" : "match"} ${search.name}`;
+}

@@ -1,0 +1,90 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+import type { useRouter } from "next/navigation";
+import { showToast } from "../../ui/toasts.ts";
+import type { useTRPC } from "../trpc/trpc.ts";
+import type { BoardEvent } from "./board-event.ts";
+import { isTouched, type OwnEvent } from "./own-events.ts";
+import { lostWords, type News, newsIn, wonWords } from "./own-news.ts";
+import { hasSignals } from "./signals.ts";
+
+/** Interval between refetches; changes in quick succession, such as to many loads, are read together. */
+const REFETCH_EVERY_MS = 1_000;
+/** Time on screen of a result that the person does not expect while working elsewhere. */
+const OUTCOME_MS = 20_000;
+
+/** Page that is subscribed to the stream. */
+export interface ListeningPage {
+  trpc: ReturnType<typeof useTRPC>;
+  queries: QueryClient;
+  router: Pick<ReturnType<typeof useRouter>, "push">;
+  personId: string;
+  mode: OwnEvent["mode"];
+  /** Events whose data is still to be refetched; null if events were missed. */
+  pending: (OwnEvent | null)[];
+  isRefetching: boolean;
+}
+
+/** True if the board's drawer shows the load, which then shows the result too. */
+function isShown(loadId: string): boolean {
+  return window.location.pathname === "/board" && window.location.hash === `#${loadId}`;
+}
+
+const hasFailed = ({ queryKey, state }: Query) => state.status === "error" && isTouched(queryKey, null);
+
+async function refetchPending(page: ListeningPage): Promise<void> {
+  const { trpc, queries, pending } = page;
+  page.pending = [];
+  const isHidden = document.visibilityState === "hidden";
+  await queries.invalidateQueries({
+    predicate: ({ queryKey }) => pending.some((event) => isTouched(queryKey, event)),
+    refetchType: isHidden ? "none" : "active",
+  });
+  // The bell in a background tab is refetched only if a signal uses its count.
+  if (isHidden && hasSignals()) await queries.refetchQueries(trpc.accounts.counts.queryFilter());
+}
+
+/** Refetches what an event affects: immediately in a visible tab, else when the tab becomes visible. */
+async function refetch(page: ListeningPage, event: OwnEvent | null): Promise<void> {
+  page.pending.push(event);
+  if (page.isRefetching) return;
+  page.isRefetching = true;
+  while (page.pending.length > 0) {
+    await refetchPending(page);
+    await new Promise((resolve) => setTimeout(resolve, REFETCH_EVERY_MS));
+  }
+  page.isRefetching = false;
+}
+
+/** Shows a carrier the outcome of its quote, on every page. */
+async function showOutcome(
+  { trpc, queries, router }: ListeningPage,
+  loadId: string,
+  news: News,
+): Promise<void> {
+  const fresh = { staleTime: 0 };
+  if (news === "won") {
+    const { load } = await queries.fetchQuery(trpc.posterDashboard.load.queryOptions({ id: loadId }, fresh));
+    const action = { label: "Open the job", run: () => router.push(`/loads/${loadId}`) };
+    showToast({ kind: "done", text: wonWords(load), action, forMs: OUTCOME_MS });
+    return;
+  }
+  const { quote } = await queries.fetchQuery(trpc.carrierDiary.quote.queryOptions({ id: loadId }, fresh));
+  showToast({ kind: "info", text: lostWords(quote.load), forMs: OUTCOME_MS });
+}
+
+function takeOwn(page: ListeningPage, event: OwnEvent | null): void {
+  if (event !== null && event.mode !== page.mode) return;
+  void refetch(page, event);
+  if (event === null || event.loadId === null || document.hidden || isShown(event.loadId)) return;
+  const news = newsIn(event, page.personId);
+  // Ignores a failure, because the notifications list has the result too.
+  if (news !== null) void showOutcome(page, event.loadId, news).catch(() => undefined);
+}
+
+/** Handles an event of the stream. Pages use only those about the firm's own data and about the stream. */
+export function takeEvent(page: ListeningPage, event: BoardEvent): void {
+  if (event.type === "own") takeOwn(page, event);
+  if (event.type === "reload") takeOwn(page, null);
+  // The stream is connected again: retries the queries that failed meanwhile.
+  if (event.type === "ready") void page.queries.refetchQueries({ type: "active", predicate: hasFailed });
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useLayoutEffect } from "react";
+import { useFetchAhead } from "../../ui/use-fetch-ahead.ts";
+import { startWhenIdle } from "../../ui/when-idle.ts";
+import { useSession } from "../session/SessionContext.tsx";
+import { useTRPC } from "../trpc/trpc.ts";
+import type { ListeningPage } from "./take-own-events.ts";
+
+const loadTaking = () => import("./take-own-events.ts");
+
+/**
+ * Keeps a firm's pages up to date with its own loads and notifications, through the stream that the browser's
+ * tabs share. `after` is the stream position at which the page was rendered.
+ */
+export function useOwnEvents(after: string | null): void {
+  const queries = useQueryClient();
+  const trpc = useTRPC();
+  const router = useRouter();
+  const { person, firm, mode } = useSession();
+  const [personId, firmId] = [person.id, firm?.id];
+  useFetchAhead(loadTaking);
+  // Runs before the board opens the stream, so that the board joins this connection, which starts no later
+  // than its data.
+  useLayoutEffect(() => {
+    if (after === null || firmId === undefined) return;
+    const page: ListeningPage = { trpc, queries, router, personId, mode, pending: [], isRefetching: false };
+    let isOver = false;
+    let close = () => {};
+    const follow = async () => {
+      const { openSharedStream } = await import("./shared-stream.ts");
+      if (isOver) return;
+      ({ close } = openSharedStream({
+        reader: { person: personId, firm: firmId },
+        after,
+        onEvent: (_, event) => {
+          loadTaking().then(
+            ({ takeEvent }) => takeEvent(page, event),
+            () => undefined,
+          );
+        },
+        onHeard: () => {},
+        onLost: (refused) => {
+          // The refused call then reports that the person is signed out.
+          if (refused) void queries.refetchQueries(trpc.accounts.counts.queryFilter());
+        },
+      }));
+    };
+    const end = startWhenIdle(follow);
+    return () => {
+      isOver = true;
+      end();
+      close();
+    };
+  }, [after, personId, firmId, mode, queries, trpc, router]);
+}

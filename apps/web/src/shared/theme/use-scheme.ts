@@ -1,0 +1,34 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { followKept, keepInBrowser } from "../../ui/kept-in-browser.ts";
+import { CHOICE, keptChoice } from "./kept-scheme.ts";
+
+export const SCHEMES = [
+  { value: "auto", name: "System" },
+  { value: "light", name: "Light" },
+  { value: "dark", name: "Dark" },
+] as const;
+
+/** Colour scheme chosen by the person; null on the server, which does not know it. */
+export function useSchemeChoice() {
+  return useSyncExternalStore(followKept, keptChoice, () => null);
+}
+
+/** Stores the choice in this browser. */
+export const chooseScheme = (choice: string): void => keepInBrowser(CHOICE, choice);
+
+function onTheme(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
+}
+
+/** Colour scheme that the page shows. */
+export function useTheme(): "light" | "dark" {
+  return useSyncExternalStore(
+    onTheme,
+    () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light"),
+    () => "light",
+  );
+}

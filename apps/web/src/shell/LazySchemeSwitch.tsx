@@ -1,8 +1,0 @@
-"use client";
-
-import { lazyPart } from "../ui/lazy-part.tsx";
-
-/** Separate code: the 404 page, which holds the switch, is part of every page's script. */
-export const LazySchemeSwitch = lazyPart(() =>
-  import("./SchemeSwitch.tsx").then(({ SchemeSwitch }) => SchemeSwitch),
-);
