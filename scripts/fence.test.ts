@@ -106,10 +106,18 @@ it.each<[string, string, Record<string, string>]>([
   ],
   [
     "a part of the site knows a feature",
-    "site-layers-ui",
+    "site-layers-ui/primitives",
     {
-      "apps/web/src/ui/Line.ts": from("../features/board/line.ts"),
+      "apps/web/src/ui/primitives/Line.ts": from("../../features/board/line.ts"),
       "apps/web/src/features/board/line.ts": "export const entry = 1;\n",
+    },
+  ],
+  [
+    "a part of the site that any trade could use knows freight",
+    "site-layers-ui/primitives",
+    {
+      "apps/web/src/ui/primitives/Line.ts": from("../trade/price.ts"),
+      "apps/web/src/ui/trade/price.ts": "export const entry = 1;\n",
     },
   ],
   [

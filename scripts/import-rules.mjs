@@ -26,11 +26,13 @@ const PURE = [
   "^packages/geo/src/(?:between-towns|distance)\\.ts$",
 ];
 /**
- * The site's folders below its features, lowest first: components; session and calls; what several features
- * show of a load, a text, or signing in; the frame around every page. `app` combines the features.
+ * The site's folders below its features, lowest first: components; those that know freight; session and calls;
+ * what several features show of a load, a text, or signing in; the frame around every page. `app` combines the
+ * features.
  */
 const SITE_LAYERS = [
-  ["ui"],
+  ["ui/primitives", "ui/format", "ui/hooks"],
+  ["ui/trade"],
   ["shared/session", "shared/server", "shared/trpc", "shared/theme"],
   ["shared/load-parts", "shared/auth-parts", "shared/map", "shared/markdown", "shared/places"],
   ["shared/shell"],

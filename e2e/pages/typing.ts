@@ -16,7 +16,7 @@ const ROUNDS = 25;
 const DIALOG_LIMIT_MS = 50;
 /** Pages on which the dialog is opened twice: for the first time, and again. */
 const PAGES = 10;
-/** Pause before the key, in which the page becomes idle and prefetches (`ui/use-fetch-ahead.ts`). */
+/** Pause before the key, in which the page becomes idle and prefetches (`ui/hooks/use-fetch-ahead.ts`). */
 const LOOK_MS = 4_000;
 
 /** Makes the list as long as on a busy day, with loads from one-letter areas. */

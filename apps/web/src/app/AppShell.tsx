@@ -10,7 +10,7 @@ import { seemsPhone } from "../shared/session/seems-phone.ts";
 import { AppFrame } from "../shared/shell/AppFrame.tsx";
 import { LazySuspended } from "../shared/shell/LazySuspended.tsx";
 import { ApiProvider } from "../shared/trpc/ApiProvider.tsx";
-import { PhoneGuess } from "../ui/phone.tsx";
+import { PhoneGuess } from "../ui/hooks/phone.tsx";
 import { LeftActs } from "./LeftActs.tsx";
 
 async function currentPath(): Promise<string> {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { hasKept } from "../shared/load-parts/undo/kept-acts.ts";
 import { useOwner } from "../shared/load-parts/undo/use-owner.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyPart } from "../ui/primitives/lazy-part.tsx";
 
 // Loaded on demand: few pages are left while a request is pending.
 const ResumedActs = lazyPart(() => import("./ResumedActs.tsx").then(({ ResumedActs }) => ResumedActs));

@@ -5,7 +5,7 @@ import { quotes, sendQuote } from "../features/board/quotes/quotes-on-their-way.
 import { type JobAct, jobActs, sentWords } from "../shared/load-parts/job-acts.ts";
 import { sendJobAct } from "../shared/load-parts/send-job-act.ts";
 import { type Sender, useResumed } from "../shared/load-parts/undo/use-tab-queue.ts";
-import { showToast } from "../ui/toasts.ts";
+import { showToast } from "../ui/hooks/toasts.ts";
 
 const JOBS: Sender<JobAct> = {
   send: sendJobAct,

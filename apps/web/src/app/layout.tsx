@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { FOLLOW_SCHEME } from "../shared/theme/follow-scheme.ts";
 import "../shared/theme/styles.css";
-import { ToastRegions } from "../ui/ToastRegions.tsx";
+import { ToastRegions } from "../ui/primitives/ToastRegions.tsx";
 
 export const metadata: Metadata = {
   title: {

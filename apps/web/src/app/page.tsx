@@ -4,8 +4,8 @@ import { openCount } from "../features/landing/open-count.ts";
 import { siteServices } from "../shared/server/services.ts";
 import { hasSession } from "../shared/session/current-session.ts";
 import { Shell } from "../shared/shell/Shell.tsx";
-import button from "../ui/Button.module.css";
-import { Row } from "../ui/Stack.tsx";
+import button from "../ui/primitives/Button.module.css";
+import { Row } from "../ui/primitives/Stack.tsx";
 import styles from "./page.module.css";
 
 const FACTS = [

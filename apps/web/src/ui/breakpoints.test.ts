@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { BELOW_DESKTOP } from "./use-media.ts";
+import { BELOW_DESKTOP } from "./hooks/use-media.ts";
 
 const SOURCE = join(import.meta.dirname, "..");
 const SCALE = ["40rem", "64rem", "100rem"].flatMap((width) => [`(width < ${width})`, `(width >= ${width})`]);
@@ -34,5 +34,5 @@ it("asks the browser for a width in one file only", () => {
       !file.endsWith(".test.ts") &&
       /["'`]\((?:min-|max-)?width/.test(readFileSync(join(SOURCE, file), "utf8")),
   );
-  expect(asking).toEqual(["ui/use-media.ts"]);
+  expect(asking).toEqual(["ui/hooks/use-media.ts"]);
 });

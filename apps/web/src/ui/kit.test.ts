@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 
 const UI = import.meta.dirname;
@@ -24,11 +24,11 @@ const NOT_BY_THEMSELVES: Record<string, string> = {
 it("each part of ui is shown by the kit page", () => {
   const kit = globSync("*.tsx", { cwd: KIT }).map((file) => readFileSync(join(KIT, file), "utf8"));
   const imported = kit.flatMap((text) =>
-    [...text.matchAll(/from "(?:\.\.\/)+ui\/([\w-]+)\.tsx"/g)].map(([, name = ""]) => name),
+    [...text.matchAll(/from "(?:\.\.\/)+ui\/\w+\/([\w-]+)\.tsx"/g)].map(([, name = ""]) => name),
   );
-  const parts = globSync("*.tsx", { cwd: UI })
+  const parts = globSync("*/*.tsx", { cwd: UI })
     .filter((file) => EXPORTS_PART.test(readFileSync(join(UI, file), "utf8")))
-    .map((file) => file.slice(0, -".tsx".length));
+    .map((file) => basename(file, ".tsx"));
   const shown = [...new Set([...imported, ...Object.keys(NOT_BY_THEMSELVES)])];
   expect(shown.toSorted()).toEqual(parts.toSorted());
 });

@@ -7,7 +7,7 @@ import { ForgetJobs } from "../../shared/session/ForgetJobs.tsx";
 import { wayBack } from "../../shared/session/way-back.ts";
 import styles from "../../shared/shell/SignedOutPage.module.css";
 import { SignedOutPage } from "../../shared/shell/SignedOutPage.tsx";
-import { Note } from "../../ui/Note.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
 
 export const metadata = { title: "Sign in" };
 

@@ -12,8 +12,8 @@ import {
   IconUser,
 } from "@tabler/icons-react";
 import { useSession } from "../../shared/session/SessionContext.tsx";
-import { Link } from "../../ui/Link.tsx";
-import { SideNav } from "../../ui/SideNav.tsx";
+import { Link } from "../../ui/primitives/Link.tsx";
+import { SideNav } from "../../ui/primitives/SideNav.tsx";
 
 /** Sections of the account page, in order. */
 const PARTS = [

@@ -3,11 +3,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useSession } from "../../shared/session/SessionContext.tsx";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Page } from "../../ui/Page.tsx";
-import { problemOf } from "../../ui/problem.ts";
-import { Stack } from "../../ui/Stack.tsx";
+import { problemOf } from "../../ui/format/problem.ts";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { Page } from "../../ui/primitives/Page.tsx";
+import { Stack } from "../../ui/primitives/Stack.tsx";
 
 /** Makes the address from an emailed link the one to sign in with. */
 export function ConfirmEmail({ token }: { token: string }) {

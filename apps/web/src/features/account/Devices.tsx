@@ -4,18 +4,18 @@ import { IconAlertTriangle, IconDeviceDesktop, IconDeviceMobile } from "@tabler/
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { announce } from "../../ui/announce.ts";
-import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { browserName } from "../../ui/format/browser-name.ts";
-import { Item } from "../../ui/Item.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Panel, PanelBody } from "../../ui/Panel.tsx";
-import { Lines, Row } from "../../ui/Stack.tsx";
-import { Text } from "../../ui/Text.tsx";
-import { Waiting } from "../../ui/Waiting.tsx";
-import { When } from "../../ui/When.tsx";
+import { announce } from "../../ui/hooks/announce.ts";
+import { Badge } from "../../ui/primitives/Badge.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Item } from "../../ui/primitives/Item.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
+import { Lines, Row } from "../../ui/primitives/Stack.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
+import { Waiting } from "../../ui/primitives/Waiting.tsx";
+import { When } from "../../ui/primitives/When.tsx";
 
 /** Sessions of the person. Ending an unknown one leads on to changing the password. */
 export function Devices({ onNotMe }: { onNotMe: () => void }) {

@@ -3,12 +3,12 @@
 import type { AccountOutput } from "@board/api/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Item } from "../../ui/Item.tsx";
-import { Panel, PanelBody } from "../../ui/Panel.tsx";
-import { Lines } from "../../ui/Stack.tsx";
-import { When } from "../../ui/When.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Item } from "../../ui/primitives/Item.tsx";
+import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
+import { Lines } from "../../ui/primitives/Stack.tsx";
+import { When } from "../../ui/primitives/When.tsx";
 
 interface LinkedProps {
   account: AccountOutput;

@@ -5,14 +5,14 @@ import { useState } from "react";
 import { PasswordField } from "../../shared/auth-parts/PasswordField.tsx";
 import { leave } from "../../shared/session/leave.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { DialogForm } from "../../ui/DialogForm.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { problemOf } from "../../ui/problem.ts";
-import { Stack } from "../../ui/Stack.tsx";
+import { problemOf } from "../../ui/format/problem.ts";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
+import { Dialog } from "../../ui/primitives/Dialog.tsx";
+import { DialogForm } from "../../ui/primitives/DialogForm.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Panel } from "../../ui/primitives/Panel.tsx";
+import { Stack } from "../../ui/primitives/Stack.tsx";
 
 /** Export of the person's data, and deletion of the account. */
 export function MyDataPanel() {

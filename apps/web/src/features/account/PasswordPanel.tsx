@@ -7,15 +7,15 @@ import { NewPasswordField } from "../../shared/auth-parts/NewPasswordField.tsx";
 import { PasswordField } from "../../shared/auth-parts/PasswordField.tsx";
 import { useSession } from "../../shared/session/SessionContext.tsx";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { fieldError } from "../../ui/field-error.ts";
 import { formatExact } from "../../ui/format/days.ts";
-import { Note } from "../../ui/Note.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Columns, Row, Stack } from "../../ui/Stack.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { fieldError } from "../../ui/format/field-error.ts";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Form } from "../../ui/primitives/Form.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { Panel } from "../../ui/primitives/Panel.tsx";
+import { Columns, Row, Stack } from "../../ui/primitives/Stack.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 
 const FIELDS = ["current", "password"];
 

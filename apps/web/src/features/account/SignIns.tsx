@@ -4,14 +4,14 @@ import { IconCheck, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { browserName } from "../../ui/format/browser-name.ts";
-import { Panel, PanelBody } from "../../ui/Panel.tsx";
-import { Table, Td, Th } from "../../ui/Table.tsx";
-import { Text } from "../../ui/Text.tsx";
-import { Waiting } from "../../ui/Waiting.tsx";
-import { When } from "../../ui/When.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
+import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
+import { Waiting } from "../../ui/primitives/Waiting.tsx";
+import { When } from "../../ui/primitives/When.tsx";
 
 const WORDS = {
   PASSWORD: "password",

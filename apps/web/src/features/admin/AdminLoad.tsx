@@ -2,14 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Link } from "../../ui/Link.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { PageBody, PageColumn, PageColumns } from "../../ui/Page.tsx";
-import { problemOf } from "../../ui/problem.ts";
-import { Waiting } from "../../ui/Waiting.tsx";
+import { problemOf } from "../../ui/format/problem.ts";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Link } from "../../ui/primitives/Link.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { PageBody, PageColumn, PageColumns } from "../../ui/primitives/Page.tsx";
+import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { AdminHead } from "./AdminHead.tsx";
 import { Changes } from "./Changes.tsx";
 import { Deliveries } from "./Deliveries.tsx";

@@ -1,10 +1,10 @@
 "use client";
 
 import { IconArrowNarrowRight } from "@tabler/icons-react";
-import { LOAD_STATUS_NAMES } from "../../ui/LoadBadge.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Table, Td, Th } from "../../ui/Table.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { Panel } from "../../ui/primitives/Panel.tsx";
+import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
+import { LOAD_STATUS_NAMES } from "../../ui/trade/LoadBadge.tsx";
 import { changeTone, changeWords, channelWords, whoWords } from "./change-words.ts";
 import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad, Change } from "./types.ts";

@@ -2,9 +2,9 @@
 
 import { IconCheck, IconClock, IconX } from "@tabler/icons-react";
 import { answerWords, deliveryNote, tookWords } from "../../ui/format/delivery-words.ts";
-import { Panel, PanelBody } from "../../ui/Panel.tsx";
-import { Table, Td, Th } from "../../ui/Table.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
+import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 import { QuickButton } from "./QuickButton.tsx";
 import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad, Delivery } from "./types.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { conversationOf, outcomeWords, unheardSide } from "../../shared/load-parts/conversation.ts";
-import { Conversation, Remark } from "../../ui/Conversation.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { When } from "../../ui/When.tsx";
+import { Panel } from "../../ui/primitives/Panel.tsx";
+import { When } from "../../ui/primitives/When.tsx";
+import { Conversation, Remark } from "../../ui/trade/Conversation.tsx";
 import { exactTime } from "./change-words.ts";
 import { FileButton } from "./FileButton.tsx";
 import { ReviseRuling, Ruling } from "./Ruling.tsx";

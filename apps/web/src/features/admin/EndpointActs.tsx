@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
 import { PowerDialog } from "./PowerDialog.tsx";
 import { QuickButton } from "./QuickButton.tsx";
 

@@ -1,5 +1,5 @@
 import { IconDownload } from "@tabler/icons-react";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
 
 /** Link that downloads a file of the load with admin access. */
 export function FileButton({ path, name }: { path: string; name: string }) {

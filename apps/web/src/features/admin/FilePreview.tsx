@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { fetchAnswer } from "../../ui/answer.ts";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { PanelBody } from "../../ui/Panel.tsx";
-import { Waiting } from "../../ui/Waiting.tsx";
+import { fetchAnswer } from "../../ui/hooks/answer.ts";
+import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
+import { PanelBody } from "../../ui/primitives/Panel.tsx";
+import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import styles from "./FilePreview.module.css";
 
 interface FilePreviewProps {

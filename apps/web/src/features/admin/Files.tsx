@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
-import { Panel, PanelBody } from "../../ui/Panel.tsx";
-import { Table, Td, Th } from "../../ui/Table.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
+import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 import { FileButton } from "./FileButton.tsx";
 import { FilePreview } from "./FilePreview.tsx";
 import { filePath, fileWords, mayOpen } from "./file-words.ts";

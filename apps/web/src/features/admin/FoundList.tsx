@@ -2,11 +2,11 @@
 
 import { type ReactNode, useRef } from "react";
 import { useKeys } from "../../shared/shell/keys.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Input, Select } from "../../ui/Input.tsx";
-import { Page, Sheet } from "../../ui/Page.tsx";
-import { MoreLines, Table, Th } from "../../ui/Table.tsx";
-import { Waiting } from "../../ui/Waiting.tsx";
+import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
+import { Input, Select } from "../../ui/primitives/Input.tsx";
+import { Page, Sheet } from "../../ui/primitives/Page.tsx";
+import { MoreLines, Table, Th } from "../../ui/primitives/Table.tsx";
+import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { NotRead } from "./NotRead.tsx";
 import type { useSearch } from "./use-search.ts";
 

@@ -3,11 +3,11 @@
 import { londonDay } from "@board/calendar";
 import { ModeBadge } from "../../shared/session/ModeBadge.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
-import { LaneCells } from "../../ui/LaneTable.tsx";
-import { Link } from "../../ui/Link.tsx";
-import { LoadBadge } from "../../ui/LoadBadge.tsx";
-import { Table, Td, Th } from "../../ui/Table.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { useNow } from "../../ui/hooks/use-now.ts";
+import { Link } from "../../ui/primitives/Link.tsx";
+import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
+import { LaneCells } from "../../ui/trade/LaneTable.tsx";
+import { LoadBadge } from "../../ui/trade/LoadBadge.tsx";
 import type { FoundLoad } from "./types.ts";
 
 /** Table of live and sandbox loads with both firms. On a phone the poster is last, so that the lane does not wrap. */

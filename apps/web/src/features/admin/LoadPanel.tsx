@@ -7,11 +7,11 @@ import { Places } from "../../shared/load-parts/Places.tsx";
 import { PreviousContact } from "../../shared/load-parts/PreviousContact.tsx";
 import { placedOf, placesOf } from "../../shared/load-parts/places.ts";
 import { recordWords } from "../../ui/format/record.ts";
-import { Pairs } from "../../ui/Pairs.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Columns, Stack } from "../../ui/Stack.tsx";
-import { Text } from "../../ui/Text.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { useNow } from "../../ui/hooks/use-now.ts";
+import { Pairs } from "../../ui/primitives/Pairs.tsx";
+import { Panel } from "../../ui/primitives/Panel.tsx";
+import { Columns, Stack } from "../../ui/primitives/Stack.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 import { loadFacts } from "./load-facts.ts";
 import type { AdminLoad } from "./types.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 
 /** Error state with a button to try again. */
 export function NotRead({ what, error, again }: { what: string; error: unknown; again: () => void }) {

@@ -2,10 +2,10 @@
 
 import { londonTime } from "@board/calendar";
 import { IconBell, IconCheck, IconClock, IconMail, IconMinus, IconX } from "@tabler/icons-react";
-import { Panel, PanelBody } from "../../ui/Panel.tsx";
-import { Table, Td, Th } from "../../ui/Table.tsx";
-import { Text } from "../../ui/Text.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { useNow } from "../../ui/hooks/use-now.ts";
+import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
+import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad } from "./types.ts";
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { SeenVersion } from "../../shared/load-parts/use-load-action.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/primitives/ConfirmDialog.tsx";
 import { type Client, useAdminAction } from "./use-admin-action.ts";
 
 interface PowerDialogProps {

@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "../../ui/Button.tsx";
-import { saidOf } from "../../ui/problem.ts";
+import { saidOf } from "../../ui/format/problem.ts";
+import { Button } from "../../ui/primitives/Button.tsx";
 import { type Client, useAdminAction } from "./use-admin-action.ts";
 
 interface QuickButtonProps {

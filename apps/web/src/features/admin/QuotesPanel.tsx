@@ -1,10 +1,10 @@
 "use client";
 
 import { formatPence } from "../../ui/format/money.ts";
-import { Panel, PanelBody } from "../../ui/Panel.tsx";
-import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
-import { Table, Td, Th } from "../../ui/Table.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
+import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
+import { QuoteBadge } from "../../ui/trade/QuoteBadge.tsx";
 import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad } from "./types.ts";
 

@@ -4,8 +4,8 @@ import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useKeys } from "../../shared/shell/keys.ts";
-import { Input } from "../../ui/Input.tsx";
-import { Key } from "../../ui/Key.tsx";
+import { Input } from "../../ui/primitives/Input.tsx";
+import { Key } from "../../ui/primitives/Key.tsx";
 import styles from "./SearchBox.module.css";
 
 /** Search field for anything; the API recognizes ids, references and names by their format. */

@@ -1,5 +1,5 @@
 import { formatExact } from "../../ui/format/days.ts";
-import { Td } from "../../ui/Table.tsx";
+import { Td } from "../../ui/primitives/Table.tsx";
 import { exactTime } from "./change-words.ts";
 
 interface TimeCellProps {

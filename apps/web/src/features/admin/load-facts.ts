@@ -3,7 +3,7 @@ import { whoMayQuote } from "../../shared/load-parts/requires-words.ts";
 import { formatLongDay, formatMoment } from "../../ui/format/days.ts";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence, formatRange } from "../../ui/format/money.ts";
-import { needsOf } from "../../ui/needs.ts";
+import { needsOf } from "../../ui/trade/needs.ts";
 import type { AdminLoad } from "./types.ts";
 
 type Load = AdminLoad["load"];

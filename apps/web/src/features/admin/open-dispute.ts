@@ -1,4 +1,4 @@
-import { LOAD_STATUS_NAMES } from "../../ui/LoadBadge.tsx";
+import { LOAD_STATUS_NAMES } from "../../ui/trade/LoadBadge.tsx";
 import type { AdminLoad, Dispute } from "./types.ts";
 
 /** The open dispute of a load, if any. */

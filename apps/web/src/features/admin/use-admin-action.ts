@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SeenVersion } from "../../shared/load-parts/use-load-action.ts";
 import { seen } from "../../shared/trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../shared/trpc/trpc.ts";
-import { announce } from "../../ui/announce.ts";
+import { announce } from "../../ui/hooks/announce.ts";
 
 export type Client = ReturnType<typeof useTRPCClient>;
 

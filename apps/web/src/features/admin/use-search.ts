@@ -1,7 +1,7 @@
 "use client";
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { useSettled } from "../../ui/use-settled.ts";
+import { useSettled } from "../../ui/hooks/use-settled.ts";
 
 const TYPING_MS = 200;
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { useFormError } from "../../ui/form-errors.ts";
-import { Note } from "../../ui/Note.tsx";
-import { Stack } from "../../ui/Stack.tsx";
+import { useFormError } from "../../ui/hooks/form-errors.ts";
+import { Checkbox } from "../../ui/primitives/Checkbox.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { Stack } from "../../ui/primitives/Stack.tsx";
 
 export interface Accepting {
   /** Version string to send back as consent to both texts. */

@@ -2,7 +2,7 @@
 
 import type { FormEvent } from "react";
 import { leave } from "../../shared/session/leave.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
 import { type Accepting, AcceptTerms } from "./AcceptTerms.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";

@@ -2,8 +2,8 @@
 
 import { type ChangedContact, changeWords } from "@board/api/contact-changes/rules";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Note } from "../../ui/Note.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 

@@ -2,8 +2,8 @@
 
 import { NewPasswordField } from "../../shared/auth-parts/NewPasswordField.tsx";
 import { signInWithPassword } from "../../shared/session/auth-client.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Form } from "../../ui/Form.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Form } from "../../ui/primitives/Form.tsx";
 import { type Accepting, AcceptTerms } from "./AcceptTerms.tsx";
 import { LinkOver } from "./LinkOver.tsx";
 import { Problem } from "./Problem.tsx";

@@ -2,17 +2,17 @@
 
 import { IconCheck, IconMail, IconPackage, IconUserCheck } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
 import { formatMoment } from "../../ui/format/days.ts";
-import { Input } from "../../ui/Input.tsx";
-import { Item } from "../../ui/Item.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Sheet } from "../../ui/Page.tsx";
-import { Lines, Stack } from "../../ui/Stack.tsx";
-import { Text } from "../../ui/Text.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Field } from "../../ui/primitives/Field.tsx";
+import { Form } from "../../ui/primitives/Form.tsx";
+import { Input } from "../../ui/primitives/Input.tsx";
+import { Item } from "../../ui/primitives/Item.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { Sheet } from "../../ui/primitives/Page.tsx";
+import { Lines, Stack } from "../../ui/primitives/Stack.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
+import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import { Problem } from "./Problem.tsx";
 import { keepPending, readPending } from "./pending.ts";
 import { useVisitorCall } from "./use-visitor-call.ts";

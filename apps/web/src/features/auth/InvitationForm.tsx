@@ -2,11 +2,11 @@
 
 import { NewPasswordField } from "../../shared/auth-parts/NewPasswordField.tsx";
 import { signInWithPassword } from "../../shared/session/auth-client.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { Input } from "../../ui/Input.tsx";
-import { Pairs } from "../../ui/Pairs.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Field } from "../../ui/primitives/Field.tsx";
+import { Form } from "../../ui/primitives/Form.tsx";
+import { Input } from "../../ui/primitives/Input.tsx";
+import { Pairs } from "../../ui/primitives/Pairs.tsx";
 import { type Accepting, AcceptTerms } from "./AcceptTerms.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";

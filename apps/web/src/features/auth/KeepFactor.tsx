@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Note } from "../../ui/Note.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 

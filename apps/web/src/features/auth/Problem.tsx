@@ -1,5 +1,5 @@
-import { Note } from "../../ui/Note.tsx";
-import type { Problem as ProblemOf } from "../../ui/problem.ts";
+import type { Problem as ProblemOf } from "../../ui/format/problem.ts";
+import { Note } from "../../ui/primitives/Note.tsx";
 
 /** Shows a refusal that is not about single fields. */
 export function Problem({ problem }: { problem: ProblemOf | null }) {

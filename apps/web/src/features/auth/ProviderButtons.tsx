@@ -1,9 +1,9 @@
 "use client";
 
 import { IconBuilding } from "@tabler/icons-react";
-import { Button } from "../../ui/Button.tsx";
-import { Stack } from "../../ui/Stack.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Stack } from "../../ui/primitives/Stack.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 import styles from "./ProviderButtons.module.css";
 
 interface ProviderButtonsProps {

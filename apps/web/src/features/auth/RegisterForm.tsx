@@ -1,14 +1,14 @@
 "use client";
 
 import { type RefObject, useRef, useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { FieldSet } from "../../ui/FieldSet.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { Input } from "../../ui/Input.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Columns, Stack } from "../../ui/Stack.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Checkbox } from "../../ui/primitives/Checkbox.tsx";
+import { Field } from "../../ui/primitives/Field.tsx";
+import { FieldSet } from "../../ui/primitives/FieldSet.tsx";
+import { Form } from "../../ui/primitives/Form.tsx";
+import { Input } from "../../ui/primitives/Input.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { Columns, Stack } from "../../ui/primitives/Stack.tsx";
 import { Problem } from "./Problem.tsx";
 import { keepPending } from "./pending.ts";
 import { useVisitorCall } from "./use-visitor-call.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { NewPasswordField } from "../../shared/auth-parts/NewPasswordField.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { Note } from "../../ui/Note.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Form } from "../../ui/primitives/Form.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 

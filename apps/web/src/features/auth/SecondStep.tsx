@@ -6,14 +6,14 @@ import { useState } from "react";
 import { GiveFactor, type Step } from "../../shared/auth-parts/GiveFactor.tsx";
 import { leave } from "../../shared/session/leave.ts";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatExact } from "../../ui/format/days.ts";
-import { Item } from "../../ui/Item.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Sheet } from "../../ui/Page.tsx";
-import { Lines, Stack } from "../../ui/Stack.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Item } from "../../ui/primitives/Item.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { Sheet } from "../../ui/primitives/Page.tsx";
+import { Lines, Stack } from "../../ui/primitives/Stack.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 
 const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 

@@ -2,10 +2,10 @@
 
 import { ForgottenPassword, PasswordField } from "../../shared/auth-parts/PasswordField.tsx";
 import { signInWithPassword } from "../../shared/session/auth-client.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Pairs } from "../../ui/Pairs.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Form } from "../../ui/primitives/Form.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { Pairs } from "../../ui/primitives/Pairs.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 

@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { createClient } from "../../shared/trpc/client.ts";
 import { capital } from "../../ui/format/plain-words.ts";
-import { type Problem, problemOf } from "../../ui/problem.ts";
+import { type Problem, problemOf } from "../../ui/format/problem.ts";
 
 type Client = ReturnType<typeof createClient>;
 

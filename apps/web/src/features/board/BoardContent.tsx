@@ -3,10 +3,10 @@
 import type { BoardSort } from "@board/api/board/view-rules";
 import type { Day } from "@board/calendar";
 import { Fragment, type ReactNode, type RefObject, useCallback } from "react";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { phonePart } from "../../ui/phone.tsx";
-import { refusalOf } from "../../ui/refusal.ts";
-import { useFetchAhead } from "../../ui/use-fetch-ahead.ts";
+import { refusalOf } from "../../ui/format/refusal.ts";
+import { phonePart } from "../../ui/hooks/phone.tsx";
+import { useFetchAhead } from "../../ui/hooks/use-fetch-ahead.ts";
+import { lazyPart } from "../../ui/primitives/lazy-part.tsx";
 import styles from "./Board.module.css";
 import type { Entry } from "./data/types.ts";
 import type { useBoard } from "./data/use-board.ts";

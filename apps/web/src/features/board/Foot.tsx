@@ -1,6 +1,6 @@
 import { Fragment, memo, useState } from "react";
-import { Key } from "../../ui/Key.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { Key } from "../../ui/primitives/Key.tsx";
+import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import styles from "./Foot.module.css";
 import { type Filters, queryString } from "./filters/filters.ts";
 

@@ -1,4 +1,4 @@
-import { showToast } from "../../ui/toasts.ts";
+import { showToast } from "../../ui/hooks/toasts.ts";
 
 /** Copies text to the clipboard and confirms with a toast, since nothing visible changes. */
 export async function copy(text: string, what: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { BELOW_DESKTOP } from "../../ui/use-media.ts";
+import { BELOW_DESKTOP } from "../../ui/hooks/use-media.ts";
 
 /*
  * Browser history on a desktop: Back closes the drawer and undoes filter changes before it leaves the board.
- * On smaller screens popups push the entries, and Back closes them (ui/use-back-closes.ts).
+ * On smaller screens popups push the entries, and Back closes them (ui/hooks/use-back-closes.ts).
  */
 
 type HistoryMode = "push" | "replace";

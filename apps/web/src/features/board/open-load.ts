@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { keepAddress } from "../../ui/use-back-closes.ts";
+import { keepAddress } from "../../ui/hooks/use-back-closes.ts";
 import { writeLoad } from "./entries.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Link } from "../../ui/Link.tsx";
+import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
+import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
+import { Link } from "../../ui/primitives/Link.tsx";
 
 /** Empty state for a firm that only posts, with links to the poster's pages. */
 export function NotACarrier() {

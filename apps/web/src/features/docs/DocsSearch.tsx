@@ -4,11 +4,11 @@ import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useFoundSections } from "../../shared/markdown/use-found-sections.ts";
 import { useKeys } from "../../shared/shell/keys.ts";
-import { Input } from "../../ui/Input.tsx";
-import { Key, Keys } from "../../ui/Key.tsx";
-import popup from "../../ui/Popup.module.css";
-import { Text } from "../../ui/Text.tsx";
-import { useOptions } from "../../ui/use-options.ts";
+import { useOptions } from "../../ui/hooks/use-options.ts";
+import { Input } from "../../ui/primitives/Input.tsx";
+import { Key, Keys } from "../../ui/primitives/Key.tsx";
+import popup from "../../ui/primitives/Popup.module.css";
+import { Text } from "../../ui/primitives/Text.tsx";
 import styles from "./DocsSearch.module.css";
 
 /** Search in the developer pages: `/` focuses it, arrows select, Enter opens. */

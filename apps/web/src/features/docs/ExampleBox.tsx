@@ -2,12 +2,12 @@
 
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import { fetchAnswer } from "../../ui/answer.ts";
-import { Button } from "../../ui/Button.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { followKept, keepInBrowser } from "../../ui/kept-in-browser.ts";
-import { Row } from "../../ui/Stack.tsx";
-import { Tabs } from "../../ui/Tabs.tsx";
+import { fetchAnswer } from "../../ui/hooks/answer.ts";
+import { followKept, keepInBrowser } from "../../ui/hooks/kept-in-browser.ts";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { CopyButton } from "../../ui/primitives/CopyButton.tsx";
+import { Row } from "../../ui/primitives/Stack.tsx";
+import { Tabs } from "../../ui/primitives/Tabs.tsx";
 import styles from "./ExampleBox.module.css";
 import type { Values } from "./fills.ts";
 import { useReader } from "./Reader.tsx";

@@ -2,12 +2,12 @@
 
 import { IconKey } from "@tabler/icons-react";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { Row } from "../../ui/Stack.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { CopyButton } from "../../ui/primitives/CopyButton.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { lazyPart } from "../../ui/primitives/lazy-part.tsx";
+import { Row } from "../../ui/primitives/Stack.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 import styles from "./TestKeyBar.module.css";
 import { makeTestKey, useTestKey } from "./test-key.ts";
 

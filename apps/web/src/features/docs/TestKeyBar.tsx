@@ -1,7 +1,7 @@
 "use client";
 
 import { IconKey } from "@tabler/icons-react";
-import { Row, Stack } from "../../ui/Stack.tsx";
+import { Row, Stack } from "../../ui/primitives/Stack.tsx";
 import { OwnTestKey } from "./OwnTestKey.tsx";
 import styles from "./TestKeyBar.module.css";
 

@@ -4,14 +4,14 @@ import type { CarrierPerformance } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { type Bar, Bars, ChartPanel } from "../../ui/Chart.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatFullDay } from "../../ui/format/days.ts";
 import { formatPence, formatPerMile } from "../../ui/format/money.ts";
-import { Panel } from "../../ui/Panel.tsx";
-import { type Sheet, SheetTable } from "../../ui/Table.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { useNow } from "../../ui/hooks/use-now.ts";
+import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
+import { type Bar, Bars, ChartPanel } from "../../ui/primitives/Chart.tsx";
+import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
+import { Panel } from "../../ui/primitives/Panel.tsx";
+import { type Sheet, SheetTable } from "../../ui/primitives/Table.tsx";
 import {
   answersAnswer,
   everyWeek,

@@ -5,10 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { recordWords } from "../../ui/format/record.ts";
-import { HelpLink } from "../../ui/HelpLink.tsx";
-import { Pairs } from "../../ui/Pairs.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { PosterScore, UNTIL_LEVEL_WORDS } from "../../ui/PosterScore.tsx";
+import { HelpLink } from "../../ui/primitives/HelpLink.tsx";
+import { Pairs } from "../../ui/primitives/Pairs.tsx";
+import { Panel } from "../../ui/primitives/Panel.tsx";
+import { PosterScore, UNTIL_LEVEL_WORDS } from "../../ui/trade/PosterScore.tsx";
 
 function partsOf(record: SideRecord, side: "poster" | "carrier"): [string, string][] {
   const { calledOff, disputed, ratings, stars, notCounted, daysToPay, unpaid, overdue } = record;

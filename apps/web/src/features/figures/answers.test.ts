@@ -1,6 +1,6 @@
 import type { CarrierPerformance, PosterPerformance } from "@board/api/schemas";
 import { describe, expect, it } from "vitest";
-import { ticksOf } from "../../ui/Chart.tsx";
+import { ticksOf } from "../../ui/primitives/Chart.tsx";
 import {
   answersAnswer,
   everyWeek,

@@ -1,14 +1,14 @@
 import { addDays, londonDay } from "@board/calendar";
-import { NeedsChips } from "../../ui/Chip.tsx";
 import { formatDay } from "../../ui/format/days.ts";
 import { formatPerMile } from "../../ui/format/money.ts";
-import { LaneCells, LaneTable } from "../../ui/LaneTable.tsx";
-import { PosterScore } from "../../ui/PosterScore.tsx";
-import { Price } from "../../ui/Price.tsx";
-import { Th } from "../../ui/Table.tsx";
-import { TermsBadge } from "../../ui/TermsBadge.tsx";
-import { Text } from "../../ui/Text.tsx";
-import { Vehicle } from "../../ui/Vehicle.tsx";
+import { Th } from "../../ui/primitives/Table.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
+import { NeedsChips } from "../../ui/trade/Chip.tsx";
+import { LaneCells, LaneTable } from "../../ui/trade/LaneTable.tsx";
+import { PosterScore } from "../../ui/trade/PosterScore.tsx";
+import { Price } from "../../ui/trade/Price.tsx";
+import { TermsBadge } from "../../ui/trade/TermsBadge.tsx";
+import { Vehicle } from "../../ui/trade/Vehicle.tsx";
 import styles from "./ExampleBoard.module.css";
 import { EXAMPLE_LOADS, type ExampleLoad } from "./example-loads.ts";
 

@@ -1,5 +1,5 @@
 import { londonDay, nextWorkingDay } from "@board/calendar";
-import { Panel } from "../../ui/Panel.tsx";
+import { Panel } from "../../ui/primitives/Panel.tsx";
 import styles from "./FirstCall.module.css";
 
 /** Valid request whose answer, with miles and guide, is shown below. */

@@ -1,7 +1,7 @@
 import { Markdown } from "../../shared/markdown/Markdown.tsx";
 import { hasSession } from "../../shared/session/current-session.ts";
 import { Shell } from "../../shared/shell/Shell.tsx";
-import { Page } from "../../ui/Page.tsx";
+import { Page } from "../../ui/primitives/Page.tsx";
 import styles from "./LegalPage.module.css";
 import { legalTexts } from "./legal-texts.ts";
 

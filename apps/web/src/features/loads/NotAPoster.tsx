@@ -1,5 +1,5 @@
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Link } from "../../ui/Link.tsx";
+import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
+import { Link } from "../../ui/primitives/Link.tsx";
 
 /** Empty state for a firm that only carries, with links to the carrier's pages. */
 export function NotAPoster() {

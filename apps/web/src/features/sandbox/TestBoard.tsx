@@ -6,12 +6,12 @@ import { TestChip } from "../../shared/session/ModeBadge.tsx";
 import { useSession } from "../../shared/session/SessionContext.tsx";
 import { NoSeat } from "../../shared/shell/NoSeat.tsx";
 import { useTRPC, useTRPCClient } from "../../shared/trpc/trpc.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LaneTable } from "../../ui/LaneTable.tsx";
-import { ListPage } from "../../ui/ListPage.tsx";
-import { useNow } from "../../ui/use-now.ts";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { Waiting } from "../../ui/Waiting.tsx";
+import { useNow } from "../../ui/hooks/use-now.ts";
+import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
+import { ListPage } from "../../ui/primitives/ListPage.tsx";
+import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
+import { Waiting } from "../../ui/primitives/Waiting.tsx";
+import { LaneTable } from "../../ui/trade/LaneTable.tsx";
 import { PostForUs } from "./PostForUs.tsx";
 import { TestLine } from "./TestLine.tsx";
 

@@ -2,9 +2,9 @@
 
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { fetchedPart } from "../../ui/fetched-part.tsx";
-import { keepKeys } from "../../ui/kept-keys.ts";
-import { useFetchAhead } from "../../ui/use-fetch-ahead.ts";
+import { keepKeys } from "../../ui/hooks/kept-keys.ts";
+import { useFetchAhead } from "../../ui/hooks/use-fetch-ahead.ts";
+import { fetchedPart } from "../../ui/primitives/fetched-part.tsx";
 import styles from "./Search.module.css";
 
 // Loaded on demand: most visits never open it.

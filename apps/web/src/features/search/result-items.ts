@@ -4,8 +4,8 @@ import type { inferRouterOutputs } from "@trpc/server";
 import type { FoundSection } from "../../shared/markdown/find-sections.ts";
 import { formatDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
-import { LOAD_STATUS_NAMES } from "../../ui/LoadBadge.tsx";
-import { QUOTE_STATUS_NAMES } from "../../ui/QuoteBadge.tsx";
+import { LOAD_STATUS_NAMES } from "../../ui/trade/LoadBadge.tsx";
+import { QUOTE_STATUS_NAMES } from "../../ui/trade/QuoteBadge.tsx";
 import type { Item } from "./items.ts";
 
 type Outputs = inferRouterOutputs<AppRouter>;

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useFoundSections } from "../../shared/markdown/use-found-sections.ts";
 import { useSession } from "../../shared/session/SessionContext.tsx";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { useSettled } from "../../ui/use-settled.ts";
+import { useSettled } from "../../ui/hooks/use-settled.ts";
 import type { Item } from "./items.ts";
 import { adminItems, boardItems, foundItems, sectionItems } from "./result-items.ts";
 

@@ -2,8 +2,8 @@
 
 import type { AppRouter } from "@board/api";
 import type { inferRouterOutputs } from "@trpc/server";
-import { Note } from "../../ui/Note.tsx";
-import { Stack } from "../../ui/Stack.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { Stack } from "../../ui/primitives/Stack.tsx";
 
 export type Ended = inferRouterOutputs<AppRouter>["accounts"]["removeMember"]["ended"];
 

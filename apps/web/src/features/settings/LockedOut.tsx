@@ -3,11 +3,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Table, Td, Th } from "../../ui/Table.tsx";
-import { When } from "../../ui/When.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ConfirmDialog } from "../../ui/primitives/ConfirmDialog.tsx";
+import { Panel } from "../../ui/primitives/Panel.tsx";
+import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
+import { When } from "../../ui/primitives/When.tsx";
 
 /**
  * List for owners of members who lost their second factor and ask to be let in; renders nothing if there are

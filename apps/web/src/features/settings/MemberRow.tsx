@@ -5,12 +5,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useState } from "react";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { OTHER_ROLE, ROLE_NAMES } from "../../ui/format/roles.ts";
-import { Td } from "../../ui/Table.tsx";
-import { Text } from "../../ui/Text.tsx";
-import { When } from "../../ui/When.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Td } from "../../ui/primitives/Table.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
+import { When } from "../../ui/primitives/When.tsx";
 import type { Ended } from "./EndedNote.tsx";
 import { MemberDialog } from "./MemberDialog.tsx";
 

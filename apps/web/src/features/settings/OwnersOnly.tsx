@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { Note } from "../../ui/Note.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
 
 const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 

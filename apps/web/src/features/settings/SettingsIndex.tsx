@@ -6,11 +6,11 @@ import { useSession } from "../../shared/session/SessionContext.tsx";
 import { settingsOf } from "../../shared/shell/settings-sections.ts";
 import { TestSwitch } from "../../shared/shell/TestSwitch.tsx";
 import { useTRPC } from "../../shared/trpc/trpc.ts";
-import { Item } from "../../ui/Item.tsx";
-import { Page, Sheet } from "../../ui/Page.tsx";
-import { PanelBody } from "../../ui/Panel.tsx";
-import { useIsPhone } from "../../ui/phone.tsx";
-import { Lines } from "../../ui/Stack.tsx";
+import { useIsPhone } from "../../ui/hooks/phone.tsx";
+import { Item } from "../../ui/primitives/Item.tsx";
+import { Page, Sheet } from "../../ui/primitives/Page.tsx";
+import { PanelBody } from "../../ui/primitives/Panel.tsx";
+import { Lines } from "../../ui/primitives/Stack.tsx";
 
 /** Switch for test data on a phone, whose top bar has no room for it; shown only to firms with a test key. */
 function TestData() {

@@ -3,8 +3,8 @@
 import { usePathname } from "next/navigation";
 import { useSession } from "../../shared/session/SessionContext.tsx";
 import { settingsOf } from "../../shared/shell/settings-sections.ts";
-import { Link } from "../../ui/Link.tsx";
-import { SideNav } from "../../ui/SideNav.tsx";
+import { Link } from "../../ui/primitives/Link.tsx";
+import { SideNav } from "../../ui/primitives/SideNav.tsx";
 
 /** Side navigation of the settings; on a phone it is a separate page. */
 export function SettingsNav() {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Page } from "../../ui/Page.tsx";
+import { Page } from "../../ui/primitives/Page.tsx";
 
 /** Settings page with a link back to the list, unless another link is given. */
 export function SettingsPage(props: ComponentProps<typeof Page>) {

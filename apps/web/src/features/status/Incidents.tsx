@@ -1,10 +1,10 @@
 import { type Day, londonDay, londonTime } from "@board/calendar";
 import { IconAlertOctagon, IconCalendarEvent, IconCheck } from "@tabler/icons-react";
-import { Badge } from "../../ui/Badge.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
-import { Pairs } from "../../ui/Pairs.tsx";
-import { Lines, Row, Stack } from "../../ui/Stack.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { Badge } from "../../ui/primitives/Badge.tsx";
+import { Pairs } from "../../ui/primitives/Pairs.tsx";
+import { Lines, Row, Stack } from "../../ui/primitives/Stack.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 import styles from "./Status.module.css";
 import { type Incident, namesOf, timesOf } from "./status-words.ts";
 

@@ -1,12 +1,12 @@
 import { type Day, formatClockSeconds, londonDay } from "@board/calendar";
 import { IconAlertOctagon, IconCheck, IconHelpCircle, IconHourglass } from "@tabler/icons-react";
 import { formatLongDay } from "../../ui/format/days.ts";
-import { LinesHead } from "../../ui/Line.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Page } from "../../ui/Page.tsx";
-import { Panel, PanelBody } from "../../ui/Panel.tsx";
-import { Lines, Row } from "../../ui/Stack.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { LinesHead } from "../../ui/primitives/Line.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { Page } from "../../ui/primitives/Page.tsx";
+import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
+import { Lines, Row } from "../../ui/primitives/Stack.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 import { Incidents } from "./Incidents.tsx";
 import styles from "./Status.module.css";
 import {

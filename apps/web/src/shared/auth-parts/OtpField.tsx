@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useEffect, useRef } from "react";
-import { Field } from "../../ui/Field.tsx";
+import { Field } from "../../ui/primitives/Field.tsx";
 import { CODE_DIGITS, digitsTyped } from "./digits.ts";
 import styles from "./OtpField.module.css";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { type ComponentPropsWithRef, useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Input } from "../../ui/Input.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Field } from "../../ui/primitives/Field.tsx";
+import { Input } from "../../ui/primitives/Input.tsx";
 import styles from "./PasswordField.module.css";
 
 interface PasswordFieldProps extends Omit<ComponentPropsWithRef<"input">, "type" | "id"> {

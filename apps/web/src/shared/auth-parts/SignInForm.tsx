@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { Input } from "../../ui/Input.tsx";
-import { Note } from "../../ui/Note.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Field } from "../../ui/primitives/Field.tsx";
+import { Form } from "../../ui/primitives/Form.tsx";
+import { Input } from "../../ui/primitives/Input.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
 import { type SignInFailure, signInWithPassword } from "../session/auth-client.ts";
 import { ForgottenPassword, PasswordField } from "./PasswordField.tsx";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyPart } from "../../ui/primitives/lazy-part.tsx";
 import { provideStepUp } from "../trpc/step-up.ts";
 
 // Loaded on demand: few actions need it.

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { DialogForm } from "../../ui/DialogForm.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Waiting } from "../../ui/Waiting.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Dialog } from "../../ui/primitives/Dialog.tsx";
+import { DialogForm } from "../../ui/primitives/DialogForm.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { GiveFactor } from "./GiveFactor.tsx";
 

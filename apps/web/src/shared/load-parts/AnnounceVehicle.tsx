@@ -1,12 +1,12 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { capital, plainWords } from "../../ui/format/plain-words.ts";
-import { Note } from "../../ui/Note.tsx";
-import { Row, Stack } from "../../ui/Stack.tsx";
-import { useKept } from "../../ui/use-kept.ts";
+import { useKept } from "../../ui/hooks/use-kept.ts";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { Row, Stack } from "../../ui/primitives/Stack.tsx";
 import { CrewFields, type CrewOfLoad, crewOf, filledCrew } from "./CrewFields.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import type { Crew } from "./crews.ts";

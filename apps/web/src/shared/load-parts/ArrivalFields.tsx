@@ -1,8 +1,8 @@
 import { addDays, type Day } from "@board/calendar";
-import { DateField } from "../../ui/DateField.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Input } from "../../ui/Input.tsx";
-import { TimeField } from "../../ui/TimeField.tsx";
+import { DateField } from "../../ui/primitives/DateField.tsx";
+import { Field } from "../../ui/primitives/Field.tsx";
+import { Input } from "../../ui/primitives/Input.tsx";
+import { TimeField } from "../../ui/primitives/TimeField.tsx";
 import { arrivalDay, MAX_ARRIVAL_DAYS, TODAY_EXAMPLES, type TypedArrival } from "./arrival.ts";
 
 interface ArrivalFieldsProps {

@@ -1,7 +1,7 @@
 import type { LoadPage } from "@board/api/schemas";
 import { IconAlertTriangle, IconCheck, IconMinus, IconPointFilled } from "@tabler/icons-react";
-import { Row } from "../../ui/Stack.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { Row } from "../../ui/primitives/Stack.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 
 type Check = NonNullable<LoadPage["load"]["quotes"][number]["checks"]>[number];
 

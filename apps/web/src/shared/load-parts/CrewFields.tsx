@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "../../ui/Button.tsx";
-import { Combobox } from "../../ui/Combobox.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Columns, Row } from "../../ui/Stack.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Combobox } from "../../ui/primitives/Combobox.tsx";
+import { Field } from "../../ui/primitives/Field.tsx";
+import { Columns, Row } from "../../ui/primitives/Stack.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { type Crew, type Crews, driversFor, lastCrew, vehiclesFor } from "./crews.ts";
 

@@ -3,12 +3,12 @@
 import type { Day } from "@board/calendar";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { DateField } from "../../ui/DateField.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Popover } from "../../ui/Popover.tsx";
-import { Row, Stack } from "../../ui/Stack.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
+import { DateField } from "../../ui/primitives/DateField.tsx";
+import { Field } from "../../ui/primitives/Field.tsx";
+import { Popover } from "../../ui/primitives/Popover.tsx";
+import { Row, Stack } from "../../ui/primitives/Stack.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 import styles from "./ExportJobs.module.css";
 import { daysProblem, lastMonth } from "./export-days.ts";
 

@@ -1,10 +1,10 @@
 "use client";
 
-import { Button } from "../../ui/Button.tsx";
-import { ChangedFacts } from "../../ui/ChangedFacts.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { problemOf } from "../../ui/problem.ts";
-import { Stack } from "../../ui/Stack.tsx";
+import { problemOf } from "../../ui/format/problem.ts";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ChangedFacts } from "../../ui/primitives/ChangedFacts.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Stack } from "../../ui/primitives/Stack.tsx";
 import { changedMeanwhile, type SeenLoad } from "./changed-facts.ts";
 
 interface FormErrorProps {

@@ -1,6 +1,6 @@
 "use client";
 
-import { HelpLink } from "../../ui/HelpLink.tsx";
+import { HelpLink } from "../../ui/primitives/HelpLink.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 

@@ -4,13 +4,13 @@ import type { LanePrices as Prices } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import type { VehicleClass } from "@board/db/enums";
 import { useQuery } from "@tanstack/react-query";
-import { Band, ChartPanel } from "../../ui/Chart.tsx";
 import { formatWeek } from "../../ui/format/days.ts";
 import { formatPerMile, formatPerMileRange } from "../../ui/format/money.ts";
-import { PanelBody } from "../../ui/Panel.tsx";
-import { SheetTable } from "../../ui/Table.tsx";
-import { Text } from "../../ui/Text.tsx";
-import { useSettled } from "../../ui/use-settled.ts";
+import { useSettled } from "../../ui/hooks/use-settled.ts";
+import { Band, ChartPanel } from "../../ui/primitives/Chart.tsx";
+import { PanelBody } from "../../ui/primitives/Panel.tsx";
+import { SheetTable } from "../../ui/primitives/Table.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 
 interface LanePricesProps {

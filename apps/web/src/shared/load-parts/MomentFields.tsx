@@ -1,7 +1,7 @@
 import type { Day } from "@board/calendar";
-import { DateField } from "../../ui/DateField.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { TimeField } from "../../ui/TimeField.tsx";
+import { DateField } from "../../ui/primitives/DateField.tsx";
+import { Field } from "../../ui/primitives/Field.tsx";
+import { TimeField } from "../../ui/primitives/TimeField.tsx";
 import styles from "./MomentFields.module.css";
 import type { TypedMoment } from "./moment.ts";
 

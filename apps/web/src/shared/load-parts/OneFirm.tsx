@@ -1,7 +1,7 @@
-import { Button } from "../../ui/Button.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { PageBody } from "../../ui/Page.tsx";
-import { Row } from "../../ui/Stack.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { PageBody } from "../../ui/primitives/Page.tsx";
+import { Row } from "../../ui/primitives/Stack.tsx";
 
 interface OneFirmProps {
   words: string;

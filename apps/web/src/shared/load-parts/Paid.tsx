@@ -3,12 +3,12 @@
 import { paidProblems } from "@board/api/bookings/rules";
 import { type Day, londonDay, londonInstant } from "@board/calendar";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { DateField } from "../../ui/DateField.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { Row, Stack } from "../../ui/Stack.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { DateField } from "../../ui/primitives/DateField.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Field } from "../../ui/primitives/Field.tsx";
+import { Form } from "../../ui/primitives/Form.tsx";
+import { Row, Stack } from "../../ui/primitives/Stack.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import { jobActs } from "./job-acts.ts";
 import { useLoadAction } from "./use-load-action.ts";

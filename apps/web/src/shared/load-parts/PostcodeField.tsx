@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { Combobox } from "../../ui/Combobox.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { tidyPostcode } from "../../ui/format/typed.ts";
-import { Suggested, type TextChoice } from "../../ui/Suggested.tsx";
+import { Combobox } from "../../ui/primitives/Combobox.tsx";
+import { Field } from "../../ui/primitives/Field.tsx";
+import { Suggested, type TextChoice } from "../../ui/primitives/Suggested.tsx";
 import styles from "./PostcodeField.module.css";
 import type { PlaceLookUp, Suggestion } from "./use-place.ts";
 

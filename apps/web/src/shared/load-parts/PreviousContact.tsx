@@ -1,6 +1,6 @@
 import { formatExact } from "../../ui/format/days.ts";
-import { Note } from "../../ui/Note.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 import { telLink } from "./contact.ts";
 import type { PageLoad } from "./view.ts";
 

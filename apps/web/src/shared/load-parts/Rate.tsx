@@ -1,12 +1,12 @@
 "use client";
 
 import type { FormEvent } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Choice } from "../../ui/Choice.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Input } from "../../ui/Input.tsx";
-import { Row, Stack } from "../../ui/Stack.tsx";
-import { useKept } from "../../ui/use-kept.ts";
+import { useKept } from "../../ui/hooks/use-kept.ts";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Choice } from "../../ui/primitives/Choice.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Input } from "../../ui/primitives/Input.tsx";
+import { Row, Stack } from "../../ui/primitives/Stack.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import { useLoadAction } from "./use-load-action.ts";
 

@@ -1,6 +1,6 @@
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { Input, MoneyInput } from "../../ui/Input.tsx";
-import { Row } from "../../ui/Stack.tsx";
+import { Checkbox } from "../../ui/primitives/Checkbox.tsx";
+import { Input, MoneyInput } from "../../ui/primitives/Input.tsx";
+import { Row } from "../../ui/primitives/Stack.tsx";
 import styles from "./RequiresFields.module.css";
 import type { RequiresForm } from "./requires-form.ts";
 

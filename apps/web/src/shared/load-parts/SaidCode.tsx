@@ -1,4 +1,4 @@
-import { Text } from "../../ui/Text.tsx";
+import { Text } from "../../ui/primitives/Text.tsx";
 
 /** Collection code in large letters and two halves, to be read out: `7QK 4MX`. */
 export function SaidCode({ code }: { code: string }) {

@@ -1,8 +1,8 @@
 "use client";
 
-import { useIsPhone } from "../../ui/phone.tsx";
-import { Text } from "../../ui/Text.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { useIsPhone } from "../../ui/hooks/phone.tsx";
+import { useNow } from "../../ui/hooks/use-now.ts";
+import { Text } from "../../ui/primitives/Text.tsx";
 import { actWords, type JobAct } from "./job-acts.ts";
 import type { Pending } from "./undo/undo-queue.ts";
 

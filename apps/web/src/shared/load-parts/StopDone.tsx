@@ -3,8 +3,8 @@
 import type { Job } from "@board/api/schemas";
 import { IconPackage } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { useLoadAction } from "./use-load-action.ts";
 import type { PageLoad } from "./view.ts";
 

@@ -2,13 +2,13 @@ import type { BoardEntry, BoardLoad, Job, LoadCore } from "@board/api/schemas";
 import { SITE_PARTS } from "@board/api/stops/rules";
 import { type Day, londonDay } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
-import type { ChangedFact } from "../../ui/ChangedFacts.tsx";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence, termsWords } from "../../ui/format/money.ts";
+import { problemOf } from "../../ui/format/problem.ts";
 import { longSlot, type Slot } from "../../ui/format/slots.ts";
-import { LOAD_STATUS_NAMES } from "../../ui/LoadBadge.tsx";
-import { needsWords } from "../../ui/needs.ts";
-import { problemOf } from "../../ui/problem.ts";
+import type { ChangedFact } from "../../ui/primitives/ChangedFacts.tsx";
+import { LOAD_STATUS_NAMES } from "../../ui/trade/LoadBadge.tsx";
+import { needsWords } from "../../ui/trade/needs.ts";
 import { fieldWords, valueWords } from "./field-words.ts";
 import { whoMayQuote } from "./requires-words.ts";
 

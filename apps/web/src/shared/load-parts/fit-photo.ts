@@ -1,5 +1,5 @@
 import { isFileType, MAX_FILE_BYTES, MAX_SIDE, pixelLimit } from "@board/api/files/rules";
-import { type Size, withPicture } from "../../ui/draw-picture.ts";
+import { type Size, withPicture } from "../../ui/hooks/draw-picture.ts";
 
 /** Sizes in pixels, tried in turn until the file is small enough. Each keeps an A4 note readable and fits a canvas. */
 const PIXELS = [12_000_000, 6_000_000, 3_000_000];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keptTyped } from "../../ui/kept-typed.ts";
+import { keptTyped } from "../../ui/hooks/kept-typed.ts";
 import {
   actWords,
   collectForm,

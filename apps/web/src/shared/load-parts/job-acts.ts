@@ -1,6 +1,6 @@
 import { londonDay, londonTime } from "@board/calendar";
 import { plainWords } from "../../ui/format/plain-words.ts";
-import { inShapeOf, keptTyped } from "../../ui/kept-typed.ts";
+import { inShapeOf, keptTyped } from "../../ui/hooks/kept-typed.ts";
 import { dayInSentence, type TypedMoment } from "./moment.ts";
 import { STORES } from "./undo/kept-acts.ts";
 import { createTabQueue } from "./undo/tab-queue.ts";

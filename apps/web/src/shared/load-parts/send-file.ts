@@ -1,5 +1,5 @@
 import { FILE_TYPES } from "@board/api/files/rules";
-import { answered } from "../../ui/answer.ts";
+import { answered } from "../../ui/hooks/answer.ts";
 import { createKeys } from "../trpc/same-key.ts";
 import { fitPhoto } from "./fit-photo.ts";
 

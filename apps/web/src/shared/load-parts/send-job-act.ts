@@ -1,4 +1,4 @@
-import { showToast } from "../../ui/toasts.ts";
+import { showToast } from "../../ui/hooks/toasts.ts";
 import { seen } from "../trpc/client.ts";
 import { type JobAct, warningWords } from "./job-acts.ts";
 import type { Sender } from "./undo/use-tab-queue.ts";

@@ -3,7 +3,7 @@
 import type { LoadPage } from "@board/api/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { announce } from "../../ui/announce.ts";
+import { announce } from "../../ui/hooks/announce.ts";
 import { seen } from "../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
 import { changedMeanwhile, type SeenLoad } from "./changed-facts.ts";

@@ -3,7 +3,7 @@
 import type { Meant } from "@board/api/places/rules";
 import type { SuggestOutput } from "@board/api/schemas";
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSettled } from "../../ui/use-settled.ts";
+import { useSettled } from "../../ui/hooks/use-settled.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 
 const SETTLED_MS = 80;

@@ -1,7 +1,7 @@
 "use client";
 
 import type { FormEvent } from "react";
-import { useKept } from "../../ui/use-kept.ts";
+import { useKept } from "../../ui/hooks/use-kept.ts";
 import type { SeenLoad } from "./changed-facts.ts";
 import { useLoadAction } from "./use-load-action.ts";
 

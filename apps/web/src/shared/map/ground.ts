@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { fetchAnswer } from "../../ui/answer.ts";
+import { fetchAnswer } from "../../ui/hooks/answer.ts";
 
 /** SVG path data by zoom level, in map units. */
 type Levels = Record<"far" | "near", string>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import nav from "../../ui/SideNav.module.css";
+import nav from "../../ui/primitives/SideNav.module.css";
 import styles from "./DocumentPage.module.css";
 
 /** Page in a menu or list. */

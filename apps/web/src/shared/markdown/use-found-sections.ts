@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { fetchAnswer } from "../../ui/answer.ts";
-import { useSettled } from "../../ui/use-settled.ts";
+import { fetchAnswer } from "../../ui/hooks/answer.ts";
+import { useSettled } from "../../ui/hooks/use-settled.ts";
 import type { FoundSection } from "./find-sections.ts";
 
 const SETTLED_MS = 100;

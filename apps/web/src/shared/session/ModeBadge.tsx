@@ -1,6 +1,6 @@
 "use client";
 
-import { Badge } from "../../ui/Badge.tsx";
+import { Badge } from "../../ui/primitives/Badge.tsx";
 import type { Mode } from "./mode.ts";
 import { useSession } from "./SessionContext.tsx";
 

@@ -4,10 +4,10 @@ import type { Requires } from "@board/api/rules";
 import type { Allowed } from "@board/api/site";
 import type { Approval, DateStyle, Role } from "@board/db/enums";
 import { createContext, type ReactNode, useContext, useLayoutEffect } from "react";
-import { openFilesFor } from "../../ui/files-owner.ts";
 import { writeDates } from "../../ui/format/days.ts";
-import { keptTyped } from "../../ui/kept-typed.ts";
-import { useDrawn } from "../../ui/use-drawn.ts";
+import { openFilesFor } from "../../ui/hooks/files-owner.ts";
+import { keptTyped } from "../../ui/hooks/kept-typed.ts";
+import { useDrawn } from "../../ui/hooks/use-drawn.ts";
 import type { Mode } from "./mode.ts";
 
 /** Session of the signed-in person, as known in the browser. */

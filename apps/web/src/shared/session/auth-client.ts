@@ -1,4 +1,4 @@
-import { answered } from "../../ui/answer.ts";
+import { answered } from "../../ui/hooks/answer.ts";
 
 /** Reason of a failed sign-in, as named by `authorize`. */
 export type SignInFailure =

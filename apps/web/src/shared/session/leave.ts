@@ -1,9 +1,9 @@
-import { answered } from "../../ui/answer.ts";
-import { emptyFiles } from "../../ui/files-owner.ts";
-import { keptTyped } from "../../ui/kept-typed.ts";
-import { unansweredWords } from "../../ui/refusal.ts";
-import { showToast } from "../../ui/toasts.ts";
-import { leavePopups } from "../../ui/use-back-closes.ts";
+import { unansweredWords } from "../../ui/format/refusal.ts";
+import { answered } from "../../ui/hooks/answer.ts";
+import { emptyFiles } from "../../ui/hooks/files-owner.ts";
+import { keptTyped } from "../../ui/hooks/kept-typed.ts";
+import { showToast } from "../../ui/hooks/toasts.ts";
+import { leavePopups } from "../../ui/hooks/use-back-closes.ts";
 import { forgetJobs, stopKeeping } from "./kept-jobs.ts";
 import { sendWaiting } from "./send-waiting.ts";
 

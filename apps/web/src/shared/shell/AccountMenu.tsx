@@ -1,7 +1,7 @@
 "use client";
 
 import { IconHelp, IconKeyboard, IconLogout, IconUser } from "@tabler/icons-react";
-import { Menu } from "../../ui/Menu.tsx";
+import { Menu } from "../../ui/primitives/Menu.tsx";
 import { leave } from "../session/leave.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { chooseScheme, SCHEMES, useSchemeChoice } from "../theme/use-scheme.ts";

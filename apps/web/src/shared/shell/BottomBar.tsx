@@ -17,9 +17,9 @@ import {
   IconShieldCheck,
   IconUsers,
 } from "@tabler/icons-react";
-import { Badge } from "../../ui/Badge.tsx";
-import { Link } from "../../ui/Link.tsx";
-import { useDrawn } from "../../ui/use-drawn.ts";
+import { useDrawn } from "../../ui/hooks/use-drawn.ts";
+import { Badge } from "../../ui/primitives/Badge.tsx";
+import { Link } from "../../ui/primitives/Link.tsx";
 import styles from "./BottomBar.module.css";
 import type { Section } from "./sections.ts";
 import { useCounts } from "./use-counts.ts";

@@ -3,10 +3,10 @@
 import type { NotificationList } from "@board/api/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Row } from "../../ui/Stack.tsx";
-import { useGo } from "../../ui/use-back-closes.ts";
+import { useGo } from "../../ui/hooks/use-back-closes.ts";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { Row } from "../../ui/primitives/Stack.tsx";
 import { CONFIRM_IS_FINAL } from "../load-parts/confirm-words.ts";
 import { seen } from "../trpc/client.ts";
 import { useTRPCClient } from "../trpc/trpc.ts";

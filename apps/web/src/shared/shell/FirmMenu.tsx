@@ -2,8 +2,8 @@
 
 import { IconChevronDown } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { Menu } from "../../ui/Menu.tsx";
-import { showToast } from "../../ui/toasts.ts";
+import { showToast } from "../../ui/hooks/toasts.ts";
+import { Menu } from "../../ui/primitives/Menu.tsx";
 import { forgetJobs } from "../session/kept-jobs.ts";
 import { keepMode } from "../session/mode.ts";
 import { useSession } from "../session/SessionContext.tsx";

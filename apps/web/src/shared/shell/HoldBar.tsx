@@ -3,9 +3,9 @@
 import { londonDay, londonTime } from "@board/calendar";
 import { IconLock } from "@tabler/icons-react";
 import { formatDay, inSentence } from "../../ui/format/days.ts";
-import { Link } from "../../ui/Link.tsx";
-import { Row } from "../../ui/Stack.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { useNow } from "../../ui/hooks/use-now.ts";
+import { Link } from "../../ui/primitives/Link.tsx";
+import { Row } from "../../ui/primitives/Stack.tsx";
 import styles from "./WaitingBar.module.css";
 
 /** Shown on every page of a carrier whose changed contact details are not confirmed yet. */

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { DialogForm } from "../../ui/DialogForm.tsx";
-import { Key, Keys } from "../../ui/Key.tsx";
-import { Link } from "../../ui/Link.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Checkbox } from "../../ui/primitives/Checkbox.tsx";
+import { Dialog } from "../../ui/primitives/Dialog.tsx";
+import { DialogForm } from "../../ui/primitives/DialogForm.tsx";
+import { Key, Keys } from "../../ui/primitives/Key.tsx";
+import { Link } from "../../ui/primitives/Link.tsx";
 import styles from "./KeysDialog.module.css";
 import { keysAreOn, switchKeys } from "./keys.ts";
 import type { Section } from "./sections.ts";

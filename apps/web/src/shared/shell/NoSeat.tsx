@@ -2,12 +2,12 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fragment } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { HelpLink } from "../../ui/HelpLink.tsx";
-import { Note } from "../../ui/Note.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
+import { EmptyState } from "../../ui/primitives/EmptyState.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
+import { HelpLink } from "../../ui/primitives/HelpLink.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { useAllowed } from "./use-allowed.ts";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Link } from "../../ui/Link.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Stack } from "../../ui/Stack.tsx";
-import { Switch } from "../../ui/Switch.tsx";
+import { Link } from "../../ui/primitives/Link.tsx";
+import { Note } from "../../ui/primitives/Note.tsx";
+import { Stack } from "../../ui/primitives/Stack.tsx";
+import { Switch } from "../../ui/primitives/Switch.tsx";
 import styles from "./Notifications.module.css";
 import { SIGNALS, type Signal, switchSignal, useSignals } from "./signals.ts";
 import { canNotify, mayNotify, playTone } from "./sound-and-desktop.ts";

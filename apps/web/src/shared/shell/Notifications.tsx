@@ -2,7 +2,7 @@
 
 import { IconBell } from "@tabler/icons-react";
 import { useRef } from "react";
-import { fetchedPopover } from "../../ui/Popover.tsx";
+import { fetchedPopover } from "../../ui/primitives/Popover.tsx";
 import { useGoKeys } from "./keys.ts";
 import bar from "./TopBar.module.css";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/primitives/Button.tsx";
 import { Message } from "./Message.tsx";
 
 /** Page that failed, inside its layout. The digest identifies the cause in the server's log. */

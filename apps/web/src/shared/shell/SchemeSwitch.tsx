@@ -1,8 +1,8 @@
 "use client";
 
-import { Radio } from "../../ui/Checkbox.tsx";
-import { Row } from "../../ui/Stack.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { Radio } from "../../ui/primitives/Checkbox.tsx";
+import { Row } from "../../ui/primitives/Stack.tsx";
+import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import { chooseScheme, SCHEMES, useSchemeChoice } from "../theme/use-scheme.ts";
 
 /** Light, dark or system colours; stored in this browser. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import button from "../../ui/Button.module.css";
-import { Row } from "../../ui/Stack.tsx";
+import button from "../../ui/primitives/Button.module.css";
+import { Row } from "../../ui/primitives/Stack.tsx";
 import { LazySchemeSwitch } from "./LazySchemeSwitch.tsx";
 import { Mark } from "./Mark.tsx";
 import styles from "./Shell.module.css";

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyPart } from "../../ui/primitives/lazy-part.tsx";
 import { onSessionEnd } from "./session-end.ts";
 
 // Loaded on demand: most pages are left before their session ends.

@@ -2,11 +2,11 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { DialogForm } from "../../ui/DialogForm.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { problemOf } from "../../ui/problem.ts";
+import { problemOf } from "../../ui/format/problem.ts";
+import { Button } from "../../ui/primitives/Button.tsx";
+import { Dialog } from "../../ui/primitives/Dialog.tsx";
+import { DialogForm } from "../../ui/primitives/DialogForm.tsx";
+import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { GiveFactor, type Step } from "../auth-parts/GiveFactor.tsx";
 import { SignInForm } from "../auth-parts/SignInForm.tsx";
 import { keepMode } from "../session/mode.ts";

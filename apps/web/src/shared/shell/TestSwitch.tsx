@@ -2,9 +2,9 @@
 
 import { IconFlask } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { keptTyped } from "../../ui/kept-typed.ts";
-import { Switch } from "../../ui/Switch.tsx";
-import { InToasts, Toast } from "../../ui/Toast.tsx";
+import { keptTyped } from "../../ui/hooks/kept-typed.ts";
+import { Switch } from "../../ui/primitives/Switch.tsx";
+import { InToasts, Toast } from "../../ui/primitives/Toast.tsx";
 import { keepMode, keptMode } from "../session/mode.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import type { Section } from "./sections.ts";

@@ -2,7 +2,7 @@
 
 import { countText } from "@board/api/counted";
 import type { ReactNode } from "react";
-import { Link } from "../../ui/Link.tsx";
+import { Link } from "../../ui/primitives/Link.tsx";
 import { useSession } from "../session/SessionContext.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { FirmMenu } from "./FirmMenu.tsx";

@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS } from "@board/calendar";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as worker from "../../../public/worker.js";
-import { ANSWER_MS } from "../../ui/answer.ts";
-import { currentToasts } from "../../ui/toasts.ts";
+import { ANSWER_MS } from "../../ui/hooks/answer.ts";
+import { currentToasts } from "../../ui/hooks/toasts.ts";
 import {
   forgetJobs,
   forgetOthers,

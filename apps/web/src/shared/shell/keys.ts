@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { isPopupOpen } from "../../ui/is-popup-open.ts";
+import { isPopupOpen } from "../../ui/hooks/is-popup-open.ts";
 
 const OFF = "fb-keys-off";
 const GO_MS = 1_500;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { followKept, keepInBrowser } from "../../ui/kept-in-browser.ts";
+import { followKept, keepInBrowser } from "../../ui/hooks/kept-in-browser.ts";
 
 /** Kinds of signal about news in a background tab. */
 export const SIGNALS = ["title", "sound", "desktop"] as const;

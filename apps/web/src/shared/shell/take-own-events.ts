@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { useRouter } from "next/navigation";
-import { showToast } from "../../ui/toasts.ts";
+import { showToast } from "../../ui/hooks/toasts.ts";
 import type { useTRPC } from "../trpc/trpc.ts";
 import type { BoardEvent } from "./board-event.ts";
 import { isTouched, type OwnEvent } from "./own-events.ts";

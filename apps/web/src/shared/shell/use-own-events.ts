@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLayoutEffect } from "react";
-import { useFetchAhead } from "../../ui/use-fetch-ahead.ts";
-import { startWhenIdle } from "../../ui/when-idle.ts";
+import { useFetchAhead } from "../../ui/hooks/use-fetch-ahead.ts";
+import { startWhenIdle } from "../../ui/hooks/when-idle.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import type { ListeningPage } from "./take-own-events.ts";

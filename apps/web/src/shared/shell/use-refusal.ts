@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { refusalOf } from "../../ui/refusal.ts";
+import { refusalOf } from "../../ui/format/refusal.ts";
 
 interface CacheEvent {
   type: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { followKept, keepInBrowser } from "../../ui/kept-in-browser.ts";
+import { followKept, keepInBrowser } from "../../ui/hooks/kept-in-browser.ts";
 import { CHOICE, keptChoice } from "./kept-scheme.ts";
 
 export const SCHEMES = [

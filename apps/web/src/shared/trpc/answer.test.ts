@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ANSWER_MS, answered, fetchAnswer } from "../../ui/answer.ts";
-import { problemOf } from "../../ui/problem.ts";
-import { currentToasts } from "../../ui/toasts.ts";
+import { problemOf } from "../../ui/format/problem.ts";
+import { ANSWER_MS, answered, fetchAnswer } from "../../ui/hooks/answer.ts";
+import { currentToasts } from "../../ui/hooks/toasts.ts";
 import { createClient } from "./client.ts";
 import { BACKGROUND } from "./same-key.ts";
 
@@ -138,7 +138,7 @@ describe("the time limit", () => {
   const SOURCE = join(import.meta.dirname, "../..");
   const asksAlone = (text: string) => /(?<![.\w])fetch\(|new XMLHttpRequest/.test(text);
   /** The limit itself, and uploads, which run inside it. */
-  const KEEPS_IT = ["ui/answer.ts", "shared/load-parts/send-file.ts"];
+  const KEEPS_IT = ["ui/hooks/answer.ts", "shared/load-parts/send-file.ts"];
 
   it("holds for every call of the site", () => {
     const asking = globSync("**/*.{ts,tsx}", { cwd: SOURCE })

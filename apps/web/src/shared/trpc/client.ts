@@ -1,6 +1,6 @@
 import type { AppRouter } from "@board/api";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
-import { fetchAnswer } from "../../ui/answer.ts";
+import { fetchAnswer } from "../../ui/hooks/answer.ts";
 import type { Mode } from "../session/mode.ts";
 import { isBackground, sameKeyLink } from "./same-key.ts";
 import { stepUpLink } from "./step-up.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CallEnded } from "../../ui/answer.ts";
+import { CallEnded } from "../../ui/hooks/answer.ts";
 import { createQueryClient, worthAnotherTry } from "./query-client.ts";
 
 const refusal = (httpStatus: number) => ({ data: { httpStatus, problem: { code: "x", detail: "No." } } });

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { refusalOf } from "../../ui/refusal.ts";
+import { refusalOf } from "../../ui/format/refusal.ts";
 
 const FRESH_MS = 30_000;
 

@@ -1,7 +1,7 @@
 import type { AppRouter } from "@board/api";
 import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import { refusalOf } from "../../ui/refusal.ts";
+import { refusalOf } from "../../ui/format/refusal.ts";
 
 /** Period in which an identical mutation counts as a retry; after that it is a new one. */
 const REPEATED_WITHIN_MS = 10 * 60_000;

@@ -3,7 +3,7 @@ import { LinkOver } from "../../../features/auth/LinkOver.tsx";
 import { legalTexts } from "../../../features/legal/legal-texts.ts";
 import { readLink } from "../../../shared/server/read-link.ts";
 import { SignedOutPage } from "../../../shared/shell/SignedOutPage.tsx";
-import { Pairs } from "../../../ui/Pairs.tsx";
+import { Pairs } from "../../../ui/primitives/Pairs.tsx";
 
 export const metadata = { title: "Confirm your email", referrer: "no-referrer" as const };
 

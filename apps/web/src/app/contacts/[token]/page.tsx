@@ -2,7 +2,7 @@ import { ConfirmContacts } from "../../../features/auth/ConfirmContacts.tsx";
 import { readLink } from "../../../shared/server/read-link.ts";
 import { SignedOutPage } from "../../../shared/shell/SignedOutPage.tsx";
 import { formatMoment } from "../../../ui/format/days.ts";
-import { Note } from "../../../ui/Note.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
 
 export const metadata = { title: "Confirm changed contact details", referrer: "no-referrer" as const };
 

@@ -1,7 +1,7 @@
 "use client";
 
-import { Band, Bars, ChartPanel, Columns, SeriesKey } from "../../../ui/Chart.tsx";
-import { Table, Th } from "../../../ui/Table.tsx";
+import { Band, Bars, ChartPanel, Columns, SeriesKey } from "../../../ui/primitives/Chart.tsx";
+import { Table, Th } from "../../../ui/primitives/Table.tsx";
 
 const WEEKS = [4, 5, 6, 3, 5, 6, 4, 6, 5, 6, 7, 4].map((count, index) => ({
   name: `week ${index + 1}`,

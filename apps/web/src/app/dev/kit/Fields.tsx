@@ -2,24 +2,24 @@
 
 import { IconFileUpload } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { Checkbox, Radio } from "../../../ui/Checkbox.tsx";
-import { Choice } from "../../../ui/Choice.tsx";
-import { Combobox } from "../../../ui/Combobox.tsx";
-import { DateField } from "../../../ui/DateField.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { FieldSet } from "../../../ui/FieldSet.tsx";
-import { FileButton, FileDrop } from "../../../ui/FileDrop.tsx";
-import { Form } from "../../../ui/Form.tsx";
-import { Input, MoneyInput, Select } from "../../../ui/Input.tsx";
-import { NumberField } from "../../../ui/NumberField.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Progress } from "../../../ui/Progress.tsx";
-import { Columns, Row, Stack } from "../../../ui/Stack.tsx";
-import { Suggested } from "../../../ui/Suggested.tsx";
-import { Switch } from "../../../ui/Switch.tsx";
-import { Thumbnail } from "../../../ui/Thumbnail.tsx";
-import { TimeField } from "../../../ui/TimeField.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Checkbox, Radio } from "../../../ui/primitives/Checkbox.tsx";
+import { Choice } from "../../../ui/primitives/Choice.tsx";
+import { Combobox } from "../../../ui/primitives/Combobox.tsx";
+import { DateField } from "../../../ui/primitives/DateField.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { FieldSet } from "../../../ui/primitives/FieldSet.tsx";
+import { FileButton, FileDrop } from "../../../ui/primitives/FileDrop.tsx";
+import { Form } from "../../../ui/primitives/Form.tsx";
+import { Input, MoneyInput, Select } from "../../../ui/primitives/Input.tsx";
+import { NumberField } from "../../../ui/primitives/NumberField.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Progress } from "../../../ui/primitives/Progress.tsx";
+import { Columns, Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Suggested } from "../../../ui/primitives/Suggested.tsx";
+import { Switch } from "../../../ui/primitives/Switch.tsx";
+import { Thumbnail } from "../../../ui/primitives/Thumbnail.tsx";
+import { TimeField } from "../../../ui/primitives/TimeField.tsx";
 
 const TOWNS = ["Leeds LS", "Leicester LE", "Leigh WN7", "Leominster HR6"];
 const WINDOWS = [

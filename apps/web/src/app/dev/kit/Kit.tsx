@@ -1,7 +1,7 @@
 "use client";
 
-import { Page } from "../../../ui/Page.tsx";
-import { Toasts } from "../../../ui/Toast.tsx";
+import { Page } from "../../../ui/primitives/Page.tsx";
+import { Toasts } from "../../../ui/primitives/Toast.tsx";
 import { Charts } from "./Charts.tsx";
 import { Facts } from "./Facts.tsx";
 import { Fields } from "./Fields.tsx";

@@ -2,16 +2,16 @@
 
 import { IconCheck, IconClock, IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { Conversation, LogLine, Remark } from "../../../ui/Conversation.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Item } from "../../../ui/Item.tsx";
-import { Line, LinesHead } from "../../../ui/Line.tsx";
-import { LoadBadge } from "../../../ui/LoadBadge.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Lines, Row } from "../../../ui/Stack.tsx";
-import { MoreLines, type Sheet, SheetTable, Table, Td, Th } from "../../../ui/Table.tsx";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
+import { Item } from "../../../ui/primitives/Item.tsx";
+import { Line, LinesHead } from "../../../ui/primitives/Line.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Lines, Row } from "../../../ui/primitives/Stack.tsx";
+import { MoreLines, type Sheet, SheetTable, Table, Td, Th } from "../../../ui/primitives/Table.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
+import { Conversation, LogLine, Remark } from "../../../ui/trade/Conversation.tsx";
+import { LoadBadge } from "../../../ui/trade/LoadBadge.tsx";
 
 const CLOCK = <IconClock size={16} stroke={1.9} aria-hidden />;
 

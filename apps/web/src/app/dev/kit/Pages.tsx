@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { LaneCells, LaneTable } from "../../../ui/LaneTable.tsx";
-import { Link } from "../../../ui/Link.tsx";
-import { ListPage, TabBar } from "../../../ui/ListPage.tsx";
-import { Panel, PanelBody } from "../../../ui/Panel.tsx";
-import { QuoteBadge } from "../../../ui/QuoteBadge.tsx";
-import { SearchField } from "../../../ui/SearchField.tsx";
-import { BesideNav, SideNav } from "../../../ui/SideNav.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { ListPage, TabBar } from "../../../ui/primitives/ListPage.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { SearchField } from "../../../ui/primitives/SearchField.tsx";
+import { BesideNav, SideNav } from "../../../ui/primitives/SideNav.tsx";
+import { LaneCells, LaneTable } from "../../../ui/trade/LaneTable.tsx";
+import { QuoteBadge } from "../../../ui/trade/QuoteBadge.tsx";
 
 const LEEDS = { outcode: "LS10", town: "Leeds" };
 const GLASGOW = { outcode: "G33", town: "Glasgow" };

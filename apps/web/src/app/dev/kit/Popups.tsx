@@ -2,21 +2,21 @@
 
 import { IconChevronDown, IconLink, IconLogout, IconUser } from "@tabler/icons-react";
 import { useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { DateField } from "../../../ui/DateField.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { DialogForm } from "../../../ui/DialogForm.tsx";
-import { Drawer } from "../../../ui/Drawer.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { FigureSum } from "../../../ui/FigureSum.tsx";
-import { Input } from "../../../ui/Input.tsx";
-import { Menu } from "../../../ui/Menu.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Popover } from "../../../ui/Popover.tsx";
-import { Row } from "../../../ui/Stack.tsx";
-import { Tabs } from "../../../ui/Tabs.tsx";
-import { showToast } from "../../../ui/toasts.ts";
+import { showToast } from "../../../ui/hooks/toasts.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
+import { DateField } from "../../../ui/primitives/DateField.tsx";
+import { Dialog } from "../../../ui/primitives/Dialog.tsx";
+import { DialogForm } from "../../../ui/primitives/DialogForm.tsx";
+import { Drawer } from "../../../ui/primitives/Drawer.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Input } from "../../../ui/primitives/Input.tsx";
+import { Menu } from "../../../ui/primitives/Menu.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Popover } from "../../../ui/primitives/Popover.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Tabs } from "../../../ui/primitives/Tabs.tsx";
+import { FigureSum } from "../../../ui/trade/FigureSum.tsx";
 
 const ARROW = <IconChevronDown size={14} stroke={1.9} aria-hidden />;
 /** Long enough to look at a toast in both colour schemes. */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { TestKeyBar } from "../../../features/docs/TestKeyBar.tsx";
 import { useTestKey } from "../../../features/docs/test-key.ts";
 import { useTheme } from "../../../shared/theme/use-scheme.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
 import { type ApiReference, mountReference } from "./mount-reference.ts";
 import styles from "./page.module.css";
 

@@ -3,7 +3,7 @@ import { legalTexts } from "../../../features/legal/legal-texts.ts";
 import { readLink } from "../../../shared/server/read-link.ts";
 import { SignedOutPage } from "../../../shared/shell/SignedOutPage.tsx";
 import { AS_ROLE } from "../../../ui/format/roles.ts";
-import { Note } from "../../../ui/Note.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
 
 export const metadata = { title: "Invitation", referrer: "no-referrer" as const };
 

@@ -1,7 +1,7 @@
 import { VerifyForm } from "../../../features/auth/VerifyForm.tsx";
 import { readLink } from "../../../shared/server/read-link.ts";
 import { SignedOutPage } from "../../../shared/shell/SignedOutPage.tsx";
-import { Note } from "../../../ui/Note.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
 
 export const metadata = { title: "Confirm your email", referrer: "no-referrer" as const };
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Field } from "../../../ui/Field.tsx";
-import { Input, TextArea } from "../../../ui/Input.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Input, TextArea } from "../../../ui/primitives/Input.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import type { AdminLoad } from "../types.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
 import { nameBefore, openDispute } from "../open-dispute.ts";
 import type { AdminLoad } from "../types.ts";
 import { CorrectDetails } from "./CorrectDetails.tsx";

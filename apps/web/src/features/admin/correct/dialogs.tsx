@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { Choice } from "../../../ui/Choice.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Input } from "../../../ui/Input.tsx";
+import { Choice } from "../../../ui/primitives/Choice.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Input } from "../../../ui/primitives/Input.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 
 interface CorrectionProps {

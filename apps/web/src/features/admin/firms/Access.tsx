@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { ModeBadge } from "../../../shared/session/ModeBadge.tsx";
-import { Badge } from "../../../ui/Badge.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { Panel, PanelBody } from "../../../ui/Panel.tsx";
-import { Table, Td, Th } from "../../../ui/Table.tsx";
-import { useNow } from "../../../ui/use-now.ts";
-import { When } from "../../../ui/When.tsx";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Badge } from "../../../ui/primitives/Badge.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
+import { When } from "../../../ui/primitives/When.tsx";
 import { EndpointActs } from "../EndpointActs.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import type { FirmPage } from "../types.ts";

@@ -1,5 +1,5 @@
-import { Badge } from "../../../ui/Badge.tsx";
-import { Row } from "../../../ui/Stack.tsx";
+import { Badge } from "../../../ui/primitives/Badge.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
 import type { FirmPage } from "../types.ts";
 
 /** Words for what a firm does. */

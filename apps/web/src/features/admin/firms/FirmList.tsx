@@ -1,9 +1,9 @@
 "use client";
 
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { Link } from "../../../ui/Link.tsx";
-import { Td } from "../../../ui/Table.tsx";
-import { When } from "../../../ui/When.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Td } from "../../../ui/primitives/Table.tsx";
+import { When } from "../../../ui/primitives/When.tsx";
 import { FoundList } from "../FoundList.tsx";
 import { usePages } from "../use-pages.ts";
 import { useSearch } from "../use-search.ts";

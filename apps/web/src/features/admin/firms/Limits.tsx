@@ -2,12 +2,12 @@
 
 import { londonDay } from "@board/calendar";
 import { formatMoment } from "../../../ui/format/days.ts";
-import { Link } from "../../../ui/Link.tsx";
-import { Pairs } from "../../../ui/Pairs.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Text } from "../../../ui/Text.tsx";
-import { useNow } from "../../../ui/use-now.ts";
-import { When } from "../../../ui/When.tsx";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Pairs } from "../../../ui/primitives/Pairs.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { When } from "../../../ui/primitives/When.tsx";
 import type { FirmPage } from "../types.ts";
 import {
   checkedWords,

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { Badge } from "../../../ui/Badge.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { OTHER_ROLE, ROLE_NAMES } from "../../../ui/format/roles.ts";
-import { Link } from "../../../ui/Link.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Table, Td, Th } from "../../../ui/Table.tsx";
-import { When } from "../../../ui/When.tsx";
+import { Badge } from "../../../ui/primitives/Badge.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
+import { When } from "../../../ui/primitives/When.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { QuickButton } from "../QuickButton.tsx";
 import type { FirmPage } from "../types.ts";

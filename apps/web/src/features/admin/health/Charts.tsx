@@ -1,9 +1,9 @@
 "use client";
 
-import { Bars, ChartPanel, Columns, SeriesKey } from "../../../ui/Chart.tsx";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
-import { PageColumns } from "../../../ui/Page.tsx";
-import { SheetTable } from "../../../ui/Table.tsx";
+import { Bars, ChartPanel, Columns, SeriesKey } from "../../../ui/primitives/Chart.tsx";
+import { PageColumns } from "../../../ui/primitives/Page.tsx";
+import { SheetTable } from "../../../ui/primitives/Table.tsx";
 import type { Health } from "../types.ts";
 import { dayWords, secondsWords, share } from "./health-words.ts";
 

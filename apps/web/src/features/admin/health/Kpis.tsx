@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { formatMoment } from "../../../ui/format/days.ts";
-import { Sheet } from "../../../ui/Page.tsx";
-import { Row } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Sheet } from "../../../ui/primitives/Page.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import type { Health } from "../types.ts";
 import styles from "./Health.module.css";
 import { changeOf, secondsWords, share } from "./health-words.ts";

@@ -1,6 +1,6 @@
-import { Link } from "../../../ui/Link.tsx";
-import { PanelBody } from "../../../ui/Panel.tsx";
-import { Table, Td, Th } from "../../../ui/Table.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
 import { TimeCell } from "../TimeCell.tsx";
 import type { Action } from "../types.ts";
 import { actionWords, changeOf } from "./action-words.ts";

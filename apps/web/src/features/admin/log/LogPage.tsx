@@ -1,9 +1,9 @@
 "use client";
 
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { Page, Sheet } from "../../../ui/Page.tsx";
-import { MoreLines } from "../../../ui/Table.tsx";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { Page, Sheet } from "../../../ui/primitives/Page.tsx";
+import { MoreLines } from "../../../ui/primitives/Table.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { NotRead } from "../NotRead.tsx";
 import { usePages } from "../use-pages.ts";
 import { ActionLines } from "./ActionLines.tsx";

@@ -2,12 +2,12 @@
 
 import { browserName } from "../../../ui/format/browser-name.ts";
 import { formatMoment } from "../../../ui/format/days.ts";
-import { Pairs } from "../../../ui/Pairs.tsx";
-import { Panel, PanelBody } from "../../../ui/Panel.tsx";
-import { Table, Td, Th } from "../../../ui/Table.tsx";
-import { Text } from "../../../ui/Text.tsx";
-import { useNow } from "../../../ui/use-now.ts";
-import { When } from "../../../ui/When.tsx";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Pairs } from "../../../ui/primitives/Pairs.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { When } from "../../../ui/primitives/When.tsx";
 import { TimeCell } from "../TimeCell.tsx";
 import type { PersonPage } from "../types.ts";
 import { factorWords, linkWords, OUTCOMES, obstacles, waitWords } from "./access-words.ts";

@@ -1,4 +1,4 @@
-import { Text } from "../../../ui/Text.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { isOld, waited } from "./queue-words.ts";
 
 interface AgeProps {

@@ -4,9 +4,9 @@ import { readCount } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
 import { LicenceType } from "@board/db/enums";
 import { useState } from "react";
-import { DateField } from "../../../ui/DateField.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Input, Select } from "../../../ui/Input.tsx";
+import { DateField } from "../../../ui/primitives/DateField.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Input, Select } from "../../../ui/primitives/Input.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { LICENCE_TYPES } from "./licence-words.ts";
 

@@ -2,9 +2,9 @@
 
 import { ModeBadge } from "../../../shared/session/ModeBadge.tsx";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { Link } from "../../../ui/Link.tsx";
-import { Td } from "../../../ui/Table.tsx";
-import { useNow } from "../../../ui/use-now.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Td } from "../../../ui/primitives/Table.tsx";
 import { EndpointActs } from "../EndpointActs.tsx";
 import { usePages } from "../use-pages.ts";
 import { Age } from "./Age.tsx";

@@ -3,10 +3,10 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { telLink } from "../../../shared/load-parts/contact.ts";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { Badge } from "../../../ui/Badge.tsx";
 import { counted } from "../../../ui/format/counted.ts";
-import { Row } from "../../../ui/Stack.tsx";
-import { useNow } from "../../../ui/use-now.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Badge } from "../../../ui/primitives/Badge.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
 import { Jobs } from "./Jobs.tsx";
 import { waited } from "./queue-words.ts";
 import { ReviewQueue, useReviewQueue } from "./Review.tsx";

@@ -3,10 +3,10 @@
 import { londonDay } from "@board/calendar";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";
-import { LoadBadge } from "../../../ui/LoadBadge.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Table, Td, Th } from "../../../ui/Table.tsx";
-import { useNow } from "../../../ui/use-now.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
+import { LoadBadge } from "../../../ui/trade/LoadBadge.tsx";
 import { FirmCell } from "./FirmCell.tsx";
 import { LoadCell } from "./Lane.tsx";
 import type { Job } from "./types.ts";

@@ -1,7 +1,7 @@
 import { IconArrowNarrowRight } from "@tabler/icons-react";
-import { Link } from "../../../ui/Link.tsx";
-import { Plate } from "../../../ui/Plate.tsx";
-import { Row } from "../../../ui/Stack.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Plate } from "../../../ui/trade/Plate.tsx";
 
 interface LaneProps {
   loadRef: string;

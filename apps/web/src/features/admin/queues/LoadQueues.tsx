@@ -3,13 +3,13 @@
 import { londonDay } from "@board/calendar";
 import { useState } from "react";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";
-import { Link } from "../../../ui/Link.tsx";
-import { Td } from "../../../ui/Table.tsx";
-import { Text } from "../../../ui/Text.tsx";
-import { useNow } from "../../../ui/use-now.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Td } from "../../../ui/primitives/Table.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { CancelLoad, CollectLoad, ConfirmLoad, ReopenLoad } from "../correct/dialogs.tsx";
 import { QuickButton } from "../QuickButton.tsx";
 import { usePages } from "../use-pages.ts";

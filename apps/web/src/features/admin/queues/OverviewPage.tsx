@@ -3,10 +3,10 @@
 import { formatClockSeconds } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Link } from "../../../ui/Link.tsx";
-import { Page } from "../../../ui/Page.tsx";
-import { Text } from "../../../ui/Text.tsx";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Page } from "../../../ui/primitives/Page.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { Charts } from "../health/Charts.tsx";
 import { Kpis } from "../health/Kpis.tsx";
 import { NotRead } from "../NotRead.tsx";

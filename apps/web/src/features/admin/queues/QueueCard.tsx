@@ -1,10 +1,10 @@
 import type { Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Badge } from "../../../ui/Badge.tsx";
-import { Link } from "../../../ui/Link.tsx";
-import { Panel, PanelBody } from "../../../ui/Panel.tsx";
-import { Lines } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Badge } from "../../../ui/primitives/Badge.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { Lines } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import styles from "./Queues.module.css";
 
 interface QueueCardProps {

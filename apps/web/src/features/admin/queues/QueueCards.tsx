@@ -14,10 +14,10 @@ import {
 } from "@tabler/icons-react";
 import { counted } from "../../../ui/format/counted.ts";
 import { formatPence } from "../../../ui/format/money.ts";
-import { Link } from "../../../ui/Link.tsx";
-import { Row } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
-import { useNow } from "../../../ui/use-now.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import type { Overview } from "../types.ts";
 import { Age } from "./Age.tsx";
 import { Lane } from "./Lane.tsx";

@@ -1,10 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Page, Sheet } from "../../../ui/Page.tsx";
-import { MoreLines, Table, Th } from "../../../ui/Table.tsx";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
+import { Page, Sheet } from "../../../ui/primitives/Page.tsx";
+import { MoreLines, Table, Th } from "../../../ui/primitives/Table.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { NotRead } from "../NotRead.tsx";
 import type { usePages } from "../use-pages.ts";
 import { QUEUES, type QueueName } from "./queues.ts";

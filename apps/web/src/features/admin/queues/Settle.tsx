@@ -3,8 +3,8 @@
 import { type RefObject, useRef, useState } from "react";
 import { useKeys } from "../../../shared/shell/keys.ts";
 import { useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
 import { Decide, Reason, useUndo } from "./Review.tsx";

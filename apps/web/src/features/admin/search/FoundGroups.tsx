@@ -1,13 +1,13 @@
 "use client";
 
 import { ModeBadge } from "../../../shared/session/ModeBadge.tsx";
-import { Badge } from "../../../ui/Badge.tsx";
 import { formatPence } from "../../../ui/format/money.ts";
-import { Link } from "../../../ui/Link.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { QuoteBadge } from "../../../ui/QuoteBadge.tsx";
-import { Table, Td, Th } from "../../../ui/Table.tsx";
-import { When } from "../../../ui/When.tsx";
+import { Badge } from "../../../ui/primitives/Badge.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
+import { When } from "../../../ui/primitives/When.tsx";
+import { QuoteBadge } from "../../../ui/trade/QuoteBadge.tsx";
 import { LoadLines } from "../LoadLines.tsx";
 import { TimeCell } from "../TimeCell.tsx";
 import type { SearchResult } from "../types.ts";

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import { Attribution } from "../../../shared/map/Attribution.tsx";
-import { type Size, useSize } from "../../../ui/use-size.ts";
+import { type Size, useSize } from "../../../ui/hooks/use-size.ts";
 import styles from "./Backload.module.css";
 import { CorridorMap, type CorridorMapProps } from "./CorridorMap.tsx";
 

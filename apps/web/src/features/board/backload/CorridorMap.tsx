@@ -1,7 +1,7 @@
 import styles from "../../../shared/map/Drawing.module.css";
 import { useGround } from "../../../shared/map/ground.ts";
 import type { Spot } from "../../../shared/map/projection.ts";
-import type { Size } from "../../../ui/use-size.ts";
+import type { Size } from "../../../ui/hooks/use-size.ts";
 import { areaOf } from "../map/area-names.ts";
 import type { Gazetteer } from "../map/flows.ts";
 import { Labels, Land, labelsOf } from "../map/Scene.tsx";

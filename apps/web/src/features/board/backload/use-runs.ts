@@ -5,7 +5,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { useAllowed } from "../../../shared/shell/use-allowed.ts";
-import { showToast } from "../../../ui/toasts.ts";
+import { showToast } from "../../../ui/hooks/toasts.ts";
 import { barredFrom } from "../barred.ts";
 import type { Action } from "../keys/key-map.ts";
 import { useBoardKeys } from "../keys/use-board-keys.ts";

@@ -4,8 +4,8 @@ import { londonDay } from "@board/calendar";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { useDrawn } from "../../../ui/use-drawn.ts";
-import { useFetchAhead } from "../../../ui/use-fetch-ahead.ts";
+import { useDrawn } from "../../../ui/hooks/use-drawn.ts";
+import { useFetchAhead } from "../../../ui/hooks/use-fetch-ahead.ts";
 import type { Search } from "../filters/filters.ts";
 import {
   type BoardPages,

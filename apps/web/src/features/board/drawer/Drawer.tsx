@@ -1,10 +1,10 @@
 "use client";
 
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyPart } from "../../../ui/primitives/lazy-part.tsx";
 import styles from "./Drawer.module.css";
 import { LoadPanel, type LoadPanelProps } from "./LoadPanel.tsx";
 
-const Dialog = lazyPart(() => import("../../../ui/Dialog.tsx").then((file) => file.Dialog));
+const Dialog = lazyPart(() => import("../../../ui/primitives/Dialog.tsx").then((file) => file.Dialog));
 
 /** The open load: beside the list, over its right side on narrow screens, full screen on a phone. */
 export function Drawer(props: LoadPanelProps) {

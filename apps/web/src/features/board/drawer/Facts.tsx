@@ -1,14 +1,14 @@
 import type { Day } from "@board/calendar";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { askedOf } from "../../../shared/load-parts/requires-words.ts";
-import { NeedsChips } from "../../../ui/Chip.tsx";
 import { longLoad } from "../../../ui/format/loads.ts";
 import { longSlot, type Slot } from "../../../ui/format/slots.ts";
 import { driveWords, ferryWords } from "../../../ui/format/way.ts";
-import { Pairs } from "../../../ui/Pairs.tsx";
-import { Place } from "../../../ui/Place.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Pairs } from "../../../ui/primitives/Pairs.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { NeedsChips } from "../../../ui/trade/Chip.tsx";
+import { Place } from "../../../ui/trade/Place.tsx";
 import type { Entry, LoadDetail } from "../data/types.ts";
 
 function SlotFact({ slot, today }: { slot: Slot; today: Day }) {

@@ -1,9 +1,9 @@
 import { guideParts, guideReasons, guideSentence } from "../../../shared/load-parts/guide-words.ts";
-import { FigureSum } from "../../../ui/FigureSum.tsx";
 import { formatPerMileRange, formatRange } from "../../../ui/format/money.ts";
-import { GuideBar } from "../../../ui/GuideBar.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { FigureSum } from "../../../ui/trade/FigureSum.tsx";
+import { GuideBar } from "../../../ui/trade/GuideBar.tsx";
 import type { Entry, LoadDetail } from "../data/types.ts";
 
 interface GuideProps {

@@ -1,10 +1,10 @@
-import { FigureSum } from "../../../ui/FigureSum.tsx";
 import { termsWords } from "../../../ui/format/money.ts";
 import { leastJobsWords } from "../../../ui/format/record.ts";
-import { Pairs } from "../../../ui/Pairs.tsx";
-import { PosterScore, UNTIL_LEVEL_WORDS } from "../../../ui/PosterScore.tsx";
-import { Row } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Pairs } from "../../../ui/primitives/Pairs.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { FigureSum } from "../../../ui/trade/FigureSum.tsx";
+import { PosterScore, UNTIL_LEVEL_WORDS } from "../../../ui/trade/PosterScore.tsx";
 import type { Entry, LoadDetail } from "../data/types.ts";
 
 const SHOWN = "Before the booking both are shown in steps, so that they do not name the firm.";

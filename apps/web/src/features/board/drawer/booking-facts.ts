@@ -4,7 +4,7 @@ import { longLoad } from "../../../ui/format/loads.ts";
 import { formatPence, termsWords } from "../../../ui/format/money.ts";
 import { longSlot, type Slot } from "../../../ui/format/slots.ts";
 import { ferryWords } from "../../../ui/format/way.ts";
-import { needsOf } from "../../../ui/needs.ts";
+import { needsOf } from "../../../ui/trade/needs.ts";
 import type { Entry, LoadDetail } from "../data/types.ts";
 
 const NEEDS = {

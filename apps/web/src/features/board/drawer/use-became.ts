@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { problemOf } from "../../../ui/problem.ts";
+import { problemOf } from "../../../ui/format/problem.ts";
 import { useWhyLeft } from "../live/marks.ts";
 import { became, type LoadOutcome } from "./became.ts";
 

@@ -13,10 +13,10 @@ import {
 } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { isPlaceName, ownTyped, usePlaceWords } from "../../../shared/places/place-words.ts";
-import { Link } from "../../../ui/Link.tsx";
-import { Menu } from "../../../ui/Menu.tsx";
-import { fetchedPopover } from "../../../ui/Popover.tsx";
-import { refusedPointers } from "../../../ui/refusal.ts";
+import { refusedPointers } from "../../../ui/format/refusal.ts";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Menu } from "../../../ui/primitives/Menu.tsx";
+import { fetchedPopover } from "../../../ui/primitives/Popover.tsx";
 import { columnEntries } from "../list/column-entries.ts";
 import type { Layout } from "../list/columns.ts";
 import type { Preferences } from "../preferences.ts";

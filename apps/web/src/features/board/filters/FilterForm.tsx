@@ -13,19 +13,19 @@ import {
   type Typed,
   usePlaceWords,
 } from "../../../shared/places/place-words.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { Choice } from "../../../ui/Choice.tsx";
-import { DateField } from "../../../ui/DateField.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { FieldSet } from "../../../ui/FieldSet.tsx";
 import { LOAD_TYPE_NAMES } from "../../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { WEIGHT_TOPS } from "../../../ui/format/weights.ts";
-import { Select } from "../../../ui/Input.tsx";
-import { Link } from "../../../ui/Link.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
-import { Vehicle } from "../../../ui/Vehicle.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
+import { Choice } from "../../../ui/primitives/Choice.tsx";
+import { DateField } from "../../../ui/primitives/DateField.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { FieldSet } from "../../../ui/primitives/FieldSet.tsx";
+import { Select } from "../../../ui/primitives/Input.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Vehicle } from "../../../ui/trade/Vehicle.tsx";
 import { dayChoices, pressed, toggled } from "./choices.ts";
 import styles from "./FilterForm.module.css";
 import { type Filters, listOf, type SearchChange } from "./filters.ts";

@@ -4,10 +4,10 @@ import type { FilterName } from "@board/api/board/view-rules";
 import { useCallback, useRef, useState } from "react";
 import { ownTyped, type PlaceName, usePlaceWords } from "../../../shared/places/place-words.ts";
 import { takenFor, useTypePlaces } from "../../../shared/places/read-places.ts";
-import { Field } from "../../../ui/Field.tsx";
-import { Input } from "../../../ui/Input.tsx";
-import { problemOf } from "../../../ui/problem.ts";
-import { Suggested } from "../../../ui/Suggested.tsx";
+import { problemOf } from "../../../ui/format/problem.ts";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Input } from "../../../ui/primitives/Input.tsx";
+import { Suggested } from "../../../ui/primitives/Suggested.tsx";
 import type { Filters, SearchChange } from "./filters.ts";
 
 interface PlaceFilterProps {

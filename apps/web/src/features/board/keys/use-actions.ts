@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
-import { keepKeys } from "../../../ui/kept-keys.ts";
-import { showToast } from "../../../ui/toasts.ts";
+import { keepKeys } from "../../../ui/hooks/kept-keys.ts";
+import { showToast } from "../../../ui/hooks/toasts.ts";
 import { copyLink } from "../copy.ts";
 import type { Entry } from "../data/types.ts";
 import type { MapHandle } from "../map/BoardMap.tsx";

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from "react";
 import { isTyping, keysAreOn } from "../../../shared/shell/keys.ts";
-import { isPopupOpen } from "../../../ui/is-popup-open.ts";
+import { isPopupOpen } from "../../../ui/hooks/is-popup-open.ts";
 import { type Action, actionOf } from "./key-map.ts";
 
 /** True if the list or the map takes arrows and Enter: the focus is in it, or nowhere. */

@@ -1,6 +1,6 @@
 import type { Day } from "@board/calendar";
 import { memo, useEffect } from "react";
-import { fetchedPart } from "../../../ui/fetched-part.tsx";
+import { fetchedPart } from "../../../ui/primitives/fetched-part.tsx";
 import type { Entry } from "../data/types.ts";
 import { GoneBadge } from "../live/GoneBadge.tsx";
 import marks from "../live/Marks.module.css";

@@ -13,7 +13,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { useDrawn } from "../../../ui/use-drawn.ts";
+import { useDrawn } from "../../../ui/hooks/use-drawn.ts";
 import type { Entry } from "../data/types.ts";
 import type { Search } from "../filters/filters.ts";
 import type { Preferences } from "../preferences.ts";

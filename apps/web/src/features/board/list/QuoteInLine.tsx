@@ -3,11 +3,11 @@
 import { readPounds } from "@board/api/typed/rules";
 import { useState } from "react";
 import { againstGuide, formatPerMile, formatRange, typedPounds } from "../../../ui/format/money.ts";
-import { MoneyInput } from "../../../ui/Input.tsx";
-import { Key } from "../../../ui/Key.tsx";
-import { Row } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { MoneyInput } from "../../../ui/primitives/Input.tsx";
+import { Key } from "../../../ui/primitives/Key.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import type { Entry, WhyGone } from "../data/types.ts";
 import { GoneBadge } from "../live/GoneBadge.tsx";
 import styles from "./QuoteInLine.module.css";

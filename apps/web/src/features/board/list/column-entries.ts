@@ -1,4 +1,4 @@
-import type { MenuEntry } from "../../../ui/MenuPanel.tsx";
+import type { MenuEntry } from "../../../ui/primitives/MenuPanel.tsx";
 import type { Preferences } from "../preferences.ts";
 import { COLUMN_IDS, COLUMNS, type Layout } from "./columns.ts";
 

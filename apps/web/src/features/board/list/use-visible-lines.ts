@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Size, useSize } from "../../../ui/use-size.ts";
+import { type Size, useSize } from "../../../ui/hooks/use-size.ts";
 
 export interface ListHandle {
   /** Scrolls to a line and focuses it; returns false if there is no such line. */

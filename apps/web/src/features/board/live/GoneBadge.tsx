@@ -1,5 +1,5 @@
 import { IconBan, IconCircleCheck, IconClockX, IconRefreshAlert } from "@tabler/icons-react";
-import { Badge } from "../../../ui/Badge.tsx";
+import { Badge } from "../../../ui/primitives/Badge.tsx";
 import type { WhyGone } from "../data/types.ts";
 
 const BADGES = {

@@ -1,8 +1,8 @@
 import { formatClockSeconds } from "@board/calendar";
 import { IconRefresh, IconWifiOff } from "@tabler/icons-react";
-import { IconButton } from "../../../ui/IconButton.tsx";
-import { useClock } from "../../../ui/use-now.ts";
-import { useOnline } from "../../../ui/use-online.ts";
+import { useClock } from "../../../ui/hooks/use-now.ts";
+import { useOnline } from "../../../ui/hooks/use-online.ts";
+import { IconButton } from "../../../ui/primitives/IconButton.tsx";
 import { asOf, type Connection, type Shown, shownAt } from "./connection.ts";
 import styles from "./LiveState.module.css";
 

@@ -1,5 +1,5 @@
 import { IconArrowUp } from "@tabler/icons-react";
-import { Key } from "../../../ui/Key.tsx";
+import { Key } from "../../../ui/primitives/Key.tsx";
 import styles from "./NewPill.module.css";
 
 /** Over a column head, in the corner of the map, at the bottom of a phone, or in the empty state. */

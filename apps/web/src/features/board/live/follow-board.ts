@@ -1,6 +1,6 @@
 import { openSharedStream } from "../../../shared/shell/shared-stream.ts";
 import type { Reader } from "../../../shared/shell/stream.ts";
-import { refusalOf } from "../../../ui/refusal.ts";
+import { refusalOf } from "../../../ui/format/refusal.ts";
 import { LiveBoard, type LiveBoardOptions } from "./live-board.ts";
 
 /** Maximum random delay before a refetch, so that not all clients refetch at the same moment after an outage. */

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSession } from "../../../shared/session/SessionContext.tsx";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { startWhenIdle } from "../../../ui/when-idle.ts";
+import { startWhenIdle } from "../../../ui/hooks/when-idle.ts";
 import { type BoardPages, linesOf, listOf, pagesKey } from "../data/board-cache.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import type { Search } from "../filters/filters.ts";

@@ -11,8 +11,8 @@ import {
   useRef,
 } from "react";
 import type { Spot } from "../../../shared/map/projection.ts";
-import { IconButton } from "../../../ui/IconButton.tsx";
-import { type Size, useSize } from "../../../ui/use-size.ts";
+import { type Size, useSize } from "../../../ui/hooks/use-size.ts";
+import { IconButton } from "../../../ui/primitives/IconButton.tsx";
 import styles from "./MapView.module.css";
 import { useGestures } from "./use-gestures.ts";
 import { holding, isPastEdge, panned, type Shift, shiftTo, type View, zoomed } from "./view.ts";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect } from "react";
-import { Field } from "../../../ui/Field.tsx";
-import { Select } from "../../../ui/Input.tsx";
-import { Row } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Select } from "../../../ui/primitives/Input.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
 import { fieldDetail, PlaceFilter } from "../filters/PlaceFilter.tsx";

@@ -1,5 +1,5 @@
 import styles from "../../../shared/map/Drawing.module.css";
-import { Row } from "../../../ui/Stack.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
 import layout from "./MapView.module.css";
 
 interface MapLegendProps {

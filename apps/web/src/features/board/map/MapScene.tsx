@@ -1,7 +1,7 @@
 import styles from "../../../shared/map/Drawing.module.css";
 import { useGround } from "../../../shared/map/ground.ts";
 import { type Spot, UNITS_TO_A_MILE } from "../../../shared/map/projection.ts";
-import type { Size } from "../../../ui/use-size.ts";
+import type { Size } from "../../../ui/hooks/use-size.ts";
 import type { Selection } from "../use-selection.ts";
 import { Lanes, lanesOf } from "./Lanes.tsx";
 import type { Box } from "./labels.ts";

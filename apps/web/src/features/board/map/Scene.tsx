@@ -1,7 +1,7 @@
 import styles from "../../../shared/map/Drawing.module.css";
 import type { Ground, Label } from "../../../shared/map/ground.ts";
 import type { Spot } from "../../../shared/map/projection.ts";
-import type { Size } from "../../../ui/use-size.ts";
+import type { Size } from "../../../ui/hooks/use-size.ts";
 import { type Box, type PlacedLabel, placeLabels } from "./labels.ts";
 import { NEAR_ZOOM, scaleOf, toScreen, type View } from "./view.ts";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { onMap, type Spot } from "../../../shared/map/projection.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import type { Size } from "../../../ui/use-size.ts";
+import type { Size } from "../../../ui/hooks/use-size.ts";
 import type { Entry } from "../data/types.ts";
 import type { useBoard } from "../data/use-board.ts";
 import { areaOf, LONDON_AREAS } from "./area-names.ts";

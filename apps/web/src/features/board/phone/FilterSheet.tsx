@@ -1,11 +1,11 @@
 "use client";
 
 import { IconX } from "@tabler/icons-react";
-import { Button } from "../../../ui/Button.tsx";
-import { Drawer } from "../../../ui/Drawer.tsx";
-import { IconButton } from "../../../ui/IconButton.tsx";
-import { Stack } from "../../../ui/Stack.tsx";
-import { Switch } from "../../../ui/Switch.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Drawer } from "../../../ui/primitives/Drawer.tsx";
+import { IconButton } from "../../../ui/primitives/IconButton.tsx";
+import { Stack } from "../../../ui/primitives/Stack.tsx";
+import { Switch } from "../../../ui/primitives/Switch.tsx";
 import form from "../filters/FilterForm.module.css";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { FilterForm } from "../filters/FilterForm.tsx";

@@ -2,8 +2,8 @@
 
 import { IconAdjustments, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { ClearButton, FilterChip, useGroupWords } from "../filters/FilterBar.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { GROUPS } from "../filters/groups.ts";

@@ -2,9 +2,9 @@
 
 import { IconBookmark, IconDots, IconList, IconMap2, IconRepeat } from "@tabler/icons-react";
 import { useState } from "react";
-import { Drawer } from "../../../ui/Drawer.tsx";
-import { Menu } from "../../../ui/Menu.tsx";
-import { Stack } from "../../../ui/Stack.tsx";
+import { Drawer } from "../../../ui/primitives/Drawer.tsx";
+import { Menu } from "../../../ui/primitives/Menu.tsx";
+import { Stack } from "../../../ui/primitives/Stack.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import type { Preferences } from "../preferences.ts";
 import { SaveForm, type SaveFormProps } from "../tabs/SaveForm.tsx";

@@ -1,11 +1,11 @@
 "use client";
 
 import type { Trouble } from "../../../shared/load-parts/undo/trouble.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { formatPence } from "../../../ui/format/money.ts";
-import { Note } from "../../../ui/Note.tsx";
-import { Row } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import type { PendingQuote, QuotePrice } from "./quote-queue.ts";
 
 /** State of the price for the open load on a phone, and its actions. */

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { TypedArrival } from "../../../shared/load-parts/arrival.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
-import { inShapeOf, keptTyped } from "../../../ui/kept-typed.ts";
+import { inShapeOf, keptTyped } from "../../../ui/hooks/kept-typed.ts";
 import type { PendingQuote } from "./quote-queue.ts";
 
 /** Text in the fields of a quote. */

@@ -2,8 +2,8 @@ import { STORES } from "../../../shared/load-parts/undo/kept-acts.ts";
 import { createTabQueue } from "../../../shared/load-parts/undo/tab-queue.ts";
 import type { Sender } from "../../../shared/load-parts/undo/use-tab-queue.ts";
 import { seen } from "../../../shared/trpc/client.ts";
-import { answered } from "../../../ui/answer.ts";
-import { showToast } from "../../../ui/toasts.ts";
+import { answered } from "../../../ui/hooks/answer.ts";
+import { showToast } from "../../../ui/hooks/toasts.ts";
 import { empty, refill } from "./drafts.ts";
 import { type QuotePrice, quoteWords } from "./quote-queue.ts";
 

@@ -1,10 +1,10 @@
 "use client";
 
-import { Button } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Note } from "../../../ui/Note.tsx";
-import { problemOf } from "../../../ui/problem.ts";
+import { problemOf } from "../../../ui/format/problem.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
 
 /** Error state for a board that could not be read, without older lines to show. */
 export function NotRead({ error, onAgain }: { error: unknown; onAgain: () => void }) {

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
 import type { RelaxChoice } from "../data/types.ts";
 import type { Filters, SearchChange } from "../filters/filters.ts";
 import { clearAll, clearFilters, setGroups } from "../filters/groups.ts";

@@ -2,8 +2,8 @@
 
 import { useSession } from "../../../shared/session/SessionContext.tsx";
 import { useAllowed } from "../../../shared/shell/use-allowed.ts";
-import { Link } from "../../../ui/Link.tsx";
-import { Note } from "../../../ui/Note.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
 
 /** Note above the board for firms that only post: they can read it but not quote. */
 export function PosterBar() {

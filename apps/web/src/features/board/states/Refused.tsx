@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { isPlaceName, keepWords } from "../../../shared/places/place-words.ts";
 import { filterOf } from "../../../shared/places/read-places.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Note } from "../../../ui/Note.tsx";
-import { problemOf } from "../../../ui/problem.ts";
+import { problemOf } from "../../../ui/format/problem.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
 import type { Search, SearchChange } from "../filters/filters.ts";
 import { clearFilters, clearGroup, GROUPS, type Group } from "../filters/groups.ts";
 

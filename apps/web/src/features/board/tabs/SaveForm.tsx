@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Stack } from "../../../ui/Stack.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Stack } from "../../../ui/primitives/Stack.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import type { Search } from "../filters/filters.ts";
 import { SearchForm } from "./SearchForm.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { IconPlus } from "@tabler/icons-react";
-import { Key } from "../../../ui/Key.tsx";
-import { fetchedPopover } from "../../../ui/Popover.tsx";
+import { Key } from "../../../ui/primitives/Key.tsx";
+import { fetchedPopover } from "../../../ui/primitives/Popover.tsx";
 import type { SaveFormProps } from "./SaveForm.tsx";
 import styles from "./TabRow.module.css";
 

@@ -1,14 +1,14 @@
 "use client";
 
-import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Form } from "../../../ui/Form.tsx";
-import { Input } from "../../../ui/Input.tsx";
-import { problemOf } from "../../../ui/problem.ts";
-import { Stack } from "../../../ui/Stack.tsx";
-import { useKept } from "../../../ui/use-kept.ts";
+import { problemOf } from "../../../ui/format/problem.ts";
+import { useKept } from "../../../ui/hooks/use-kept.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Form } from "../../../ui/primitives/Form.tsx";
+import { Input } from "../../../ui/primitives/Input.tsx";
+import { Stack } from "../../../ui/primitives/Stack.tsx";
 
 interface SearchFormProps {
   /** Storage key of the unsent text: the tab, or the filters of a new one. */

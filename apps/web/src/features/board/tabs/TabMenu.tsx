@@ -1,9 +1,9 @@
 "use client";
 
 import { IconArrowLeft, IconArrowRight, IconTrash } from "@tabler/icons-react";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import { SearchForm } from "./SearchForm.tsx";
 import { useTabChanges } from "./use-tab-changes.ts";

@@ -4,10 +4,10 @@ import type { Day } from "@board/calendar";
 import { IconBell, IconChevronDown, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { usePlaceWords } from "../../../shared/places/place-words.ts";
-import { fetchedPart } from "../../../ui/fetched-part.tsx";
-import { fetchedPopover } from "../../../ui/Popover.tsx";
-import { phonePart } from "../../../ui/phone.tsx";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { phonePart } from "../../../ui/hooks/phone.tsx";
+import { fetchedPart } from "../../../ui/primitives/fetched-part.tsx";
+import { fetchedPopover } from "../../../ui/primitives/Popover.tsx";
+import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import { queryString, type Search } from "../filters/filters.ts";
 import { groupWords, setGroups } from "../filters/groups.ts";
@@ -18,7 +18,9 @@ import { searchOfQuery, tabOf } from "./tab-of.ts";
 import type { Tabs } from "./use-tabs.ts";
 
 const TabMenu = fetchedPopover(() => import("./TabMenu.tsx").then((file) => file.TabMenu));
-const { Part: Drawer } = fetchedPart(() => import("../../../ui/Drawer.tsx").then((file) => file.Drawer));
+const { Part: Drawer } = fetchedPart(() =>
+  import("../../../ui/primitives/Drawer.tsx").then((file) => file.Drawer),
+);
 const PhoneTools = phonePart(() => import("../phone/PhoneTools.tsx").then(({ PhoneTools }) => PhoneTools));
 
 interface TabRowProps {

@@ -6,8 +6,8 @@ import type { ReactNode } from "react";
 import { AnnounceVehicle } from "../../../shared/load-parts/AnnounceVehicle.tsx";
 import { SaidCode } from "../../../shared/load-parts/SaidCode.tsx";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Text } from "../../../ui/Text.tsx";
-import { ToSay } from "../../../ui/ToSay.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { ToSay } from "../../../ui/trade/ToSay.tsx";
 
 interface AtTheGateProps {
   /** Reference of the next place's site. */

@@ -3,9 +3,9 @@
 import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { CollectForm } from "../../../shared/load-parts/collect/CollectForm.tsx";
-import { DialogForm } from "../../../ui/DialogForm.tsx";
-import { Drawer } from "../../../ui/Drawer.tsx";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";
+import { DialogForm } from "../../../ui/primitives/DialogForm.tsx";
+import { Drawer } from "../../../ui/primitives/Drawer.tsx";
 
 interface CollectDrawerProps {
   job: Job;

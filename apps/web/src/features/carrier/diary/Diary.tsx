@@ -10,12 +10,12 @@ import { jobActs } from "../../../shared/load-parts/job-acts.ts";
 import { OneFirm } from "../../../shared/load-parts/OneFirm.tsx";
 import { TestChip } from "../../../shared/session/ModeBadge.tsx";
 import { useKeys } from "../../../shared/shell/keys.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { ListPage, TabBar } from "../../../ui/ListPage.tsx";
-import { useIsPhone } from "../../../ui/phone.tsx";
-import { useNow } from "../../../ui/use-now.ts";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { useIsPhone } from "../../../ui/hooks/phone.tsx";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Dialog } from "../../../ui/primitives/Dialog.tsx";
+import { ListPage, TabBar } from "../../../ui/primitives/ListPage.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { bucketOf } from "./buckets.ts";
 import styles from "./Diary.module.css";
 import {

@@ -2,8 +2,8 @@
 
 import type { Day } from "@board/calendar";
 import { telLink } from "../../../shared/load-parts/contact.ts";
-import { LaneTable } from "../../../ui/LaneTable.tsx";
-import { Th } from "../../../ui/Table.tsx";
+import { Th } from "../../../ui/primitives/Table.tsx";
+import { LaneTable } from "../../../ui/trade/LaneTable.tsx";
 import { jobColumns } from "./columns.ts";
 import type { LineGroup } from "./groups.ts";
 import { JobLine } from "./JobLine.tsx";

@@ -1,5 +1,5 @@
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Link } from "../../../ui/Link.tsx";
+import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
 import type { DiaryView } from "./use-diary-view.ts";
 
 const TITLES: Record<Exclude<DiaryView, "week">, string> = {

@@ -1,6 +1,6 @@
-import { Button } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Link } from "../../../ui/Link.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
 import type { Outcome } from "./outcomes.ts";
 
 const TITLES: Record<Exclude<Outcome, null>, string> = {

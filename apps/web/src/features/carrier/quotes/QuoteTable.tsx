@@ -1,9 +1,9 @@
 "use client";
 
 import { londonDay } from "@board/calendar";
-import { LaneTable } from "../../../ui/LaneTable.tsx";
-import { useNow } from "../../../ui/use-now.ts";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
+import { LaneTable } from "../../../ui/trade/LaneTable.tsx";
 import { QuoteLine } from "./QuoteLine.tsx";
 import styles from "./QuoteTable.module.css";
 import type { MyQuote } from "./types.ts";

@@ -2,8 +2,8 @@ import type { Day } from "@board/calendar";
 import { type TypedArrival, typedArrival } from "../../../shared/load-parts/arrival.ts";
 import { changedFacts } from "../../../shared/load-parts/changed-facts.ts";
 import { expiryWords } from "../../../shared/load-parts/quote-words.ts";
-import type { ChangedFact } from "../../../ui/ChangedFacts.tsx";
 import { formatPence, typedPounds } from "../../../ui/format/money.ts";
+import type { ChangedFact } from "../../../ui/primitives/ChangedFacts.tsx";
 import type { MyQuote } from "./types.ts";
 
 /** Tabs that filter quotes by outcome; `AGAIN` are those that can be sent again. */

@@ -4,10 +4,10 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { changedMeanwhile } from "../../../shared/load-parts/changed-facts.ts";
 import { seen } from "../../../shared/trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { announce } from "../../../ui/announce.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { capital, plainWords } from "../../../ui/format/plain-words.ts";
-import { showToast } from "../../../ui/toasts.ts";
+import { announce } from "../../../ui/hooks/announce.ts";
+import { showToast } from "../../../ui/hooks/toasts.ts";
 import { type QuotePages, withQuote } from "./quote-cache.ts";
 import type { MyQuote } from "./types.ts";
 

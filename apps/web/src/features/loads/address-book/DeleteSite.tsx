@@ -3,7 +3,7 @@
 import type { SavedSite } from "@board/api/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
 
 export function DeleteSite({ site: { id, name }, onClose }: { site: SavedSite; onClose: () => void }) {
   const trpc = useTRPC();

@@ -7,12 +7,12 @@ import { CONFIRM_IS_FINAL } from "../../../shared/load-parts/confirm-words.ts";
 import { useLoadReads } from "../../../shared/load-parts/use-load-action.ts";
 import { seen } from "../../../shared/trpc/client.ts";
 import { useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { formatPence } from "../../../ui/format/money.ts";
-import { Item } from "../../../ui/Item.tsx";
-import { problemOf } from "../../../ui/problem.ts";
-import { Lines } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { problemOf } from "../../../ui/format/problem.ts";
+import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
+import { Item } from "../../../ui/primitives/Item.tsx";
+import { Lines } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { confirmNotes } from "./confirm-notes.ts";
 
 /** Loads that were confirmed, and refused ones with reasons. */

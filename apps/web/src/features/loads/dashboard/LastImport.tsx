@@ -5,13 +5,13 @@ import { londonTime } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { counted } from "../../../ui/format/counted.ts";
 import { formatExact } from "../../../ui/format/days.ts";
-import { Note } from "../../../ui/Note.tsx";
-import { PageBody } from "../../../ui/Page.tsx";
-import { Row } from "../../../ui/Stack.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
+import { PageBody } from "../../../ui/primitives/Page.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
 
 interface LastImportProps {
   batch: NonNullable<Decisions["batch"]>;

@@ -1,8 +1,8 @@
 import type { LoadStatus } from "@board/db/enums";
-import { Button } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Link } from "../../../ui/Link.tsx";
-import { LOAD_STATUS_NAMES } from "../../../ui/LoadBadge.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { LOAD_STATUS_NAMES } from "../../../ui/trade/LoadBadge.tsx";
 
 interface NothingHereProps {
   status: LoadStatus | null;

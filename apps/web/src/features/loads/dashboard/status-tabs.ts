@@ -1,5 +1,5 @@
 import type { LoadStatus } from "@board/db/enums";
-import { LOAD_STATUS_NAMES } from "../../../ui/LoadBadge.tsx";
+import { LOAD_STATUS_NAMES } from "../../../ui/trade/LoadBadge.tsx";
 
 /** Tabs of the list, in the order of a load's life. */
 export const STATUS_ORDER: readonly LoadStatus[] = [

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Link } from "../../../ui/Link.tsx";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { LoadProblem } from "../page/LoadProblem.tsx";
 import { AmendLoad } from "./AmendLoad.tsx";
 import { useUsual } from "./use-usual.ts";

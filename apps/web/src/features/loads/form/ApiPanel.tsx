@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { Stack } from "../../../ui/Stack.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Stack } from "../../../ui/primitives/Stack.tsx";
 import { type ApiCall, apiCallCommand, apiCallText } from "./api-call.ts";
 import styles from "./FormFrame.module.css";
 

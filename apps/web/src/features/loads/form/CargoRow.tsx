@@ -1,14 +1,14 @@
 import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import type { ReactNode } from "react";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { Choice, type Option } from "../../../ui/Choice.tsx";
 import { LOAD_TYPE_NAMES } from "../../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
-import { Input } from "../../../ui/Input.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
-import { Vehicle } from "../../../ui/Vehicle.tsx";
+import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
+import { Choice, type Option } from "../../../ui/primitives/Choice.tsx";
+import { Input } from "../../../ui/primitives/Input.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { Vehicle } from "../../../ui/trade/Vehicle.tsx";
 import { errorAria, FormRow, RowErrors } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 

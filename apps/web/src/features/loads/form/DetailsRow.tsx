@@ -1,7 +1,7 @@
 import { MAX_BOARD_NOTE } from "@board/api/loads/posting-rules";
-import { Field } from "../../../ui/Field.tsx";
-import { Input, TextArea } from "../../../ui/Input.tsx";
-import { Columns } from "../../../ui/Stack.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Input, TextArea } from "../../../ui/primitives/Input.tsx";
+import { Columns } from "../../../ui/primitives/Stack.tsx";
 import { FormRow } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 

@@ -2,11 +2,11 @@
 
 import type { KeyboardEvent, ReactNode } from "react";
 import { TestChip } from "../../../shared/session/ModeBadge.tsx";
-import { Form } from "../../../ui/Form.tsx";
-import { Key, Keys } from "../../../ui/Key.tsx";
-import { keepClearAtBottom } from "../../../ui/keep-clear.ts";
-import { PageColumn } from "../../../ui/Page.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
+import { keepClearAtBottom } from "../../../ui/hooks/keep-clear.ts";
+import { Form } from "../../../ui/primitives/Form.tsx";
+import { Key, Keys } from "../../../ui/primitives/Key.tsx";
+import { PageColumn } from "../../../ui/primitives/Page.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import styles from "./FormFrame.module.css";
 
 interface FormFrameProps {

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Stack } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Stack } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import styles from "./FormRow.module.css";
 import type { FieldErrors, FieldName } from "./load-form.ts";
 

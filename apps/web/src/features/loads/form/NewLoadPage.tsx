@@ -4,7 +4,7 @@ import { londonDay, nextWorkingDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { LoadProblem } from "../page/LoadProblem.tsx";
 import { formOfCopy, formOfRepost } from "./from-load.ts";
 import { blankForm, type LoadForm, type UsualTerms } from "./load-form.ts";

@@ -3,11 +3,11 @@
 import { poundsTrouble } from "@board/api/typed/rules";
 import type { PricingMode } from "@board/db/enums";
 import { type ReactNode, useRef, useState } from "react";
-import { Choice, type Option } from "../../../ui/Choice.tsx";
-import { Input, MoneyInput } from "../../../ui/Input.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
-import { Suggested } from "../../../ui/Suggested.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Choice, type Option } from "../../../ui/primitives/Choice.tsx";
+import { Input, MoneyInput } from "../../../ui/primitives/Input.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Suggested } from "../../../ui/primitives/Suggested.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { errorAria, FormRow, RowErrors } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 

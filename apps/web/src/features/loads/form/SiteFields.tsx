@@ -2,14 +2,14 @@
 
 import { IconMapPin } from "@tabler/icons-react";
 import { useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { Combobox } from "../../../ui/Combobox.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { FieldSet } from "../../../ui/FieldSet.tsx";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";
-import { Stack } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
+import { Combobox } from "../../../ui/primitives/Combobox.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { FieldSet } from "../../../ui/primitives/FieldSet.tsx";
+import { Stack } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { SiteParts } from "./SiteParts.tsx";
 import { NO_SITE, SITE_NEEDS, type SiteForm, siteFormOf, withSaved } from "./site-form.ts";
 import { isAt, type SavedSite, useSavedSites } from "./use-saved-sites.ts";

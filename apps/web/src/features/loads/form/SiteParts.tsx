@@ -1,6 +1,6 @@
-import { Field } from "../../../ui/Field.tsx";
-import { Input, TextArea } from "../../../ui/Input.tsx";
-import { Columns } from "../../../ui/Stack.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Input, TextArea } from "../../../ui/primitives/Input.tsx";
+import { Columns } from "../../../ui/primitives/Stack.tsx";
 import type { SiteForm, SitePart } from "./site-form.ts";
 
 interface SitePartsProps {

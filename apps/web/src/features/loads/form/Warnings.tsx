@@ -1,5 +1,5 @@
 import type { LoadCore } from "@board/api/schemas";
-import { Note } from "../../../ui/Note.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
 import { warningWords } from "./warnings.ts";
 
 interface WarningsProps {

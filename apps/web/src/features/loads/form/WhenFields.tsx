@@ -1,7 +1,7 @@
-import { Choice } from "../../../ui/Choice.tsx";
-import { DateField } from "../../../ui/DateField.tsx";
-import { Row } from "../../../ui/Stack.tsx";
-import { TimeField } from "../../../ui/TimeField.tsx";
+import { Choice } from "../../../ui/primitives/Choice.tsx";
+import { DateField } from "../../../ui/primitives/DateField.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
+import { TimeField } from "../../../ui/primitives/TimeField.tsx";
 import { errorAria, RowErrors } from "./FormRow.tsx";
 import { dayIn, type FieldErrors, type FieldName, type When } from "./load-form.ts";
 

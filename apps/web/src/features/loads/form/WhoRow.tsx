@@ -5,9 +5,9 @@ import { useState } from "react";
 import { RequiresFields } from "../../../shared/load-parts/RequiresFields.tsx";
 import { readRequires, sameRequires } from "../../../shared/load-parts/requires-form.ts";
 import { whoMayQuote } from "../../../shared/load-parts/requires-words.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Row } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { errorAria, FormRow } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 

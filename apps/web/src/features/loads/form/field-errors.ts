@@ -1,6 +1,6 @@
 import { fieldName } from "../../../ui/format/field-names.ts";
 import { capital } from "../../../ui/format/plain-words.ts";
-import type { FieldProblem } from "../../../ui/problem.ts";
+import type { FieldProblem } from "../../../ui/format/problem.ts";
 import { type FieldErrors, type FieldName, STOP_PARTS, stopField } from "./load-form.ts";
 
 type LoadField = Exclude<FieldName, `stops.${string}`>;

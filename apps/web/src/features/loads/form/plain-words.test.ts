@@ -2,10 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ERRORS, WARNING_CODES } from "@board/api/server";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { fieldError } from "../../../ui/field-error.ts";
 import { writeDates } from "../../../ui/format/days.ts";
+import { fieldError } from "../../../ui/format/field-error.ts";
 import { plainWords } from "../../../ui/format/plain-words.ts";
-import { problemOf, saidOf, supportId } from "../../../ui/problem.ts";
+import { problemOf, saidOf, supportId } from "../../../ui/format/problem.ts";
 import { warningWords } from "./warnings.ts";
 
 /** Words of the API that say nothing to a person: names, values, routes, ids, pence, formats. */

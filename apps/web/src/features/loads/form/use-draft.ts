@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { useSession } from "../../../shared/session/SessionContext.tsx";
-import { inShapeOf, keptTyped } from "../../../ui/kept-typed.ts";
+import { inShapeOf, keptTyped } from "../../../ui/hooks/kept-typed.ts";
 import type { LoadForm } from "./load-form.ts";
 
 /** Stores the form while the tab is open, to survive reloads and navigation; returns a function to clear it. */

@@ -3,8 +3,8 @@
 import type { PostLoadInput } from "@board/api/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { problemOf } from "../../../ui/problem.ts";
-import { showToast } from "../../../ui/toasts.ts";
+import { problemOf } from "../../../ui/format/problem.ts";
+import { showToast } from "../../../ui/hooks/toasts.ts";
 import type { LoadForm } from "./load-form.ts";
 import { readSite } from "./site-form.ts";
 

@@ -2,7 +2,7 @@
 
 import { useCallback, useState } from "react";
 import { usePlace, usePlaces, useSettlePlace } from "../../../shared/load-parts/use-place.ts";
-import { problemOf } from "../../../ui/problem.ts";
+import { problemOf } from "../../../ui/format/problem.ts";
 import { placeErrors } from "./field-errors.ts";
 import {
   type FieldErrors,

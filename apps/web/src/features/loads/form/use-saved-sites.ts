@@ -4,7 +4,7 @@ import { compactPostcode } from "@board/api/loads/material-fields";
 import type { SavedSite } from "@board/api/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { useSettled } from "../../../ui/use-settled.ts";
+import { useSettled } from "../../../ui/hooks/use-settled.ts";
 
 export type { SavedSite };
 

@@ -7,17 +7,17 @@ import { PreviousContact } from "../../../shared/load-parts/PreviousContact.tsx"
 import { SaidCode } from "../../../shared/load-parts/SaidCode.tsx";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";
 import { longSlot } from "../../../ui/format/slots.ts";
 import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
-import { Page } from "../../../ui/Page.tsx";
-import { Pairs } from "../../../ui/Pairs.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Columns, Row, Stack } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
-import { useNow } from "../../../ui/use-now.ts";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Page } from "../../../ui/primitives/Page.tsx";
+import { Pairs } from "../../../ui/primitives/Pairs.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Columns, Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { LoadProblem } from "../page/LoadProblem.tsx";
 import styles from "./GateSheet.module.css";
 

@@ -1,4 +1,4 @@
-import { Progress } from "../../../ui/Progress.tsx";
+import { Progress } from "../../../ui/primitives/Progress.tsx";
 import type { Doing as What } from "./use-import.ts";
 
 interface DoingProps {

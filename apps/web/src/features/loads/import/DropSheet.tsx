@@ -5,16 +5,16 @@ import { sheetText } from "@board/api/imports/rules";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { FileButton, FileDrop } from "../../../ui/FileDrop.tsx";
 import { bytesWords } from "../../../ui/format/bytes.ts";
-import { TextArea } from "../../../ui/Input.tsx";
-import { Note } from "../../../ui/Note.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
-import { saveFile } from "../../../ui/save-file.ts";
+import { saveFile } from "../../../ui/hooks/save-file.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { FileButton, FileDrop } from "../../../ui/primitives/FileDrop.tsx";
+import { TextArea } from "../../../ui/primitives/Input.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 
 interface DropSheetProps {
   reading: boolean;

@@ -2,16 +2,16 @@
 
 import { type RefObject, useEffect, useRef } from "react";
 import { TestChip } from "../../../shared/session/ModeBadge.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Link } from "../../../ui/Link.tsx";
-import { Note } from "../../../ui/Note.tsx";
-import { Page } from "../../../ui/Page.tsx";
-import { Panel, PanelBody } from "../../../ui/Panel.tsx";
-import { problemOf } from "../../../ui/problem.ts";
-import { Row, Stack } from "../../../ui/Stack.tsx";
-import { saveFile } from "../../../ui/save-file.ts";
-import { Text } from "../../../ui/Text.tsx";
+import { problemOf } from "../../../ui/format/problem.ts";
+import { saveFile } from "../../../ui/hooks/save-file.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
+import { Page } from "../../../ui/primitives/Page.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { Doing } from "./Doing.tsx";
 import { DropSheet } from "./DropSheet.tsx";
 import { csvOf } from "./grid.ts";

@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "../../../ui/Button.tsx";
-import { Note } from "../../../ui/Note.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { type Grid, withColumn } from "./grid.ts";
 import type { Sheet } from "./types.ts";
 

@@ -10,12 +10,12 @@ import {
   IconRefresh,
   IconSum,
 } from "@tabler/icons-react";
-import { Badge } from "../../../ui/Badge.tsx";
 import { formatRange } from "../../../ui/format/money.ts";
 import { plainWords } from "../../../ui/format/plain-words.ts";
-import { Link } from "../../../ui/Link.tsx";
-import { useIsPhone } from "../../../ui/phone.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { useIsPhone } from "../../../ui/hooks/phone.tsx";
+import { Badge } from "../../../ui/primitives/Badge.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { warningWords } from "../form/warnings.ts";
 import { errorCount, errorWords, withColumn } from "./error-words.ts";
 import { type Grid, headingOf, withCell } from "./grid.ts";

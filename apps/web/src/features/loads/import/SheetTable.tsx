@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { Select } from "../../../ui/Input.tsx";
-import { PanelBody } from "../../../ui/Panel.tsx";
+import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
+import { Select } from "../../../ui/primitives/Input.tsx";
+import { PanelBody } from "../../../ui/primitives/Panel.tsx";
 import { type Grid, headingOf, isGivenKey } from "./grid.ts";
 import { type IncludedRows, type Reports, stateOf } from "./row-states.ts";
 import { SheetLine } from "./SheetLine.tsx";

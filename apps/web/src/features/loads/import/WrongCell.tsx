@@ -1,10 +1,10 @@
 "use client";
 
 import { useId, useState } from "react";
-import { Input } from "../../../ui/Input.tsx";
-import { Stack } from "../../../ui/Stack.tsx";
-import { Suggested, type TextChoice } from "../../../ui/Suggested.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Input } from "../../../ui/primitives/Input.tsx";
+import { Stack } from "../../../ui/primitives/Stack.tsx";
+import { Suggested, type TextChoice } from "../../../ui/primitives/Suggested.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 
 interface WrongCellProps {
   label: string;

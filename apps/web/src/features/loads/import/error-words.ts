@@ -1,5 +1,5 @@
 import { capital, plainWords } from "../../../ui/format/plain-words.ts";
-import { fieldProblemOf } from "../../../ui/problem.ts";
+import { fieldProblemOf } from "../../../ui/format/problem.ts";
 import { placeErrors } from "../form/field-errors.ts";
 
 const STOP_FIELD = /^stop (\d+) (\w+)$/;

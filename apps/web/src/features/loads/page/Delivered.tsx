@@ -7,17 +7,17 @@ import { CONFIRM_IS_FINAL } from "../../../shared/load-parts/confirm-words.ts";
 import { punctuality } from "../../../shared/load-parts/punctual.ts";
 import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
 import { type LoadPage, podPath } from "../../../shared/load-parts/view.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ButtonLink } from "../../../ui/ButtonLink.tsx";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { bytesWords } from "../../../ui/format/bytes.ts";
 import { formatExact, formatLongDay } from "../../../ui/format/days.ts";
-import { Note } from "../../../ui/Note.tsx";
-import { Pairs } from "../../../ui/Pairs.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Columns, Row, Stack } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
-import { Thumbnail } from "../../../ui/Thumbnail.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
+import { Pairs } from "../../../ui/primitives/Pairs.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Columns, Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { Thumbnail } from "../../../ui/primitives/Thumbnail.tsx";
 import { shortTime } from "./steps.ts";
 
 /** Panel of a delivered load: times, proof, and the button to confirm. */

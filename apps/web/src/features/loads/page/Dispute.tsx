@@ -8,8 +8,8 @@ import {
   disputeFilesPath,
   type LoadPage,
 } from "../../../shared/load-parts/view.ts";
-import { Conversation, Remark } from "../../../ui/Conversation.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Conversation, Remark } from "../../../ui/trade/Conversation.tsx";
 import { DisputeAnswers } from "./DisputeAnswers.tsx";
 import { shortTime } from "./steps.ts";
 

@@ -9,11 +9,11 @@ import {
   type LoadPage,
   type PageLoad,
 } from "../../../shared/load-parts/view.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { TextArea } from "../../../ui/Input.tsx";
-import { Lines, Row, Stack } from "../../../ui/Stack.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { TextArea } from "../../../ui/primitives/Input.tsx";
+import { Lines, Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import styles from "./Messages.module.css";
 import { Propose } from "./Propose.tsx";
 import { SendFile } from "./SendFile.tsx";

@@ -9,17 +9,17 @@ import { PreviousContact } from "../../../shared/load-parts/PreviousContact.tsx"
 import { SaidCode } from "../../../shared/load-parts/SaidCode.tsx";
 import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
 import type { LoadPage, PageLoad } from "../../../shared/load-parts/view.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ButtonLink } from "../../../ui/ButtonLink.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Field } from "../../../ui/Field.tsx";
 import { inSentence } from "../../../ui/format/days.ts";
-import { Input } from "../../../ui/Input.tsx";
-import { Note } from "../../../ui/Note.tsx";
-import { Pairs } from "../../../ui/Pairs.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { problemOf, saidOf } from "../../../ui/problem.ts";
-import { Row, Stack } from "../../../ui/Stack.tsx";
+import { problemOf, saidOf } from "../../../ui/format/problem.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Input } from "../../../ui/primitives/Input.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
+import { Pairs } from "../../../ui/primitives/Pairs.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { shortTime } from "./steps.ts";
 
 /** Panel of the gate check: driver, registration and collection code. */

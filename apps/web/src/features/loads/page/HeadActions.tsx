@@ -15,11 +15,11 @@ import { HandBack } from "../../../shared/load-parts/HandBack.tsx";
 import { RaiseDialog } from "../../../shared/load-parts/RaiseDialog.tsx";
 import { ReasonDialog } from "../../../shared/load-parts/ReasonDialog.tsx";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ButtonLink } from "../../../ui/ButtonLink.tsx";
-import { Menu } from "../../../ui/Menu.tsx";
-import { useIsPhone } from "../../../ui/phone.tsx";
-import { Row } from "../../../ui/Stack.tsx";
+import { useIsPhone } from "../../../ui/hooks/phone.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
+import { Menu } from "../../../ui/primitives/Menu.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
 import styles from "./HeadActions.module.css";
 
 type Ending = "cancel" | "release" | "handBack" | "dispute";

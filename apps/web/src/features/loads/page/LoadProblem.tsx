@@ -1,11 +1,11 @@
 "use client";
 
 import { useSession } from "../../../shared/session/SessionContext.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Link } from "../../../ui/Link.tsx";
-import { problemOf } from "../../../ui/problem.ts";
+import { problemOf } from "../../../ui/format/problem.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { EmptyState } from "../../../ui/primitives/EmptyState.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
 
 /** Error state for a load that does not exist for this firm, or could not be read. */
 export function LoadProblem({ error, retry }: { error: unknown; retry: () => unknown }) {

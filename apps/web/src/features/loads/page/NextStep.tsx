@@ -12,8 +12,8 @@ import { StopDone } from "../../../shared/load-parts/StopDone.tsx";
 import { usePending } from "../../../shared/load-parts/undo/use-tab-queue.ts";
 import { type LoadPage, type PageLoad, podPath } from "../../../shared/load-parts/view.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
-import { Panel } from "../../../ui/Panel.tsx";
-import { useIsPhone } from "../../../ui/phone.tsx";
+import { useIsPhone } from "../../../ui/hooks/phone.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { SendFile } from "./SendFile.tsx";
 
 /** Panel with the carrier's next step: collect, deliver with proof, or record the payment. */

@@ -4,13 +4,13 @@ import { emailLink, telLink } from "../../../shared/load-parts/contact.ts";
 import { PreviousContact } from "../../../shared/load-parts/PreviousContact.tsx";
 import { Rate } from "../../../shared/load-parts/Rate.tsx";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
-import { FigureSum } from "../../../ui/FigureSum.tsx";
 import { againstGuide, formatPence, formatPerMile } from "../../../ui/format/money.ts";
 import { paysWords, recordWords } from "../../../ui/format/record.ts";
-import { Panel } from "../../../ui/Panel.tsx";
-import { PosterScore } from "../../../ui/PosterScore.tsx";
-import { Columns, Stack } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Columns, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { FigureSum } from "../../../ui/trade/FigureSum.tsx";
+import { PosterScore } from "../../../ui/trade/PosterScore.tsx";
 
 /** Panel of the other end: contact, agreed price, rating. */
 export function Party({ page }: { page: LoadPage }) {

@@ -5,14 +5,14 @@ import { useState } from "react";
 import type { SeenLoad } from "../../../shared/load-parts/changed-facts.ts";
 import { readSettledPrice, SETTLEMENTS, type Settlement } from "../../../shared/load-parts/settlement.ts";
 import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Choice } from "../../../ui/Choice.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Form } from "../../../ui/Form.tsx";
-import { MoneyInput, TextArea } from "../../../ui/Input.tsx";
-import { Columns, Row, Stack } from "../../../ui/Stack.tsx";
-import { useKept } from "../../../ui/use-kept.ts";
+import { useKept } from "../../../ui/hooks/use-kept.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Choice } from "../../../ui/primitives/Choice.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Form } from "../../../ui/primitives/Form.tsx";
+import { MoneyInput, TextArea } from "../../../ui/primitives/Input.tsx";
+import { Columns, Row, Stack } from "../../../ui/primitives/Stack.tsx";
 
 interface Proposal {
   outcome: Settlement;

@@ -6,15 +6,15 @@ import { changedFacts } from "../../../shared/load-parts/changed-facts.ts";
 import { lackingAddress } from "../../../shared/load-parts/places.ts";
 import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
 import type { LoadPage, PageLoad, PageQuote } from "../../../shared/load-parts/view.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { type ChangedFact, ChangedFacts } from "../../../ui/ChangedFacts.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Field } from "../../../ui/Field.tsx";
 import { formatPence } from "../../../ui/format/money.ts";
-import { Input } from "../../../ui/Input.tsx";
-import { problemOf } from "../../../ui/problem.ts";
-import { Row, Stack } from "../../../ui/Stack.tsx";
-import { useKept } from "../../../ui/use-kept.ts";
+import { problemOf } from "../../../ui/format/problem.ts";
+import { useKept } from "../../../ui/hooks/use-kept.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { type ChangedFact, ChangedFacts } from "../../../ui/primitives/ChangedFacts.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Input } from "../../../ui/primitives/Input.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import styles from "./Quotes.module.css";
 
 function othersLost(others: number): string {

@@ -6,12 +6,12 @@ import { arrivesMs, earliest } from "../../../shared/load-parts/arrival.ts";
 import type { LoadPage, PageQuote } from "../../../shared/load-parts/view.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { formatRange } from "../../../ui/format/money.ts";
-import { HelpLink } from "../../../ui/HelpLink.tsx";
-import { Select } from "../../../ui/Input.tsx";
-import { Note } from "../../../ui/Note.tsx";
-import { Panel, PanelBody } from "../../../ui/Panel.tsx";
-import { Table, Th } from "../../../ui/Table.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { HelpLink } from "../../../ui/primitives/HelpLink.tsx";
+import { Select } from "../../../ui/primitives/Input.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { Table, Th } from "../../../ui/primitives/Table.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { type OpenAnswer, QuoteLine } from "./QuoteLine.tsx";
 import styles from "./Quotes.module.css";
 

@@ -7,14 +7,14 @@ import type { SeenLoad } from "../../../shared/load-parts/changed-facts.ts";
 import { isTooLarge } from "../../../shared/load-parts/fit-photo.ts";
 import { ACCEPTED_FILES, sendFile } from "../../../shared/load-parts/send-file.ts";
 import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { FileButton } from "../../../ui/FileDrop.tsx";
 import { bytesWords } from "../../../ui/format/bytes.ts";
-import { Note } from "../../../ui/Note.tsx";
-import { problemOf } from "../../../ui/problem.ts";
-import { Row, Stack } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { problemOf } from "../../../ui/format/problem.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { FileButton } from "../../../ui/primitives/FileDrop.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 
 interface SendFileProps {
   load: SeenLoad;

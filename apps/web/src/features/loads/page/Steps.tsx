@@ -1,5 +1,5 @@
 import { formatExact } from "../../../ui/format/days.ts";
-import styles from "../../../ui/Timeline.module.css";
+import styles from "../../../ui/primitives/Timeline.module.css";
 import type { Step } from "./steps.ts";
 
 /** Timeline with short times; the exact ones are shown on hover. */

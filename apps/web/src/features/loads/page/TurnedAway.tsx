@@ -7,13 +7,13 @@ import { whoMayQuote } from "../../../shared/load-parts/requires-words.ts";
 import { useLoadAction } from "../../../shared/load-parts/use-load-action.ts";
 import type { LoadPage } from "../../../shared/load-parts/view.ts";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { counted } from "../../../ui/format/counted.ts";
 import { formatPence } from "../../../ui/format/money.ts";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Columns, Lines, Row } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Columns, Lines, Row } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { useTurnedAway } from "./WhoMayQuote.tsx";
 
 type Group = NonNullable<ReturnType<typeof useTurnedAway>["data"]>["turnedAway"][number];

@@ -15,10 +15,10 @@ import { useSession } from "../../../shared/session/SessionContext.tsx";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { formatPence } from "../../../ui/format/money.ts";
-import { Link } from "../../../ui/Link.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 
 /** Refetch interval: no event tells the firm that a carrier was turned away. */
 const POLL_MS = 30_000;

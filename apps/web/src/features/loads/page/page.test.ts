@@ -11,9 +11,9 @@ import { punctuality } from "../../../shared/load-parts/punctual.ts";
 import { sendFile } from "../../../shared/load-parts/send-file.ts";
 import { typedSince } from "../../../shared/load-parts/use-writing.ts";
 import type { Dispute } from "../../../shared/load-parts/view.ts";
-import { ANSWER_MS, CallEnded } from "../../../ui/answer.ts";
 import { bytesWords } from "../../../ui/format/bytes.ts";
-import { problemOf } from "../../../ui/problem.ts";
+import { problemOf } from "../../../ui/format/problem.ts";
+import { ANSWER_MS, CallEnded } from "../../../ui/hooks/answer.ts";
 import { change, page, quote } from "../testing/page.ts";
 import { shortTime, stepsOf } from "./steps.ts";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { DialogForm } from "../../../ui/DialogForm.tsx";
-import { Lines } from "../../../ui/Stack.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Dialog } from "../../../ui/primitives/Dialog.tsx";
+import { DialogForm } from "../../../ui/primitives/DialogForm.tsx";
+import { Lines } from "../../../ui/primitives/Stack.tsx";
 import { TemplateRow } from "./TemplateRow.tsx";
 import { useTemplates } from "./use-templates.ts";
 

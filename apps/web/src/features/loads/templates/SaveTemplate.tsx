@@ -3,15 +3,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { DialogForm } from "../../../ui/DialogForm.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Input } from "../../../ui/Input.tsx";
-import { Note } from "../../../ui/Note.tsx";
-import { problemOf } from "../../../ui/problem.ts";
-import { showToast } from "../../../ui/toasts.ts";
+import { problemOf } from "../../../ui/format/problem.ts";
+import { showToast } from "../../../ui/hooks/toasts.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Dialog } from "../../../ui/primitives/Dialog.tsx";
+import { DialogForm } from "../../../ui/primitives/DialogForm.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Input } from "../../../ui/primitives/Input.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
 import type { LoadForm } from "../form/load-form.ts";
 import { templateOfForm } from "./template-form.ts";
 

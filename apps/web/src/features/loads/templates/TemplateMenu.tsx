@@ -2,8 +2,8 @@
 
 import { IconChevronDown, IconTemplate } from "@tabler/icons-react";
 import { useState } from "react";
-import { Menu } from "../../../ui/Menu.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Menu } from "../../../ui/primitives/Menu.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { ManageTemplates } from "./ManageTemplates.tsx";
 import type { Template } from "./types.ts";
 import { useTemplates } from "./use-templates.ts";

@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Input } from "../../../ui/Input.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Input } from "../../../ui/primitives/Input.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import type { Template } from "./types.ts";
 
 /** Row of a template, with inline rename and a confirmation before deleting. */

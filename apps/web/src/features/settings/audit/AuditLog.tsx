@@ -2,12 +2,12 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { formatExact } from "../../../ui/format/days.ts";
-import { Panel, PanelBody } from "../../../ui/Panel.tsx";
-import { Row } from "../../../ui/Stack.tsx";
-import { MoreLines, Table, Td, Th } from "../../../ui/Table.tsx";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
+import { MoreLines, Table, Td, Th } from "../../../ui/primitives/Table.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { actionWords, detailWords, whoWords } from "./audit-words.ts";
 import type { Entry } from "./types.ts";
 

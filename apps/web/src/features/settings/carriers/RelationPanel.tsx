@@ -2,12 +2,12 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Panel, PanelBody } from "../../../ui/Panel.tsx";
-import { MoreLines, Table, Td, Th } from "../../../ui/Table.tsx";
-import { Waiting } from "../../../ui/Waiting.tsx";
-import { When } from "../../../ui/When.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { MoreLines, Table, Td, Th } from "../../../ui/primitives/Table.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
+import { When } from "../../../ui/primitives/When.tsx";
 import type { Relation } from "./types.ts";
 import { useRelation } from "./use-relation.ts";
 

@@ -3,14 +3,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Panel, PanelBody } from "../../../ui/Panel.tsx";
-import { SearchField } from "../../../ui/SearchField.tsx";
-import { Stack } from "../../../ui/Stack.tsx";
-import { Table, Td, Th } from "../../../ui/Table.tsx";
-import { useSettled } from "../../../ui/use-settled.ts";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { useSettled } from "../../../ui/hooks/use-settled.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { SearchField } from "../../../ui/primitives/SearchField.tsx";
+import { Stack } from "../../../ui/primitives/Stack.tsx";
+import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import type { Found, Relation } from "./types.ts";
 import { useRelation } from "./use-relation.ts";
 

@@ -2,13 +2,13 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { announce } from "../../../ui/announce.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Select } from "../../../ui/Input.tsx";
-import { Plate } from "../../../ui/Plate.tsx";
-import { Td } from "../../../ui/Table.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { announce } from "../../../ui/hooks/announce.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Select } from "../../../ui/primitives/Input.tsx";
+import { Td } from "../../../ui/primitives/Table.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { Plate } from "../../../ui/trade/Plate.tsx";
 import { radiiWith } from "./radii.ts";
 import type { Base } from "./types.ts";
 

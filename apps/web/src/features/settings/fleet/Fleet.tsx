@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Panel, PanelBody } from "../../../ui/Panel.tsx";
-import { Table, Th } from "../../../ui/Table.tsx";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { Table, Th } from "../../../ui/primitives/Table.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { AddBase } from "./AddBase.tsx";
 import { BaseRow } from "./BaseRow.tsx";

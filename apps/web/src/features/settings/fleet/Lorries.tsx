@@ -3,16 +3,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Form } from "../../../ui/Form.tsx";
-import { Input } from "../../../ui/Input.tsx";
-import { Panel, PanelBody } from "../../../ui/Panel.tsx";
-import { Columns, Stack } from "../../../ui/Stack.tsx";
-import { Table, Th } from "../../../ui/Table.tsx";
-import { Text } from "../../../ui/Text.tsx";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Form } from "../../../ui/primitives/Form.tsx";
+import { Input } from "../../../ui/primitives/Input.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { Columns, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Table, Th } from "../../../ui/primitives/Table.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 
 /** Lorries of the firm by registration, offered when a job needs one. */
 export function Lorries() {

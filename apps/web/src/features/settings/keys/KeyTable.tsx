@@ -1,10 +1,10 @@
 "use client";
 
 import { ModeBadge } from "../../../shared/session/ModeBadge.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { Table, Td, Th } from "../../../ui/Table.tsx";
-import { Text } from "../../../ui/Text.tsx";
-import { When } from "../../../ui/When.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { When } from "../../../ui/primitives/When.tsx";
 import { keyEnd } from "./key-words.ts";
 import type { Key } from "./types.ts";
 

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
 import { revokeEffect } from "./key-words.ts";
 import type { Key } from "./types.ts";
 

@@ -3,12 +3,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../shared/session/SessionContext.tsx";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Panel, PanelBody } from "../../../ui/Panel.tsx";
-import { Table, Td, Th } from "../../../ui/Table.tsx";
-import { Text } from "../../../ui/Text.tsx";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import styles from "./NotificationSettings.module.css";
 import { QuietHours } from "./QuietHours.tsx";

@@ -4,15 +4,15 @@ import { readTime, UNREAD_TIME } from "@board/api/typed/rules";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Form } from "../../../ui/Form.tsx";
-import { Note } from "../../../ui/Note.tsx";
-import { Panel, PanelBody } from "../../../ui/Panel.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
-import { TimeField } from "../../../ui/TimeField.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Form } from "../../../ui/primitives/Form.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { TimeField } from "../../../ui/primitives/TimeField.tsx";
 import type { Preferences } from "./types.ts";
 
 /** Hours without email; what happened meanwhile is emailed when they end. */

@@ -3,13 +3,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Form } from "../../../ui/Form.tsx";
-import { fieldError } from "../../../ui/field-error.ts";
-import { Input } from "../../../ui/Input.tsx";
-import { Columns } from "../../../ui/Stack.tsx";
+import { fieldError } from "../../../ui/format/field-error.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Form } from "../../../ui/primitives/Form.tsx";
+import { Input } from "../../../ui/primitives/Input.tsx";
+import { Columns } from "../../../ui/primitives/Stack.tsx";
 import styles from "./Passport.module.css";
 import type { Passport } from "./types.ts";
 

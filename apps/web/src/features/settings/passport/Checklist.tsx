@@ -9,16 +9,16 @@ import {
   IconClockHour4,
 } from "@tabler/icons-react";
 import { Fragment, type ReactNode } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { ButtonLink } from "../../../ui/ButtonLink.tsx";
 import { counted } from "../../../ui/format/counted.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
-import { LinesHead } from "../../../ui/Line.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Lines } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
-import { useNow } from "../../../ui/use-now.ts";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
+import { LinesHead } from "../../../ui/primitives/Line.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Lines } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { ChangeWords } from "./ChangeWords.tsx";
 import styles from "./Passport.module.css";
 import { evidenceOf, ITEM_NAMES, isInsurance, opensWords, PARTS } from "./passport-words.ts";

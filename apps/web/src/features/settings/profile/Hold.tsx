@@ -3,11 +3,11 @@
 import { changeWords } from "@board/api/contact-changes/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { formatExact } from "../../../ui/format/days.ts";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Stack } from "../../../ui/Stack.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Stack } from "../../../ui/primitives/Stack.tsx";
 
 /** Contact changes that keep the firm from winning loads, and how to confirm them. */
 export function Hold() {

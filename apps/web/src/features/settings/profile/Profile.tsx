@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { OwnersOnly } from "../OwnersOnly.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { Hold } from "./Hold.tsx";

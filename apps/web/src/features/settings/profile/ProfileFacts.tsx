@@ -1,9 +1,9 @@
 import { londonDay } from "@board/calendar";
 import { whoMayQuote } from "../../../shared/load-parts/requires-words.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
-import { Pairs } from "../../../ui/Pairs.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { Row } from "../../../ui/Stack.tsx";
+import { Pairs } from "../../../ui/primitives/Pairs.tsx";
+import { Panel } from "../../../ui/primitives/Panel.tsx";
+import { Row } from "../../../ui/primitives/Stack.tsx";
 import { StartCarrying } from "./StartCarrying.tsx";
 import type { FirmProfile } from "./types.ts";
 

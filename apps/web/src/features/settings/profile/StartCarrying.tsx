@@ -3,8 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
 
 /** Lets a firm that only posts become a carrier, pending approval. */
 export function StartCarrying() {

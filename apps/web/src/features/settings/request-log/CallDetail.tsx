@@ -4,17 +4,17 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ModeBadge } from "../../../shared/session/ModeBadge.tsx";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { CopyButton } from "../../../ui/CopyButton.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { asCurl } from "../../../ui/format/curl.ts";
 import { formatExact } from "../../../ui/format/days.ts";
-import { Link } from "../../../ui/Link.tsx";
-import { Note } from "../../../ui/Note.tsx";
-import { Pairs } from "../../../ui/Pairs.tsx";
-import { Raw, Wrong } from "../../../ui/Raw.tsx";
-import { Stack } from "../../../ui/Stack.tsx";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { CopyButton } from "../../../ui/primitives/CopyButton.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
+import { Pairs } from "../../../ui/primitives/Pairs.tsx";
+import { Raw, Wrong } from "../../../ui/primitives/Raw.tsx";
+import { Stack } from "../../../ui/primitives/Stack.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { Detail, DetailPart } from "../ListDetail.tsx";
 import {
   addressParts,

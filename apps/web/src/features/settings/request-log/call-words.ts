@@ -1,5 +1,5 @@
 import { REMOVED, TOO_LONG } from "@board/api/request-log/rules";
-import { fetchAnswer } from "../../../ui/answer.ts";
+import { fetchAnswer } from "../../../ui/hooks/answer.ts";
 
 interface ProblemBody {
   detail?: unknown;

@@ -1,5 +1,5 @@
 import { IconCheck, IconClock, IconX } from "@tabler/icons-react";
-import { Text } from "../../../ui/Text.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 
 interface AnswerProps {
   attempt: { statusCode: number | null; error: string | null } | undefined;

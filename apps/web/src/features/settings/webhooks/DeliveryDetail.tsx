@@ -2,12 +2,12 @@
 
 import { formatClockSeconds } from "@board/calendar";
 import { IconClock } from "@tabler/icons-react";
-import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { asCurl } from "../../../ui/format/curl.ts";
 import { formatExact } from "../../../ui/format/days.ts";
-import { Raw } from "../../../ui/Raw.tsx";
-import { Row, Stack } from "../../../ui/Stack.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { CopyButton } from "../../../ui/primitives/CopyButton.tsx";
+import { Raw } from "../../../ui/primitives/Raw.tsx";
+import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { Detail, DetailPart } from "../ListDetail.tsx";
 import { Answer } from "./Answer.tsx";
 import type { Delivery } from "./types.ts";

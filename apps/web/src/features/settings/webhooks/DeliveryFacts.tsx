@@ -1,9 +1,9 @@
 "use client";
 
-import { Pairs } from "../../../ui/Pairs.tsx";
-import { PanelBody } from "../../../ui/Panel.tsx";
-import { useNow } from "../../../ui/use-now.ts";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Pairs } from "../../../ui/primitives/Pairs.tsx";
+import { PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import styles from "./DeliveryFacts.module.css";
 import { deliveryFacts } from "./delivery-facts.ts";
 import type { Delivery } from "./types.ts";

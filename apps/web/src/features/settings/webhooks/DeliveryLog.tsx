@@ -3,11 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Select } from "../../../ui/Input.tsx";
-import { PanelBody } from "../../../ui/Panel.tsx";
-import { MoreLines } from "../../../ui/Table.tsx";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Select } from "../../../ui/primitives/Input.tsx";
+import { PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { MoreLines } from "../../../ui/primitives/Table.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { ListDetail, LogBar } from "../ListDetail.tsx";
 import { DeliveryDetail } from "./DeliveryDetail.tsx";
 import { DeliveryFacts } from "./DeliveryFacts.tsx";

@@ -1,11 +1,11 @@
 "use client";
 
 import { formatClockSeconds, londonDay } from "@board/calendar";
-import { Button } from "../../../ui/Button.tsx";
 import { deliveryNote, tookWords } from "../../../ui/format/delivery-words.ts";
-import { Table, Td, Th } from "../../../ui/Table.tsx";
-import { Text } from "../../../ui/Text.tsx";
-import { useNow } from "../../../ui/use-now.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import { LineButton } from "../ListDetail.tsx";
 import { LogTime } from "../LogTime.tsx";
 import { Answer } from "./Answer.tsx";

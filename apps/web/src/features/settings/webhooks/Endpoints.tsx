@@ -6,10 +6,10 @@ import { useState } from "react";
 import { ModeBadge } from "../../../shared/session/ModeBadge.tsx";
 import { useSession } from "../../../shared/session/SessionContext.tsx";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Panel, PanelBody } from "../../../ui/Panel.tsx";
-import { Waiting } from "../../../ui/Waiting.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
+import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { EndpointDialog } from "./EndpointDialog.tsx";
 import { EndpointPanel } from "./EndpointPanel.tsx";
 

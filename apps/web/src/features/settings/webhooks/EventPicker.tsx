@@ -1,9 +1,9 @@
 "use client";
 
 import { useId } from "react";
-import { Checkbox, Radio } from "../../../ui/Checkbox.tsx";
-import { FieldSet } from "../../../ui/FieldSet.tsx";
-import { Columns } from "../../../ui/Stack.tsx";
+import { Checkbox, Radio } from "../../../ui/primitives/Checkbox.tsx";
+import { FieldSet } from "../../../ui/primitives/FieldSet.tsx";
+import { Columns } from "../../../ui/primitives/Stack.tsx";
 import { ALL_EVENTS, type EventChoice, eventsFor } from "./event-words.ts";
 
 interface EventPickerProps {

@@ -5,16 +5,16 @@ import { DAY_MS, londonDay, londonTime, readLondonInstant } from "@board/calenda
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { DateField } from "../../../ui/DateField.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { DialogForm } from "../../../ui/DialogForm.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Note } from "../../../ui/Note.tsx";
-import { Columns } from "../../../ui/Stack.tsx";
-import { TimeField } from "../../../ui/TimeField.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Checkbox } from "../../../ui/primitives/Checkbox.tsx";
+import { DateField } from "../../../ui/primitives/DateField.tsx";
+import { Dialog } from "../../../ui/primitives/Dialog.tsx";
+import { DialogForm } from "../../../ui/primitives/DialogForm.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { Field } from "../../../ui/primitives/Field.tsx";
+import { Note } from "../../../ui/primitives/Note.tsx";
+import { Columns } from "../../../ui/primitives/Stack.tsx";
+import { TimeField } from "../../../ui/primitives/TimeField.tsx";
 import type { Endpoint } from "./types.ts";
 
 /** Sends the events since a moment again, either all or the undelivered ones. */

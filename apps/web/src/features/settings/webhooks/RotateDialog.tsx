@@ -3,13 +3,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Radio } from "../../../ui/Checkbox.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { DialogForm } from "../../../ui/DialogForm.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { FieldSet } from "../../../ui/FieldSet.tsx";
-import { Text } from "../../../ui/Text.tsx";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Radio } from "../../../ui/primitives/Checkbox.tsx";
+import { Dialog } from "../../../ui/primitives/Dialog.tsx";
+import { DialogForm } from "../../../ui/primitives/DialogForm.tsx";
+import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
+import { FieldSet } from "../../../ui/primitives/FieldSet.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
 import type { Endpoint } from "./types.ts";
 
 interface RotateDialogProps {

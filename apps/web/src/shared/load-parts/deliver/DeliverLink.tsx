@@ -1,5 +1,5 @@
 import { IconCamera } from "@tabler/icons-react";
-import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
 
 /** Link to the page for the proof of delivery on a phone. */
 export function DeliverLink({ loadId }: { loadId: string }) {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { CallEnded } from "../../../ui/answer.ts";
-import { useKeptFile } from "../../../ui/use-kept-file.ts";
+import { CallEnded } from "../../../ui/hooks/answer.ts";
+import { useKeptFile } from "../../../ui/hooks/use-kept-file.ts";
 import type { SeenLoad } from "../changed-facts.ts";
 import { type Progress, sendFile } from "../send-file.ts";
 import { useLoadAction } from "../use-load-action.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import { InToasts, Toast } from "../../../ui/Toast.tsx";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { InToasts, Toast } from "../../../ui/primitives/Toast.tsx";
+import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import type { Trouble } from "./trouble.ts";
 import type { Act, Pending } from "./undo-queue.ts";
 

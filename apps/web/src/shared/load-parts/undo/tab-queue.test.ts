@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { CallEnded } from "../../../ui/answer.ts";
-import { currentToasts } from "../../../ui/toasts.ts";
+import { CallEnded } from "../../../ui/hooks/answer.ts";
+import { currentToasts } from "../../../ui/hooks/toasts.ts";
 import { sendWaiting } from "../../session/send-waiting.ts";
 import { createTabQueue } from "./tab-queue.ts";
 import { type Act, type Pending, RESUME_WITHIN_MS, UNDO_MS } from "./undo-queue.ts";
@@ -234,7 +234,7 @@ it("tells a failure once: in a toast on other pages, and on a page that shows ac
 
 it("counts a refused act as being sent until there are words for it", async () => {
   const words = Promise.withResolvers<void>();
-  vi.doMock("../../../ui/problem.ts", async (original) => {
+  vi.doMock("../../../ui/format/problem.ts", async (original) => {
     await words.promise;
     return original();
   });

@@ -1,6 +1,6 @@
-import { detailOf, type Refusal, refusalOf } from "../../../ui/refusal.ts";
-import { showToast } from "../../../ui/toasts.ts";
-import { whenWorded, wordsFor } from "../../../ui/words.ts";
+import { detailOf, type Refusal, refusalOf } from "../../../ui/format/refusal.ts";
+import { whenWorded, wordsFor } from "../../../ui/format/words.ts";
+import { showToast } from "../../../ui/hooks/toasts.ts";
 import { onSendWaiting } from "../../session/send-waiting.ts";
 import { keepActs } from "./kept-acts.ts";
 import { offeredAgain, type Trouble, tooOld, troubleOf, withoutLoad } from "./trouble.ts";

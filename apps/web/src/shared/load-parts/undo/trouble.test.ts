@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { CallEnded } from "../../../ui/answer.ts";
-import { problemOf } from "../../../ui/problem.ts";
+import { problemOf } from "../../../ui/format/problem.ts";
+import { CallEnded } from "../../../ui/hooks/answer.ts";
 import { actsForToasts, offeredAgain, tooOld, troubleOf, withoutLoad } from "./trouble.ts";
 import type { Act, Pending } from "./undo-queue.ts";
 

@@ -1,4 +1,4 @@
-import type { Refusal } from "../../../ui/refusal.ts";
+import type { Refusal } from "../../../ui/format/refusal.ts";
 import type { Act, Pending } from "./undo-queue.ts";
 
 /** An act that failed, or whose result is unknown. */

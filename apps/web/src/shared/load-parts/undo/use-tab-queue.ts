@@ -2,8 +2,8 @@
 
 import { MutationObserver, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { useFetchAhead } from "../../../ui/use-fetch-ahead.ts";
-import { fetchWords } from "../../../ui/words.ts";
+import { fetchWords } from "../../../ui/format/words.ts";
+import { useFetchAhead } from "../../../ui/hooks/use-fetch-ahead.ts";
 import { useTRPCClient } from "../../trpc/trpc.ts";
 import { type Calls, NOTHING, type TabQueue } from "./tab-queue.ts";
 import type { Act, Pending } from "./undo-queue.ts";

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { CallEnded } from "../hooks/answer.ts";
+import { problemOf } from "./problem.ts";
+import { refusalOf, refusedPointers } from "./refusal.ts";
+
+const refused = (problem: object) => ({ data: { httpStatus: 422, problem: { detail: "No.", ...problem } } });
+
+it.each([
+  ["refused", refused({ code: "validation_failed" }), { code: "validation_failed", status: 422 }],
+  ["refused without a code", refused({}), { code: "internal_error", status: 422 }],
+  ["not answered", new CallEnded("no_answer", "read"), { code: "no_answer", status: null }],
+  ["not reached", new TypeError("fetch failed"), { code: "unreached", status: null }],
+])("what a call threw that was %s is the same with words and without", (_, error, facts) => {
+  expect(refusalOf(error)).toEqual({ ...facts, changed: null });
+  expect(problemOf(error)).toMatchObject(facts);
+});
+
+it("a refusal names the fields that it is about", () => {
+  const errors = [{ path: ["stops", 0, "phone"] }, { parameter: "near" }, { path: "not a path" }];
+  expect(refusedPointers(refused({ errors }))).toEqual(["/stops/0/phone", "/near", ""]);
+  expect(refusedPointers(null)).toEqual([]);
+});

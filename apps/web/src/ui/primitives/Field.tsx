@@ -1,0 +1,59 @@
+"use client";
+
+import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
+import { cloneElement, type ReactElement, type ReactNode, useId } from "react";
+import { useFormError } from "../hooks/form-errors.ts";
+import styles from "./Field.module.css";
+import { Text } from "./Text.tsx";
+
+interface FieldProps {
+  label: string;
+  /** Announces the text below the field, which changes while the person types. */
+  live?: boolean;
+  /** The field itself; its id and description are set here. */
+  children: ReactElement<{
+    id?: string;
+    name?: string | undefined;
+    "aria-describedby"?: string | undefined;
+    "aria-invalid"?: boolean | undefined;
+  }>;
+  hint?: ReactNode;
+  /** Result for the typed text, e.g. the town of a postcode. */
+  found?: ReactNode;
+  error?: ReactNode;
+}
+
+/** Label above a field, and below it the error, else the result, else the hint. */
+export function Field({ label, live, children, hint, found, error: given }: FieldProps) {
+  const id = useId();
+  const error = useFormError(children.props.name) ?? given;
+  const said = Boolean(error || found || hint);
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {cloneElement(children, {
+        id,
+        "aria-describedby": said ? `${id}-said` : undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {said && (
+        <Text
+          as="div"
+          size="small"
+          id={`${id}-said`}
+          aria-live={live ? "polite" : undefined}
+          tone={error ? "bad" : found ? "good" : "faint"}
+        >
+          {error ? (
+            <IconAlertCircle size={13} stroke={1.9} aria-hidden />
+          ) : (
+            found && <IconCheck size={13} stroke={1.9} aria-hidden />
+          )}
+          {error || found || hint}
+        </Text>
+      )}
+    </div>
+  );
+}

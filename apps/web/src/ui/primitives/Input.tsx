@@ -1,0 +1,34 @@
+import type { ComponentPropsWithRef } from "react";
+import { useKeepsFocus } from "../hooks/keep-focus.ts";
+import styles from "./Input.module.css";
+
+/** Single-line text field; on a phone its text is large enough that the browser does not zoom. */
+export function Input({ className, ref, ...rest }: ComponentPropsWithRef<"input">) {
+  return <input {...rest} ref={useKeepsFocus(ref)} className={`${styles.input} ${className ?? ""}`} />;
+}
+
+/** Multi-line text field. */
+export function TextArea({ className, ref, ...rest }: ComponentPropsWithRef<"textarea">) {
+  return <textarea {...rest} ref={useKeepsFocus(ref)} className={`${styles.input} ${className ?? ""}`} />;
+}
+
+/** Drop-down list of a few options. */
+export function Select({ className, ref, ...rest }: ComponentPropsWithRef<"select">) {
+  return <select {...rest} ref={useKeepsFocus(ref)} className={`${styles.input} ${className ?? ""}`} />;
+}
+
+/** Amount in pounds with the sign inside and a numeric keypad on phones; `readPounds` parses it. */
+export function MoneyInput({ className, ref, ...rest }: ComponentPropsWithRef<"input">) {
+  return (
+    <span className={styles.money}>
+      <span aria-hidden>£</span>
+      <input
+        inputMode="decimal"
+        autoComplete="off"
+        {...rest}
+        ref={useKeepsFocus(ref)}
+        className={`${styles.input} ${className ?? ""}`}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+// biome-ignore lint/style/noRestrictedImports: this is the one place that takes it from there
+import NextLink from "next/link";
+import { useRouter } from "next/navigation";
+import type { ComponentProps } from "react";
+import { leavePopups } from "../hooks/use-back-closes.ts";
+
+/**
+ * Link within the site, without prefetching: every page is rendered on request, so Next would send two
+ * useless requests for each visible link, each at half the cost of a page.
+ */
+export function Link(props: Omit<ComponentProps<typeof NextLink>, "onNavigate" | "replace" | "scroll">) {
+  const router = useRouter();
+  const { href } = props;
+  return (
+    <NextLink
+      prefetch={false}
+      {...props}
+      onNavigate={(event) => {
+        if (typeof href === "string" && leavePopups(() => router.push(href))) event.preventDefault();
+      }}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { type ReactNode, useCallback, useRef } from "react";
+import { focusable, followed, partsAround } from "../hooks/keep-focus.ts";
+import { Button } from "./Button.tsx";
+
+const LINES = "tbody tr";
+
+/** Returns a function that finds the first new row in the nearest list that has rows now. */
+export function newLineNear(parts: readonly Pick<HTMLElement, "querySelectorAll">[]) {
+  const list = parts.find((part) => part.querySelectorAll(LINES).length > 0);
+  const linesNow = () => [...(list?.querySelectorAll<HTMLElement>(LINES) ?? [])];
+  const before = new Set(linesNow());
+  return () => linesNow().find((line) => !before.has(line)) ?? null;
+}
+
+/** Moves the focus to the first new row when the button disappears with the last page. */
+function useLeadsToNew() {
+  const firstNew = useRef<(() => HTMLElement | null) | null>(null);
+  const ref = useCallback((button: HTMLButtonElement) => {
+    return () => {
+      if (document.activeElement !== button) return;
+      const options = followed(button);
+      // The rows are added in the same turn.
+      queueMicrotask(() => focusable(firstNew.current?.() ?? null)?.focus(options));
+    };
+  }, []);
+  const onPress = (button: HTMLButtonElement) => {
+    firstNew.current = newLineNear(partsAround(button));
+  };
+  return { ref, onPress };
+}
+
+interface ReadMoreProps {
+  size?: "small";
+  busy: string | undefined;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/**
+ * Button that loads the next page of the list above; when it disappears, the first new row gets the focus.
+ */
+export function ReadMore({ size, busy, onPress, children }: ReadMoreProps) {
+  const { ref, onPress: remember } = useLeadsToNew();
+  return (
+    <Button
+      ref={ref}
+      size={size}
+      busy={busy}
+      onClick={({ currentTarget }) => {
+        remember(currentTarget);
+        onPress();
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { fetchedPopover } from "../primitives/Popover.tsx";
+import type { FigureLinesProps } from "./FigureLines.tsx";
+import styles from "./FigureSum.module.css";
+
+const Sum = fetchedPopover<FigureLinesProps>(async () => (await import("./FigureLines.tsx")).FigureLines);
+
+/** Figure of a firm's record; pressing it shows its parts. */
+export function FigureSum({
+  figure,
+  name,
+  ...lines
+}: FigureLinesProps & {
+  figure: ReactNode;
+  /** Accessible name of the panel. */
+  name: string;
+}) {
+  return (
+    <span data-prints>
+      <Sum className={styles.figure} button={figure} panelLabel={name} content={() => lines} />
+    </span>
+  );
+}
