@@ -1,10 +1,10 @@
 // @ts-check
 
 /* Service worker of the signed-in site. Pages store the current jobs in the browser
-   (src/session/kept-jobs.ts), and the worker serves them when a page cannot be loaded. It caches nothing
+   (src/shared/session/kept-jobs.ts), and the worker serves them when a page cannot be loaded. It caches nothing
    else and handles no other request. */
 
-/** @typedef {import("../src/session/kept-jobs.ts").KeptJobs} KeptJobs */
+/** @typedef {import("../src/shared/session/kept-jobs.ts").KeptJobs} KeptJobs */
 /** @typedef {KeptJobs["jobs"][number]} KeptJob */
 /** @typedef {{ waitUntil: (work: Promise<unknown>) => void }} Lasting */
 /**
@@ -15,10 +15,10 @@
  * }} PageRequestEvent
  */
 
-/** Same names as in src/session/kept-jobs.ts. */
+/** Same names as in src/shared/session/kept-jobs.ts. */
 export const STORE = "jobs";
 export const PLACE = "/kept-jobs";
-/** Same timeout as in src/ui/answer.ts. */
+/** Same timeout as in src/ui/hooks/answer.ts. */
 export const ANSWER_MS = 30_000;
 
 const LOOKS = `
