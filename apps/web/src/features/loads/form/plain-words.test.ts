@@ -92,7 +92,8 @@ describe("a sentence of the service", () => {
 
 const API = join(import.meta.dirname, "../../../../../../packages/api/src");
 /** Files whose sentences stand on pages for developers. */
-const FOR_DEVELOPERS = /^(?:webhooks|api-keys|request-log|test-mode|idempotency|testing|admin)\//;
+const FOR_DEVELOPERS =
+  /^(?:core\/(?:idempotency|request-log)|integrations|loads\/sandbox|operations\/admin|people\/api-keys|testing)\//;
 /** A text or a template of the source. */
 const LITERAL = /`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
