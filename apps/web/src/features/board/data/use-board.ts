@@ -114,18 +114,24 @@ export function useBoard({ filters, sort }: Search, { enabled, phone, whole }: B
     return refetch();
   }, [refetch, refetchCounts]);
 
-  return {
-    loads,
-    /** True until the first answer or error. */
-    loading: !drawn || (last === undefined && list.isPending),
-    busy: !drawn || list.isFetching,
-    error: list.error,
-    counts: counted,
-    /** Time of the last good read of the list, in ms since 1970. */
-    readAt: readAt ?? 0,
-    more,
-    refresh,
-  };
+  const loading = !drawn || (last === undefined && list.isPending);
+  const busy = !drawn || isFetching;
+  const { error } = list;
+  return useMemo(
+    () => ({
+      loads,
+      /** True until the first answer or error. */
+      loading,
+      busy,
+      error,
+      counts: counted,
+      /** Time of the last good read of the list, in ms since 1970. */
+      readAt: readAt ?? 0,
+      more,
+      refresh,
+    }),
+    [loads, loading, busy, error, counted, readAt, more, refresh],
+  );
 }
 
 /** Fields whose changes do not affect the detail of a load. */

@@ -1,40 +1,18 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { RefObject } from "react";
+import { useAllowed } from "../../../shared/shell/use-allowed.ts";
 import { keepKeys } from "../../../ui/hooks/kept-keys.ts";
+import { useIsPhone } from "../../../ui/hooks/phone.tsx";
 import { showToast } from "../../../ui/hooks/toasts.ts";
+import { useFetchAhead } from "../../../ui/hooks/use-fetch-ahead.ts";
+import { useBoardLines, useBoardQuotes, useBoardSearch, useBoardSelection } from "../board-store.tsx";
 import { copyLink } from "../copy.ts";
 import type { Entry } from "../data/types.ts";
-import type { MapHandle } from "../map/BoardMap.tsx";
-import type { Preferences } from "../preferences.ts";
+import { usePreferences } from "../preferences.ts";
 import { SAVE_SEARCH } from "../tabs/SaveSearch.tsx";
-import type { Selection } from "../use-selection.ts";
 import type { Action, TabAction } from "./key-map.ts";
 import { useBoardKeys } from "./use-board-keys.ts";
-
-interface Actions {
-  selection: Selection;
-  lines: number;
-  preferences: Preferences;
-  setPreferences: (changes: Partial<Preferences>) => void;
-  /** Reason why the reader cannot quote or book at all; null if they can. */
-  barred: string | null;
-  /** True for a firm on hold, which may quote but not book. */
-  onHold: boolean;
-  phone: boolean;
-  map: RefObject<MapHandle | null>;
-  /** The price field in the drawer. */
-  field: RefObject<HTMLInputElement | null>;
-  quoteInDrawer: (load: Entry) => void;
-  book: (load: Entry) => void;
-  /** Opens the search box; returns false if it is already open and handles the key itself. */
-  search: () => unknown;
-  /** Closes the search box; returns false if it is not open. */
-  closeSearch: () => unknown;
-  undo: () => unknown;
-  refresh: () => void;
-}
 
 const PAGE_LINES = 15;
 /** Step of a key on the map: px, and zoom levels. */
@@ -52,8 +30,8 @@ function openTab(action: TabAction): unknown {
   return tab === undefined ? NOT_HANDLED : tab.click();
 }
 
-/** Code of the refusal texts, prefetched in Board.tsx. */
-export const loadBarred = () => import("../barred.ts");
+/** Code of the refusal texts. */
+const loadBarred = () => import("../barred.ts");
 
 const mayTake = ({ own, eligible }: Entry) => !own && eligible;
 
@@ -63,10 +41,18 @@ async function sayWhyBarred(load: Entry, barred: string | null): Promise<void> {
 }
 
 /** Handlers of the board's keys. */
-export function useActions(actions: Actions): void {
+export function useActions(): void {
   const router = useRouter();
-  const { selection, lines, preferences, setPreferences, barred, onHold, phone, map, field } = actions;
-  const { selected, selectedId, openId, quotingId } = selection;
+  const { typing, openBox, closeBox } = useBoardSearch();
+  const { board, waiting, show } = useBoardLines();
+  const selection = useBoardSelection();
+  const { undo } = useBoardQuotes();
+  const [preferences, setPreferences] = usePreferences();
+  const { barred, heldUntil } = useAllowed();
+  const phone = useIsPhone();
+  useFetchAhead(loadBarred);
+  const lines = board.loads.length;
+  const { selected, selectedId, openId, quotingId, map, field } = selection;
 
   function unlessBarred(load: Entry, run: () => void, isHeld = false): void {
     if (barred === null && mayTake(load) && !isHeld) run();
@@ -86,7 +72,7 @@ export function useActions(actions: Actions): void {
     },
     close: () => {
       if (quotingId !== null) return selection.stopQuote();
-      if (openId === null) return actions.closeSearch();
+      if (openId === null) return typing && closeBox();
       if (field.current?.form?.contains(document.activeElement)) return selection.focusLine(openId);
       return selection.close();
     },
@@ -95,15 +81,22 @@ export function useActions(actions: Actions): void {
       return unlessBarred(selected, () => {
         keepKeys();
         // Lines on a phone and beside the map have no price field, so the drawer's is used.
-        if (phone || preferences.view === "map") actions.quoteInDrawer(selected);
+        if (phone || preferences.view === "map") selection.quoteInDrawer(selected.id);
         else selection.startQuote(selected.id);
       });
     },
     book: () => {
       if (selected?.pricing.bookNowPence === undefined) return NOT_HANDLED;
-      return unlessBarred(selected, () => actions.book(selected), onHold);
+      return unlessBarred(
+        selected,
+        () => {
+          keepKeys();
+          selection.setBooking(selected);
+        },
+        heldUntil !== null,
+      );
     },
-    undo: () => actions.undo() ?? NOT_HANDLED,
+    undo: () => undo() ?? NOT_HANDLED,
     copyLink: () => (selectedId === null ? NOT_HANDLED : copyLink(selectedId)),
     density: () => setPreferences({ density: preferences.density === "compact" ? "comfortable" : "compact" }),
     map: () => setPreferences({ view: preferences.view === "map" ? "list" : "map" }),
@@ -112,8 +105,8 @@ export function useActions(actions: Actions): void {
       const save = document.getElementById(SAVE_SEARCH);
       return save === null ? NOT_HANDLED : save.click();
     },
-    search: () => actions.search(),
-    refresh: () => actions.refresh(),
+    search: () => !typing && openBox(),
+    refresh: () => (waiting > 0 ? show() : board.refresh()),
     north: () => map.current?.pan([0, -PAN]),
     south: () => map.current?.pan([0, PAN]),
     west: () => map.current?.pan([-PAN, 0]),

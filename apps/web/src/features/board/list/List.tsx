@@ -1,10 +1,10 @@
 "use client";
 
 import type { BoardSort } from "@board/api/board/view-rules";
-import type { Day } from "@board/calendar";
 import {
   type ReactNode,
   type RefObject,
+  useCallback,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
@@ -14,16 +14,17 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { useDrawn } from "../../../ui/hooks/use-drawn.ts";
+import { useBoardLines, useBoardQuotes, useBoardSearch, useBoardSelection } from "../board-store.tsx";
 import type { Entry } from "../data/types.ts";
-import type { Search } from "../filters/filters.ts";
-import type { Preferences } from "../preferences.ts";
-import type { PendingQuote } from "../quotes/quote-queue.ts";
-import { type Layout, layoutFor } from "./columns.ts";
+import { NewPill } from "../live/NewPill.tsx";
+import { usePreferences } from "../preferences.ts";
+import { laneWords } from "../price.ts";
+import { LIST_ROOM, layoutFor } from "./columns.ts";
 import { Heads } from "./Heads.tsx";
 import { Line } from "./Line.tsx";
 import styles from "./List.module.css";
 import { useSlots } from "./slots.ts";
-import { type ListHandle, useVisibleLines } from "./use-visible-lines.ts";
+import { useVisibleLines } from "./use-visible-lines.ts";
 
 /** Keeps visible lines in place while lines above them change (scroll anchoring), except at the very top. */
 function useKeepPlace(
@@ -64,43 +65,19 @@ function usePrinting(): boolean {
   return printing;
 }
 
-interface ListProps {
-  loads: readonly Entry[];
-  /** Number of loads that match, including pages not read yet. */
-  total: number | undefined;
-  preferences: Preferences;
-  /** Called with the columns that there is room for. */
-  onLayout: (layout: Layout) => void;
-  today: Day;
-  search: Search;
-  sortable: (sort: BoardSort) => boolean;
-  onSort: (sort: BoardSort) => void;
-  selectedId: string | null;
-  quotingId: string | null;
-  pending: readonly PendingQuote[];
-  onPick: (id: string) => void;
-  onQuote: (load: Entry, amountPence: number) => void;
-  onStopQuote: () => void;
-  /** Called near the end of the list, to read the next page. */
-  onEnd: () => void;
-  handle: RefObject<ListHandle | null>;
-  busy: boolean;
-  /** Number of new loads, over the heads. */
-  pill: ReactNode;
-  /** Shown below the heads while there are no lines. */
-  children?: ReactNode;
-}
-
 const HEIGHT = { comfortable: 32, compact: 26 };
 const HEADS = 28;
-/** Assumed size until the list is measured. */
-export const LIST_ROOM = { width: 1440, height: 800 };
 /** Lines rendered outside the viewport, at each end. */
 const OVERSCAN = 4;
 
 /** Virtualized list of loads, one line of fixed height each. */
-export function List(props: ListProps) {
-  const { loads, preferences, selectedId, quotingId, pending, handle, onEnd, onLayout } = props;
+export function List({ children }: { children: ReactNode }) {
+  const { asked, change } = useBoardSearch();
+  const { board, today, setLayout } = useBoardLines();
+  const { selectedId, quotingId, pick, stopQuote, list } = useBoardSelection();
+  const { pending, add } = useBoardQuotes();
+  const [preferences] = usePreferences();
+  const { loads } = board;
   const scroller = useRef<HTMLDivElement>(null);
   const drawn = useDrawn();
   const height = HEIGHT[preferences.density];
@@ -108,7 +85,7 @@ export function List(props: ListProps) {
   const selectedAt = loads.findIndex((load) => load.id === selectedId);
   const kept = selectedAt === -1 ? 0 : selectedAt;
 
-  const settled = useDeferredValue(props.search) === props.search;
+  const settled = useDeferredValue(asked) === asked;
   const { visible, width } = useVisibleLines({
     lines: loads,
     scroller,
@@ -119,17 +96,30 @@ export function List(props: ListProps) {
     overscan: settled ? OVERSCAN : 0,
     // The line in the Tab order is always rendered.
     kept,
-    onEnd,
-    handle,
+    onEnd: board.more,
+    handle: list,
   });
   const layout = useMemo(() => layoutFor(width, preferences.hidden), [width, preferences.hidden]);
   const { ids, narrow, template } = layout;
-  useEffect(() => onLayout(layout), [layout, onLayout]);
+  useEffect(() => setLayout(layout), [layout, setLayout]);
   useKeepPlace(scroller, loads, height);
   const shown = printing ? loads.map((_, index) => index) : visible;
   const slots = useSlots(
     shown.flatMap((index) => loads[index]?.id ?? []),
     loads[kept]?.id,
+  );
+  const { near } = asked.filters;
+  const sortable = useCallback((sort: BoardSort) => sort !== "near" || near !== undefined, [near]);
+  const sortBy = useCallback(
+    (sort: BoardSort) => void change({ sort: sort === "newest" ? null : sort }),
+    [change],
+  );
+  const quoteLine = useCallback(
+    (load: Entry, amountPence: number) => {
+      add({ loadId: load.id, version: load.version, lane: laneWords(load), amountPence });
+      stopQuote();
+    },
+    [add, stopQuote],
   );
   const pendingOf = (id: string) => pending.find((quote) => quote.loadId === id)?.amountPence;
 
@@ -142,24 +132,20 @@ export function List(props: ListProps) {
       style={drawn ? { "--columns": template, "--line": `${height}px` } : undefined}
     >
       <div className={styles.overHeads}>
-        <div style={drawn ? { gridColumn: ids.indexOf("load") + 1 } : undefined}>{props.pill}</div>
+        <div style={drawn ? { gridColumn: ids.indexOf("load") + 1 } : undefined}>
+          <NewPill at="heads" />
+        </div>
       </div>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that keys walk through
         role="grid"
         aria-label="Open loads"
-        aria-rowcount={(props.total ?? loads.length) + 1}
-        aria-busy={props.busy}
+        aria-rowcount={(board.counts?.matching ?? loads.length) + 1}
+        aria-busy={board.busy}
         className={styles.grid}
       >
         <thead>
-          <Heads
-            ids={ids}
-            narrow={narrow}
-            sort={props.search.sort}
-            sortable={props.sortable}
-            onSort={props.onSort}
-          />
+          <Heads ids={ids} narrow={narrow} sort={asked.sort} sortable={sortable} onSort={sortBy} />
         </thead>
         <tbody
           className={styles.lines}
@@ -176,21 +162,21 @@ export function List(props: ListProps) {
                   top={printing ? undefined : index * height}
                   ids={ids}
                   narrow={narrow}
-                  today={props.today}
+                  today={today}
                   selected={load.id === selectedId}
                   tabStop={index === kept}
                   quoting={load.id === quotingId}
                   pendingPence={pendingOf(load.id)}
-                  onPick={props.onPick}
-                  onQuote={props.onQuote}
-                  onStopQuote={props.onStopQuote}
+                  onPick={pick}
+                  onQuote={quoteLine}
+                  onStopQuote={stopQuote}
                 />
               )
             );
           })}
         </tbody>
       </table>
-      {props.children}
+      {children}
     </div>
   );
 }

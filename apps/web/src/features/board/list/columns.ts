@@ -117,6 +117,10 @@ export function layoutFor(width: number, hidden: readonly ColumnId[] | null): La
   return { ids, absent: asked.filter((id) => !ids.includes(id)), narrow, template: tracks.join(" ") };
 }
 
+/** Assumed size of the list until it is measured. */
+export const LIST_ROOM = { width: 1440, height: 800 };
+export const INITIAL_LAYOUT = layoutFor(LIST_ROOM.width, null);
+
 /** Columns that show each field of a load. */
 const COLUMNS_OF: Partial<Record<EntryField, readonly ColumnId[]>> = {
   collect: ["collect"],

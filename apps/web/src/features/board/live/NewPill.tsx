@@ -1,18 +1,14 @@
 import { IconArrowUp } from "@tabler/icons-react";
 import { Key } from "../../../ui/primitives/Key.tsx";
+import { useBoardLines } from "../board-store.tsx";
 import styles from "./NewPill.module.css";
 
-/** Over a column head, in the corner of the map, at the bottom of a phone, or in the empty state. */
-export type NewPillPlace = "heads" | "map" | "phone" | "nothing";
-
-interface NewPillProps {
-  waiting: number;
-  at: NewPillPlace;
-  onShow: () => void;
-}
-
-/** Button with the number of new loads; the list does not move until it is pressed. */
-export function NewPill({ waiting, at, onShow }: NewPillProps) {
+/**
+ * Button with the number of new loads, over a column head, in a corner of the map or the phone, or in the empty
+ * state; the list does not move until it is pressed.
+ */
+export function NewPill({ at }: { at: "heads" | "map" | "phone" | "nothing" }) {
+  const { waiting, show } = useBoardLines();
   const phone = at === "phone";
   return (
     <div role="status">
@@ -21,7 +17,7 @@ export function NewPill({ waiting, at, onShow }: NewPillProps) {
           type="button"
           className={styles.pill}
           data-at={at}
-          onClick={onShow}
+          onClick={() => void show()}
           title="Show the new loads (N)"
         >
           <IconArrowUp size={phone ? 18 : 14} stroke={2} aria-hidden />

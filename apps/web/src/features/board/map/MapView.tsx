@@ -1,19 +1,18 @@
 "use client";
 
 import { SORTS } from "@board/api/board/view-rules";
-import type { Day } from "@board/calendar";
-import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from "react";
 import { Attribution } from "../../../shared/map/Attribution.tsx";
 import { UNITS_TO_A_MILE } from "../../../shared/map/projection.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Select } from "../../../ui/primitives/Input.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
-import type { useBoard } from "../data/use-board.ts";
-import { listOf, type Search, type SearchChange, SORT_TITLES } from "../filters/filters.ts";
+import { useBoardLines, useBoardSearch, useBoardSelection } from "../board-store.tsx";
+import { listOf, SORT_TITLES } from "../filters/filters.ts";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
-import type { Selection, Walk } from "../use-selection.ts";
-import { BoardMap, type MapHandle } from "./BoardMap.tsx";
+import type { Walk } from "../use-selection.ts";
+import { BoardMap } from "./BoardMap.tsx";
 import { LaneList } from "./LaneList.tsx";
 import { MapControls } from "./MapControls.tsx";
 import { MapLegend } from "./MapLegend.tsx";
@@ -23,15 +22,6 @@ import styles from "./MapView.module.css";
 import { type MapBoard, useMapBoard } from "./use-map-board.ts";
 
 interface MapViewProps {
-  board: ReturnType<typeof useBoard>;
-  search: Search;
-  onChange: (change: SearchChange) => void;
-  selection: Selection;
-  today: Day;
-  /** Handle for the keys that move the map. */
-  handle: RefObject<MapHandle | null>;
-  /** Called with the lines that J and K walk. */
-  onWalk: (walk: Walk | null) => void;
   /** The open load, in place of the list. */
   drawer: ReactNode;
   /** Empty state, if no load matches. */
@@ -42,7 +32,10 @@ const loadWords = (count: number) => (count === 1 ? "1 load" : `${count} loads`)
 
 /** The board as a map of Great Britain, with a list of what is in view. */
 export function MapView(props: MapViewProps) {
-  const { board, search, onChange, selection, today, onWalk } = props;
+  const { asked: search, change } = useBoardSearch();
+  const { board, today } = useBoardLines();
+  const selection = useBoardSelection();
+  const { setWalk } = selection;
   const { filters } = search;
   const asked = Number(filters.within ?? DEFAULT_WITHIN);
   const [hand, setHand] = useState({ asked, miles: asked });
@@ -53,7 +46,7 @@ export function MapView(props: MapViewProps) {
   const chosen = listOf(filters.from);
   const choose = (places: readonly string[]) => {
     const same = places.length === chosen.length && places.every((place) => chosen.includes(place));
-    onChange({ from: same ? null : places.join(",") });
+    change({ from: same ? null : places.join(",") });
   };
   // A single lane lists its loads instead of lanes; two chosen ends leave one lane.
   const oneLane = flows.length <= 1 || (filters.from !== undefined && filters.to !== undefined);
@@ -61,9 +54,9 @@ export function MapView(props: MapViewProps) {
   const openLane = useCallback(
     (id: string) => {
       const flow = flows.find((one) => one.id === id);
-      if (flow) onChange({ from: flow.from.areas.join(","), to: flow.to.areas.join(",") });
+      if (flow) change({ from: flow.from.areas.join(","), to: flow.to.areas.join(",") });
     },
-    [flows, onChange],
+    [flows, change],
   );
   const walk = useMemo<Walk>(
     () =>
@@ -74,9 +67,9 @@ export function MapView(props: MapViewProps) {
   );
   // Layout effect: a key pressed right after the first paint must walk these lines.
   useLayoutEffect(() => {
-    onWalk(walk);
-    return () => onWalk(null);
-  }, [walk, onWalk]);
+    setWalk(walk);
+    return () => setWalk(null);
+  }, [walk, setWalk]);
   return (
     <div className={styles.view}>
       <BoardMap
@@ -85,7 +78,7 @@ export function MapView(props: MapViewProps) {
         view={map.view}
         onView={map.setView}
         places={map.places}
-        handle={props.handle}
+        handle={selection.map}
         home={{ name: centre ? "Show the circle" : "Show all of Great Britain", view: map.home }}
         draw={(sheet) => (
           <MapScene
@@ -102,7 +95,7 @@ export function MapView(props: MapViewProps) {
           filters={filters}
           today={today}
           error={board.error}
-          onChange={onChange}
+          onChange={change}
           miles={hand.miles}
           onMiles={(miles) => setHand({ asked, miles })}
           drawn={map.drawn}
@@ -111,20 +104,24 @@ export function MapView(props: MapViewProps) {
         <MapLegend lanes={map.drawn === "lanes"} circled={centre !== null} />
         <Attribution />
       </BoardMap>
-      {props.drawer || <Side {...props} map={map} lanes={lanes} onOpenLane={openLane} />}
+      {props.drawer || <Side nothing={props.nothing} map={map} lanes={lanes} onOpenLane={openLane} />}
     </div>
   );
 }
 
-interface SideProps extends MapViewProps {
+interface SideProps {
+  nothing: ReactNode;
   map: MapBoard;
   lanes: boolean;
   onOpenLane: (id: string) => void;
 }
 
 /** List beside the map: the lanes or loads in view. */
-function Side({ board, search, onChange, selection, today, nothing, map, lanes, onOpenLane }: SideProps) {
-  const { filters, sort } = search;
+function Side({ nothing, map, lanes, onOpenLane }: SideProps) {
+  const { asked, change } = useBoardSearch();
+  const { board, today } = useBoardLines();
+  const selection = useBoardSelection();
+  const { filters, sort } = asked;
   const { centre, gazetteer, flowsInView, loadsInView } = map;
   const all = board.counts?.matching ?? board.loads.length;
   const outside = all - loadsInView.length;
@@ -158,7 +155,7 @@ function Side({ board, search, onChange, selection, today, nothing, map, lanes, 
           <Select
             aria-label="Order"
             value={sort}
-            onChange={({ currentTarget: { value } }) => onChange({ sort: value === "newest" ? null : value })}
+            onChange={({ currentTarget: { value } }) => change({ sort: value === "newest" ? null : value })}
           >
             {SORTS.filter((one) => one !== "near" || filters.near !== undefined).map((one) => (
               <option key={one} value={one}>

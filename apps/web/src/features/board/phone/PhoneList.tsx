@@ -18,12 +18,12 @@ import { NotMet } from "../../../ui/trade/NotMet.tsx";
 import { Place } from "../../../ui/trade/Place.tsx";
 import { Price } from "../../../ui/trade/Price.tsx";
 import { Slot } from "../../../ui/trade/Slot.tsx";
+import { useBoardLines, useBoardQuotes, useBoardSelection } from "../board-store.tsx";
 import type { Entry } from "../data/types.ts";
 import { LongList } from "../list/LongList.tsx";
 import { GoneBadge } from "../live/GoneBadge.tsx";
 import marks from "../live/Marks.module.css";
 import { useMark } from "../live/marks.ts";
-import type { PendingQuote } from "../quotes/quote-queue.ts";
 import styles from "./PhoneList.module.css";
 
 interface PhoneLineProps {
@@ -94,15 +94,11 @@ const PhoneLine = memo(function PhoneLine({ load, today, large, pendingPence, on
 
 /** Height of a line in rem, as in tokens.css. */
 const LINE = 3.875;
-interface PhoneListProps {
-  loads: readonly Entry[];
-  today: Day;
-  pending: readonly PendingQuote[];
-  onPick: (id: string) => void;
-  onEnd: () => void;
-}
 
-export function PhoneList({ loads, today, pending, onPick, onEnd }: PhoneListProps) {
+export function PhoneList() {
+  const { board, today } = useBoardLines();
+  const { pick } = useBoardSelection();
+  const { pending } = useBoardQuotes();
   const drawn = useDrawn();
   const letters = useMemo(
     () => (drawn ? Number.parseFloat(getComputedStyle(document.documentElement).fontSize) : 16),
@@ -110,14 +106,19 @@ export function PhoneList({ loads, today, pending, onPick, onEnd }: PhoneListPro
   );
   const large = useMedia(LARGE_LETTERS, false);
   return (
-    <LongList label="Open loads" items={loads} height={LINE * letters * (large ? 2 : 1)} onEnd={onEnd}>
+    <LongList
+      label="Open loads"
+      items={board.loads}
+      height={LINE * letters * (large ? 2 : 1)}
+      onEnd={board.more}
+    >
       {(load) => (
         <PhoneLine
           load={load}
           today={today}
           large={large}
           pendingPence={pending.find((quote) => quote.loadId === load.id)?.amountPence}
-          onPick={onPick}
+          onPick={pick}
         />
       )}
     </LongList>

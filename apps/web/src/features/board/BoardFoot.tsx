@@ -1,0 +1,50 @@
+"use client";
+
+import { useIsPhone } from "../../ui/hooks/phone.tsx";
+import { useFetchAhead } from "../../ui/hooks/use-fetch-ahead.ts";
+import { fetchedPart } from "../../ui/primitives/fetched-part.tsx";
+import { lazyPart } from "../../ui/primitives/lazy-part.tsx";
+import { useBoardLines, useBoardQuotes, useBoardSearch, useBoardSelection } from "./board-store.tsx";
+import { Foot } from "./Foot.tsx";
+import { openLoad } from "./open-load.ts";
+import { usePreferences } from "./preferences.ts";
+
+const { Part: BookDialog, fetchCode: loadBooking } = fetchedPart(() =>
+  import("./drawer/BookDialog.tsx").then((file) => file.BookDialog),
+);
+const loadToasts = () => import("./quotes/QuoteToasts.tsx");
+const QuoteToasts = lazyPart(() => loadToasts().then(({ QuoteToasts }) => QuoteToasts));
+/** Prefetched, so that quoting and booking work offline too. */
+const loadAhead = () => Promise.all([loadBooking(), loadToasts()]);
+
+/** The number of loads that match, and over the board a booking to confirm and prices on their way. */
+export function BoardFoot() {
+  const { asked } = useBoardSearch();
+  const { board, today, refused } = useBoardLines();
+  const { openId, booking, setBooking, focusLine } = useBoardSelection();
+  const quotes = useBoardQuotes();
+  const map = usePreferences()[0].view === "map";
+  const phone = useIsPhone();
+  useFetchAhead(loadAhead);
+  return (
+    <>
+      <Foot counts={refused ? undefined : board.counts} filters={asked.filters} map={map} />
+      {booking?.pricing.bookNowPence !== undefined && (
+        <BookDialog
+          load={booking}
+          pence={booking.pricing.bookNowPence}
+          today={today}
+          lane={openId === null ? "sign" : "words"}
+          onClose={(booked) => {
+            setBooking(null);
+            if (booked) openLoad(null);
+          }}
+          onFocusLost={() => focusLine(booking.id)}
+        />
+      )}
+      {(quotes.pending.length > 0 || quotes.troubles.length > 0 || quotes.sent !== null) && (
+        <QuoteToasts quotes={quotes} onScreen={phone ? openId : null} />
+      )}
+    </>
+  );
+}
