@@ -39,7 +39,7 @@ import styles from "./RouteRow.module.css";
 import { countsOf, endCounts, stopCounts } from "./route-counts.ts";
 import { SiteFields } from "./SiteFields.tsx";
 import { SITE_LEGENDS } from "./site-form.ts";
-import { WhenFields } from "./WhenFields.tsx";
+import { WhenFields, type WhenFieldsProps } from "./WhenFields.tsx";
 
 interface RouteRowProps {
   form: LoadForm;
@@ -58,10 +58,48 @@ const KINDS: readonly { value: StopKind; name: string }[] = [
   { value: "DELIVER", name: "Delivers" },
 ];
 
+/** Fields and words of the two ends. */
 const ENDS = {
-  from: ["fromPostcode", "collectDate", "collectWindow", "collectByTime", "collectFrom"],
-  to: ["toPostcode", "deliverDate", "deliverWindow", "deliverByTime", "deliverTo"],
-} as const satisfies Record<string, readonly FieldName[]>;
+  from: {
+    kind: "COLLECT",
+    label: "From",
+    postcode: "fromPostcode",
+    date: "collectDate",
+    when: "collectWhen",
+    window: "collectWindow",
+    byTime: "collectByTime",
+    site: "collectFrom",
+    noDay: "no day",
+    labels: {
+      day: "Day of collection",
+      date: "Collection date",
+      when: "When to collect",
+      by: "Collect by, hours and minutes",
+    },
+  },
+  to: {
+    kind: "DELIVER",
+    label: "To",
+    postcode: "toPostcode",
+    date: "deliverDate",
+    when: "deliverWhen",
+    window: "deliverWindow",
+    byTime: "deliverByTime",
+    site: "deliverTo",
+    noDay: "no deadline",
+    labels: {
+      day: "Day of delivery",
+      date: "Delivery date",
+      when: "When to deliver",
+      by: "Deliver by, hours and minutes",
+    },
+  },
+} as const;
+
+function endFields(end: keyof typeof ENDS): readonly FieldName[] {
+  const { postcode, date, window, byTime, site } = ENDS[end];
+  return [postcode, date, window, byTime, site];
+}
 
 /** Row for the places in driving order: the two ends, and up to eight further stops. */
 export function RouteRow(props: RouteRowProps) {
@@ -91,7 +129,8 @@ export function RouteRow(props: RouteRowProps) {
     stops.every(({ key }) => removed.left.some((stop) => stop.key === key));
 
   const fields: Record<string, readonly FieldName[]> = {
-    ...ENDS,
+    from: endFields("from"),
+    to: endFields("to"),
     ...Object.fromEntries(stops.map(({ key }, nth) => [key, STOP_PARTS.map((part) => stopField(nth, part))])),
   };
   const isWrong = (key: string) => fields[key]?.some((field) => errors[field] !== undefined) ?? false;
@@ -170,54 +209,19 @@ export function RouteRow(props: RouteRowProps) {
     <FormRow name="Route" errors={errors} fields={["stops"]}>
       <div className={styles.route}>
         <ol>
-          <PlaceLine
+          <EndLine
             {...line("from")}
+            end="from"
+            form={form}
+            set={set}
             number={1}
-            kind="COLLECT"
             lookUp={from}
-            typed={form.fromPostcode}
-            when={whenWords(form.collectDate, form.collectWhen, form.collectByTime, today, "no day")}
-            booked={form.collectWhen === "slot"}
             what={ends.first}
-            site={form.collectFrom.name}
-          >
-            <PostcodeField
-              label="From"
-              name="fromPostcode"
-              value={form.fromPostcode}
-              onChange={(fromPostcode) => set({ fromPostcode })}
-              lookUp={from}
-              error={errors.fromPostcode}
-              autoFocus={entered === "from"}
-            />
-            <WhenFields
-              labels={{
-                day: "Day of collection",
-                date: "Collection date",
-                when: "When to collect",
-                by: "Collect by, hours and minutes",
-              }}
-              names={{ date: "collectDate", window: "collectWindow", byTime: "collectByTime" }}
-              days={collectDays(today)}
-              date={form.collectDate}
-              {...collection.fields}
-              min={today}
-              when={form.collectWhen}
-              onWhen={(collectWhen) => set({ collectWhen })}
-              byTime={form.collectByTime}
-              onByTime={(collectByTime) => set({ collectByTime })}
-              errors={errors}
-            />
-            <SiteFields
-              legend={SITE_LEGENDS.collectFrom}
-              name="collectFrom"
-              value={form.collectFrom}
-              onChange={(collectFrom) => set({ collectFrom })}
-              postcode={form.fromPostcode}
-              onPostcode={(fromPostcode) => set({ fromPostcode })}
-              error={errors.collectFrom}
-            />
-          </PlaceLine>
+            today={today}
+            day={{ days: collectDays(today), min: today, ...collection.fields }}
+            errors={errors}
+            autoFocus={entered === "from"}
+          />
           {stops.map((stop, nth) => (
             <StopLine
               key={stop.key}
@@ -234,54 +238,23 @@ export function RouteRow(props: RouteRowProps) {
               onMove={(by) => move(nth, by)}
             />
           ))}
-          <PlaceLine
+          <EndLine
             {...line("to")}
+            end="to"
+            form={form}
+            set={set}
             number={stops.length + 2}
-            kind="DELIVER"
             lookUp={to}
-            typed={form.toPostcode}
-            when={whenWords(form.deliverDate, form.deliverWhen, form.deliverByTime, today, "no deadline")}
-            booked={form.deliverWhen === "slot"}
             what={ends.last}
-            site={form.deliverTo.name}
-          >
-            <PostcodeField
-              label="To"
-              name="toPostcode"
-              value={form.toPostcode}
-              onChange={(toPostcode) => set({ toPostcode })}
-              lookUp={to}
-              error={errors.toPostcode}
-              autoFocus={entered === "to"}
-            />
-            <WhenFields
-              labels={{
-                day: "Day of delivery",
-                date: "Delivery date",
-                when: "When to deliver",
-                by: "Deliver by, hours and minutes",
-              }}
-              names={{ date: "deliverDate", window: "deliverWindow", byTime: "deliverByTime" }}
-              days={deliverDays(collection.last, today)}
-              date={form.deliverDate}
-              onDate={(deliverDate) => set({ deliverDate })}
-              min={collection.last}
-              when={form.deliverWhen}
-              onWhen={(deliverWhen) => set({ deliverWhen })}
-              byTime={form.deliverByTime}
-              onByTime={(deliverByTime) => set({ deliverByTime })}
-              errors={errors}
-            />
-            <SiteFields
-              legend={SITE_LEGENDS.deliverTo}
-              name="deliverTo"
-              value={form.deliverTo}
-              onChange={(deliverTo) => set({ deliverTo })}
-              postcode={form.toPostcode}
-              onPostcode={(toPostcode) => set({ toPostcode })}
-              error={errors.deliverTo}
-            />
-          </PlaceLine>
+            today={today}
+            day={{
+              days: deliverDays(collection.last, today),
+              min: collection.last,
+              onDate: (deliverDate) => set({ deliverDate }),
+            }}
+            errors={errors}
+            autoFocus={entered === "to"}
+          />
         </ol>
         <Row className={styles.foot}>
           <Button
@@ -447,6 +420,69 @@ function PlaceLine(props: PlaceLineProps) {
         )}
       </fieldset>
     </li>
+  );
+}
+
+interface EndLineProps extends LineProps {
+  end: keyof typeof ENDS;
+  form: LoadForm;
+  set: SetForm;
+  number: number;
+  lookUp: PlaceLookUp;
+  what: string;
+  today: Day;
+  /** Days to choose from, and handlers of the day's field. */
+  day: Pick<WhenFieldsProps, "days" | "min" | "onDate" | "onEnter" | "onLeave">;
+  errors: FieldErrors;
+  autoFocus: boolean;
+}
+
+/** An end of the route, with place, slot and site. */
+function EndLine(props: EndLineProps) {
+  const { end, form, set, number, lookUp, what, today, day, errors, autoFocus, ...line } = props;
+  const { kind, label, postcode, date, when, window, byTime, site, noDay, labels } = ENDS[end];
+  return (
+    <PlaceLine
+      {...line}
+      number={number}
+      kind={kind}
+      lookUp={lookUp}
+      typed={form[postcode]}
+      when={whenWords(form[date], form[when], form[byTime], today, noDay)}
+      booked={form[when] === "slot"}
+      what={what}
+      site={form[site].name}
+    >
+      <PostcodeField
+        label={label}
+        name={postcode}
+        value={form[postcode]}
+        onChange={(typed) => set({ [postcode]: typed })}
+        lookUp={lookUp}
+        error={errors[postcode]}
+        autoFocus={autoFocus}
+      />
+      <WhenFields
+        labels={labels}
+        names={{ date, window, byTime }}
+        {...day}
+        date={form[date]}
+        when={form[when]}
+        onWhen={(chosen) => set({ [when]: chosen })}
+        byTime={form[byTime]}
+        onByTime={(time) => set({ [byTime]: time })}
+        errors={errors}
+      />
+      <SiteFields
+        legend={SITE_LEGENDS[site]}
+        name={site}
+        value={form[site]}
+        onChange={(changed) => set({ [site]: changed })}
+        postcode={form[postcode]}
+        onPostcode={(typed) => set({ [postcode]: typed })}
+        error={errors[site]}
+      />
+    </PlaceLine>
   );
 }
 
