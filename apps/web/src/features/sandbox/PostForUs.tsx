@@ -13,7 +13,7 @@ import { Select } from "../../ui/primitives/Input.tsx";
 import { Link } from "../../ui/primitives/Link.tsx";
 import { Row } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
-import styles from "./TestBoard.module.css";
+import styles from "./SandboxBoard.module.css";
 
 const REFS = storyRefs("carrier");
 

@@ -21,9 +21,9 @@ import { LaneCells } from "../../ui/trade/LaneTable.tsx";
 import { MyQuote } from "../../ui/trade/MyQuote.tsx";
 import { Price } from "../../ui/trade/Price.tsx";
 import { Slot } from "../../ui/trade/Slot.tsx";
-import styles from "./TestBoard.module.css";
+import styles from "./SandboxBoard.module.css";
 
-interface TestLineProps {
+interface SandboxLineProps {
   load: BoardEntry;
   today: Day;
   onDone: () => void;
@@ -32,7 +32,7 @@ interface TestLineProps {
 const COLUMNS = 9;
 
 /** Row of a test load with buttons to quote and to book. */
-export function TestLine({ load, today, onDone }: TestLineProps) {
+export function SandboxLine({ load, today, onDone }: SandboxLineProps) {
   const client = useTRPCClient();
   const { barred } = useAllowed();
   const [typed, setTyped] = useState("");

@@ -13,13 +13,13 @@ import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { LaneTable } from "../../ui/trade/LaneTable.tsx";
 import { PostForUs } from "./PostForUs.tsx";
-import { TestLine } from "./TestLine.tsx";
+import { SandboxLine } from "./SandboxLine.tsx";
 
 /** Polling interval; sandbox posters answer within seconds. */
 const EVERY_MS = 3_000;
 
 /** Board of the sandbox: the loads that sandbox posters posted for the firm (contract 11). */
-export function TestBoard() {
+export function SandboxBoard() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
@@ -83,7 +83,7 @@ export function TestBoard() {
           </thead>
           <tbody>
             {loads.map((load) => (
-              <TestLine key={load.id} load={load} today={today} onDone={refresh} />
+              <SandboxLine key={load.id} load={load} today={today} onDone={refresh} />
             ))}
           </tbody>
         </LaneTable>
