@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { appRouter } from "@board/api";
-import { listLoadsInput } from "@board/api/schemas";
 import {
   actorOfSession,
   askPool,
@@ -11,7 +10,6 @@ import {
   countOpen,
   createCallerFactory,
   type FirmActor,
-  KeptLoads,
   keepOldest,
   makeOrder,
   playStories,
@@ -862,39 +860,6 @@ const READS: readonly Call[] = [
   })),
 ];
 
-const LISTS = {
-  all: {},
-  "a status": { status: "POSTED" },
-  "several statuses": { status: ["DELIVERED", "DISPUTED", "BOOKED"] },
-  "since an hour ago": { updatedAfter: "2026-11-18T09:00:00Z" },
-} as const;
-
-/** Loads with cached JSON: each is called twice, first without a cache entry, then to compare marks only. */
-const KEPT: readonly Call[] = [
-  {
-    name: "kept loads: one",
-    call: async ({ world, known, actors }) => {
-      const kept = new KeptLoads(world.services);
-      for (let nth = 0; nth < 2; nth += 1) await kept.one(actors.largePoster, { id: known.open });
-    },
-  },
-  ...FIRMS.flatMap((firm) =>
-    Object.entries(LISTS).map(([name, asked]) => ({
-      name: `kept loads: a list of ${name}, ${firm}`,
-      call: async ({ world, actors }: Board) => {
-        const kept = new KeptLoads(world.services);
-        for (let nth = 0; nth < 2; nth += 1)
-          await pages(async (page) => {
-            const input = listLoadsInput.parse({ limit: "100", ...asked, ...page });
-            const found = await kept.page(actors[firm], input);
-            if (found === null) throw new Error("A load changed while its list was read.");
-            return found;
-          });
-      },
-    })),
-  ),
-];
-
 /** Measures what a worker measures for a scrape. */
 async function scrape({ world, pool }: Board): Promise<void> {
   const metrics = createMetrics();
@@ -1147,7 +1112,7 @@ const SWEEPS: readonly Call[] = JOBS.map(({ name, run }) => ({
   ...(!AGAIN.has(name) && { once: true }),
 }));
 
-export const CALLS: readonly Call[] = [...READS, ...KEPT, ...WORK, ...CHANGES, ...SWEEPS];
+export const CALLS: readonly Call[] = [...READS, ...WORK, ...CHANGES, ...SWEEPS];
 
 /** Reads a download to its end. */
 async function drain(answer: Promise<{ open: () => Promise<Readable> } | unknown>): Promise<void> {

@@ -13,8 +13,6 @@ import {
   createPersonLimiter,
   createRestHandler,
   type McpOptions,
-  preparedBoard,
-  preparedLoads,
 } from "@board/rest";
 import { trustProxies } from "@board/rest/client-address";
 import { onceADay, readDocument, servedDocument } from "@board/rest/served-document";
@@ -103,7 +101,6 @@ function restOptions(
   baseUrl: string,
   { services, keys, limiterPool }: OpenServices,
 ): Omit<McpOptions, "document" | "newRequestId" | "bodies" | "trustProxy" | "report"> {
-  const loads = preparedLoads(services);
   return {
     router: appRouter,
     createContext: (call) => ({ ...services, ...call }),
@@ -118,7 +115,6 @@ function restOptions(
         seconds: 60,
       },
     }),
-    prepared: { "board.read": preparedBoard(services), "loads.get": loads.one, "loads.list": loads.list },
     today: () => londonDay(services.clock.now()),
     baseUrl,
   };

@@ -38,10 +38,8 @@ export { type WebhookEvent, webhookEvent, webhookSchemas } from "./loads/outbox/
 export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } from "./loads/quotes/schemas.ts";
 export type { OwnRecord, SideRecord } from "./loads/reputation/schemas.ts";
 export {
-  getLoadInput,
   historyOutput,
   type LoadCore,
-  listLoadsInput,
   listLoadsOutput,
   loadOutput,
   type PostLoadInput,

@@ -3,10 +3,8 @@
 export { countOpen } from "./board/count-board.ts";
 export { forgetChanges } from "./board/forget-changes.ts";
 export { BoardIndex } from "./board/index/board-index.ts";
-export type { Marked } from "./board/index/board-view.ts";
 export { askPool, boardSource } from "./board/index/source.ts";
 export { LivePages, SESSIONS_CHANNEL } from "./board/live-pages.ts";
-export { type BoardQuestion, readQuestion } from "./board/read-board.ts";
 export { type Access, assertAccess, passes } from "./core/access.ts";
 export {
   type Actor,
@@ -61,7 +59,6 @@ export { expireLoads } from "./loads/expire-loads.ts";
 export { readFilters } from "./loads/filters/read-filters.ts";
 export { refreshGuide } from "./loads/guide-price/refresh-guide.ts";
 export { rememberGuide } from "./loads/guide-price/remember-guide.ts";
-export { KeptLoads } from "./loads/kept-loads.ts";
 export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./loads/outbox/events.ts";
 export { expireQuotes } from "./loads/quotes/expire-quotes.ts";
 export { refreshRecord } from "./loads/reputation/keep-record.ts";

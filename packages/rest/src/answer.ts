@@ -84,7 +84,7 @@ export function revalidated(
   return revalidates(ifNoneMatch, ETag) ? notModified(ETag, cacheControl) : answer;
 }
 
-export function notModified(etag: string, cacheControl: string): Answer {
+function notModified(etag: string, cacheControl: string): Answer {
   return { status: 304, headers: { ETag: etag, "Cache-Control": cacheControl }, body: "" };
 }
 

@@ -29,7 +29,6 @@ import { encode } from "./encoding.ts";
 import { prefersStrict, readIdempotencyKey } from "./idempotency-key.ts";
 import { readIfMatch } from "./if-match.ts";
 import { onceADay, servedDocument } from "./openapi/served.ts";
-import type { Prepared } from "./prepared.ts";
 import { problemOf } from "./problem.ts";
 import type { Limiter, Verdict } from "./rate-limit.ts";
 import { type BodyBudget, ClientGone, type JsonObject, readBody } from "./read-body.ts";
@@ -96,8 +95,6 @@ export interface RestOptions {
   takeVisit?: (address: string) => Promise<Verdict>;
   /** Limits the memory of bodies that are arriving; shared by all handlers of the process. */
   bodies?: BodyBudget;
-  /** Answers a GET in place of its procedure, by the procedure's name. */
-  prepared?: Readonly<Record<string, Prepared>>;
   /** The OpenAPI document. */
   document: object;
   /** Today in London; the examples of the served document are dated from it. */
@@ -291,8 +288,7 @@ const MIN_COMPRESSED_BYTES = 1_024;
 function compressed(answer: Answer, acceptEncoding: string | undefined): Answer {
   const { body, file, headers } = answer;
   const isStrong = headers.ETag?.startsWith('"') ?? false;
-  const isDone = file !== undefined || headers["Content-Encoding"] !== undefined;
-  if (body.length <= MIN_COMPRESSED_BYTES || isDone || isStrong) return answer;
+  if (body.length <= MIN_COMPRESSED_BYTES || file !== undefined || isStrong) return answer;
   const encoded = encode(body, acceptEncoding);
   return { ...answer, body: encoded.body, headers: { ...headers, ...encoded.headers } };
 }
@@ -374,9 +370,6 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Operat
   // Time spent receiving the body does not count, nor does an upload, which arrives while the procedure
   // runs.
   const answerWithinMs = route.meta.upload ? Number.POSITIVE_INFINITY : answerTimeLeft(exchange.startedAt);
-
-  const prepared = await answerPrepared(boundary, head, use);
-  if (prepared !== null) return prepared;
 
   const body =
     route.method === "GET" || actor.kind === "visitor" ? {} : await exchange.readFields(route, actor);
@@ -527,23 +520,6 @@ export function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {
     detail: `Wait ${retryAfterSeconds} s. Nothing was changed.`,
     members: { policy },
     retryAfterSeconds,
-  });
-}
-
-async function answerPrepared(
-  { prepared }: Boundary,
-  { headers }: RequestHead,
-  { actor, route, path, search }: OperationCall,
-): Promise<Answer | null> {
-  const answer = prepared?.[route.procedure];
-  if (answer === undefined || actor.kind !== "firm") return null;
-  return answer({
-    actor,
-    path,
-    search,
-    query: route.query,
-    ifNoneMatch: headers["if-none-match"],
-    acceptEncoding: headers["accept-encoding"]?.toString(),
   });
 }
 

@@ -10,8 +10,6 @@ export { encode } from "./encoding.ts";
 export { prefersStrict, readIdempotencyKey } from "./idempotency-key.ts";
 export { readIfMatch } from "./if-match.ts";
 export { createMcpHandler, type McpOptions } from "./mcp/mcp.ts";
-export { preparedBoard } from "./prepared-board.ts";
-export { preparedLoads } from "./prepared-loads.ts";
 export {
   createAddressLimiter,
   createLimiter,

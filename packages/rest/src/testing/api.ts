@@ -24,7 +24,6 @@ import { MCP_PATH } from "../edge.ts";
 import { createMcpHandler } from "../mcp/mcp.ts";
 import { ABOUT } from "../openapi/about.ts";
 import { buildDocument } from "../openapi.ts";
-import { preparedBoard } from "../prepared-board.ts";
 import type { Problem } from "../problem.ts";
 import { createCheckedFetch } from "./checked-fetch.ts";
 import { toyLimiter } from "./toy-server.ts";
@@ -71,7 +70,6 @@ export async function startApi(start?: string, limiter = toyLimiter(), clock?: T
       isKeptOff(world.services, actor, access, named),
     limiter,
     takeVisit: (address: string) => limiter.take(address, "live"),
-    prepared: { "board.read": preparedBoard(world.services) },
     document,
     today: () => londonDay(world.services.clock.now()),
     baseUrl: BASE_URL,
