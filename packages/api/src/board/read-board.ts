@@ -77,14 +77,6 @@ export async function readWhole(ctx: Ctx<FirmActor>, input: WholeInput): Promise
 }
 
 async function answer(ctx: Ctx<FirmActor>, question: BoardQuestion): Promise<BoardAnswer> {
-  const view = ctx.board.view(ctx.actor.firm);
-  if (view !== null) {
-    const { texts, next } = view.page(question);
-    return {
-      loads: texts.map((text): BoardEntry => JSON.parse(text)),
-      nextCursor: next && question.cursorAt(next),
-    };
-  }
-  const { loads, next } = await pageFromDatabase(ctx, question);
-  return { loads, nextCursor: next && question.cursorAt(next) };
+  const page = ctx.board.view(ctx.actor.firm)?.page(question) ?? (await pageFromDatabase(ctx, question));
+  return { loads: page.loads, nextCursor: page.next && question.cursorAt(page.next) };
 }

@@ -162,8 +162,6 @@ export class Columns {
   miles = new Float64Array(0);
   price = new Float64Array(0);
   perMile = new Float64Array(0);
-  /** First 48 bits of the digest of each entry's text. */
-  mark = new Float64Array(0);
 
   get capacity(): number {
     return this.day.length;
@@ -177,7 +175,6 @@ export class Columns {
     this.miles = grown(this.miles, new Float64Array(slots));
     this.price = grown(this.price, new Float64Array(slots));
     this.perMile = grown(this.perMile, new Float64Array(slots));
-    this.mark = grown(this.mark, new Float64Array(slots));
   }
 
   write(slot: number, row: BoardRow, keys: SortKeys): void {

@@ -47,14 +47,6 @@ function note(by: Map<string, Set<number>>, carrierId: string, poster: number, h
   else by.delete(carrierId);
 }
 
-/** Returns JSON in ASCII only, so that a page of entries is encoded by copying. */
-function asciiJson(value: object): string {
-  return JSON.stringify(value).replace(
-    /[\u0080-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
 /** Longer than any read can take: statements are cancelled after 10 s. */
 const REMEMBER_GONE_MS = 30_000;
 /** Statuses that are not listed follow a booking. */
@@ -177,7 +169,7 @@ export class Memory {
     if (poster === -1 || !changed) return [];
     return this.loads.posters.slotsOf(poster).map((slot) => {
       const entry: BoardEntry = JSON.parse(this.loads.texts[slot] as string);
-      return this.loads.rewrite(slot, asciiJson({ ...entry, poster: shown }));
+      return this.loads.rewrite(slot, JSON.stringify({ ...entry, poster: shown }));
     });
   }
 
@@ -188,15 +180,15 @@ export class Memory {
   }
 
   /**
-   * Entry text shared by every reader. The schema strips unknown fields here, because the bytes are not
-   * validated again.
+   * Entry text shared by every reader. The schema strips unknown fields here, because live pages are sent
+   * these bytes.
    */
   #textOf(row: BoardRow): string {
     // Rendered as eligible, by switching the checks off; `ineligibleText` turns it into the other text.
     const eligible = { firmId: NO_READER, facts: NOTHING_KNOWN, checks: "off" } as const;
     const reader = { ...eligible, geo: this.#geo, now: EPOCH };
     const entry = entryOf(row, reader, this.#records.get(row.posterId), undefined);
-    return asciiJson(boardEntry.parse(entry));
+    return JSON.stringify(boardEntry.parse(entry));
   }
 
   #remember(id: string, seq: number): void {

@@ -47,7 +47,7 @@ function content(loads: OpenLoads) {
       }),
     ],
   );
-  const rest = slots.map((slot) => [idOf(slot), loads.columns.mark[slot], loads.snapshot(slot).text]);
+  const rest = slots.map((slot) => [idOf(slot), loads.snapshot(slot).text]);
   return { size: loads.size, orders, groups, rest };
 }
 

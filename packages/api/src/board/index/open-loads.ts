@@ -1,9 +1,8 @@
-import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { BoardRow } from "../../core/board-row.ts";
 import type { CarrierChecks } from "../../core/carrier-facts.ts";
 import type { AskingLoad } from "../../firms/requirements/rules.ts";
-import type { FilteredField, FilteredLoad } from "../../loads/filters/rules.ts";
+import type { FilteredField } from "../../loads/filters/rules.ts";
 import type { BoardSort } from "../../loads/filters/view-rules.ts";
 import { askingOfRow } from "../entry.ts";
 import {
@@ -22,16 +21,9 @@ const FIRST_SLOTS = 1_024;
 /** Sort orders with a key column; `newest` sorts by id. */
 const KEYED_SORTS = Object.keys(SORTED_BY) as (keyof typeof SORTED_BY)[];
 
-/** Digests an entry's text to 48 bits, so that pages are compared without their texts. */
-export function markOf(text: string): number {
-  return hash("sha1", text, "buffer").readUIntBE(0, 6);
-}
-
 /** An open load at one moment: its shared entry text, and the values that decide its visibility. */
 export interface Snapshot {
   text: string;
-  /** The same object before and after a change that does not touch these fields. */
-  fields: FilteredLoad;
   poster: number;
   openAt: number;
   day: number;
@@ -145,21 +137,18 @@ export class OpenLoads {
     for (const name of moved) orders[name].remove(slot);
     columns.write(slot, row, keys);
     this.asking[slot] = askingOfRow(row, this.#checks);
-    this.#writeText(slot, text);
+    this.texts[slot] = text;
     this.posters.move(slot, row.posterId);
     const load = filteredLoad(row);
     for (const [field, column] of this.#fields) column.move(slot, load[field]);
     for (const name of moved) orders[name].add(slot);
-    const after = this.snapshot(slot);
-    const { fields } = before;
-    if (this.#fields.every(([field]) => fields[field] === after.fields[field])) after.fields = fields;
-    return { id: row.id, why: "changed", before, after };
+    return { id: row.id, why: "changed", before, after: this.snapshot(slot) };
   }
 
   /** Replaces the text only. */
   rewrite(slot: number, text: string): LoadChange {
     const before = this.snapshot(slot);
-    this.#writeText(slot, text);
+    this.texts[slot] = text;
     return { id: this.columns.ids[slot] as string, why: "changed", before, after: { ...before, text } };
   }
 
@@ -191,12 +180,8 @@ export class OpenLoads {
 
   snapshot(slot: number): Snapshot {
     const { openAt, day } = this.columns;
-    const fields: Partial<Record<FilteredField, string | number | boolean>> = {};
-    for (const [field, column] of this.#fields)
-      fields[field] = column.valueOf(column.numbers[slot] as number);
     return {
       text: this.texts[slot] as string,
-      fields: fields as FilteredLoad,
       poster: this.posters.numbers[slot] as number,
       openAt: openAt[slot] as number,
       day: day[slot] as number,
@@ -214,15 +199,10 @@ export class OpenLoads {
     this.#reserve(slot);
     this.columns.write(slot, row, keys);
     this.asking[slot] = askingOfRow(row, this.#checks);
-    this.#writeText(slot, text);
+    this.texts[slot] = text;
     this.posters.join(slot, row.posterId);
     const load = filteredLoad(row);
     for (const [field, column] of this.#fields) column.join(slot, load[field]);
-  }
-
-  #writeText(slot: number, text: string): void {
-    this.texts[slot] = text;
-    this.columns.mark[slot] = markOf(text);
   }
 
   #unlist(slot: number): void {
