@@ -119,63 +119,18 @@ export const LOAD_WITH_ENDS = [columnsOf(VIEWED, "l"), end("poster"), end("carri
   ", ",
 );
 
-/** SQL for the row versions of a firm, aliased `f`, and of its record on one side. */
-const firmMark = (side: "poster" | "carrier") =>
-  `concat_ws('.', f.xmin, (SELECT r.xmin FROM firm_record r WHERE r.firm_id = f.id AND r.side = '${side}'))`;
-
-const endMark = (side: "poster" | "carrier") =>
-  `(SELECT ${firmMark(side)} FROM firm f WHERE f.id = l.${side}_id)`;
-
-/**
- * SQL for the mark of a load, aliased `l`, in a list of one of its ends. `xmin` is the transaction that wrote a row,
- * so it changes with every change of the row. The firms are shown once the load has a carrier.
- */
-const LIST_MARK = `concat_ws(' ', l.version, l.xmin,
-  CASE WHEN l.carrier_id IS NOT NULL THEN concat_ws(' ', ${endMark("poster")}, ${endMark("carrier")}) END,
-  CASE WHEN l.status = 'DISPUTED' THEN (
-    SELECT d.xmin::text FROM dispute d WHERE d.load_id = l.id AND d.closed_at IS NULL)
-  WHEN l.status = 'CONFIRMED' THEN (
-    SELECT string_agg(r.xmin::text, '.' ORDER BY r.by) FROM rating r WHERE r.load_id = l.id)
-  WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (SELECT c.xmin::text ${CODE}) END)`;
-
-const LORRIES = lorriesSql("f.id");
-
 /** SQL for the facts of a carrier, aliased `f`, that its quote on a load `l` is checked by. */
-const CARRIER_FACTS = `${knownCarrierSql("f.id", "l.mode")}::jsonb || jsonb_build_object('lorries', ${LORRIES},
+const CARRIER_FACTS = `${knownCarrierSql("f.id", "l.mode")}::jsonb || jsonb_build_object('lorries', ${lorriesSql("f.id")},
   'createdAt', f.created_at)`;
 
-/** SQL for the mark of a load, aliased `l`, with its quotes. */
-const WHOLE_MARK = `concat_ws(' ', ${LIST_MARK}, (
-  SELECT string_agg(concat_ws('.', q.xmin, (SELECT ${firmMark("carrier")} FROM firm f WHERE f.id = q.carrier_id),
-    (SELECT concat_ws('.', ${LORRIES}, (SELECT p.xmin FROM passport p WHERE p.firm_id = f.id AND p.mode = l.mode))
-      FROM firm f WHERE f.id = q.carrier_id)),
-    ' ' ORDER BY q.id)
-  FROM quote q WHERE q.load_id = l.id))`;
-
-/** A load's ends, and the mark of what they read: if the mark is unchanged, so is the answer. */
-export type MarkedLoad = Pick<Load, "id" | "posterId" | "carrierId" | "mode" | "version"> & { mark: string };
-
-const MARKED = columnsOf(["id", "posterId", "carrierId", "mode", "version"], "l");
-
-const MARK_MANY = {
-  name: "mark_loads",
-  text: `SELECT ${MARKED}, ${WHOLE_MARK} AS mark FROM load l WHERE l.id = ANY($1)`,
+const READ_WITH_ENDS = {
+  name: "read_loads_with_ends",
+  text: `SELECT ${LOAD_WITH_ENDS} FROM load l WHERE l.id = ANY($1)`,
 };
 
-/** Reads the marks of these loads with their quotes; a missing load has none. */
-export async function markLoads({ db }: Pick<Ctx, "db">, ids: readonly string[]): Promise<MarkedLoad[]> {
-  return runStatement<MarkedLoad>(db, MARK_MANY, [ids]);
-}
-
-const READ_MARKED = {
-  name: "read_marked_loads",
-  text: `SELECT ${LOAD_WITH_ENDS}, ${LIST_MARK} AS mark FROM load l WHERE l.id = ANY($1)`,
-};
-
-/** Reads these loads with their marks for a list. */
-export async function readMarked({ db }: Pick<Ctx, "db">, loads: readonly { id: string }[]) {
-  const ids = loads.map(({ id }) => id);
-  return runStatement<LoadWithEnds & { mark: string }>(db, READ_MARKED, [ids]);
+/** Reads these loads with their firms, in no order. */
+export function readWithEnds({ db }: Pick<Ctx, "db">, ids: readonly string[]): Promise<LoadWithEnds[]> {
+  return runStatement<LoadWithEnds>(db, READ_WITH_ENDS, [ids]);
 }
 
 export type QuoteWithCarrier = Pick<
@@ -201,18 +156,16 @@ const WHOLE = `${LOAD_WITH_ENDS}, CASE WHEN l.status = 'BOOKED' THEN (SELECT c.c
 
 const READ_WHOLE = { name: "read_whole_load", text: `SELECT ${WHOLE} FROM load l WHERE l.id = $1` };
 
-const READ_WHOLE_MARKED = {
-  name: "read_whole_marked_load",
-  text: `SELECT ${WHOLE}, ${WHOLE_MARK} AS mark FROM load l WHERE l.id = $1`,
-};
-
 /** Instants are text in JSON. */
 type QuoteJson = Omit<QuoteWithCarrier, "expiresAt" | "createdAt" | "sentAt"> &
   Record<"expiresAt" | "createdAt" | "sentAt", string>;
 
 type WholeJson = Omit<WholeLoad, "quotes"> & { quotes: QuoteJson[] };
 
-function wholeLoad<Row extends WholeJson>(row: Row) {
+/** Reads a load with everything that any reader may see of it. */
+export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<WholeLoad | null> {
+  const [row] = await runStatement<WholeJson>(db, READ_WHOLE, [id]);
+  if (row === undefined) return null;
   const quotes = row.quotes.map((quote) => ({
     ...quote,
     expiresAt: new Date(quote.expiresAt),
@@ -222,23 +175,7 @@ function wholeLoad<Row extends WholeJson>(row: Row) {
   return Object.assign(row, { quotes });
 }
 
-/** Reads a load with everything that any reader may see of it. */
-export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<WholeLoad | null> {
-  const [row] = await runStatement<WholeJson>(db, READ_WHOLE, [id]);
-  return row === undefined ? null : wholeLoad(row);
-}
-
-/** Reads the same as `readWhole`, with its mark. */
-export async function readWholeMarked(
-  { db }: Pick<Ctx, "db">,
-  id: string,
-): Promise<(WholeLoad & { mark: string }) | null> {
-  type Row = WholeJson & { mark: string };
-  const [row] = await runStatement<Row>(db, READ_WHOLE_MARKED, [id]);
-  return row === undefined ? null : wholeLoad(row);
-}
-
-export interface PageQuery {
+interface PageQuery {
   firmId: string;
   mode: Mode;
   most: number;
@@ -268,29 +205,16 @@ const PAGE = "ORDER BY id DESC LIMIT $3";
  */
 const ofEachStatus = (side: "poster" | "carrier", rest: string) => `(
   SELECT each.* FROM (SELECT DISTINCT status FROM unnest($4::load_status[]) AS named (status)) AS one
-  CROSS JOIN LATERAL (SELECT *, xmin FROM load WHERE ${side}_id = $1 AND mode = $2::mode AND status = one.status${rest} ${PAGE}) AS each
+  CROSS JOIN LATERAL (SELECT * FROM load WHERE ${side}_id = $1 AND mode = $2::mode AND status = one.status${rest} ${PAGE}) AS each
   ${PAGE})`;
 
 /**
  * Reads the newest loads at which the firm is an end, in one statement. Each end has its own index; an OR over both
  * would read and sort every load of the firm.
  */
-export function newestOfBothEnds(ctx: Pick<Ctx, "db">, query: PageQuery): Promise<LoadWithEnds[]> {
-  return newest(ctx, query, { name: "newest_loads", columns: LOAD_WITH_ENDS });
-}
-
-/** Reads the marks of the same loads. */
-export function markNewestOfBothEnds(ctx: Pick<Ctx, "db">, query: PageQuery): Promise<MarkedLoad[]> {
-  return newest(ctx, query, { name: "newest_marks", columns: `${MARKED}, ${LIST_MARK} AS mark` });
-}
-
-async function newest<Row extends object>(
-  { db }: Pick<Ctx, "db">,
-  query: PageQuery,
-  read: { name: string; columns: string },
-): Promise<Row[]> {
+export async function newestOfBothEnds({ db }: Pick<Ctx, "db">, query: PageQuery): Promise<LoadWithEnds[]> {
   const values: unknown[] = [query.firmId, query.mode, query.most];
-  let { name } = read;
+  let name = "newest_loads";
   let where = "mode = $2::mode";
   for (const [field, condition] of CONDITIONS) {
     if (query[field] === undefined) continue;
@@ -303,14 +227,12 @@ async function newest<Row extends object>(
   const byStatus = query.statuses && !isNarrow;
   const before = query.before === undefined ? "" : " AND id < $5";
   const end = (side: "poster" | "carrier") =>
-    byStatus
-      ? ofEachStatus(side, before)
-      : `(SELECT *, xmin FROM load WHERE ${side}_id = $1 AND ${where} ${PAGE})`;
+    byStatus ? ofEachStatus(side, before) : `(SELECT * FROM load WHERE ${side}_id = $1 AND ${where} ${PAGE})`;
   const text = `
-    SELECT ${read.columns}
+    SELECT ${LOAD_WITH_ENDS}
     FROM (${end("poster")} UNION ALL ${end("carrier")} ${PAGE}) AS l
     ORDER BY l.id DESC`;
   // Unprepared, so that it is planned for its values: a generic plan reads all loads of a firm even if few were
   // updated since.
-  return runStatement<Row>(db, query.updatedAfter === undefined ? { name, text } : { text }, values);
+  return runStatement<LoadWithEnds>(db, query.updatedAfter === undefined ? { name, text } : { text }, values);
 }

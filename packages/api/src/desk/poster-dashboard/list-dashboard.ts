@@ -9,7 +9,7 @@ import { idInCursor, pageOf, readCursor } from "../../core/cursor.ts";
 import { day } from "../../core/fields.ts";
 import { readPlaces } from "../../core/places/read-places.ts";
 import { escapeLike } from "../../firms/find-by-name.ts";
-import { readMarked } from "../../loads/read-loads.ts";
+import { readWithEnds } from "../../loads/read-loads.ts";
 import { actionsFor, loadCore } from "../../loads/view-load.ts";
 import { readSearchText, type SearchText } from "../search/rules.ts";
 import { byExternalRef, idsInPlace, idsWithFirm, ofRef, ownAmong } from "../search/sql.ts";
@@ -242,10 +242,7 @@ export async function listDashboard(
 export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Promise<DashboardEntry[]> {
   if (ids.length === 0) return [];
   const [loads, lanes, quotes] = await Promise.all([
-    readMarked(
-      ctx,
-      ids.map((id) => ({ id })),
-    ),
+    readWithEnds(ctx, ids),
     ctx.db.load.findMany({
       where: { id: { in: [...ids] } },
       select: {
