@@ -9,14 +9,13 @@ export type Headers = Record<string, string>;
 export interface Answer {
   status: number;
   headers: Headers;
-  /**
-   * Bytes, or ASCII text, which Node sends without encoding it. Omitted from answers to HEAD and from a
-   * 304.
-   */
-  body: string | Buffer;
+  /** Omitted from answers to HEAD. */
+  body: Buffer;
   /** Streamed in place of `body`; null for HEAD. */
   file?: Readable | null;
 }
+
+export const NO_BODY = Buffer.alloc(0);
 
 const SECURITY: Headers = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -46,7 +45,7 @@ export function problem(status: number, value: unknown, headers: Headers = {}): 
 }
 
 /** Weak, because a proxy may compress the same bytes. */
-function etagOf(body: string | Buffer): string {
+function etagOf(body: Buffer): string {
   return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
@@ -85,7 +84,7 @@ export function revalidated(
 }
 
 function notModified(etag: string, cacheControl: string): Answer {
-  return { status: 304, headers: { ETag: etag, "Cache-Control": cacheControl }, body: "" };
+  return { status: 304, headers: { ETag: etag, "Cache-Control": cacheControl }, body: NO_BODY };
 }
 
 /** Writes the answer. Resolves once it is sent, or once the caller has disconnected. */
@@ -101,11 +100,11 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: Answer):
     res.writeHead(answer.status, { ...headers, ...ending });
     if (answer.status !== 413 || req.complete) {
       if (req.method === "HEAD") res.end();
-      else res.end(body, "latin1");
+      else res.end(body);
       return;
     }
     // Closing now would lose the refusal while the caller is still sending.
-    res.write(body, "latin1");
+    res.write(body);
     discardRest(req, () => res.end());
   });
 }
@@ -162,7 +161,7 @@ function fileHeaders({ filename, contentType, facts }: Download): Headers {
  */
 export async function fileAnswer(method: string, file: Download): Promise<Answer> {
   const headers = fileHeaders(file);
-  return { status: 200, headers, body: "", file: method === "HEAD" ? null : await file.open() };
+  return { status: 200, headers, body: NO_BODY, file: method === "HEAD" ? null : await file.open() };
 }
 
 /**

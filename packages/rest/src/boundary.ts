@@ -18,6 +18,7 @@ import {
   fileAnswer,
   type Headers,
   json,
+  NO_BODY,
   problem,
   revalidated,
   send,
@@ -482,7 +483,7 @@ export function answerOtherMethod(
   near: string[] = [],
 ): Answer {
   headers.Allow = allow.join(", ");
-  if (method === "OPTIONS") return { status: 204, headers: { "Cache-Control": "no-store" }, body: "" };
+  if (method === "OPTIONS") return { status: 204, headers: { "Cache-Control": "no-store" }, body: NO_BODY };
   const elsewhere =
     near.length === 0 || near.length > MAX_HINTS ? "" : ` ${method} is for ${near.join(" or ")}.`;
   throw new DomainError("method_not_allowed", {

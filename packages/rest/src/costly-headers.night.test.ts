@@ -30,7 +30,7 @@ const READERS: Record<string, (value: string) => unknown> = {
   Prefer: (value) => prefersStrict({ prefer: [value] }),
   Authorization: bearerToken,
   "If-None-Match": (value) => revalidates(value, '"7"'),
-  "Accept-Encoding": (value) => encode("x", value),
+  "Accept-Encoding": (value) => encode(Buffer.from("x"), value),
   "X-Forwarded-For": (value) => clientAddress(sent({ "x-forwarded-for": value }), trustAll),
   "Content-Type of a body": (value) => readBody(sent({ "content-type": value })),
   "Content-Type of a file": (value) => readUpload(sent({ "content-type": value })),

@@ -14,18 +14,11 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS;
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 
-/**
- * Returns bytes or ASCII text, compressed in an encoding the caller accepts (RFC 9110, 12.5.3), or
- * unchanged.
- */
-export function encode(
-  plain: string | Buffer,
-  acceptEncoding: string | undefined,
-): Pick<Answer, "body" | "headers"> {
+/** Returns the bytes, compressed in an encoding the caller accepts (RFC 9110, 12.5.3), or unchanged. */
+export function encode(plain: Buffer, acceptEncoding: string | undefined): Pick<Answer, "body" | "headers"> {
   const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } });
   const accepted = acceptEncoding === undefined ? [] : negotiator.encodings(ENCODINGS);
   const encoding = ENCODINGS.find((each) => accepted.includes(each));
   if (encoding === undefined) return { body: plain, headers: {} };
-  const bytes = typeof plain === "string" ? Buffer.from(plain, "latin1") : plain;
-  return { body: ENCODERS[encoding](bytes), headers: { "Content-Encoding": encoding } };
+  return { body: ENCODERS[encoding](plain), headers: { "Content-Encoding": encoding } };
 }
