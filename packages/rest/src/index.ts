@@ -1,12 +1,6 @@
-export {
-  type Answered,
-  type Call,
-  createRestHandler,
-  policyOf,
-  type RestOptions,
-  tooMany,
-} from "./boundary.ts";
+export { createRestHandler, tooMany } from "./boundary.ts";
 export { encode } from "./encoding.ts";
+export { type Answered, type Call, policyOf, type RestOptions } from "./exchange.ts";
 export { prefersStrict, readIdempotencyKey } from "./idempotency-key.ts";
 export { readIfMatch } from "./if-match.ts";
 export { createMcpHandler, type McpOptions } from "./mcp/mcp.ts";

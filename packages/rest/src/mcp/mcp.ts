@@ -11,19 +11,9 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { oas31 } from "zod-openapi";
 import type { Answer } from "../answer.ts";
-import {
-  admit,
-  answerAddress,
-  answerOtherMethod,
-  type Boundary,
-  createBoundary,
-  type Exchange,
-  handle,
-  type RestOptions,
-  readFields,
-  settle,
-} from "../boundary.ts";
+import { admit, answerAddress, answerOtherMethod, createBoundary } from "../boundary.ts";
 import { MCP_PATH } from "../edge.ts";
+import { type Boundary, type Exchange, handle, type RestOptions, readFields, settle } from "../exchange.ts";
 import type { Fault, Problem } from "../problem.ts";
 import type { JsonObject } from "../read-body.ts";
 import { type ApiTool, requestOf, toolsOf } from "./tools.ts";
