@@ -24,7 +24,7 @@ const PLACES: Record<BoardSort, z.ZodType<BoardPlace>> = {
 };
 
 /** A validated question to the board. */
-export interface BoardQuestion extends PageQuestion {
+interface BoardQuestion extends PageQuestion {
   /** Returns the cursor of a page that ends at this place. */
   cursorAt: (place: BoardPlace) => string;
 }
