@@ -39,7 +39,7 @@ export default defineConfig({
           "packages/api/src/{integrations/webhooks/feed,desk/search/search-everything}.test.ts",
           "packages/api/src/operations/privacy/retention.test.ts",
           "packages/api/src/{board/forget-changes,loads/statements,firms/name-key-migration}.test.ts",
-          "packages/rest/src/rate-limit.test.ts",
+          "packages/rest/src/limits/rate-limit.test.ts",
           "packages/rest/src/contract/{posting,quotes,booking,lifecycle,board,idempotency,alerts}.test.ts",
           "apps/server/src/jobs.test.ts",
           "packages/worker/src/{start-worker,emails/notification-emails}.test.ts",
@@ -56,7 +56,7 @@ export default defineConfig({
         include: [
           "e2e/process/*.pgbouncer.ts",
           "packages/rest/src/contract/*.test.ts",
-          "packages/rest/src/rate-limit.test.ts",
+          "packages/rest/src/limits/rate-limit.test.ts",
           "packages/api/src/{core/idempotency,loads,loads/quotes,loads/bookings}/*.test.ts",
           "packages/worker/src/start-worker.test.ts",
           "apps/server/src/site-door/parity.test.ts",

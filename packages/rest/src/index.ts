@@ -1,9 +1,9 @@
-export { createRestHandler, tooMany } from "./boundary.ts";
-export { encode } from "./encoding.ts";
-export { type Answered, type Call, policyOf, type RestOptions } from "./exchange.ts";
-export { prefersStrict, readIdempotencyKey } from "./idempotency-key.ts";
-export { readIfMatch } from "./if-match.ts";
-export { createMcpHandler, type McpOptions } from "./mcp/mcp.ts";
+export { encode } from "./http/encoding.ts";
+export { prefersStrict, readIdempotencyKey } from "./http/idempotency-key.ts";
+export { readIfMatch } from "./http/if-match.ts";
+export { type BodyBudget, ClientGone, createBodyBudget, readBody } from "./http/read-body.ts";
+export { readJson } from "./http/read-json.ts";
+export { readUpload, type Upload } from "./http/read-upload.ts";
 export {
   createAddressLimiter,
   createLimiter,
@@ -11,8 +11,8 @@ export {
   type Limiter,
   type LimiterOptions,
   type Verdict,
-} from "./rate-limit.ts";
-export { type BodyBudget, ClientGone, createBodyBudget, readBody } from "./read-body.ts";
-export { readJson } from "./read-json.ts";
-export { readUpload, type Upload } from "./read-upload.ts";
-export { BASE_PATH, createRoutes } from "./routes.ts";
+} from "./limits/rate-limit.ts";
+export { createMcpHandler, type McpOptions } from "./mcp/mcp.ts";
+export { createRestHandler, tooMany } from "./operations/boundary.ts";
+export { type Answered, type Call, policyOf, type RestOptions } from "./operations/exchange.ts";
+export { BASE_PATH, createRoutes } from "./operations/routes.ts";

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { apiDocument } from "./document.ts";
+import { apiDocument } from "./openapi/document.ts";
 
 /** Writes the document to the repository; a test compares the file with the router. */
 const file = new URL("../../../openapi/v1.json", import.meta.url);

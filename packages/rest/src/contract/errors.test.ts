@@ -3,9 +3,9 @@ import { ERRORS } from "@board/api/server";
 import { posting, START } from "@board/api/testing";
 import { londonDay } from "@board/calendar";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { Problem } from "../http/problem.ts";
+import { MAX_BODY_BYTES } from "../http/read-body.ts";
 import { servedDocument } from "../openapi/served.ts";
-import type { Problem } from "../problem.ts";
-import { MAX_BODY_BYTES } from "../read-body.ts";
 import { type Answer, faults, outcome, startApi } from "../testing/api.ts";
 
 const api = await startApi();

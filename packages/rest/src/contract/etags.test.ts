@@ -4,7 +4,7 @@ import { askPool, BoardIndex, boardSource } from "@board/api/server";
 import { posting, START } from "@board/api/testing";
 import { createPool } from "@board/db";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createRestHandler } from "../boundary.ts";
+import { createRestHandler } from "../operations/boundary.ts";
 import { type Api, startApi } from "../testing/api.ts";
 
 let api: Api;

@@ -8,10 +8,10 @@ import { type CallToolResult, CallToolResultSchema } from "@modelcontextprotocol
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { apiDocument } from "../document.ts";
+import { MAX_BODY_BYTES } from "../http/read-body.ts";
 import { toolsOf } from "../mcp/tools.ts";
-import { MAX_BODY_BYTES } from "../read-body.ts";
-import { createRoutes } from "../routes.ts";
+import { apiDocument } from "../openapi/document.ts";
+import { createRoutes } from "../operations/routes.ts";
 import { startApi } from "../testing/api.ts";
 import { toyLimiter } from "../testing/toy-server.ts";
 

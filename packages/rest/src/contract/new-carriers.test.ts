@@ -1,6 +1,6 @@
 import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../http/problem.ts";
 import { type Answer, type Call, startApi } from "../testing/api.ts";
 import { acceptQuote, bookBy, copyLoad, sendQuote } from "./steps.ts";
 

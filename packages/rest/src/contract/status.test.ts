@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { DomainError, StatusTally } from "@board/api/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createRestHandler } from "../boundary.ts";
+import { createRestHandler } from "../operations/boundary.ts";
 import { startApi } from "../testing/api.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;

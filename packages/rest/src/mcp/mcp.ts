@@ -10,12 +10,19 @@ import {
   McpError,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { oas31 } from "zod-openapi";
-import type { Answer } from "../answer.ts";
-import { admit, answerAddress, answerOtherMethod, createBoundary } from "../boundary.ts";
 import { MCP_PATH } from "../edge.ts";
-import { type Boundary, type Exchange, handle, type RestOptions, readFields, settle } from "../exchange.ts";
-import type { Fault, Problem } from "../problem.ts";
-import type { JsonObject } from "../read-body.ts";
+import type { Answer } from "../http/answer.ts";
+import type { Fault, Problem } from "../http/problem.ts";
+import type { JsonObject } from "../http/read-body.ts";
+import { admit, answerAddress, answerOtherMethod, createBoundary } from "../operations/boundary.ts";
+import {
+  type Boundary,
+  type Exchange,
+  handle,
+  type RestOptions,
+  readFields,
+  settle,
+} from "../operations/exchange.ts";
 import { type ApiTool, requestOf, toolsOf } from "./tools.ts";
 import { wordsIn } from "./words.ts";
 

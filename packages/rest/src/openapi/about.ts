@@ -2,7 +2,7 @@ import { webhookSchemas } from "@board/api/schemas";
 import { EVENT_TYPES, EVENTS } from "@board/api/webhooks/event-types";
 import { z } from "zod";
 import type { oas31 } from "zod-openapi";
-import type { About } from "../openapi.ts";
+import type { About } from "./build-document.ts";
 import { EXAMPLE_SITE } from "./served.ts";
 
 const HEADERS = {

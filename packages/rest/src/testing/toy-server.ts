@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FirmActor } from "@board/api/server";
 import { createNewId, DomainError, type ErrorCode } from "@board/api/server";
-import { createRestHandler } from "../boundary.ts";
-import { type TrustProxy, trustProxies } from "../client-address.ts";
-import type { Answered } from "../exchange.ts";
-import { buildDocument } from "../openapi.ts";
-import type { Limiter } from "../rate-limit.ts";
+import { type TrustProxy, trustProxies } from "../http/client-address.ts";
+import type { Limiter } from "../limits/rate-limit.ts";
+import { buildDocument } from "../openapi/build-document.ts";
+import { createRestHandler } from "../operations/boundary.ts";
+import type { Answered } from "../operations/exchange.ts";
 import { type CheckedFetch, createCheckedFetch } from "./checked-fetch.ts";
 import { createToyRouter, type Toy } from "./toy-router.ts";
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { MAX_FILE_BYTES } from "@board/api/rules";
 import { createFileStore, samplePodPdf, withReceivedFile } from "@board/api/server";
 import { inPieces, noise, photograph } from "@board/api/testing";
-import { readUpload } from "../read-upload.ts";
+import { readUpload } from "../http/read-upload.ts";
 
 /*
  * Measures the memory of an upload: the highest resident size of a process that receives a file over HTTP and stores it

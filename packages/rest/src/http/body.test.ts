@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { post, startToyServer, type ToyServer } from "../testing/toy-server.ts";
 import { MAX_BODY_BYTES } from "./read-body.ts";
-import { post, startToyServer, type ToyServer } from "./testing/toy-server.ts";
 
 let server: ToyServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { MAX_BODY_BYTES } from "./read-body.ts";
-import { post, startToyServer, toyLimiter } from "./testing/toy-server.ts";
+import { MAX_BODY_BYTES } from "../http/read-body.ts";
+import { post, startToyServer, toyLimiter } from "../testing/toy-server.ts";
 
 /**
  * Contract 1: address (404, 405), 401, 429, 403, 402, 413 / 415 / 400, 422, 404 of the object. Each row adds one more

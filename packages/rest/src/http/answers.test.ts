@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { post, startToyServer, type ToyServer, toyLimiter } from "../testing/toy-server.ts";
 import type { Problem } from "./problem.ts";
-import { post, startToyServer, type ToyServer, toyLimiter } from "./testing/toy-server.ts";
 
 let server: ToyServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { ErrorCode } from "@board/api/server";
 import { generateOpenApiDocument, type OpenApiRouter } from "trpc-to-openapi";
 import type { oas31 } from "zod-openapi";
-import { COMPONENTS } from "./openapi/components.ts";
-import { describeOperation, documentOperation } from "./openapi/operation.ts";
-import { problemExamples, refusalsOf, SHARED_RESPONSES } from "./openapi/responses.ts";
-import { BASE_PATH, createRoutes } from "./routes.ts";
+import { BASE_PATH, createRoutes } from "../operations/routes.ts";
+import { COMPONENTS } from "./components.ts";
+import { describeOperation, documentOperation } from "./operation.ts";
+import { problemExamples, refusalsOf, SHARED_RESPONSES } from "./responses.ts";
 
 /** Facts about the API as a whole. */
 export interface About {

@@ -3,14 +3,22 @@ import { download } from "@board/api/schemas";
 import type { AdminActor, FirmActor, VisitorActor } from "@board/api/server";
 import { answerTimeLeft, asDomainError, assertAccess, DomainError, mayNameLoad } from "@board/api/server";
 import { callTRPCProcedure } from "@trpc/server";
-import { type Answer, commonHeaders, fileAnswer, json, NO_BODY, revalidated, withETag } from "./answer.ts";
-import { bearerToken } from "./caller.ts";
-import { clientAddress } from "./client-address.ts";
+import {
+  type Answer,
+  commonHeaders,
+  fileAnswer,
+  json,
+  NO_BODY,
+  revalidated,
+  withETag,
+} from "../http/answer.ts";
+import { bearerToken } from "../http/caller.ts";
+import { clientAddress } from "../http/client-address.ts";
+import { prefersStrict, readIdempotencyKey } from "../http/idempotency-key.ts";
+import { readIfMatch } from "../http/if-match.ts";
+import type { Verdict } from "../limits/rate-limit.ts";
+import { onceADay, servedDocument } from "../openapi/served.ts";
 import { type Boundary, type Caller, type Exchange, handle, type RestOptions } from "./exchange.ts";
-import { prefersStrict, readIdempotencyKey } from "./idempotency-key.ts";
-import { readIfMatch } from "./if-match.ts";
-import { onceADay, servedDocument } from "./openapi/served.ts";
-import type { Verdict } from "./rate-limit.ts";
 import { readInput } from "./read-input.ts";
 import { BASE_PATH, createRoutes, type Route } from "./routes.ts";
 

@@ -4,7 +4,7 @@ import type { Store } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { Headers } from "./answer.ts";
+import type { Headers } from "../http/answer.ts";
 
 export interface Verdict {
   allowed: boolean;

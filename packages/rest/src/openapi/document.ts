@@ -1,7 +1,7 @@
 import { appRouter } from "@board/api";
 import type { oas31 } from "zod-openapi";
-import { ABOUT } from "./openapi/about.ts";
-import { buildDocument } from "./openapi.ts";
+import { ABOUT } from "./about.ts";
+import { buildDocument } from "./build-document.ts";
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Problem } from "./problem.ts";
-import { post, startToyServer, type ToyServer } from "./testing/toy-server.ts";
+import type { Problem } from "../http/problem.ts";
+import { post, startToyServer, type ToyServer } from "../testing/toy-server.ts";
 
 let server: ToyServer;
 beforeAll(async () => {

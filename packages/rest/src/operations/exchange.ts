@@ -11,14 +11,14 @@ import {
 } from "@board/api/server";
 import type { Day } from "@board/calendar";
 import type { OpenApiRouter } from "trpc-to-openapi";
-import { type Answer, type Headers, problem, send } from "./answer.ts";
-import { challengeOf } from "./caller.ts";
-import { clientAddress, type TrustProxy } from "./client-address.ts";
-import { encode } from "./encoding.ts";
-import { problemOf } from "./problem.ts";
-import type { Limiter, Verdict } from "./rate-limit.ts";
-import { type BodyBudget, ClientGone, type JsonObject, readBody } from "./read-body.ts";
-import { readUpload, type Upload } from "./read-upload.ts";
+import { type Answer, type Headers, problem, send } from "../http/answer.ts";
+import { challengeOf } from "../http/caller.ts";
+import { clientAddress, type TrustProxy } from "../http/client-address.ts";
+import { encode } from "../http/encoding.ts";
+import { problemOf } from "../http/problem.ts";
+import { type BodyBudget, ClientGone, type JsonObject, readBody } from "../http/read-body.ts";
+import { readUpload, type Upload } from "../http/read-upload.ts";
+import type { Limiter, Verdict } from "../limits/rate-limit.ts";
 import type { Route, Routes } from "./routes.ts";
 
 /** One answered request, for the log and the counters. */
