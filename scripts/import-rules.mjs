@@ -269,7 +269,7 @@ export const transitive = {
       "front-reaches-no-handlers",
       "A worker has no handlers: what every process loads does not load them.",
       { path: "^(?:apps/server/src/(?:http|env|refusals|site)|packages/rest/src/edge)\\.ts$" },
-      { reachable: true, path: "^packages/rest/src/(?:index|operations/(?:boundary|routes))\\.ts$" },
+      { reachable: true, path: "^packages/rest/src/(?:index|operations/boundary|http/routes)\\.ts$" },
     ),
   ],
 };

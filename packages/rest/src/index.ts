@@ -4,6 +4,7 @@ export { readIfMatch } from "./http/if-match.ts";
 export { type BodyBudget, ClientGone, createBodyBudget, readBody } from "./http/read-body.ts";
 export { readJson } from "./http/read-json.ts";
 export { readUpload, type Upload } from "./http/read-upload.ts";
+export { BASE_PATH, createRoutes } from "./http/routes.ts";
 export {
   createAddressLimiter,
   createLimiter,
@@ -15,4 +16,3 @@ export {
 export { createMcpHandler, type McpOptions } from "./mcp/mcp.ts";
 export { createRestHandler, tooMany } from "./operations/boundary.ts";
 export { type Answered, type Call, policyOf, type RestOptions } from "./operations/exchange.ts";
-export { BASE_PATH, createRoutes } from "./operations/routes.ts";

@@ -2,7 +2,7 @@ import { appRouter } from "@board/api";
 import { boardOutput, changeOutput, listQuotesOutput, loadOutput } from "@board/api/schemas";
 import { posting } from "@board/api/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createRoutes } from "../operations/routes.ts";
+import { createRoutes } from "../http/routes.ts";
 import { type Answer, type Api, type Call, read, startApi } from "../testing/api.ts";
 import { type Cast, castOf, type Led, leadTo, PDF, quote } from "../testing/life.ts";
 

@@ -5,7 +5,7 @@ import { listLoadsOutput, meOutput } from "@board/api/schemas";
 import { isForEveryRole } from "@board/api/server";
 import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { createRoutes } from "../operations/routes.ts";
+import { createRoutes } from "../http/routes.ts";
 import { type Call, outcome, read, startApi } from "../testing/api.ts";
 import { sendQuote } from "./steps.ts";
 

@@ -9,9 +9,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MAX_BODY_BYTES } from "../http/read-body.ts";
+import { createRoutes } from "../http/routes.ts";
 import { toolsOf } from "../mcp/tools.ts";
 import { apiDocument } from "../openapi/document.ts";
-import { createRoutes } from "../operations/routes.ts";
 import { startApi } from "../testing/api.ts";
 import { toyLimiter } from "../testing/toy-server.ts";
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { DomainError } from "@board/api/server";
 import { describe, expect, it } from "vitest";
-import { readQuery } from "../operations/read-input.ts";
 import { revalidates } from "./answer.ts";
 import { bearerToken } from "./caller.ts";
 import { clientAddress, trustProxies } from "./client-address.ts";
@@ -9,6 +8,7 @@ import { encode } from "./encoding.ts";
 import { prefersStrict, readIdempotencyKey } from "./idempotency-key.ts";
 import { readIfMatch } from "./if-match.ts";
 import { readBody } from "./read-body.ts";
+import { readQuery } from "./read-input.ts";
 import { readUpload } from "./read-upload.ts";
 
 /** Node's limit for all headers of a request. */

@@ -2,7 +2,7 @@ import { type FieldError, nearest } from "@board/api/rules";
 import { DomainError, ERRORS } from "@board/api/server";
 import { safeParse } from "zod";
 import type { $ZodType, $ZodTypeDef } from "zod/v4/core";
-import type { Route } from "../operations/routes.ts";
+import type { Route } from "./routes.ts";
 
 /** One entry of a problem's `errors`: its place, a code for programs, a sentence for people (contract 7). */
 export type Fault = {

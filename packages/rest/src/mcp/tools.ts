@@ -2,7 +2,7 @@ import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { oas31 } from "zod-openapi";
 import { refuse } from "../http/problem.ts";
 import type { JsonObject } from "../http/read-body.ts";
-import { BASE_PATH, type Route } from "../operations/routes.ts";
+import { BASE_PATH, type Route } from "../http/routes.ts";
 
 /**
  * Tags of the API whose operations become tools: a load's way from the board to its rating, and the figures

@@ -7,7 +7,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import type { oas31 } from "zod-openapi";
-import { createRoutes } from "../operations/routes.ts";
+import { createRoutes } from "../http/routes.ts";
 import { apiDocument } from "./document.ts";
 import { readDocument, servedDocument } from "./served.ts";
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@board/api/server";
 import { generateOpenApiDocument, type OpenApiRouter } from "trpc-to-openapi";
 import type { oas31 } from "zod-openapi";
-import { BASE_PATH, createRoutes } from "../operations/routes.ts";
+import { BASE_PATH, createRoutes } from "../http/routes.ts";
 import { COMPONENTS } from "./components.ts";
 import { describeOperation, documentOperation } from "./operation.ts";
 import { problemExamples, refusalsOf, SHARED_RESPONSES } from "./responses.ts";

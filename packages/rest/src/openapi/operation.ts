@@ -1,7 +1,7 @@
 import { ALLOWED_NAMES, FILE_TYPES, type FileType, keptAs } from "@board/api/rules";
 import type { ZodType } from "zod";
 import type { oas31 } from "zod-openapi";
-import type { Route } from "../operations/routes.ts";
+import type { Route } from "../http/routes.ts";
 import { headerRefs } from "./components.ts";
 import { exampleOf, resolve } from "./examples.ts";
 import { problemResponse, refusalsOf } from "./responses.ts";

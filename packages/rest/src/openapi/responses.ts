@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, isForEveryRole, RIGHTS } from "@board/api/server";
 import type { oas31 } from "zod-openapi";
 import type { Fault, Problem } from "../http/problem.ts";
-import type { Route } from "../operations/routes.ts";
+import type { Route } from "../http/routes.ts";
 import { EXAMPLE_REQUEST_ID, headerRefs } from "./components.ts";
 
 const EVERYWHERE: ErrorCode[] = ["validation_failed", "rate_limited", "internal_error", "unavailable"];

@@ -16,11 +16,11 @@ import { bearerToken } from "../http/caller.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { prefersStrict, readIdempotencyKey } from "../http/idempotency-key.ts";
 import { readIfMatch } from "../http/if-match.ts";
+import { readInput } from "../http/read-input.ts";
+import { BASE_PATH, createRoutes, type Route } from "../http/routes.ts";
 import type { Verdict } from "../limits/rate-limit.ts";
 import { onceADay, servedDocument } from "../openapi/served.ts";
 import { type Boundary, type Caller, type Exchange, handle, type RestOptions } from "./exchange.ts";
-import { readInput } from "./read-input.ts";
-import { BASE_PATH, createRoutes, type Route } from "./routes.ts";
 
 /** Returns the OpenAPI document as it is served today. */
 function publisher({ document, baseUrl, today }: RestOptions) {

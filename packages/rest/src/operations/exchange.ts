@@ -18,8 +18,8 @@ import { encode } from "../http/encoding.ts";
 import { problemOf } from "../http/problem.ts";
 import { type BodyBudget, ClientGone, type JsonObject, readBody } from "../http/read-body.ts";
 import { readUpload, type Upload } from "../http/read-upload.ts";
+import type { Route, Routes } from "../http/routes.ts";
 import type { Limiter, Verdict } from "../limits/rate-limit.ts";
-import type { Route, Routes } from "./routes.ts";
 
 /** One answered request, for the log and the counters. */
 export interface Answered {

@@ -1,6 +1,6 @@
 import { appRouter } from "@board/api";
 import { expect, it } from "vitest";
-import { createRoutes } from "./routes.ts";
+import { createRoutes } from "../http/routes.ts";
 
 /**
  * Procedures that programs do not get, each with its reason: a whole router, or one procedure of it. Every other

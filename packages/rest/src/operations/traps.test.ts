@@ -1,9 +1,9 @@
 import { createCallerFactory } from "@board/api/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "../http/problem.ts";
+import { createRoutes } from "../http/routes.ts";
 import { createToyRouter, parcel } from "../testing/toy-router.ts";
 import { post, startToyServer, type ToyServer } from "../testing/toy-server.ts";
-import { createRoutes } from "./routes.ts";
 
 let server: ToyServer;
 beforeAll(async () => {

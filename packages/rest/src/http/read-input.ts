@@ -1,6 +1,6 @@
 import { fieldErrorsOf, isObject } from "@board/api/server";
-import { type Fault, faultOf, MAX_ERRORS, pointerTo, refuse, withSuggestion } from "../http/problem.ts";
-import type { JsonObject } from "../http/read-body.ts";
+import { type Fault, faultOf, MAX_ERRORS, pointerTo, refuse, withSuggestion } from "./problem.ts";
+import type { JsonObject } from "./read-body.ts";
 import type { QueryParameter, Route } from "./routes.ts";
 
 /**
