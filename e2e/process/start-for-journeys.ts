@@ -13,6 +13,7 @@ export const FOR_JOURNEYS = {
   HAND_BACKS_PER_DAY: "1",
   TRUST_PROXY: "true",
   SHOW_KIT: "true",
+  STATUS_URL: "https://status.example",
 };
 
 /**

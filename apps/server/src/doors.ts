@@ -133,6 +133,7 @@ async function openSiteServices(
     ),
     sessionSecret: await loadSessionSecret(env.NEXTAUTH_SECRET, env.DATA_DIR),
     providers: providersOf(env),
+    statusUrl: env.STATUS_URL ?? null,
     showKit: env.SHOW_KIT || env.NODE_ENV === "development",
     warn,
   });

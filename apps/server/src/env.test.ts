@@ -48,6 +48,7 @@ describe("the settings", () => {
       SEED: "none",
       DATABASE_URL: "postgresql://board:pw@db:5432/board",
       OSRM_URL: "",
+      STATUS_URL: "https://status.example/board",
     });
     expect(env).toMatchObject({
       PORT: 8080,
@@ -56,6 +57,7 @@ describe("the settings", () => {
       TRUST_PROXY: 1,
       METRICS_PORT: 9464,
       BASE_URL: "https://board.example",
+      STATUS_URL: "https://status.example/board",
     });
     expect(env.OSRM_URL).toBeUndefined();
   });
@@ -97,6 +99,21 @@ describe("the settings", () => {
       "SDK_PACKAGE",
       "sdk; curl",
       'SDK_PACKAGE must be what npm installs, such as @freight-board/sdk@1.0.0, not "sdk; curl".',
+    ],
+    [
+      "STATUS_URL",
+      "status.example",
+      'STATUS_URL must be a whole https address such as https://status.example, not "status.example".',
+    ],
+    [
+      "STATUS_URL",
+      "http://status.example",
+      'STATUS_URL must be a whole https address such as https://status.example, not "http://status.example".',
+    ],
+    [
+      "STATUS_URL",
+      "https:status.example",
+      'STATUS_URL must be a whole https address such as https://status.example, not "https:status.example".',
     ],
     ["EARLY_ACCESS_MINUTES", "1.5", 'EARLY_ACCESS_MINUTES must be a whole number from 0 to 1440, not "1.5".'],
     ["RATE_LIVE_PER_SECOND", "0", 'RATE_LIVE_PER_SECOND must be a whole number from 1 to 1000000, not "0".'],

@@ -186,6 +186,7 @@ const schema = z.object({
   RATE_SESSION_PER_MINUTE: whole(1, 1_000_000, 3_000),
   OPERATOR_NAME: z.string().max(200).default("The operator of this board"),
   OPERATOR_CONTACT: z.string().max(200).optional(),
+  STATUS_URL: address(/^https:\/\//i, "must be a whole https address such as https://status.example"),
   TERMS_FILE: z.string().default("docs/legal/terms.md"),
   PRIVACY_FILE: z.string().default("docs/legal/privacy.md"),
   RETENTION_SESSION_DAYS: whole(1, 3_650, 30),

@@ -34,6 +34,8 @@ export interface SiteServices {
   /** Secret that signs the session cookie. */
   sessionSecret: string;
   providers: readonly SignInProvider[];
+  /** Address of a status page elsewhere; null without one. */
+  statusUrl: string | null;
   /** True to show the page of the kit. */
   showKit: boolean;
   /** Logs a warning of the process. */

@@ -13,7 +13,7 @@ import type { Env } from "../env.ts";
 
 type SiteOptions = Pick<
   SiteServices,
-  "baseUrl" | "sdkPackage" | "apiDocument" | "sessionSecret" | "providers" | "showKit" | "warn"
+  "baseUrl" | "sdkPackage" | "apiDocument" | "sessionSecret" | "providers" | "statusUrl" | "showKit" | "warn"
 >;
 
 /** Creates the services of the site's pages and of its tRPC handler. */

@@ -6,8 +6,8 @@ import { Shell } from "../shared/shell/Shell.tsx";
 /** Error page outside the signed-in sections, or for a section whose layout failed too. */
 export default function ErrorPage(props: { error: Error & { digest?: string }; reset: () => void }) {
   return (
-    <Shell end="none">
+    <ShellFrame end="none">
       <PageError {...props} />
-    </Shell>
+    </ShellFrame>
   );
 }

@@ -56,6 +56,7 @@ export async function startSite({
     sessionSecret: SECRET,
     providers: [],
     sdkPackage: `${baseUrl}/sdk.tgz`,
+    statusUrl: null,
     showKit: false,
     warn: () => {},
   });
