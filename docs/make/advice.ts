@@ -111,7 +111,6 @@ export const ADVICE: Record<ErrorCode, string> = {
   hand_back_limit:
     "The carrier handed back more live bookings in 24 hours than a firm may: 20, or a tenth of its bookings of 30 days where that is more. It may quote, but wins nothing until those who run the board have looked; they have been told. When a poster gets this, the quote stays active: accept it after that, or accept another.",
   already_decided: "Another admin decided on the firm, or the ten seconds for undoing are over.",
-  incident_over: "The incident was resolved: correct what is told of it instead.",
   endpoint_disabled: "Enable the endpoint first, then try again.",
   signed_in: "This is for people who are not signed in. Sign out first.",
   email_taken: "Somebody signs in with this address. Choose another one.",
@@ -255,7 +254,6 @@ export const SITE_FIELD_CODES: Record<string, string> = {
   control_character: "A name is one line, without control or invisible characters.",
   mixed_scripts: "A name is written in one alphabet: some of its letters only look like the others.",
   not_latin: "The name of a firm holds letters of the Latin alphabet, with any accents, or digits.",
-  not_over: "The incident goes on.",
   in_past: "The moment has gone by already.",
   same_time: "Quiet hours begin and end at the same time.",
   not_all: "The list must name each of your searches once.",

@@ -66,20 +66,6 @@ async function switchToTestData(page: Page): Promise<void> {
   await page.context().clearCookies({ name: "fb_mode" });
 }
 
-/** Ends incidents that an earlier sight left open. */
-async function resolveIncidents({ people }: Cast): Promise<void> {
-  const { list, resolve } = people.admin.api.admin.incidents;
-  const { incidents } = await list.query({});
-  for (const { id, state, planned } of incidents) {
-    if (state !== "open" || planned) continue;
-    await resolve.mutate({
-      id,
-      lost: "Nothing. Every email was sent.",
-      changed: "Links have a queue of their own.",
-    });
-  }
-}
-
 const IN_A_WEEK = addDays(londonDay(new Date()), 7);
 
 /** Fills in a load of 12 pallets from Trafford Park to Glasgow with stops that take four each. */
@@ -276,27 +262,8 @@ export const SIGHTS: readonly Sight[] = [
     page: "status",
     name: "status",
     path: "/status",
-    ready: part("Components, last 90 days"),
-    differs: true,
+    ready: (page) => page.getByRole("link", { name: "status.example" }),
   },
-  {
-    page: "status",
-    name: "status-incident",
-    path: async (cast) => {
-      await resolveIncidents(cast);
-      const { raise, update } = cast.people.admin.api.admin.incidents;
-      const { incident } = await raise.mutate({
-        title: "Emails up to half an hour late",
-        impact: "slow",
-        components: ["email"],
-        text: "The SMTP server takes few at once. Sign-in links arrive late; webhooks and the site work.",
-      });
-      await update.mutate({ id: incident.id, text: "Links to sign in are sent first now." });
-      return "/status";
-    },
-    ready: part("Now"),
-  },
-  { page: "status", name: "status-all", path: "/status?incidents=all", ready: part("Incidents") },
   { page: "terms", name: "terms", path: "/terms", ready: heading("Terms of use") },
   { page: "privacy", name: "privacy", path: "/privacy", ready: heading("Privacy notice") },
   {
@@ -1657,26 +1624,6 @@ export const SIGHTS: readonly Sight[] = [
     path: "/admin/register",
     ready: part("Operator licence register"),
   },
-  {
-    page: "admin/incidents",
-    name: "admin-incidents",
-    as: "admin",
-    path: "/admin/incidents",
-    ready: part("Told so far"),
-  },
-  ...(["Raise an incident", /^Resolve, /, /^Correct, /] as const).map(
-    (button, nth): Sight => ({
-      page: "admin/incidents",
-      name: `admin-incident-${["raise", "resolve", "correct"][nth]}`,
-      as: "admin",
-      path: "/admin/incidents",
-      steps: async (page) => {
-        await page.getByRole("button", { name: button }).first().click();
-        if (nth === 0) await page.getByRole("checkbox", { name: "It is planned work" }).check();
-      },
-      ready: dialog,
-    }),
-  ),
   { page: "admin/firms", name: "admin-firms", as: "admin", path: "/admin/firms", ready: heading("Firms") },
   {
     page: "admin/firms/[id]",

@@ -788,8 +788,6 @@ const READS: readonly Call[] = [
       return visitor.status.read({}).finally(() => world.clock.set(START));
     },
   },
-  { name: "status.history", call: ({ visitor }) => visitor.status.history({}) },
-  { name: "admin.incidents.list", call: ({ admin }) => admin.admin.incidents.list({}) },
   { name: "admin.register", call: ({ admin }) => admin.admin.register({}) },
   { name: "admin.queues.licences", call: ({ admin }) => pages((page) => admin.admin.queues.licences(page)) },
   {

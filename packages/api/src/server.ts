@@ -67,7 +67,6 @@ export { appointAdmin } from "./operations/admin/people/appoint-admin.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./operations/privacy/personal-data.ts";
 export { BATCH, deleteOld, KEPT, RETENTION } from "./operations/privacy/retention.ts";
 export { reseal } from "./operations/sealed/reseal.ts";
-export { keepStatus } from "./operations/status/keep-status.ts";
 export { keepOldest, type Oldest, StatusTally } from "./operations/status/tally.ts";
 export { recordAcceptance } from "./people/accounts/accept-documents.ts";
 export { actorOfSession, owingSession, type SignedIn } from "./people/accounts/actor-of-session.ts";

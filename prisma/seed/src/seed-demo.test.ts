@@ -9,7 +9,7 @@ import { licenceState, missingOf, NOTHING_KNOWN } from "@board/api/passport/rule
 import type { Cover, Requires } from "@board/api/rules";
 import { readStops, webhookEvent } from "@board/api/schemas";
 import { createFileStore, type FileStore } from "@board/api/server";
-import { columnOfDay, dayOfColumn } from "@board/calendar";
+import { dayOfColumn } from "@board/calendar";
 import type { Db, Load } from "@board/db";
 import { createTestDatabase, type TestDatabase } from "@board/db/testing";
 import { createGeo } from "@board/geo";
@@ -17,7 +17,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PLACES } from "./freight/places.ts";
 import { type DemoSummary, isEmpty, seedDemo } from "./index.ts";
 import { makeDemo } from "./seed-demo.ts";
-import { storeStatus } from "./status.ts";
 
 const geo = createGeo();
 const baseUrl = "http://localhost:3000";
@@ -496,26 +495,4 @@ describe("the demo's passports", () => {
           AND vehicle_class NOT IN ('SMALL_VAN', 'LWB_VAN', 'LUTON'))`),
     ).toBeLessThanOrEqual(1);
   });
-});
-
-it("keeps the days that a board in use has measured itself", async () => {
-  const used = await createTestDatabase();
-  databases.push(used);
-  const measured = {
-    day: columnOfDay("2026-11-18"),
-    component: "board",
-    well: 3,
-    slow: 1,
-    down: 2,
-    until: NOW,
-  };
-  await used.db.statusDay.create({ data: measured });
-  await used.db.$transaction((tx) => storeStatus(tx, NOW));
-  expect(
-    await used.db.statusDay.findMany({
-      where: { day: measured.day, component: "board" },
-      orderBy: { day: "asc" },
-    }),
-  ).toEqual([measured]);
-  expect(await used.db.statusDay.count()).toBeGreaterThan(90);
 });

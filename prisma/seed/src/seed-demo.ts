@@ -18,7 +18,6 @@ import type { StoryRows } from "./loads/story.ts";
 import { eventsOf } from "./loads/told.ts";
 import { createRandom } from "./random.ts";
 import { entriesOf } from "./records.ts";
-import { storeStatus } from "./status.ts";
 import { createTimeline } from "./timeline.ts";
 
 /** Rows per INSERT, some megabytes. */
@@ -218,7 +217,6 @@ async function store(
   await insertAll(tx, "notification", notifications);
   // Inserted in the order of time, which is the order of the feed.
   await insertAll(tx, "event", events);
-  await storeStatus(tx, clock.now());
 }
 
 /**

@@ -75,7 +75,6 @@ export const ERRORS = {
   new_firm_limit: { status: 409, title: "A new firm runs at most two jobs at once." },
   hand_back_limit: { status: 409, title: "The carrier handed back too many bookings in 24 hours." },
   already_decided: { status: 409, title: "The decision was made already." },
-  incident_over: { status: 409, title: "The incident is over." },
   endpoint_disabled: { status: 409, title: "The webhook endpoint is disabled." },
   signed_in: { status: 409, title: "You are signed in." },
   factor_exists: { status: 409, title: "There is an authenticator app already." },

@@ -40,8 +40,6 @@ export type IdPrefix =
   | "code"
   | "reset"
   | "call"
-  | "incident"
-  | "update"
   | "req";
 
 /** Returns a generator of ids that name their kind and sort by time: `load_01k…`, a UUIDv7 inside (TypeID). */

@@ -35,7 +35,6 @@ const SITE_ONLY: Record<string, string> = {
   requestLog: "people look at what their programs sent",
   search: "Ctrl-K; GET /loads?ref= and ?externalRef= find loads",
   "searches.order": "the order of the tabs on the page",
-  "status.history": "the public page tells people; GET /status has the last 90 days",
   secondFactor: "proves a person",
 };
 

@@ -6,24 +6,15 @@ import { Shell } from "../../shared/shell/Shell.tsx";
 
 export const metadata: Metadata = {
   title: "Status",
-  description: "Whether Freight Board works, how it did in the last 90 days, and what happened.",
+  description: "Whether each part of Freight Board works now.",
 };
 
-interface PageProps {
-  searchParams: Promise<{ incidents?: string | string[] }>;
-}
-
 /** Public status page, which works without the database too. */
-export default async function Page({ searchParams }: PageProps) {
-  const [{ incidents }, { status: api }, signedIn] = await Promise.all([
-    searchParams,
-    visitorCaller(),
-    hasSession(),
-  ]);
-  const [status, all] = await Promise.all([api.read({}), incidents === "all" ? api.history({}) : null]);
+export default async function Page() {
+  const [{ status: api }, signedIn] = await Promise.all([visitorCaller(), hasSession()]);
   return (
     <Shell current="status" end={signedIn ? "work" : "enter"}>
-      <StatusPage status={status} history={all?.incidents ?? null} />
+      <StatusPage status={await api.read({})} elsewhere={siteServices().statusUrl} />
     </Shell>
   );
 }

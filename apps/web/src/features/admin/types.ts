@@ -13,7 +13,6 @@ export type AdminFile = AdminLoad["files"][number];
 export type Dispute = AdminLoad["disputes"][number];
 export type Overview = Outputs["queues"]["overview"];
 export type Health = Outputs["health"];
-export type Incident = Outputs["incidents"]["list"]["incidents"][number];
 export type FirmPage = Outputs["firms"]["get"];
 export type PersonPage = Outputs["people"]["get"];
 export type Action = Outputs["actions"]["actions"][number];

@@ -69,7 +69,7 @@ const ALSO: readonly Entry[] = [
     href: "/status",
     name: "Status",
     title: "Status",
-    summary: "Each part of the service now and over the last 90 days, and what went wrong.",
+    summary: "Whether each part of the service works now.",
   },
 ];
 const DATA: Entry = {

@@ -1,4 +1,5 @@
-import { type Day, formatClockSeconds, londonDay } from "@board/calendar";
+import type { AppRouter } from "@board/api";
+import { formatClockSeconds, londonDay } from "@board/calendar";
 import { IconAlertOctagon, IconCheck, IconHelpCircle, IconHourglass } from "@tabler/icons-react";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { LinesHead } from "../../ui/primitives/Line.tsx";
@@ -9,17 +10,9 @@ import { Lines, Row } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
 import { Incidents } from "./Incidents.tsx";
 import styles from "./Status.module.css";
-import {
-  daysWords,
-  factOf,
-  incidentsWords,
-  LEGEND,
-  lastIncident,
-  type Part,
-  type Status,
-  troubleOf,
-  uptimeWords,
-} from "./status-words.ts";
+
+export type Status = inferRouterOutputs<AppRouter>["status"]["read"];
+type Part = Status["components"][number];
 
 const NOW = {
   well: { icon: IconCheck, word: "works", tone: "good", note: "done" },
@@ -28,69 +21,54 @@ const NOW = {
 } as const;
 const UNKNOWN = { icon: IconHelpCircle, word: "not measured", tone: "quiet", note: "info" } as const;
 
-/** Number of days with trouble listed under the bars; screen readers get all of them. */
-const MAX_LISTED = 2;
+/** Describes the age of a part's oldest work or data; null for a part that has none. */
+function ageWords({ key, oldestS }: Part, now: Date): string | null {
+  if (oldestS === null) return null;
+  if (key === "register") {
+    return `data of ${formatLongDay(londonDay(new Date(now.getTime() - oldestS * 1_000)), londonDay(now))}`;
+  }
+  if (oldestS < 5) return "nothing waits";
+  return `the oldest waits ${oldestS < 120 ? `${oldestS} s` : `${Math.round(oldestS / 60)} min`}`;
+}
 
-function Line({ part, now, today }: { part: Part; now: Date; today: Day }) {
+function Line({ part, now }: { part: Part; now: Date }) {
   const { icon: Glyph, word, tone } = part.state === null ? UNKNOWN : NOW[part.state];
-  const trouble = troubleOf(part, today);
+  const age = ageWords(part, now);
   return (
-    <li className={styles.part}>
+    <Row as="li" justify="between">
       <div>
         <h3>{part.name}</h3>
-        <Text as="p" tone="faint" size="small">
-          {factOf(part, now)}
-        </Text>
-      </div>
-      <div className={styles.history}>
-        <div className={styles.days} role="img" aria-label={daysWords(part, today)}>
-          {part.days.map(({ day, state }) => (
-            <i key={day} data-state={state ?? "none"} />
-          ))}
-        </div>
-        {trouble.length > 0 && (
-          <Text as="p" tone="faint" size="small" aria-hidden>
-            {trouble.slice(0, MAX_LISTED).join(" · ")}
-            {trouble.length > MAX_LISTED && ` · ${trouble.length - MAX_LISTED} more`}
+        {age !== null && (
+          <Text as="p" tone="faint" size="small">
+            {age}
           </Text>
         )}
       </div>
-      <p className={styles.uptime}>{uptimeWords(part.uptime)}</p>
       <Text as="p" tone={tone} nowrap>
         <Glyph size={14} stroke={2.1} aria-hidden /> {word}
       </Text>
-    </li>
-  );
-}
-
-function Legend() {
-  return (
-    <Row className={styles.legend}>
-      {(["well", "slow", "down"] as const).map((state) => (
-        <Text key={state} size="small">
-          <i data-state={state} aria-hidden /> {LEGEND[state]}
-        </Text>
-      ))}
     </Row>
   );
 }
 
-/** Public status of the service: a summary, open incidents, 90 days per component, and past incidents. */
-export function StatusPage({ status, history }: { status: Status; history: Status["incidents"] | null }) {
+interface StatusPageProps {
+  status: Status;
+  /** Address of the operator's status page elsewhere. */
+  elsewhere: string | null;
+}
+
+/** Public status of the service: a sentence, and each component now. */
+export function StatusPage({ status, elsewhere }: StatusPageProps) {
   const now = new Date(status.at);
-  const today = londonDay(now);
   const { note } = status.state === null ? UNKNOWN : NOW[status.state];
-  const open = status.incidents.filter(({ state, planned }) => state === "open" && !planned);
-  const rest = (history ?? status.incidents).filter(({ id }) => !open.some((each) => each.id === id));
-  const first = status.components[0]?.days[0]?.day;
   return (
     <div className={styles.page}>
       <Page
         title="Status"
         lead={
           <>
-            measured by the board itself every minute, as of{" "}
-            <time dateTime={status.at}>{formatClockSeconds(now)}</time>, UK time
+            measured by the board itself, as of <time dateTime={status.at}>{formatClockSeconds(now)}</time>,
+            UK time
           </>
         }
       >
@@ -98,59 +76,26 @@ export function StatusPage({ status, history }: { status: Status; history: Statu
           <Text size="large" strong>
             {status.sentence}
           </Text>{" "}
-          {status.databaseAway
-            ? "Nothing that was saved is lost. Below is what was known before."
-            : lastIncident(status.incidents, today)}
+          {status.databaseAway && "Nothing that was saved is lost. Below is what was known before."}
         </Note>
-        {open.length > 0 && (
-          <Panel
-            title="Now"
-            sub="latest update first"
-            flush
-            tone={status.state === "down" ? "trouble" : undefined}
-          >
-            <Incidents incidents={open} today={today} />
-          </Panel>
-        )}
-        {first !== undefined && (
-          <Panel title="Components, last 90 days" end={<Legend />} flush>
-            <LinesHead as="p">
-              <span className={styles.part} aria-hidden>
-                <span />
-                <Row as="span" justify="between" className={styles.history}>
-                  <span>{formatLongDay(first, today)}</span>
-                  <span>today</span>
-                </Row>
-              </span>
-            </LinesHead>
+        {status.components.length > 0 && (
+          <Panel title="Now" flush>
             <Lines as="ul">
               {status.components.map((part) => (
-                <Line key={part.key} part={part} now={now} today={today} />
+                <Line key={part.key} part={part} now={now} />
               ))}
             </Lines>
           </Panel>
         )}
-        <Panel
-          title="Incidents"
-          sub={history === null ? incidentsWords(status.incidents) : "all of them"}
-          end={
-            history === null ? <a href="/status?incidents=all">All</a> : <a href="/status">Last 90 days</a>
-          }
-          flush
-        >
-          {rest.length === 0 ? (
-            <PanelBody>
-              {open.length > 0
-                ? "None besides the one above."
-                : "None. Every incident is listed here, and stays."}
-            </PanelBody>
-          ) : (
-            <Incidents incidents={rest} today={today} />
-          )}
-        </Panel>
+        {elsewhere !== null && (
+          <p>
+            Incidents and planned work are told on <a href={elsewhere}>{new URL(elsewhere).hostname}</a>, a
+            page that stays when the board is away.
+          </p>
+        )}
         <Text as="p" tone="quiet">
-          A minute counts as down if no process of the board could record that it was working. The connection
-          between you and the board is not measured. <a href="/docs/status">How it is measured</a>
+          The connection between you and the board is not measured.{" "}
+          <a href="/docs/status">How it is measured</a>
         </Text>
       </Page>
     </div>

@@ -3,7 +3,6 @@
 import { countText } from "@board/api/counted";
 import {
   type Icon,
-  IconAlertOctagon,
   IconBuilding,
   IconCalendarEvent,
   IconCurrencyPound,
@@ -36,7 +35,6 @@ const LOOKS: Record<Section["id"], { icon: Icon; name: string }> = {
   firms: { icon: IconBuilding, name: "Firms" },
   people: { icon: IconUsers, name: "People" },
   health: { icon: IconHeartbeat, name: "Health" },
-  incidents: { icon: IconAlertOctagon, name: "Incidents" },
   log: { icon: IconHistory, name: "Log" },
 };
 const MAX_ITEMS = 5;

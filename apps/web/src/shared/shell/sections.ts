@@ -13,7 +13,6 @@ export interface Section {
     | "firms"
     | "people"
     | "health"
-    | "incidents"
     | "log";
   href: string;
   name: string;
@@ -49,7 +48,6 @@ export const ADMIN_SECTIONS: readonly Section[] = [
   { id: "firms", href: "/admin/firms", name: "Firms", key: "f" },
   { id: "people", href: "/admin/people", name: "People", key: "p" },
   { id: "health", href: "/admin/health", name: "Health", key: "h" },
-  { id: "incidents", href: "/admin/incidents", name: "Incidents", key: "i" },
   { id: "log", href: "/admin/log", name: "Log" },
 ];
 

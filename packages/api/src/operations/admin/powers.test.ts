@@ -10,7 +10,6 @@ import { proceduresOf } from "../../testing/admin.ts";
 import { inPieces, photograph } from "../../testing/pictures.ts";
 import { createSite, PASSWORD, type TestSite } from "../../testing/site.ts";
 import { posting } from "../../testing/world.ts";
-import type { RaiseIncident } from "../status/schemas.ts";
 import { adminRouter } from "./router.ts";
 import { CORRECTIONS, type CorrectionName } from "./rules.ts";
 
@@ -139,13 +138,6 @@ async function nearLicence() {
   });
   return { firm, firmId: firm.id, number };
 }
-
-const INCIDENT: RaiseIncident = {
-  title: "API unreachable",
-  impact: "down",
-  components: ["api"],
-  text: "We look into it.",
-};
 
 const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
   "correct.details": async () => {
@@ -307,20 +299,6 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     });
     return () => admin().documents.decide({ id: document.id, decision: "accept", reason });
   },
-  "incidents.raise": async () => () => admin().incidents.raise(INCIDENT),
-  "incidents.update": async () => {
-    const { id } = (await admin().incidents.raise(INCIDENT)).incident;
-    return () => admin().incidents.update({ id, text: "A disk is full." });
-  },
-  "incidents.resolve": async () => {
-    const { id } = (await admin().incidents.raise(INCIDENT)).incident;
-    return () =>
-      admin().incidents.resolve({ id, lost: "Nothing was lost.", changed: "Backups rotate by size." });
-  },
-  "incidents.correct": async () => {
-    const { id } = (await admin().incidents.raise(INCIDENT)).incident;
-    return () => admin().incidents.correct({ id, title: "Board and API unreachable" });
-  },
   "webhooks.resend": async () => {
     const { delivery } = await failedDelivery();
     const { TypeID } = await import("typeid-js");
@@ -358,10 +336,6 @@ describe("every power of an admin", () => {
     expect(lines.length - before).toBe(1);
     expect(lines[0]).toMatchObject({ personId: ops.person.id, requestId: expect.stringMatching(/^req_/) });
     const silent = [
-      "incidents.raise",
-      "incidents.update",
-      "incidents.resolve",
-      "incidents.correct",
       "firms.resendInvitation",
       "queues.keepDuplicate",
       "queues.reopen",

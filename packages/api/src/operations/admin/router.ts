@@ -5,9 +5,6 @@ import { confirmForFirm } from "../../firms/contact-changes/confirm-changes.ts";
 import { beginReset, finishReset } from "../../people/second-factor/reset.ts";
 import { erasePerson } from "../privacy/erase-person.ts";
 import { erasePersonInput, erasePersonOutput } from "../privacy/schemas.ts";
-import * as incidents from "../status/incidents.ts";
-import { readHistory } from "../status/read-status.ts";
-import * as status from "../status/schemas.ts";
 import * as correct from "./correct-load.ts";
 import { decideDocument, decideDocumentInput, decideDocumentOutput } from "./decide-document.ts";
 import { decideLicence, decideLicenceInput } from "./decide-licence.ts";
@@ -239,30 +236,6 @@ const queuesRouter = router({
     .mutation(({ ctx, input }) => loads.keepDuplicate(ctx, input.loadId)),
 });
 
-const incident = adminProcedure.concat(returns(status.incidentOutput));
-const foundIncident = incident.meta({ refusals: ["not_found"] });
-const openIncident = incident.meta({ refusals: ["not_found", "incident_over"] });
-
-/** Incidents and planned work on the public status page. */
-const incidentsRouter = router({
-  list: adminProcedure
-    .input(nothing)
-    .concat(returns(status.historyOutput))
-    .query(({ ctx }) => readHistory(ctx)),
-  raise: incident
-    .input(status.raiseIncidentInput)
-    .mutation(({ ctx, input }) => incidents.raiseIncident(ctx, input)),
-  update: openIncident
-    .input(status.updateIncidentInput)
-    .mutation(({ ctx, input }) => incidents.updateIncident(ctx, input)),
-  resolve: openIncident
-    .input(status.resolveIncidentInput)
-    .mutation(({ ctx, input }) => incidents.resolveIncident(ctx, input)),
-  correct: foundIncident
-    .input(status.correctIncidentInput)
-    .mutation(({ ctx, input }) => incidents.correctIncident(ctx, input)),
-});
-
 const resent = adminProcedure
   .meta({ refusals: ["not_found", "endpoint_disabled"] })
   .concat(returns(z.object({ queued: z.int() })));
@@ -308,7 +281,6 @@ export const adminRouter = router({
   correct: correctRouter,
   documents: documentsRouter,
   firms: firmsRouter,
-  incidents: incidentsRouter,
   licences: licencesRouter,
   newFirms: newFirmsRouter,
   people: peopleRouter,

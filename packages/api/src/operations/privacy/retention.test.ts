@@ -41,7 +41,6 @@ const FILL: Readonly<Record<string, string>> = {
   logged_call: `INSERT INTO logged_call (id, request_id, firm_id, mode, key_id, at, method, target, status, refused, ms, calls, left_out)
     SELECT 'call_' || i, 'req_' || i, $4, 'live', 'key_' || i, at, 'GET', '/api/v1/me', 200, false, 1, 1, 0 FROM rows`,
   status_sample: `INSERT INTO status_sample (minute, component) SELECT at, 'part ' || i FROM rows`,
-  status_day: `INSERT INTO status_day (day, component, well, slow, down, until) SELECT at::date, 'part ' || i, 1, 0, 0, at FROM rows`,
   idempotency_key: `INSERT INTO idempotency_key (firm_id, mode, operation, key, request, created_at, expires_at)
     SELECT $4, 'live', 'loads.post', 'key' || i, '{}', at, at FROM rows`,
   trusted_device: `INSERT INTO trusted_device (id, person_id, hash, user_agent, created_at, expires_at)

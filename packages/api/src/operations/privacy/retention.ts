@@ -4,7 +4,6 @@ import type { Services, Settings } from "../../core/context.ts";
 import { type RetentionSettings, SIX_YEARS_DAYS } from "../../core/privacy/rules.ts";
 import { CALLS_KEPT_DAYS } from "../../core/request-log/rules.ts";
 import { KEPT_DAYS } from "../../integrations/webhooks/rules.ts";
-import { DAYS_KEPT_DAYS, SAMPLES_KEPT_DAYS } from "../status/rules.ts";
 
 export interface RetentionRule {
   name: string;
@@ -221,21 +220,11 @@ export const RETENTION: readonly RetentionRule[] = [
     name: "status-samples",
     what: "Counts of answers and ages of queues by the minute, without firms and people",
     table: "status_sample",
-    days: () => SAMPLES_KEPT_DAYS,
-    period: `${SAMPLES_KEPT_DAYS} days`,
-    why: "They are counted into days within two minutes; a worker that was away counts them later.",
+    days: () => 1,
+    period: "24 hours",
+    why: "The state of the service is that of the last three minutes.",
     old: "minute < $1",
     index: "status_sample_pkey",
-  },
-  {
-    name: "status-days",
-    what: "Minutes of each day in which a part of the service was well, slow or down",
-    table: "status_day",
-    days: () => DAYS_KEPT_DAYS,
-    period: `${DAYS_KEPT_DAYS} days`,
-    why: "So long the status page reaches back.",
-    old: "day < $1::date",
-    index: "status_day_pkey",
   },
 ];
 
@@ -264,8 +253,6 @@ export const KEPT: Readonly<Record<string, string>> = {
   firm_vehicle: "The firm's, until it removes it.",
   guide_version: "The last fifty versions of the guide price, which name nobody.",
   hand_back: "Which live bookings a carrier gave up: part of the trade record of the load.",
-  incident: "The public history of the service; it names nobody.",
-  incident_update: "The public history of the service; it names nobody.",
   job_run: "When each scheduled job ran last.",
   load_batch: "Which loads were posted together: part of the trade record.",
   operator_licence: "The public register of operators' licences, as its newest file has it.",

@@ -1,16 +1,12 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   COMPONENTS,
   type ComponentKey,
   componentOf,
   judge,
-  judgeDay,
   merge,
   type Sample,
   sentenceOf,
-  stateOf,
-  uptime,
   type Verdict,
 } from "./rules.ts";
 
@@ -22,7 +18,7 @@ const componentFor = (key: ComponentKey) => {
 const answers = (total: number, failed = 0, slow = 0): Sample => ({ total, failed, slow, oldestS: null });
 const waiting = (oldestS: number): Sample => ({ total: 0, failed: 0, slow: 0, oldestS });
 
-describe("a minute", () => {
+describe("a component", () => {
   it.each([
     ["nobody called", answers(0), "well"],
     ["two of a few failed", answers(3, 2), "slow"],
@@ -32,7 +28,7 @@ describe("a minute", () => {
     ["fewer failed", answers(101, 2), "well"],
     ["more than one of twenty was slow", answers(50, 0, 3), "slow"],
     ["one of twenty was slow", answers(60, 0, 3), "well"],
-  ] as const)("in which %s is %s → %s", (_, sample, verdict) => {
+  ] as const)("by its answers: %s, %o → %s", (_, sample, verdict) => {
     expect(judge(componentFor("api"), sample)).toBe(verdict);
   });
 
@@ -45,11 +41,11 @@ describe("a minute", () => {
     ["email", 1_800, "down"],
     ["register", 14 * 86_400 - 1, "well"],
     ["register", 400 * 86_400, "slow"],
-  ] as const)("in which the oldest of %s was due for %i s is %s", (key, seconds, verdict) => {
+  ] as const)("by its oldest work: %s, due for %i s → %s", (key, seconds, verdict) => {
     expect(judge(componentFor(key), waiting(seconds))).toBe(verdict);
   });
 
-  it("that no process wrote down was down; of the register it tells nothing", () => {
+  it("that no process measured is down; of the register that tells nothing", () => {
     const verdicts = COMPONENTS.map((component) => [component.key, judge(component, undefined)]);
     expect(Object.fromEntries(verdicts)).toEqual({
       board: "down",
@@ -60,35 +56,6 @@ describe("a minute", () => {
       files: "down",
       register: null,
     });
-  });
-});
-
-describe("a day", () => {
-  it.each([
-    [{ well: 1_440, slow: 0, down: 0 }, "well"],
-    [{ well: 1_439, slow: 0, down: 1 }, "well"],
-    [{ well: 1_438, slow: 0, down: 2 }, "down"],
-    [{ well: 1_431, slow: 9, down: 0 }, "well"],
-    [{ well: 1_430, slow: 10, down: 0 }, "slow"],
-    [{ well: 1_430, slow: 9, down: 1 }, "slow"],
-    [{ well: 0, slow: 0, down: 0 }, null],
-  ] as const)("of %o is %s", (minutes, verdict) => {
-    expect(judgeDay(minutes)).toBe(verdict);
-  });
-
-  it("counts every minute that was down in the share, and no minute that was not measured", () => {
-    expect(
-      uptime([
-        { well: 998, slow: 1, down: 1 },
-        { well: 0, slow: 0, down: 0 },
-      ]),
-    ).toBe(0.999);
-    expect(uptime([{ well: 0, slow: 0, down: 0 }])).toBeNull();
-    fc.assert(
-      fc.property(fc.nat(1_440), fc.nat(1_440), fc.integer({ min: 1, max: 1_440 }), (well, slow, down) => {
-        expect(uptime([{ well, slow, down }])).toBeLessThan(1);
-      }),
-    );
   });
 });
 
@@ -125,18 +92,4 @@ it.each([
   [{ email: "slow", files: "down" }, "Files are down; emails are slow."],
 ] as const)("the sentence for %o is: %s", (states, sentence) => {
   expect(sentenceOf(new Map(Object.entries(states) as [ComponentKey, Verdict][]))).toBe(sentence);
-});
-
-it("an incident is open until it is resolved, planned work goes by its times", () => {
-  const at = (minute: number) => new Date(Date.UTC(2026, 10, 18, 10, minute));
-  const open = { planned: false, startsAt: at(0), endsAt: null };
-  expect(stateOf(open, at(30))).toBe("open");
-  expect(stateOf({ ...open, endsAt: at(20) }, at(30))).toBe("over");
-  const planned = { planned: true, startsAt: at(40), endsAt: at(50) };
-  expect([30, 40, 49, 50].map((minute) => stateOf(planned, at(minute)))).toEqual([
-    "planned",
-    "open",
-    "open",
-    "over",
-  ]);
 });

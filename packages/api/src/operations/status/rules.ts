@@ -1,4 +1,4 @@
-/** Verdict on a minute, a day or the present. */
+/** Verdict on what was measured. */
 export type Verdict = "well" | "slow" | "down";
 
 export type ComponentKey = "board" | "api" | "webhooks" | "sign_in" | "email" | "files" | "register";
@@ -6,8 +6,6 @@ export type ComponentKey = "board" | "api" | "webhooks" | "sign_in" | "email" | 
 export interface Component {
   key: ComponentKey;
   name: string;
-  /** Contents in a few words. */
-  covers: string;
   /** Name and verb within a sentence: "the API is down". */
   subject: [name: string, verb: "is" | "are"];
   /** Measured by responses of web processes and a slowness limit, or by the age of the oldest due work. */
@@ -21,49 +19,42 @@ export const COMPONENTS: readonly Component[] = [
   {
     key: "board",
     name: "Board",
-    covers: "list, quotes, loads, map",
     subject: ["the board", "is"],
     measured: { by: "answers", slowMs: 1_000 },
   },
   {
     key: "api",
     name: "API",
-    covers: "every call with a key",
     subject: ["the API", "is"],
     measured: { by: "answers", slowMs: 500 },
   },
   {
     key: "webhooks",
     name: "Webhooks",
-    covers: "to endpoints that answer",
     subject: ["webhooks", "are"],
     measured: { by: "oldest", slowS: 60, downS: 900, unmeasured: "down" },
   },
   {
     key: "sign_in",
     name: "Sign-in",
-    covers: "passwords, passkeys, second step",
     subject: ["signing in", "is"],
     measured: { by: "answers", slowMs: 2_000 },
   },
   {
     key: "email",
     name: "Email",
-    covers: "sign-in links and notifications",
     subject: ["emails", "are"],
     measured: { by: "oldest", slowS: 120, downS: 1_800, unmeasured: "down" },
   },
   {
     key: "files",
     name: "Proof and documents",
-    covers: "uploads, PDFs",
     subject: ["files", "are"],
     measured: { by: "answers", slowMs: 5_000 },
   },
   {
     key: "register",
     name: "Operator register",
-    covers: "the public register of licences",
     subject: ["the operator register", "is"],
     // Published weekly, stale after two weeks. A board without the register does not show it.
     measured: { by: "oldest", slowS: 14 * 86_400, downS: Number.POSITIVE_INFINITY, unmeasured: "skipped" },
@@ -102,7 +93,7 @@ function judgeAnswers({ total, failed, slow }: Sample): Verdict {
 }
 
 /**
- * Returns a component's verdict for a minute. A missing sample means that no process ran, so it counts as
+ * Returns the verdict on a component. A missing sample means that no process ran, so the component counts as
  * down; null where that is expected.
  */
 export function judge({ measured }: Component, sample: Sample | undefined): Verdict | null {
@@ -125,45 +116,17 @@ export function merge(samples: readonly Sample[]): Sample | undefined {
   };
 }
 
-export interface Minutes {
-  well: number;
-  slow: number;
-  down: number;
-}
-
-/** A single missing minute is a restart: it lowers the uptime but does not mark the day. */
-export const DAY_DOWN_MINUTES = 2;
-export const DAY_SLOW_MINUTES = 10;
-
-/** Returns the verdict on a day; null if it was not measured. */
-export function judgeDay({ well, slow, down }: Minutes): Verdict | null {
-  if (well + slow + down === 0) return null;
-  if (down >= DAY_DOWN_MINUTES) return "down";
-  return slow + down >= DAY_SLOW_MINUTES ? "slow" : "well";
-}
-
-/** Share of measured minutes not down, 0 to 1; null without any. */
-export function uptime(days: readonly Minutes[]): number | null {
-  const measured = days.reduce((total, { well, slow, down }) => total + well + slow + down, 0);
-  return measured === 0 ? null : 1 - days.reduce((total, { down }) => total + down, 0) / measured;
-}
-
-export const MINUTE_MS = 60_000;
-/** Days shown, including today. */
-export const SHOWN_DAYS = 90;
-/** Retention of samples and days. */
-export const SAMPLES_KEPT_DAYS = 7;
-export const DAYS_KEPT_DAYS = SHOWN_DAYS + 1;
-/** Time after a minute's end in which processes may still write it; then it is counted. */
-export const CLOSES_AFTER_MS = 60_000;
+const MINUTE_MS = 60_000;
+/** Minutes that the state covers: the current one and the two before. */
+const COVERED_MINUTES = 3;
 
 export function minuteOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
-/** End of the last minute that no process can still write. */
-export function closedUntil(now: Date): Date {
-  return minuteOf(new Date(now.getTime() - CLOSES_AFTER_MS));
+/** Returns the first minute that the state covers. */
+export function coveredFrom(now: Date): Date {
+  return new Date(minuteOf(now).getTime() - (COVERED_MINUTES - 1) * MINUTE_MS);
 }
 
 const WORST: readonly Verdict[] = ["well", "slow", "down"];
@@ -171,22 +134,6 @@ const WORST: readonly Verdict[] = ["well", "slow", "down"];
 export function worse(a: Verdict | null, b: Verdict | null): Verdict | null {
   if (a === null || b === null) return a ?? b;
   return WORST.indexOf(a) >= WORST.indexOf(b) ? a : b;
-}
-
-export type IncidentState = "open" | "over" | "planned";
-
-/** An incident is open until resolved; planned work follows its times. */
-export function stateOf(
-  { planned, startsAt, endsAt }: { planned: boolean; startsAt: Date; endsAt: Date | null },
-  now: Date,
-): IncidentState {
-  if (planned && startsAt > now) return "planned";
-  return endsAt === null || endsAt > now ? "open" : "over";
-}
-
-/** Duration of an ended incident in whole minutes, at least one. */
-export function minutesBetween(from: Date, to: Date): number {
-  return Math.max(1, Math.round((to.getTime() - from.getTime()) / MINUTE_MS));
 }
 
 function listed(names: readonly string[]): string {

@@ -1,14 +1,6 @@
 import { Prisma } from "@board/db";
 import type { Services } from "../../core/context.ts";
-import {
-  CLOSES_AFTER_MS,
-  COMPONENTS,
-  type ComponentKey,
-  componentOf,
-  MINUTE_MS,
-  minuteOf,
-  type Sample,
-} from "./rules.ts";
+import { COMPONENTS, type ComponentKey, componentOf, coveredFrom, minuteOf, type Sample } from "./rules.ts";
 
 type Counts = Omit<Sample, "oldestS">;
 
@@ -20,11 +12,6 @@ const BY_ANSWERS = COMPONENTS.flatMap(({ key, measured }) =>
   measured.by === "answers" ? [{ key, slowMs: measured.slowMs }] : [],
 );
 const SLOW_MS = new Map(BY_ANSWERS.map(({ key, slowMs }) => [key, slowMs]));
-/**
- * Time after a minute's end until which it can be written; later it counts as down, so that the page does not
- * change twice.
- */
-const LATEST_MS = CLOSES_AFTER_MS - 10_000;
 
 /** Adds to the samples of other processes for the same minute. */
 function addSamples(
@@ -70,18 +57,18 @@ export class StatusTally {
 
   /**
    * Writes the counts since the last call. The current minute is written even if empty, as a sign of life.
-   * Counts that fail to be written are kept while their minute is open.
+   * Counts that fail to be written are kept while the state covers their minute.
    */
   async flush(): Promise<void> {
-    const now = this.#tools.clock.now();
+    const from = coveredFrom(this.#tools.clock.now()).getTime();
     for (const { key } of BY_ANSWERS) this.#countsOf(key);
     const taken = [...this.#minutes];
     this.#minutes.clear();
-    const open = taken.filter(([minute]) => minute + MINUTE_MS + LATEST_MS > now.getTime());
+    const covered = taken.filter(([minute]) => minute >= from);
     try {
       await addSamples(
         this.#tools.db,
-        open.flatMap(([minute, counts]) =>
+        covered.flatMap(([minute, counts]) =>
           [...counts].map(([component, each]) => ({
             minute: new Date(minute),
             component,
@@ -91,7 +78,7 @@ export class StatusTally {
         ),
       );
     } catch (error) {
-      for (const [minute, counts] of open)
+      for (const [minute, counts] of covered)
         for (const [component, { total, failed, slow }] of counts) {
           const kept = this.#countsOf(component, minute);
           kept.total += total;

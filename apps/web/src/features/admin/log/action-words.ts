@@ -21,10 +21,6 @@ const WORDS: Readonly<Record<string, string>> = {
   "firm.clear_link": "Link with another firm cleared",
   "member.change": "Seat or role changed",
   "key.revoke": "API key revoked",
-  "incident.raise": "Incident raised",
-  "incident.update": "Incident told further",
-  "incident.resolve": "Incident resolved",
-  "incident.correct": "Incident corrected",
   "invitation.resend": "Invitation sent again",
   "person.beginFactorReset": "Lost second factor reported",
   "person.resetFactor": "Second factor removed",
@@ -64,10 +60,6 @@ export function actionWords(action: string): string {
 /** Fields with free text; values of others are enum names. */
 const WRITTEN = new Set([
   "name",
-  "title",
-  "text",
-  "lost",
-  "changed",
   "policy",
   "note",
   "notes",
@@ -109,13 +101,13 @@ function valueWords(name: string, value: unknown): string {
 
 /**
  * Describes a change with old and new values: `plan standard, now priority`. New fields have only a value, and are left
- * out if empty. The id of a new incident is left out too.
+ * out if empty.
  */
 export function changeOf({ before, after }: Pick<Action, "before" | "after">): string {
   const was = new Map(Object.entries(before ?? {}));
   return Object.entries(after ?? {})
     .filter(([name, value]) => (was.get(name) ?? null) !== value)
-    .filter(([name, value]) => was.has(name) || (value !== "" && (name !== "incident" || was.size > 0)))
+    .filter(([name, value]) => was.has(name) || value !== "")
     .map(([name, value]) => {
       const words = valueWords(name, value);
       // Changed fields of a load already contain their names.
