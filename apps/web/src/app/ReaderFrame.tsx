@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { currentSession } from "../shared/session/current-session.ts";
-import { type Section, Shell } from "../shared/shell/Shell.tsx";
+import { Shell } from "../shared/shell/Shell.tsx";
+import type { Section } from "../shared/shell/ShellFrame.tsx";
 import { AppShell } from "./AppShell.tsx";
 
 /** Public page, in the signed-in or the visitors' frame. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { PageError } from "../shared/shell/PageError.tsx";
-import { Shell } from "../shared/shell/Shell.tsx";
+import { ShellFrame } from "../shared/shell/ShellFrame.tsx";
 
 /** Error page outside the signed-in sections, or for a section whose layout failed too. */
 export default function ErrorPage(props: { error: Error & { digest?: string }; reset: () => void }) {

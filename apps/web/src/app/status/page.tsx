@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { StatusPage } from "../../features/status/StatusPage.tsx";
 import { visitorCaller } from "../../shared/server/read-link.ts";
+import { siteServices } from "../../shared/server/services.ts";
 import { hasSession } from "../../shared/session/current-session.ts";
 import { Shell } from "../../shared/shell/Shell.tsx";
 

@@ -1,14 +1,13 @@
 import type { AppRouter } from "@board/api";
 import { formatClockSeconds, londonDay } from "@board/calendar";
 import { IconAlertOctagon, IconCheck, IconHelpCircle, IconHourglass } from "@tabler/icons-react";
+import type { inferRouterOutputs } from "@trpc/server";
 import { formatLongDay } from "../../ui/format/days.ts";
-import { LinesHead } from "../../ui/primitives/Line.tsx";
 import { Note } from "../../ui/primitives/Note.tsx";
 import { Page } from "../../ui/primitives/Page.tsx";
-import { Panel, PanelBody } from "../../ui/primitives/Panel.tsx";
+import { Panel } from "../../ui/primitives/Panel.tsx";
 import { Lines, Row } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
-import { Incidents } from "./Incidents.tsx";
 import styles from "./Status.module.css";
 
 export type Status = inferRouterOutputs<AppRouter>["status"]["read"];
