@@ -423,6 +423,60 @@ describe("passport: a licence that only a person can match", () => {
   });
 });
 
+describe("the queues about loads and endpoints", () => {
+  const lineOf = <Line extends { loadId: string }>(lines: readonly Line[], id: string) =>
+    lines.find(({ loadId }) => loadId === id);
+  const parties = () => ({
+    from: { outcode: "LS10", town: expect.any(String) },
+    poster: { id: poster.id, name: poster.name, phone: expect.any(String) },
+    carrier: { id: carrier.id, name: carrier.name, phone: expect.any(String) },
+  });
+
+  it("hold an open dispute, with the ends that were heard", async () => {
+    const id = await disputed();
+    const raisedAt = world.clock.now().toISOString();
+    const line = async () => lineOf((await admin().queues.disputes({})).lines, id);
+    expect(await line()).toMatchObject({ ...parties(), reason: "damage", heard: ["poster"], raisedAt });
+    await as(carrier).disputes.state({ id, text: "Loaded by their forklift." });
+    expect(await line()).toMatchObject({ heard: ["poster", "carrier"] });
+  });
+
+  it("hold a delivery until it is confirmed", async () => {
+    const id = await delivered();
+    const deliveredAt = world.clock.now().toISOString();
+    const { lines } = await admin().queues.unconfirmed({});
+    expect(lineOf(lines, id)).toMatchObject({ ...parties(), agreedPence: 44_500, deliveredAt });
+    await admin().correct.confirm({ id, reason });
+    expect(lineOf((await admin().queues.unconfirmed({})).lines, id)).toBeUndefined();
+  });
+
+  it("hold a load that was posted twice beside its twin, until an admin keeps it", async () => {
+    const again = async () => (await as(poster).loads.post(posting({ collectDate: "2026-12-03" }))).load;
+    const first = await again();
+    world.clock.advance({ seconds: 1 });
+    const second = await again();
+    const line = async () => lineOf((await admin().queues.duplicates({})).lines, second.id);
+    expect(await line()).toMatchObject({ carrier: null, twin: { ref: first.ref, status: "POSTED" } });
+    await admin().queues.keepDuplicate({ loadId: second.id });
+    expect(await line()).toBeUndefined();
+  });
+
+  it("hold a failing endpoint, with its last answer and the time when it is disabled", async () => {
+    const id = await endpoint();
+    const since = world.clock.now();
+    await world.db.webhookEndpoint.update({ where: { id }, data: { failingSince: since } });
+    const { lines } = await admin().queues.webhooks({});
+    expect(lines.find((line) => line.id === id)).toMatchObject({
+      firm: { id: poster.id, name: poster.name },
+      label: expect.stringContaining("hooks.firm.example"),
+      since: since.toISOString(),
+      disablesAt: expect.stringMatching(/Z$/),
+      lastAnswer: null,
+      waiting: 0,
+    });
+  });
+});
+
 describe("the queues about carriers", () => {
   it("hold certificates to read, the one that waits longest first, and none of test mode", async () => {
     const firm = await world.newFirm();

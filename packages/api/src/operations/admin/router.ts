@@ -23,13 +23,7 @@ import { failingEndpoints } from "./queues/endpoints.ts";
 import * as loads from "./queues/loads.ts";
 import { newFirmsPage } from "./queues/new-firms.ts";
 import { overview } from "./queues/overview.ts";
-import {
-  documentsToCheck,
-  licencesLost,
-  licencesToDecide,
-  tooManyHandBacks,
-  winsAfterChange,
-} from "./queues/passports.ts";
+import * as carriers from "./queues/passports.ts";
 import * as queue from "./queues/schemas.ts";
 import { reopenLine, settleLine } from "./queues/settle.ts";
 import { readHealth } from "./read-health.ts";
@@ -182,7 +176,8 @@ const peopleRouter = router({
     .mutation(({ ctx, input }) => finishReset(ctx, input)),
 });
 
-const ofQueue = paged.input(queue.queueInput);
+const pageOf = <Line extends z.ZodType>(line: Line) =>
+  paged.input(queue.queueInput).concat(returns(queue.queueOutput(line)));
 
 /** Queues of work for admins, each with pages and a count. */
 const queuesRouter = router({
@@ -190,38 +185,25 @@ const queuesRouter = router({
     .input(nothing)
     .concat(returns(queue.overviewOutput))
     .query(({ ctx }) => overview(ctx)),
-  disputes: ofQueue
-    .concat(returns(queue.queueOutput(queue.disputeLine)))
-    .query(({ ctx, input }) => loads.openDisputes(ctx, input)),
-  overdue: ofQueue
-    .concat(returns(queue.queueOutput(queue.overdueLine)))
-    .query(({ ctx, input }) => loads.overdueCollections(ctx, input)),
-  unconfirmed: ofQueue
-    .concat(returns(queue.queueOutput(queue.unconfirmedLine)))
-    .query(({ ctx, input }) => loads.unconfirmedDeliveries(ctx, input)),
-  webhooks: ofQueue
-    .concat(returns(queue.queueOutput(queue.endpointLine)))
-    .query(({ ctx, input }) => failingEndpoints(ctx, input)),
-  duplicates: ofQueue
-    .concat(returns(queue.queueOutput(queue.duplicateLine)))
-    .query(({ ctx, input }) => loads.possibleDuplicates(ctx, input)),
-  firms: ofQueue.concat(returns(queue.newFirmsOutput)).query(({ ctx, input }) => newFirmsPage(ctx, input)),
+  disputes: pageOf(queue.disputeLine).query(({ ctx, input }) => loads.openDisputes(ctx, input)),
+  overdue: pageOf(queue.overdueLine).query(({ ctx, input }) => loads.overdueCollections(ctx, input)),
+  unconfirmed: pageOf(queue.unconfirmedLine).query(({ ctx, input }) =>
+    loads.unconfirmedDeliveries(ctx, input),
+  ),
+  webhooks: pageOf(queue.endpointLine).query(({ ctx, input }) => failingEndpoints(ctx, input)),
+  duplicates: pageOf(queue.duplicateLine).query(({ ctx, input }) => loads.possibleDuplicates(ctx, input)),
+  firms: paged
+    .input(queue.queueInput)
+    .concat(returns(queue.newFirmsOutput))
+    .query(({ ctx, input }) => newFirmsPage(ctx, input)),
   documents: paged
     .input(queue.documentsInput)
     .concat(returns(queue.queueOutput(queue.documentLine)))
-    .query(({ ctx, input }) => documentsToCheck(ctx, input)),
-  licences: ofQueue
-    .concat(returns(queue.queueOutput(queue.licenceLine)))
-    .query(({ ctx, input }) => licencesToDecide(ctx, input)),
-  licencesLost: ofQueue
-    .concat(returns(queue.queueOutput(queue.lostLicenceLine)))
-    .query(({ ctx, input }) => licencesLost(ctx, input)),
-  contacts: ofQueue
-    .concat(returns(queue.queueOutput(queue.contactLine)))
-    .query(({ ctx, input }) => winsAfterChange(ctx, input)),
-  handBacks: ofQueue
-    .concat(returns(queue.queueOutput(queue.handBackLine)))
-    .query(({ ctx, input }) => tooManyHandBacks(ctx, input)),
+    .query(({ ctx, input }) => carriers.documentsToCheck(ctx, input)),
+  licences: pageOf(queue.licenceLine).query(({ ctx, input }) => carriers.licencesToDecide(ctx, input)),
+  licencesLost: pageOf(queue.lostLicenceLine).query(({ ctx, input }) => carriers.licencesLost(ctx, input)),
+  contacts: pageOf(queue.contactLine).query(({ ctx, input }) => carriers.winsAfterChange(ctx, input)),
+  handBacks: pageOf(queue.handBackLine).query(({ ctx, input }) => carriers.tooManyHandBacks(ctx, input)),
   settle: found
     .input(queue.settleInput)
     .concat(returns(queue.doneOutput))

@@ -1,40 +1,34 @@
 import { londonDay, startOfLondonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
-import { z } from "zod";
 import type { AdminActor } from "../../../core/actor.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { idInCursor } from "../../../core/cursor.ts";
-import { instant } from "../../../core/fields.ts";
 import { readFacts } from "../firms/new-firm.ts";
-import { type PageInput, pageOf } from "./queue.ts";
+import { byTime, type PageInput, queue } from "./queue.ts";
 import type { DecidedFirm, NewFirmLine } from "./schemas.ts";
 
-interface Row extends Omit<NewFirmLine, "waitingSince" | "flags"> {
-  waitingSince: Date;
-}
+const { sql } = Prisma;
 
 const DECIDED_SHOWN = 20;
 
+const waitingFirms = queue<Omit<NewFirmLine, "flags">>(() => ({
+  name: "firms",
+  columns: sql`f.id, f.name, f.can_post AS "canPost", f.can_carry AS "canCarry", f.waiting_since AS "waitingSince",
+    (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = f.id) AS vehicles,
+    (SELECT b.outcode FROM firm_base b WHERE b.firm_id = f.id ORDER BY b.id LIMIT 1) AS outcode,
+    (SELECT CASE WHEN r.answered_at IS NOT NULL THEN 'answered' ELSE 'asked' END FROM firm_review r
+      WHERE r.firm_id = f.id AND r.undone_at IS NULL AND r.action <> 'APPROVE' ORDER BY r.id DESC LIMIT 1) AS question`,
+  from: sql`firm f`,
+  // A firm without members, such as after an erasure, is not waiting.
+  where: sql`f.approval = 'PENDING' AND f.suspended_at IS NULL
+    AND EXISTS (SELECT FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL)`,
+  order: byTime(sql`f.waiting_since`, sql`f.id`),
+  placeOf: ({ waitingSince, id }) => [waitingSince, id],
+  view: (line) => line,
+}));
+
 /** Carriers waiting for approval, longest first, each with the facts to check. */
 export async function newFirms(ctx: Ctx<AdminActor>, input: PageInput) {
-  const page = await pageOf(ctx, input, {
-    name: "firms",
-    columns: Prisma.sql`f.id, f.name, f.contact_name AS "contactName", f.contact_phone AS phone,
-      f.can_post AS "canPost", f.can_carry AS "canCarry", f.waiting_since AS "waitingSince",
-      (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = f.id) AS vehicles,
-      (SELECT b.outcode FROM firm_base b WHERE b.firm_id = f.id ORDER BY b.id LIMIT 1) AS outcode,
-      (SELECT CASE WHEN r.answered_at IS NOT NULL THEN 'answered' ELSE 'asked' END FROM firm_review r
-        WHERE r.firm_id = f.id AND r.undone_at IS NULL AND r.action <> 'APPROVE' ORDER BY r.id DESC LIMIT 1) AS question`,
-    from: Prisma.sql`firm f`,
-    // A firm without members, such as after an erasure, is not waiting.
-    where: Prisma.sql`f.approval = 'PENDING' AND f.suspended_at IS NULL
-      AND EXISTS (SELECT FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL)`,
-    orderBy: Prisma.sql`f.waiting_since, f.id`,
-    place: z.tuple([instant, idInCursor]),
-    after: ([since, id]) => Prisma.sql`(f.waiting_since, f.id) > (${since}::timestamptz, ${id})`,
-    placeOf: ({ waitingSince, id }) => [waitingSince.toISOString(), id],
-    view: ({ waitingSince, ...row }: Row) => ({ ...row, waitingSince: waitingSince.toISOString() }),
-  });
+  const page = await waitingFirms(ctx, input);
   const facts = await readFacts(
     ctx,
     page.lines.map(({ id }) => id),

@@ -1,52 +1,36 @@
 import type { AdminActor } from "../../../core/actor.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { failingEndpoints } from "./endpoints.ts";
-import {
-  confirmingToday,
-  openDisputes,
-  overdueCollections,
-  possibleDuplicates,
-  unconfirmedDeliveries,
-} from "./loads.ts";
+import * as loads from "./loads.ts";
 import { newFirms } from "./new-firms.ts";
-import {
-  documentsToCheck,
-  licencesLost,
-  licencesToDecide,
-  tooManyHandBacks,
-  winsAfterChange,
-} from "./passports.ts";
-import { FIRST } from "./queue.ts";
+import * as carriers from "./passports.ts";
 import type { Overview } from "./schemas.ts";
 
+/** Lines of each queue in the overview. */
+const FIRST = { take: 4 };
+
+/** The count and the first lines of every queue. */
 export async function overview(ctx: Ctx<AdminActor>): Promise<Overview> {
-  const asked = { take: FIRST };
   const [
-    disputes,
-    overdue,
-    unconfirmed,
-    today,
-    webhooks,
-    duplicates,
-    firms,
-    documents,
-    licences,
-    lost,
-    contacts,
-    handBacks,
+    [disputes, overdue, unconfirmed, today, webhooks, duplicates],
+    [firms, documents, licences, licencesLost, contacts, handBacks],
   ] = await Promise.all([
-    openDisputes(ctx, asked),
-    overdueCollections(ctx, asked),
-    unconfirmedDeliveries(ctx, asked),
-    confirmingToday(ctx),
-    failingEndpoints(ctx, asked),
-    possibleDuplicates(ctx, asked),
-    newFirms(ctx, asked),
-    documentsToCheck(ctx, asked),
-    licencesToDecide(ctx, asked),
-    licencesLost(ctx, asked),
-    winsAfterChange(ctx, asked),
-    tooManyHandBacks(ctx, asked),
+    Promise.all([
+      loads.openDisputes(ctx, FIRST),
+      loads.overdueCollections(ctx, FIRST),
+      loads.unconfirmedDeliveries(ctx, FIRST),
+      loads.confirmingToday(ctx),
+      failingEndpoints(ctx, FIRST),
+      loads.possibleDuplicates(ctx, FIRST),
+    ]),
+    Promise.all([
+      newFirms(ctx, FIRST),
+      carriers.documentsToCheck(ctx, FIRST),
+      carriers.licencesToDecide(ctx, FIRST),
+      carriers.licencesLost(ctx, FIRST),
+      carriers.winsAfterChange(ctx, FIRST),
+      carriers.tooManyHandBacks(ctx, FIRST),
+    ]),
   ]);
   return {
     disputes,
@@ -57,7 +41,7 @@ export async function overview(ctx: Ctx<AdminActor>): Promise<Overview> {
     firms,
     documents,
     licences,
-    licencesLost: lost,
+    licencesLost,
     contacts,
     handBacks,
   };

@@ -23,12 +23,9 @@ export const disputeLine = z.object({
   ...load,
   id: z.string(),
   raisedAt: instant,
-  raisedBy: z.enum(["poster", "carrier"]),
   reason: z.string(),
   /** Ends that have made a statement, including the one that raised the dispute. */
   heard: z.array(z.enum(["poster", "carrier"])),
-  /** Ends that have proposed an outcome. */
-  proposed: z.array(z.enum(["poster", "carrier"])),
 });
 export type DisputeLine = z.infer<typeof disputeLine>;
 
@@ -70,9 +67,8 @@ export type EndpointLine = z.infer<typeof endpointLine>;
 export const duplicateLine = z.object({
   ...load,
   createdAt: instant,
-  collectDate: day,
   /** The similar load; null if it no longer exists. */
-  twin: z.object({ ref: z.string(), status: z.string(), createdAt: instant }).nullable(),
+  twin: z.object({ ref: z.string(), status: z.string() }).nullable(),
 });
 export type DuplicateLine = z.infer<typeof duplicateLine>;
 
@@ -107,7 +103,22 @@ const job = z.object({
   vehicleReg: z.string().nullable(),
   poster: party,
 });
-export type Job = z.infer<typeof job>;
+
+const licenceRegister = z.object({
+  operatorName: z.string(),
+  companyNumber: z.string().nullable(),
+  postcodes: z.array(z.string()),
+  type: z.enum(LicenceType),
+  status: z.string(),
+  vehiclesAuthorised: z.int(),
+  continuationDate: day.nullable(),
+  /** Time of the first register file without it. */
+  goneAt: instant.nullable(),
+});
+export type LicenceRegister = z.infer<typeof licenceRegister>;
+
+/** Agreement of the firm's and the register's facts. */
+const agrees = z.record(z.enum(AGREEING), z.boolean().nullable());
 
 export const lostLicenceLine = z.object({
   firm: party,
@@ -119,24 +130,9 @@ export const lostLicenceLine = z.object({
   /** Vehicles over 3.5 t, which require the licence. */
   lorries: z.int(),
   number: z.string().nullable(),
-  type: z.enum(LicenceType).nullable(),
   lostAt: instant,
   /** Null where the register has no such licence. */
-  register: z
-    .object({
-      operatorName: z.string(),
-      companyNumber: z.string().nullable(),
-      postcodes: z.array(z.string()),
-      type: z.enum(LicenceType),
-      status: z.string(),
-      vehiclesAuthorised: z.int(),
-      continuationDate: day.nullable(),
-      /** Time of the first register file without it. */
-      goneAt: instant.nullable(),
-      /** Agreement of the firm's and the register's facts. */
-      agrees: z.record(z.enum(AGREEING), z.boolean().nullable()),
-    })
-    .nullable(),
+  register: licenceRegister.extend({ agrees }).nullable(),
   /** Undelivered jobs, at most twenty. */
   jobs: z.array(job),
 });
@@ -151,17 +147,9 @@ export const licenceLine = z.object({
   licenceNumber: z.string().nullable(),
   postcode: z.string().nullable(),
   /** Null where the register has no such licence, such as for Northern Ireland. */
-  register: z
-    .object({
-      operatorName: z.string(),
-      companyNumber: z.string().nullable(),
-      postcodes: z.array(z.string()),
-      type: z.enum(LicenceType),
-      status: z.string(),
-    })
-    .nullable(),
+  register: licenceRegister.nullable(),
   /** Agreement of the firm's and the register's facts; null without register data. */
-  agrees: z.record(z.enum(AGREEING), z.boolean().nullable()).nullable(),
+  agrees: agrees.nullable(),
   /** Other firms that hold or claim the licence. */
   claimedBy: z.array(z.object({ id: z.string(), name: z.string() })),
 });
@@ -170,8 +158,6 @@ export type LicenceLine = z.infer<typeof licenceLine>;
 export const contactLine = z.object({
   ...load,
   kind: z.enum(ContactKind),
-  before: z.string().nullable(),
-  now: z.string().nullable(),
   changedAt: instant,
   /** `old_address`, `second_factor` or `admin`; null while unconfirmed. */
   confirmedBy: z.string().nullable(),
@@ -213,8 +199,6 @@ export type HandBackLine = z.infer<typeof handBackLine>;
 const newFirmLine = z.object({
   id: z.string(),
   name: z.string(),
-  contactName: z.string(),
-  phone: z.string(),
   canPost: z.boolean(),
   canCarry: z.boolean(),
   vehicles: z.int(),
