@@ -12,8 +12,8 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { When } from "../../../ui/primitives/When.tsx";
 import { Jobs } from "./Jobs.tsx";
 import { waited } from "./queue-words.ts";
-import { ReviewQueue, useReviewQueue } from "./Review.tsx";
-import { Settle, useAfterDecision } from "./Settle.tsx";
+import type { ReviewedQueue } from "./Review.tsx";
+import { Settle } from "./Settle.tsx";
 import type { ContactLine } from "./types.ts";
 
 const CONFIRMED: Record<string, string> = {
@@ -29,61 +29,50 @@ const KINDS: Record<ContactKind, string> = {
   PASSWORD: "Password, by an emailed link",
 };
 
-/** Queue of carriers that won loads within 14 days of a contact change, a pattern of freight theft. */
-export function ContactsQueue() {
-  const trpc = useTRPC();
-  const client = useTRPCClient();
-  const now = useNow().getTime();
-  const review = useReviewQueue({
-    key: trpc.admin.queues.contacts.pathKey(),
-    read: (cursor, signal) => client.admin.queues.contacts.query(cursor ? { cursor } : {}, { signal }),
-    idOf: ({ carrier, loadId }) => carrier?.id ?? loadId,
-  });
-  const settled = useAfterDecision(review);
-  return (
-    <ReviewQueue
-      queue="contacts"
-      review={review}
-      what="firm"
-      line={(line) => ({
-        name: line.carrier?.name ?? line.ref,
-        age: waited(line.bookedAt, now),
-        small: line.won === 1 ? `1 load, ${line.from.outcode} to ${line.to.outcode}` : `${line.won} loads`,
-        flag: `${KINDS[line.kind].toLowerCase()}, ${line.confirmedBy === null ? "not confirmed" : "confirmed"}`,
-        found: line.confirmedBy === null,
-      })}
-      reviewed={(line) =>
-        line.carrier && {
-          firm: line.carrier,
-          badge: (
-            <Badge tone="warn" icon={IconUserExclamation}>{`Won ${waited(line.bookedAt, now)} ago`}</Badge>
-          ),
-          since: (
-            <>
-              here since <When at={line.carrierSince} />, {line.finished.toLocaleString("en-GB")} finished
-            </>
-          ),
-          children: (
-            <>
-              <Changes changes={line.changes} />
-              <Jobs
-                title={line.won === 1 ? "Then it won a load" : `Then it won ${line.won} loads`}
-                sub={line.won > line.wins.length ? `the ${line.wins.length} booked last` : "since the change"}
-                jobs={line.wins}
-              />
-              <Settle
-                key={line.carrier.id}
-                line={{ queue: "contacts", firm: line.carrier, seenAt: line.changedAt }}
-                effect="Ring the number that was known before, not the new one."
-                onSettled={settled}
-              />
-            </>
-          ),
-        }
-      }
-    />
-  );
-}
+/** Carriers that won loads within 14 days of a contact change, a pattern of freight theft. */
+export const CONTACTS: ReviewedQueue<ContactLine> = {
+  name: "contacts",
+  read: ({ contacts }) => contacts,
+  idOf: ({ carrier, loadId }) => carrier?.id ?? loadId,
+  what: "firm",
+  line: (line, now) => ({
+    name: line.carrier?.name ?? line.ref,
+    age: waited(line.bookedAt, now),
+    small: line.won === 1 ? `1 load, ${line.from.outcode} to ${line.to.outcode}` : `${line.won} loads`,
+    flag: `${KINDS[line.kind].toLowerCase()}, ${line.confirmedBy === null ? "not confirmed" : "confirmed"}`,
+    found: line.confirmedBy === null,
+  }),
+  reviewed: (
+    { carrier, bookedAt, carrierSince, finished, changes, changedAt, won, wins },
+    now,
+    { settled },
+  ) =>
+    carrier && {
+      firm: carrier,
+      badge: <Badge tone="warn" icon={IconUserExclamation}>{`Won ${waited(bookedAt, now)} ago`}</Badge>,
+      since: (
+        <>
+          here since <When at={carrierSince} />, {finished.toLocaleString("en-GB")} finished
+        </>
+      ),
+      children: (
+        <>
+          <Changes changes={changes} />
+          <Jobs
+            title={won === 1 ? "Then it won a load" : `Then it won ${won} loads`}
+            sub={won > wins.length ? `the ${wins.length} booked last` : "since the change"}
+            jobs={wins}
+          />
+          <Settle
+            key={carrier.id}
+            line={{ queue: "contacts", firm: carrier, seenAt: changedAt }}
+            effect="Ring the number that was known before, not the new one."
+            onSettled={settled}
+          />
+        </>
+      ),
+    },
+};
 
 /** Panel with each changed contact, old and new. */
 function Changes({ changes }: { changes: ContactLine["changes"] }) {
@@ -132,17 +121,7 @@ function Changes({ changes }: { changes: ContactLine["changes"] }) {
                   (CONFIRMED[change.confirmedBy] ?? change.confirmedBy)
                 )}
               </Td>
-              <Td right>
-                {change.confirmedBy === null ? (
-                  <Text tone="warn">
-                    <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
-                  </Text>
-                ) : (
-                  <Text tone="good">
-                    <IconCheck size={16} role="img" aria-label="Confirmed" />
-                  </Text>
-                )}
-              </Td>
+              <Finding tone={change.confirmedBy === null ? "warn" : "good"} good="Confirmed" />
             </tr>
           ))}
         </tbody>

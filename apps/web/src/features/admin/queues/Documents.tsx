@@ -30,55 +30,33 @@ import { type CertificateReading, lacksOf, marksOf, NOTHING_READ } from "./docum
 import { isOld, momentWords, waited } from "./queue-words.ts";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 import styles from "./Review.module.css";
-import { ReviewQueue, useReviewQueue } from "./Review.tsx";
+import type { ReviewedQueue } from "./Review.tsx";
 import type { DocumentLine } from "./types.ts";
 
 const KINDS = { GOODS_IN_TRANSIT: "Goods in transit", HIRE_AND_REWARD: "Hire and reward" };
 
 const pathOf = ({ id }: DocumentLine) => `/api/site/passport/files/${id}`;
 
-/** Queue of unchecked certificates, each beside the values that its firm typed. */
-export function DocumentsQueue() {
-  const trpc = useTRPC();
-  const client = useTRPCClient();
-  const now = useNow().getTime();
-  const review = useReviewQueue({
-    key: trpc.admin.queues.documents.pathKey(),
-    read: (cursor, signal) => client.admin.queues.documents.query(cursor ? { cursor } : {}, { signal }),
-    idOf: ({ id }) => id,
-  });
-  return (
-    <ReviewQueue
-      queue="documents"
-      review={review}
-      what="document"
-      line={({ firm, sentAt, kind, insurer }) => ({
-        name: firm.name,
-        age: waited(sentAt, now),
-        small: `${KINDS[kind]}, ${insurer}`,
-        flag: isOld(sentAt, now, 1) ? "waits for more than a day" : "to be read",
-        found: isOld(sentAt, now, 1),
-      })}
-      reviewed={(line) => ({
-        firm: line.firm,
-        badge: <Badge tone="warn" icon={IconHourglass}>{`Waiting ${waited(line.sentAt, now)}`}</Badge>,
-        since: <a href={telLink(line.firm.phone)}>{line.firm.phone}</a>,
-        children: (
-          <ReadDocument
-            key={line.id}
-            document={line}
-            sendBackKey
-            onDecided={() => {
-              review.hand.leave();
-              // Moves the focus out of the field, where shortcuts would be typed as letters.
-              review.inHand.current?.focus();
-            }}
-          />
-        ),
-      })}
-    />
-  );
-}
+/** Unchecked certificates, each beside the values that its firm typed. */
+export const DOCUMENTS: ReviewedQueue<DocumentLine> = {
+  name: "documents",
+  read: ({ documents }) => documents,
+  idOf: ({ id }) => id,
+  what: "document",
+  line: ({ firm, sentAt, kind, insurer }, now) => ({
+    name: firm.name,
+    age: waited(sentAt, now),
+    small: `${KINDS[kind]}, ${insurer}`,
+    flag: isOld(sentAt, now, 1) ? "waits for more than a day" : "to be read",
+    found: isOld(sentAt, now, 1),
+  }),
+  reviewed: (line, now, { decided }) => ({
+    firm: line.firm,
+    badge: <Badge tone="warn" icon={IconHourglass}>{`Waiting ${waited(line.sentAt, now)}`}</Badge>,
+    since: <a href={telLink(line.firm.phone)}>{line.firm.phone}</a>,
+    children: <ReadDocument key={line.id} document={line} sendBackKey onDecided={decided} />,
+  }),
+};
 
 /** Certificates of a new firm. */
 export function FirmDocuments({ firmId }: { firmId: string }) {

@@ -1,8 +1,8 @@
-import { telLink } from "../../../shared/load-parts/contact.ts";
+<import { telLink } from "../../../shared/load-parts/contact.ts";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { Td } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
-import styles from "./Queues.module.css";
+=import styles from "./Queues.module.css";
 
 /** A firm with its phone number. */
 export interface QueueFirm {
@@ -11,10 +11,9 @@ export interface QueueFirm {
   phone: string;
 }
 
-export function FirmCell({ name, firm }: { name: string; firm: QueueFirm | null }) {
-  if (firm === null) return <td />;
+export function FirmLink({ firm }: { firm: QueueFirm }) {
   return (
-    <Td name={name} wrap>
+    <>
       <Link className={styles.tall} href={`/admin/firms/${firm.id}`}>
         {firm.name}
       </Link>{" "}
@@ -23,6 +22,6 @@ export function FirmCell({ name, firm }: { name: string; firm: QueueFirm | null 
           {firm.phone}
         </a>
       </Text>
-    </Td>
+    </>
   );
 }

@@ -37,7 +37,9 @@ export function Jobs({ title, sub, jobs }: JobsProps) {
           <tbody>
             {jobs.map((job) => (
               <tr key={job.loadId}>
-                <LoadCell load={job} />
+                <td>
+                  <Lane load={job} />
+                </td>
                 <Td name="Collect">{formatLongDay(job.collectDate, today)}</Td>
                 <td>
                   <LoadBadge status={job.status} />
@@ -49,7 +51,9 @@ export function Jobs({ title, sub, jobs }: JobsProps) {
                   {[job.driver, job.vehicleReg].filter(Boolean).join(", ") ||
                     (job.status === "BOOKED" ? "nobody yet" : "–")}
                 </Td>
-                <FirmCell name="Poster" firm={job.poster} />
+                <Td name="Poster" wrap>
+                  <FirmLink firm={job.poster} />
+                </Td>
               </tr>
             ))}
           </tbody>

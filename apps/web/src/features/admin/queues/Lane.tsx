@@ -3,27 +3,20 @@ import { Link } from "../../../ui/primitives/Link.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
 import { Plate } from "../../../ui/trade/Plate.tsx";
 
-interface LaneProps {
-  loadRef: string;
+/** Load that is shown by its lane. */
+export interface LaneLoad {
+  ref: string;
   from: { outcode: string };
   to: { outcode: string };
 }
 
 /** Link to a load's page, shown as two plates. */
-export function Lane({ loadRef, from, to }: LaneProps) {
+export function Lane({ load: { ref, from, to } }: { load: LaneLoad }) {
   return (
-    <Row as={Link} nowrap gap={4} href={`/admin/loads/${loadRef}`} title={loadRef}>
+    <Row as={Link} nowrap gap={4} href={`/admin/loads/${ref}`} title={ref}>
       <Plate outcode={from.outcode} />
       <IconArrowNarrowRight size={13} stroke={1.9} role="img" aria-label="to" />
       <Plate outcode={to.outcode} />
     </Row>
-  );
-}
-
-export function LoadCell({ load }: { load: { ref: string } & Omit<LaneProps, "loadRef"> }) {
-  return (
-    <td>
-      <Lane loadRef={load.ref} from={load.from} to={load.to} />
-    </td>
   );
 }

@@ -12,125 +12,96 @@ import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { usePages } from "../use-pages.ts";
 import { Compared } from "./Compared.tsx";
 import { DecideLicence, type Decision } from "./DecideLicence.tsx";
-import { FirmCell, type QueueFirm } from "./FirmCell.tsx";
+import { FirmLink } from "./FirmLink.tsx";
 import { doubtWords } from "./licence-words.ts";
-import { QueueFrame } from "./QueueFrame.tsx";
-import { QUEUE_EVERY_MS } from "./queues.ts";
-import { useLineInHand } from "./Review.tsx";
+import type { OpenDialog, QueueTable } from "./Queue.tsx";
+import type { LicenceLine } from "./types.ts";
 
-interface OpenDecision {
-  firm: QueueFirm;
-  number: string | null;
-  decision: Decision;
-  entersFacts: boolean;
-}
+const decide = (decision: Decision) => (line: LicenceLine, open: OpenDialog) => {
+  const { firm, number, register } = line;
+  // A licence without a number cannot be refused.
+  if (number === null && decision === "not_theirs") return;
+  open((onClose) => (
+    <DecideLicence
+      firm={firm}
+      number={number}
+      decision={decision}
+      entersFacts={register === null}
+      onClose={onClose}
+    />
+  ));
+};
 
-/** Queue of uncertain or contested licences. J and K select a line, T and N decide it. */
-export function LicencesQueue() {
-  const trpc = useTRPC();
-  const client = useTRPCClient();
-  const [deciding, setDeciding] = useState<OpenDecision | null>(null);
-  const list = usePages({
-    key: [...trpc.admin.queues.licences.pathKey(), "pages"],
-    read: (cursor, signal) => client.admin.queues.licences.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: QUEUE_EVERY_MS,
-  });
-  const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
-  const { current, at, next, previous } = useLineInHand(lines, ({ firm }) => firm.id);
-  function decide(decision: Decision, line = current): void {
-    // A licence without a number cannot be refused.
-    if (line === undefined || (line.number === null && decision === "not_theirs")) return;
-    const { firm, number, register } = line;
-    setDeciding({ firm, number, decision, entersFacts: register === null });
-  }
-  useKeys({
-    j: next,
-    k: previous,
-    t: () => decide("theirs"),
-    n: () => decide("not_theirs"),
-  });
-  return (
+const isTheirs = decide("theirs");
+const isNotTheirs = decide("not_theirs");
+
+/** Uncertain or contested licences. T and N decide the selected one. */
+export const LICENCES: QueueTable<LicenceLine> = {
+  name: "licences",
+  read: ({ licences }) => licences,
+  idOf: ({ firm }) => firm.id,
+  columns: [
+    { head: "Firm", wrap: true, cell: ({ firm }) => <FirmLink firm={firm} /> },
+    {
+      head: "Says",
+      wrap: true,
+      cell: ({ companyNumber, licenceNumber, postcode }) =>
+        [companyNumber, licenceNumber, postcode].filter(Boolean).join(", ") || "–",
+    },
+    { head: "Licence", mono: true, cell: ({ number }) => number ?? "–" },
+    {
+      head: "Register says",
+      phone: "Register",
+      wrap: true,
+      cell: ({ firm, register }) =>
+        register === null ? (
+          "not in the register"
+        ) : (
+          <>
+            <Compared text={register.operatorName} other={firm.name} />
+            <Text tone="quiet" size="small">
+              {" "}
+              {[
+                ...new Set([
+                  register.companyNumber,
+                  ...register.postcodes.map((each) => formatPostcode(each)),
+                ]),
+              ]
+                .filter(Boolean)
+                .join(", ")}
+            </Text>
+          </>
+        ),
+    },
+    {
+      head: "Why",
+      wrap: true,
+      cell: (line) => (
+        <>
+          {doubtWords(line)}
+          {line.claimedBy.map((other, nth) => (
+            <Fragment key={other.id}>
+              {nth === 0 ? ": " : ", "}
+              <Link href={`/admin/firms/${other.id}`}>{other.name}</Link>
+            </Fragment>
+          ))}
+        </>
+      ),
+    },
+  ],
+  acts: (line, open, isCurrent) => (
     <>
-      <QueueFrame
-        name="licences"
-        list={list}
-        heads={[
-          { name: "Firm" },
-          { name: "Says" },
-          { name: "Licence" },
-          { name: "Register says" },
-          { name: "Why" },
-          { name: "Next", right: true },
-        ]}
-      >
-        {lines.map((line) => {
-          const { firm, number, register } = line;
-          return (
-            <tr key={firm.id} aria-current={line === current ? "true" : undefined}>
-              <FirmCell name="Firm" firm={firm} />
-              <Td name="Says" wrap>
-                {[line.companyNumber, line.licenceNumber, line.postcode].filter(Boolean).join(", ") || "–"}
-              </Td>
-              <Td name="Licence" mono>
-                {number ?? "–"}
-              </Td>
-              <Td name="Register" wrap>
-                {register === null ? (
-                  "not in the register"
-                ) : (
-                  <>
-                    <Compared text={register.operatorName} other={firm.name} />
-                    <Text tone="quiet" size="small">
-                      {" "}
-                      {[
-                        ...new Set([
-                          register.companyNumber,
-                          ...register.postcodes.map((each) => formatPostcode(each)),
-                        ]),
-                      ]
-                        .filter(Boolean)
-                        .join(", ")}
-                    </Text>
-                  </>
-                )}
-              </Td>
-              <Td name="Why" wrap>
-                {doubtWords(line)}
-                {line.claimedBy.map((other, nth) => (
-                  <Fragment key={other.id}>
-                    {nth === 0 ? ": " : ", "}
-                    <Link href={`/admin/firms/${other.id}`}>{other.name}</Link>
-                  </Fragment>
-                ))}
-              </Td>
-              <td>
-                <Button
-                  size="small"
-                  shortcut={line === current ? "T" : undefined}
-                  onClick={() => decide("theirs", line)}
-                >
-                  Theirs
-                  <VisuallyHidden>, {firm.name}</VisuallyHidden>
-                </Button>
-                {number !== null && (
-                  <Button
-                    size="small"
-                    shortcut={line === current ? "N" : undefined}
-                    onClick={() => decide("not_theirs", line)}
-                  >
-                    Not theirs
-                    <VisuallyHidden>, {firm.name}</VisuallyHidden>
-                  </Button>
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </QueueFrame>
-      <VisuallyHidden role="status">
-        {current && `${current.firm.name}, ${at + 1} of ${list.data?.pages[0]?.count}`}
-      </VisuallyHidden>
-      {deciding && <DecideLicence {...deciding} onClose={() => setDeciding(null)} />}
+      <Button size="small" shortcut={isCurrent ? "T" : undefined} onClick={() => isTheirs(line, open)}>
+        Theirs
+        <VisuallyHidden>, {line.firm.name}</VisuallyHidden>
+      </Button>
+      {line.number !== null && (
+        <Button size="small" shortcut={isCurrent ? "N" : undefined} onClick={() => isNotTheirs(line, open)}>
+          Not theirs
+          <VisuallyHidden>, {line.firm.name}</VisuallyHidden>
+        </Button>
+      )}
     </>
-  );
-}
+  ),
+  keys: { nameOf: ({ firm }) => firm.name, acts: { t: isTheirs, n: isNotTheirs } },
+};

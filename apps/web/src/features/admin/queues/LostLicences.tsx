@@ -13,60 +13,49 @@ import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { When } from "../../../ui/primitives/When.tsx";
 import { Compared } from "./Compared.tsx";
+import { Finding } from "./Finding.tsx";
 import { Jobs } from "./Jobs.tsx";
 import { LICENCE_TYPES, statusWords } from "./licence-words.ts";
 import { waited } from "./queue-words.ts";
-import { ReviewQueue, useReviewQueue } from "./Review.tsx";
-import { Settle, useAfterDecision } from "./Settle.tsx";
+import type { ReviewedQueue } from "./Review.tsx";
+import { Settle } from "./Settle.tsx";
 import type { LostLine } from "./types.ts";
 
-/** Queue of carriers that lost their licence, with the firm's data, the register's, and the jobs to move. */
-export function LostLicencesQueue() {
-  const trpc = useTRPC();
-  const client = useTRPCClient();
-  const now = useNow().getTime();
-  const review = useReviewQueue({
-    key: trpc.admin.queues.licencesLost.pathKey(),
-    read: (cursor, signal) => client.admin.queues.licencesLost.query(cursor ? { cursor } : {}, { signal }),
-    idOf: ({ firm }) => firm.id,
-  });
-  const settled = useAfterDecision(review);
-  return (
-    <ReviewQueue
-      queue="lost"
-      review={review}
-      what="firm"
-      line={({ firm, lostAt, number, jobs }) => ({
-        name: firm.name,
-        age: waited(lostAt, now),
-        small: number ?? "without a number",
-        flag: jobWords(jobs.length),
-        found: jobs.length > 0,
-      })}
-      reviewed={(line) => ({
-        firm: line.firm,
-        badge: <Badge tone="warn" icon={IconHourglass}>{`Lost ${waited(line.lostAt, now)} ago`}</Badge>,
-        since: <a href={telLink(line.firm.phone)}>{line.firm.phone}</a>,
-        children: (
-          <>
-            <BothSides line={line} />
-            <Jobs
-              title="Its jobs"
-              sub={line.jobs.length === 0 ? "none in hand" : "ring the poster before the collection"}
-              jobs={line.jobs}
-            />
-            <Settle
-              key={line.firm.id}
-              line={{ queue: "lost", firm: line.firm, seenAt: line.lostAt }}
-              effect="Both ends were told, and may end a job without blame."
-              onSettled={settled}
-            />
-          </>
-        ),
-      })}
-    />
-  );
-}
+/** Carriers that lost their licence, with the firm's data, the register's, and the jobs to move. */
+export const LOST_LICENCES: ReviewedQueue<LostLine> = {
+  name: "lost",
+  read: ({ licencesLost }) => licencesLost,
+  idOf: ({ firm }) => firm.id,
+  what: "firm",
+  line: ({ firm, lostAt, number, jobs }, now) => ({
+    name: firm.name,
+    age: waited(lostAt, now),
+    small: number ?? "without a number",
+    flag: jobWords(jobs.length),
+    found: jobs.length > 0,
+  }),
+  reviewed: (line, now, { settled }) => ({
+    firm: line.firm,
+    badge: <Badge tone="warn" icon={IconHourglass}>{`Lost ${waited(line.lostAt, now)} ago`}</Badge>,
+    since: <a href={telLink(line.firm.phone)}>{line.firm.phone}</a>,
+    children: (
+      <>
+        <BothSides line={line} />
+        <Jobs
+          title="Its jobs"
+          sub={line.jobs.length === 0 ? "none in hand" : "ring the poster before the collection"}
+          jobs={line.jobs}
+        />
+        <Settle
+          key={line.firm.id}
+          line={{ queue: "lost", firm: line.firm, seenAt: line.lostAt }}
+          effect="Both ends were told, and may end a job without blame."
+          onSettled={settled}
+        />
+      </>
+    ),
+  }),
+};
 
 const jobWords = (jobs: number) => (jobs === 0 ? "no job in hand" : `${counted(jobs, "job")} in hand`);
 
@@ -130,11 +119,7 @@ function BothSides({ line }: { line: LostLine }) {
                 </>
               )}
             </Td>
-            <Td right>
-              <Text tone="bad">
-                <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
-              </Text>
-            </Td>
+            <Finding tone="bad" />
           </tr>
           {facts.map(([name, ours, theirs, same]) => (
             <tr key={name} data-tone={same === false ? "warn" : undefined}>
@@ -145,19 +130,7 @@ function BothSides({ line }: { line: LostLine }) {
               <Td name="Register" wrap>
                 <Compared text={theirs || "–"} other={same === false ? ours : null} />
               </Td>
-              <Td right>
-                {same === false ? (
-                  <Text tone="warn">
-                    <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
-                  </Text>
-                ) : (
-                  same && (
-                    <Text tone="good">
-                      <IconCheck size={16} role="img" aria-label="Matched" />
-                    </Text>
-                  )
-                )}
-              </Td>
+              <Finding tone={same === false ? "warn" : same ? "good" : null} good="Matched" />
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 "use client";
 
 import { londonDay, londonTime } from "@board/calendar";
-import { IconAlertTriangle, IconCheck, IconEye, IconHourglass } from "@tabler/icons-react";
+import { IconEye, IconHourglass } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useKeys } from "../../../shared/shell/keys.ts";
@@ -27,13 +27,12 @@ import { Conversation, Remark } from "../../../ui/trade/Conversation.tsx";
 import { NotRead } from "../NotRead.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
-import { usePages } from "../use-pages.ts";
 import { Compared } from "./Compared.tsx";
 import { DecideLicence, type Decision } from "./DecideLicence.tsx";
 import { FirmDocuments } from "./Documents.tsx";
+import { Finding } from "./Finding.tsx";
 import { DECIDED, FACTS, factWords, flagWords, fleetWords, lineWords } from "./new-firm-words.ts";
 import { momentWords, waited } from "./queue-words.ts";
-import { QUEUE_EVERY_MS } from "./queues.ts";
 import {
   Decide,
   LeftQueue,
@@ -46,6 +45,7 @@ import {
   useUndo,
 } from "./Review.tsx";
 import type { DecidedFirm, NewFirm, NewFirmLine } from "./types.ts";
+import { useQueue } from "./use-queue.ts";
 
 /** Refetch interval, short enough for two admins to notice each other before deciding. */
 const FIRM_EVERY_MS = 5_000;
@@ -57,11 +57,7 @@ export function FirmsQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const cache = useQueryClient();
-  const list = usePages({
-    key: [...trpc.admin.queues.firms.pathKey(), "pages"],
-    read: (cursor, signal) => client.admin.queues.firms.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: QUEUE_EVERY_MS,
-  });
+  const list = useQueue("firms", ({ firms }) => firms);
   const [asking, setAsking] = useState<OpenDialog>(null);
   const [reason, setReason] = useState("");
   const [lacks, setLacks] = useState(false);
@@ -409,19 +405,7 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
                 <Td name="Other evidence" wrap>
                   <Matches fact={fact} />
                 </Td>
-                <Td right>
-                  {fact.differs ? (
-                    <Text tone="warn">
-                      <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
-                    </Text>
-                  ) : (
-                    fact.given !== "" && (
-                      <Text tone="good">
-                        <IconCheck size={16} role="img" aria-label="Nothing found" />
-                      </Text>
-                    )
-                  )}
-                </Td>
+                <Finding tone={fact.differs ? "warn" : fact.given === "" ? null : "good"} />
               </tr>
             ))}
             <tr>

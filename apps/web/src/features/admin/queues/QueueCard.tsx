@@ -6,22 +6,33 @@ import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
 import { Lines } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import styles from "./Queues.module.css";
+import { QUEUES, type QueueName } from "./queues.ts";
 
-interface QueueCardProps {
-  title: string;
+interface CardLine {
+  id: string;
+  age?: ReactNode;
+  /** Link to the load, or to the firm's line. */
+  what: ReactNode;
+  about?: string;
+  end: string;
+}
+
+export interface QueueCardProps {
+  name: QueueName;
+  /** Title and sentence of an empty queue, where they are not those of its page. */
+  title?: string;
+  nothing?: string;
   icon: Icon;
   count: number;
-  tone?: "bad" | "warn" | undefined;
+  tone?: "bad" | "warn";
   /** Text beside the count, such as the oldest line. */
   sub: ReactNode;
-  href: string;
-  /** Shown if the queue is empty. */
-  nothing: string;
-  children: ReactNode;
+  lines: readonly CardLine[];
 }
 
 /** Card of a queue, with its count and first lines. */
-export function QueueCard({ title, icon: Glyph, count, tone, sub, href, nothing, children }: QueueCardProps) {
+export function QueueCard({ name, icon: Glyph, count, tone, sub, lines, ...own }: QueueCardProps) {
+  const { title, nothing } = { ...QUEUES[name], ...own };
   return (
     <Panel
       title={
@@ -36,7 +47,7 @@ export function QueueCard({ title, icon: Glyph, count, tone, sub, href, nothing,
         </>
       }
       end={
-        <Link href={href} aria-label={`All, ${title}`}>
+        <Link href={`/admin/queues/${name}`} aria-label={`All, ${title}`}>
           All
         </Link>
       }
@@ -46,7 +57,18 @@ export function QueueCard({ title, icon: Glyph, count, tone, sub, href, nothing,
         <PanelBody>{nothing}</PanelBody>
       ) : (
         <Lines as="ul" className={styles.few}>
-          {children}
+          {lines.map(({ id, age, what, about, end }) => (
+            <Row as="li" key={id}>
+              {age}
+              {what}
+              {about !== undefined && (
+                <Text clip title={about}>
+                  {about}
+                </Text>
+              )}
+              <Text tone="quiet">{end}</Text>
+            </Row>
+          ))}
         </Lines>
       )}
     </Panel>

@@ -23,9 +23,9 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { NotRead } from "../NotRead.tsx";
-import { usePages } from "../use-pages.ts";
 import { QUEUE_EVERY_MS, QUEUES, type QueueName } from "./queues.ts";
 import styles from "./Review.module.css";
+import { type QueuePage, type QueueReader, useQueue } from "./use-queue.ts";
 
 /**
  * Selected line of a queue, the first by default. Selection is by id, so that a refetch never puts another line under
@@ -205,40 +205,48 @@ export function Reviewed({ firm, badge, since, place, what, previous, next, chil
   );
 }
 
-interface QueuePage<Line> {
-  lines: Line[];
-  count: number;
-  nextCursor: string | null;
+/** A carrier in one of the queues to review. */
+export interface ReviewedCarrier {
+  queue: "lost" | "contacts" | "handBacks";
+  firm: { id: string; name: string };
+  /** Time of the loss, the change or the newest hand-back. */
+  seenAt: string;
 }
 
-interface QueueRead<Line> {
-  key: readonly unknown[];
-  read: (cursor: string | undefined, signal: AbortSignal) => Promise<QueuePage<Line>>;
+interface AfterDecision {
+  /** Selects the next line, and moves the focus to it. */
+  decided: () => void;
+  /** Does the same, and offers to undo. */
+  settled: (carrier: ReviewedCarrier) => void;
+}
+
+/** Queue as a list beside its selected line. */
+export interface ReviewedQueue<Line> {
+  name: QueueName;
+  read: QueueReader<QueuePage<Line>>;
   idOf: (line: Line) => string;
-}
-
-/** Polled queue with a selected line. */
-export function useReviewQueue<Line>({ key, read, idOf }: QueueRead<Line>) {
-  const list = usePages({ key: [...key, "pages"], read, everyMs: QUEUE_EVERY_MS });
-  const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
-  const inHand = useRef<HTMLElement>(null);
-  return { list, lines, count: list.data?.pages[0]?.count, inHand, idOf, hand: useLineInHand(lines, idOf) };
-}
-
-interface ReviewQueueProps<Line> {
-  queue: QueueName;
-  review: ReturnType<typeof useReviewQueue<Line>>;
   /** Name of one line, for the labels of J and K. */
   what: string;
-  line: (line: Line) => Omit<ReviewLineProps, "current" | "onChoose">;
+  line: (line: Line, now: number) => Omit<ReviewLineProps, "current" | "onChoose">;
   /** Detail of the selected line; null if there is nothing left to decide. */
-  reviewed: (line: Line) => Pick<ReviewedProps, "firm" | "badge" | "since" | "children"> | null;
+  reviewed: (
+    line: Line,
+    now: number,
+    after: AfterDecision,
+  ) => Pick<ReviewedProps, "firm" | "badge" | "since" | "children"> | null;
 }
 
 /** Page of a queue beside its selected line. */
-export function ReviewQueue<Line>({ queue, review, what, line, reviewed }: ReviewQueueProps<Line>) {
-  const { list, lines, count, inHand, idOf, hand } = review;
-  const { current, at, choose, next, previous } = hand;
+export function ReviewQueue<Line>({ queue }: { queue: ReviewedQueue<Line> }) {
+  const { name, read, idOf, what, line, reviewed } = queue;
+  const client = useTRPCClient();
+  const now = useNow().getTime();
+  const list = useQueue(name, read);
+  const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
+  const count = list.data?.pages[0]?.count;
+  const inHand = useRef<HTMLElement>(null);
+  const { current, at, choose, chooseId, next, previous, leave } = useLineInHand(lines, idOf);
+  const tell = useUndo(inHand);
   useKeys({ j: next, k: previous });
   if (count === undefined) {
     return list.error ? (
@@ -247,15 +255,31 @@ export function ReviewQueue<Line>({ queue, review, what, line, reviewed }: Revie
       <Waiting lines={10} what="the queue" />
     );
   }
-  const shown = current === undefined ? null : reviewed(current);
+  const after: AfterDecision = {
+    decided() {
+      leave();
+      // Moves the focus out of the field, where shortcuts would be typed as letters.
+      inHand.current?.focus();
+    },
+    settled({ queue: of, firm }) {
+      leave();
+      tell({
+        said: `${firm.name} is looked after.`,
+        undo: () => client.admin.queues.reopen.mutate({ queue: of, firmId: firm.id }),
+        undone: `Undone: ${firm.name} is back in the queue.`,
+        choose: () => chooseId(firm.id),
+      });
+    },
+  };
+  const shown = current === undefined ? null : reviewed(current, now, after);
   return (
     <Review>
-      <ReviewList queue={queue} title={QUEUES[queue].title} count={count}>
+      <ReviewList queue={name} title={QUEUES[name].title} count={count}>
         <Lines as="ul">
           {lines.map((each) => (
             <ReviewLine
               key={idOf(each)}
-              {...line(each)}
+              {...line(each, now)}
               current={current !== undefined && idOf(each) === idOf(current)}
               onChoose={() => choose(each)}
             />
@@ -264,7 +288,7 @@ export function ReviewQueue<Line>({ queue, review, what, line, reviewed }: Revie
         <MoreLines list={list}>Show more</MoreLines>
       </ReviewList>
       {lines.length === 0 ? (
-        <EmptyState title={QUEUES[queue].nothing} />
+        <EmptyState title={QUEUES[name].nothing} />
       ) : shown === null ? (
         <LeftQueue next={next} />
       ) : (

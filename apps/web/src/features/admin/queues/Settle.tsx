@@ -7,35 +7,7 @@ import { Button } from "../../../ui/primitives/Button.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
-import { Decide, Reason, useUndo } from "./Review.tsx";
-
-/** A carrier in one of the queues to review. */
-export interface ReviewedCarrier {
-  queue: "lost" | "contacts" | "handBacks";
-  firm: { id: string; name: string };
-  /** Time of the loss, the change or the newest hand-back. */
-  seenAt: string;
-}
-
-interface QueueSelection {
-  hand: { leave: () => void; chooseId: (id: string) => void };
-  inHand: RefObject<HTMLElement | null>;
-}
-
-/** Returns a handler for a decision: it selects the next line, and U undoes. */
-export function useAfterDecision({ hand, inHand }: QueueSelection) {
-  const client = useTRPCClient();
-  const tell = useUndo(inHand);
-  return function settled({ queue, firm }: ReviewedCarrier): void {
-    hand.leave();
-    tell({
-      said: `${firm.name} is looked after.`,
-      undo: () => client.admin.queues.reopen.mutate({ queue, firmId: firm.id }),
-      undone: `Undone: ${firm.name} is back in the queue.`,
-      choose: () => hand.chooseId(firm.id),
-    });
-  };
-}
+import { Decide, Reason, type ReviewedCarrier } from "./Review.tsx";
 
 interface SettleProps {
   line: ReviewedCarrier;

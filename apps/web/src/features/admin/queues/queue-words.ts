@@ -62,7 +62,7 @@ export function firmKind({
   canPost,
   canCarry,
   vehicles,
-}: Pick<FirmLine, "canPost" | "canCarry" | "vehicles">): string {
+}: Pick<NewFirmLine, "canPost" | "canCarry" | "vehicles">): string {
   const kind = canPost && canCarry ? "both" : canCarry ? "carrier" : "poster";
   if (!canCarry || vehicles === 0) return kind;
   return `${kind}, ${vehicles} ${vehicles === 1 ? "vehicle" : "vehicles"}`;

@@ -2,13 +2,20 @@ import type { AppRouter } from "@board/api";
 import type { inferRouterOutputs } from "@trpc/server";
 
 type Outputs = inferRouterOutputs<AppRouter>["admin"];
+type Queues = Outputs["queues"];
 
 export type NewFirm = Outputs["newFirms"]["get"];
-export type NewFirmLine = Outputs["queues"]["firms"]["lines"][number];
-export type DecidedFirm = Outputs["queues"]["firms"]["decidedToday"][number];
-export type DocumentLine = Outputs["queues"]["documents"]["lines"][number];
-export type LostLine = Outputs["queues"]["licencesLost"]["lines"][number];
-export type ContactLine = Outputs["queues"]["contacts"]["lines"][number];
 export type Register = Outputs["register"];
+export type DecidedFirm = Queues["firms"]["decidedToday"][number];
+export type DisputeLine = Queues["disputes"]["lines"][number];
+export type OverdueLine = Queues["overdue"]["lines"][number];
+export type UnconfirmedLine = Queues["unconfirmed"]["lines"][number];
+export type EndpointLine = Queues["webhooks"]["lines"][number];
+export type DuplicateLine = Queues["duplicates"]["lines"][number];
+export type NewFirmLine = Queues["firms"]["lines"][number];
+export type DocumentLine = Queues["documents"]["lines"][number];
+export type LicenceLine = Queues["licences"]["lines"][number];
+export type LostLine = Queues["licencesLost"]["lines"][number];
+export type ContactLine = Queues["contacts"]["lines"][number];
+export type HandBackLine = Queues["handBacks"]["lines"][number];
 export type Job = LostLine["jobs"][number];
-export type LicenceLine = Outputs["queues"]["licences"]["lines"][number];

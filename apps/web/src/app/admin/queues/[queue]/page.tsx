@@ -19,20 +19,6 @@ interface Props {
   params: Promise<{ queue: string }>;
 }
 
-const PAGES: Record<QueueName, () => React.ReactNode> = {
-  disputes: DisputesQueue,
-  overdue: OverdueQueue,
-  unconfirmed: UnconfirmedQueue,
-  webhooks: WebhooksQueue,
-  duplicates: DuplicatesQueue,
-  firms: FirmsQueue,
-  documents: DocumentsQueue,
-  licences: LicencesQueue,
-  lost: LostLicencesQueue,
-  contacts: ContactsQueue,
-  "hand-backs": HandBacksQueue,
-};
-
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { queue } = await params;
   return { title: isQueue(queue) ? `Admin, ${QUEUES[queue].title.toLowerCase()}` : "No such page" };
@@ -42,6 +28,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const { queue } = await params;
   if (!isQueue(queue)) notFound();
-  const Queue = PAGES[queue];
-  return <Queue />;
+  return <QueuePage name={queue} />;
 }
