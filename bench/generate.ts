@@ -38,7 +38,7 @@ export interface Counted {
   bytes: number;
 }
 
-export const CONNECTIONS = 16;
+const CONNECTIONS = 16;
 /** Interval of checking for due requests: a busy loop would use time that the host takes from the server. */
 const TICK_MS = 1;
 

@@ -18,8 +18,6 @@ export interface Options {
   /** Writes of a kind in a round, and number of warm-up rounds. */
   writesEach: number;
   writeWarmUps: number;
-  /** Writes of a kind whose statements are repeated as SQL only. */
-  writesRaw: number;
   /** Numbers of open board pages, and seconds of changes at each. */
   pages: number[];
   pageSeconds: number;
@@ -58,7 +56,6 @@ const FULL = {
   rounds: 5,
   writesEach: 320,
   writeWarmUps: 3,
-  writesRaw: 800,
   pages: [100, 1_000, 10_000],
   pageSeconds: 15,
   polling: 5_000,
@@ -79,7 +76,6 @@ const QUICK = {
   rounds: 2,
   writesEach: 64,
   writeWarmUps: 1,
-  writesRaw: 320,
   pages: [20, 200],
   pageSeconds: 2,
   polling: 500,

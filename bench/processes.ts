@@ -1,10 +1,9 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
-import { promisify } from "node:util";
 
 const START_MS = 120_000;
 /** Ticks a second of the kernel's clock in /proc, the same on all Linux machines that Node supports. */
@@ -128,12 +127,6 @@ function untilOpen(child: ChildProcess, { name, open }: Program): Promise<void> 
 function commandOf(args: readonly string[], everyCore = false): [file: string, args: string[]] {
   const cores = everyCore ? EVERY_CORE : MEASURED_CORE;
   return PINNED ? ["taskset", ["-c", cores, process.execPath, ...args]] : [process.execPath, [...args]];
-}
-
-/** Runs a program on the measured core to its end and returns its output. */
-export async function runProgram(args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(...commandOf(args), { maxBuffer: 2 ** 28 });
-  return stdout;
 }
 
 /** Starts a candidate in a child process and waits until it accepts requests. */

@@ -54,7 +54,7 @@ function resultsWith(board: number): Results {
     differences: [],
     reads: ids.flatMap((id) => [0, 20].map((changes) => ({ ...row, id, title: id, changes }))),
     writes: [
-      { id: "post", title: "post a load", by, sql: { perSecond: 5, p50: 1, p99: 2 } },
+      { id: "post", title: "post a load", by },
       { id: "quote", title: "send a quote", by },
     ],
     memory: { board: 300 },

@@ -45,7 +45,6 @@ const rate = (figure: Figure | undefined) =>
   figure && `${whole(figure.perSecond)} (${whole(figure.least)}–${whole(figure.most)})`;
 const delay = (figure: Figure | undefined) => figure && `${two(figure.p50)} / ${two(figure.p99)}`;
 const micros = (figure: Figure | undefined) => figure && whole(figure.cpuMicros);
-const statements = ({ sql }: Row) => (sql ? whole(sql.perSecond) : undefined);
 const cpuPart = ({ by }: Row) => by.board && by.bare && by.bare.cpuMicros / by.board.cpuMicros;
 
 const asked = (row: ReadRow) => (row.changes > 0 ? `${row.title}, ${row.changes} changes/s` : row.title);
@@ -66,7 +65,6 @@ ${table(rows, {
   Asked: asked,
   "the board": ({ by }) => rate(by.board),
   "(a)": ({ by }) => rate(by.bare),
-  "(b)": (row) => statements(row),
   "(c)": ({ by }) => rate(by.fastify),
   "(d)": ({ by }) => rate(by.next),
 })}
@@ -175,7 +173,6 @@ Durable writes a second, median (least–most); below, milliseconds p50 / p99 an
 ${table(writes, {
   Written: ({ title }) => title,
   "the board": ({ by }) => rate(by.board),
-  "(b)": (row) => statements(row),
   "(c)": ({ by }) => rate(by.fastify),
   "(d)": ({ by }) => rate(by.next),
   "to (c)": (row) => times(row, "fastify"),
@@ -261,7 +258,6 @@ The board beside what people would build instead, measured in one run on one mac
 The ${results.form} run of ${results.at.replace("T", ", ")} UTC took ${whole(results.minutes)} minutes on ${cores} cores of ${cpu}, ${memoryGb} GB, Linux ${kernel}: ${named.join(", ")}. ${results.pinned ? "The measured process had one core; PostgreSQL, the generator and everything else shared the rest." : "No process had a core to itself."} ${options.rounds} rounds of ${options.seconds} s for each read and of ${options.writesEach} calls for each write; ${options.finished.toLocaleString("en-GB")} finished loads lay beside the open ones, with their quotes and history and the notifications of 90 days.
 
 - **(a)** the limit: bare \`node:http\` that sends the board's bytes and looks at nothing.
-- **(b)** SQL alone: the board's own statements through \`pg\`, prepared, 16 warm connections.
 - **(c)** Fastify and \`pg\`: statements planned once, an index for each filter and order, remembered keys, answers kept for 500 ms.
 - **(d)** Next route handlers and Prisma, with the indexes that its statements need.
 

@@ -3,14 +3,11 @@ import type { Figure, Figures } from "./measure.ts";
 import type { OpenPages } from "./open-pages.ts";
 import type { Options } from "./options.ts";
 import type { Hours, Polling, Several, Start, Wire } from "./parts.ts";
-import type { RawFigure } from "./raw.ts";
 
 export interface Row {
   id: string;
   title: string;
   by: Figures;
-  /** The same statements as SQL only. */
-  sql?: RawFigure;
 }
 
 export interface ReadRow extends Row {

@@ -38,10 +38,9 @@ import {
 } from "./parts.ts";
 import { leaveMeasuredCore, memoryOf, PINNED, type Running } from "./processes.ts";
 import { type Scenario, scenariosOf } from "./questions.ts";
-import { captureCalls, logStatements, measureCalls, pageCalls, SERVER_SETTINGS } from "./raw.ts";
 import { machine, versions, writeReport } from "./report.ts";
 import type { ReadRow, Results, Row } from "./results.ts";
-import { WRITES, type WriteKind, type WriteSource, writesOn } from "./writes.ts";
+import { WRITES, type WriteSource, writesOn } from "./writes.ts";
 
 const options = readOptions();
 const startedAt = performance.now();
@@ -53,8 +52,6 @@ const complain = (line: string) => {
   if (!differences.has(line)) say(`  DIFFERENCE ${line}`);
   differences.add(line);
 };
-/** Mixed queries repeated as SQL only: each connection prepares statements for its share. */
-const RAW_QUESTIONS = 160;
 const wants = (part: Part) => options.parts.has(part);
 const wantsPeers = PEER_PARTS.some(wants);
 
@@ -229,42 +226,6 @@ async function write(processes: Processes, source: WriteSource): Promise<Row[]> 
   return writes;
 }
 
-/** Measures the board's statements as SQL only, and adds them to the results. */
-async function measureRaw(world: World, open: number, source: WriteSource, results: Results): Promise<void> {
-  const { unfiltered, mixed, load, list } = scenariosOf(world.firms, options.pairs, world.now, open);
-  const peers = { url: world.peersUrl, directory };
-  const still = (id: string) =>
-    results.reads.filter((row) => row.id === id && row.open === open && row.changes === 0);
-  for (const { id, requests } of [unfiltered, mixed])
-    for (const row of still(id)) {
-      const questions = requests.slice(0, RAW_QUESTIONS).map(({ path }) => path.split("?")[1] ?? "");
-      row.sql = await measureCalls(peers, pageCalls(questions), options.seconds);
-    }
-  await logStatements(world.db, true);
-  const board = await startBoard(where);
-  try {
-    for (const { id, requests } of [load, list])
-      for (const row of still(id))
-        row.sql = await measureCalls(
-          peers,
-          await captureCalls(world.db, board.port, requests),
-          options.seconds,
-        );
-    for (const row of results.writes) {
-      const kind = row.id as WriteKind;
-      const requests = Array.from({ length: options.writesRaw }, () => source.next(kind, "board"));
-      row.sql = await measureCalls(peers, await captureCalls(world.db, board.port, requests), null);
-    }
-  } finally {
-    await board.stop();
-    await logStatements(world.db, false);
-  }
-  const measured = [...results.reads, ...results.writes].flatMap(({ title, sql }) =>
-    sql ? [`${title} ${Math.round(sql.perSecond)}/s`] : [],
-  );
-  say(`  (b): ${measured.join(", ")}`);
-}
-
 /** Measures the board and its peers; changes are measured on the largest board only. */
 async function measurePeers(
   world: World,
@@ -283,7 +244,6 @@ async function measurePeers(
     if (wants("limits")) results.reads.push(...(await readLimited(processes, world, open, where)));
     if (wants("changes")) results.reads.push(...(await readChanging(processes, world, open, source)));
     if (wants("writes")) results.writes = await write(processes, source);
-    await measureRaw(world, open, source, results);
     for (const [id, { pids }] of processes) results.memory[id] = memoryOf(pids);
   } finally {
     await Promise.all([...processes.values()].map(({ stop }) => stop()));
@@ -421,7 +381,7 @@ mkdirSync(join(directory, "board"));
 const database = await startEmbedded({
   dataDir: join(directory, "database"),
   log: say,
-  settings: SERVER_SETTINGS,
+  settings: { shared_preload_libraries: "pg_stat_statements" },
 });
 const where = { databaseUrl: database.url, directory };
 try {
