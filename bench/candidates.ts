@@ -1,22 +1,20 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { promisify } from "node:util";
 import lean from "@board/server/process.json" with { type: "json" };
 import { sessionCookie } from "@board/server/session-cookie";
 import { type Firms, sessionOf, WEBHOOK_KEY } from "./data/firms.ts";
 import { freePort, type Running, startProgram } from "./processes.ts";
 
-export type CandidateId = "board" | "limited" | "bare" | "fastify" | "next";
+export type CandidateId = "board" | "limited" | "bare" | "fastify";
 
 export const CANDIDATES: Record<CandidateId, string> = {
   board: "the board",
   limited: "the board, shipped limits",
   bare: "(a) bare node:http",
   fastify: "(c) Fastify + pg",
-  next: "(d) Next + Prisma",
 };
 
 const here = (path: string) => join(import.meta.dirname, path);
@@ -24,8 +22,6 @@ const here = (path: string) => join(import.meta.dirname, path);
 /** Rate limit of the board: counted, but never reached. */
 const RATE = "1000000";
 const SESSION_SECRET = "a secret of the benchmark's own, 32 and more";
-/** The library in which the peers look up postcodes. */
-const GEO_LIBRARY = new URL("../packages/geo/src/index.ts", import.meta.url).href;
 interface Where {
   databaseUrl: string;
   directory: string;
@@ -151,39 +147,13 @@ export async function untilAnswered(port: number, path: string): Promise<void> {
   }
 }
 
-const peerEnv = (DATABASE_URL: string) => ({
-  DATABASE_URL,
-  GEO_LIBRARY,
-  RATE_PER_SECOND: RATE,
-  RATE_PER_MINUTE: RATE,
-  NEXT_TELEMETRY_DISABLED: "1",
-});
-
 export const startFastify = ({ databaseUrl }: Where): Promise<Running> =>
   startProgram({
     name: "Fastify",
     args: (port) => [here("peers/fastify/main.ts"), String(port)],
-    env: () => peerEnv(databaseUrl),
+    env: () => ({ DATABASE_URL: databaseUrl, RATE_PER_SECOND: RATE, RATE_PER_MINUTE: RATE }),
     open: /open/,
   });
-
-export const NEXT_FOLDER = here("peers/next");
-const NEXT = join(NEXT_FOLDER, "node_modules/next/dist/bin/next");
-
-export const startNext = ({ databaseUrl }: Where): Promise<Running> =>
-  startProgram({
-    name: "Next",
-    args: (port) => [NEXT, "start", "-p", String(port), "-H", "127.0.0.1"],
-    cwd: NEXT_FOLDER,
-    env: () => peerEnv(databaseUrl),
-    open: /Ready in/,
-  });
-
-/** Builds the peer on Next for production. */
-export async function buildNext(): Promise<void> {
-  const env = { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...peerEnv("") };
-  await promisify(execFile)(process.execPath, [NEXT, "build"], { cwd: NEXT_FOLDER, env });
-}
 
 export interface KeptAnswer {
   headers: Record<string, string>;

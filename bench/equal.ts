@@ -13,7 +13,7 @@ const OWN = new Set([
 ]);
 /** Fields whose value depends on the candidate, but not whether there is one. */
 const OPAQUE = new Set(["nextCursor"]);
-const PEERS = ["fastify", "next"] as const satisfies readonly CandidateId[];
+const PEERS = ["fastify"] as const satisfies readonly CandidateId[];
 /** Compared requests of each scenario. */
 const COMPARED = 40;
 

@@ -35,7 +35,6 @@ export interface Options {
   parts: ReadonlySet<Part>;
   /** Folder for CPU profiles of the board; empty for none. */
   profile: string;
-  build: boolean;
 }
 
 /** Measured for the board and its peers: reads, reads during changes, the shipped limits, writes. */
@@ -97,9 +96,9 @@ function readParts(text: string): Set<Part> {
 }
 
 /**
- * `--quick` for a few minutes on small boards, `--open 10000` for some sizes only, `--without next,fastify`,
+ * `--quick` for a few minutes on small boards, `--open 10000` for some sizes only, `--without fastify`,
  * `--parts open-pages,polling` for some parts only, `--pages 100,1000` open pages, `--hours 1` of mixed work, `--profile
- * FOLDER` for CPU profiles of the board, `--no-build` where the peer on Next is built already.
+ * FOLDER` for CPU profiles of the board.
  */
 export function readOptions(args = process.argv.slice(2)): Options {
   const { values } = parseArgs({
@@ -112,7 +111,6 @@ export function readOptions(args = process.argv.slice(2)): Options {
       pages: { type: "string" },
       hours: { type: "string" },
       profile: { type: "string", default: "" },
-      "no-build": { type: "boolean", default: false },
     },
   });
   const form = values.quick ? QUICK : FULL;
@@ -124,6 +122,5 @@ export function readOptions(args = process.argv.slice(2)): Options {
     hours: values.hours === undefined ? form.hours : Number(values.hours),
     parts: readParts(values.parts ?? PARTS.join(",")),
     profile: values.profile,
-    build: !values["no-build"],
   };
 }

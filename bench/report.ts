@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { cpus, release, totalmem } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
-import { CANDIDATES, type CandidateId, NEXT_FOLDER } from "./candidates.ts";
+import { CANDIDATES, type CandidateId } from "./candidates.ts";
 import type { Figure } from "./measure.ts";
 import type { Part } from "./options.ts";
 import { reportBoard, sizingTable } from "./report-board.ts";
@@ -36,7 +36,6 @@ export async function versions(db: pg.ClientBase): Promise<Record<string, string
     PostgreSQL: rows[0]?.server_version ?? "",
     Fastify: versionIn(here, "fastify"),
     pg: versionIn(here, "pg"),
-    Next: versionIn(join(NEXT_FOLDER, "package.json"), "next"),
     Prisma: versionIn(join(import.meta.dirname, "../packages/db/package.json"), "@prisma/client"),
   };
 }
@@ -56,7 +55,6 @@ const reading = (rows: readonly ReadRow[]) => `${table(rows, {
   "of (a)": (row) => percent(ratio(row, "bare")),
   "of (a), CPU": (row) => percent(cpuPart(row)),
   "to (c)": (row) => times(row, "fastify"),
-  "to (d)": (row) => times(row, "next"),
 })}
 
 Answers a second: median, least and most of the rounds.
@@ -66,7 +64,6 @@ ${table(rows, {
   "the board": ({ by }) => rate(by.board),
   "(a)": ({ by }) => rate(by.bare),
   "(c)": ({ by }) => rate(by.fastify),
-  "(d)": ({ by }) => rate(by.next),
 })}
 
 Milliseconds at full load, p50 / p99 over all rounds, and microseconds of CPU of the candidate's own process for one answer. The peers' PostgreSQL works on the other core and is not in it.
@@ -76,11 +73,9 @@ ${table(rows, {
   "the board": ({ by }) => delay(by.board),
   "(a)": ({ by }) => delay(by.bare),
   "(c)": ({ by }) => delay(by.fastify),
-  "(d)": ({ by }) => delay(by.next),
   "CPU: the board": ({ by }) => micros(by.board),
   "(a) ": ({ by }) => micros(by.bare),
   "(c) ": ({ by }) => micros(by.fastify),
-  "(d) ": ({ by }) => micros(by.next),
 })}`;
 
 function sizes(rows: readonly ReadRow[]): string {
@@ -95,7 +90,6 @@ function sizes(rows: readonly ReadRow[]): string {
     return [
       [name, of(({ by }) => by.board && whole(by.board.perSecond))],
       [`${name}, to (c)`, of((row) => times(row, "fastify"))],
-      [`${name}, to (d)`, of((row) => times(row, "next"))],
     ] as const;
   });
   return table(
@@ -174,19 +168,15 @@ ${table(writes, {
   Written: ({ title }) => title,
   "the board": ({ by }) => rate(by.board),
   "(c)": ({ by }) => rate(by.fastify),
-  "(d)": ({ by }) => rate(by.next),
   "to (c)": (row) => times(row, "fastify"),
-  "to (d)": (row) => times(row, "next"),
 })}
 
 ${table(writes, {
   Written: ({ title }) => title,
   "ms, the board": ({ by }) => delay(by.board),
   "(c)": ({ by }) => delay(by.fastify),
-  "(d)": ({ by }) => delay(by.next),
   "CPU µs, the board": ({ by }) => micros(by.board),
   "(c) ": ({ by }) => micros(by.fastify),
-  "(d) ": ({ by }) => micros(by.next),
 })}
 
 ## Memory
@@ -259,7 +249,6 @@ The ${results.form} run of ${results.at.replace("T", ", ")} UTC took ${whole(res
 
 - **(a)** the limit: bare \`node:http\` that sends the board's bytes and looks at nothing.
 - **(c)** Fastify and \`pg\`: statements planned once, an index for each filter and order, remembered keys, answers kept for 500 ms.
-- **(d)** Next route handlers and Prisma, with the indexes that its statements need.
 
 ${notes}
 

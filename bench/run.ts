@@ -9,7 +9,6 @@ import { HOUR_MS, londonDay } from "@board/calendar";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
 import {
-  buildNext,
   type CandidateId,
   cookiesOf,
   haproxy,
@@ -17,7 +16,6 @@ import {
   startBare,
   startBoard,
   startFastify,
-  startNext,
   startSeveral,
 } from "./candidates.ts";
 import { makeWorld, READERS, type World } from "./data/world.ts";
@@ -84,7 +82,6 @@ async function startAll({ peersUrl }: World, databaseUrl: string, directory: str
   processes.set("board", await startBoard({ databaseUrl, directory }, { nodeArgs }));
   const peers = { databaseUrl: peersUrl, directory };
   if (!options.without.includes("fastify")) processes.set("fastify", await startFastify(peers));
-  if (!options.without.includes("next")) processes.set("next", await startNext(peers));
   return processes;
 }
 
@@ -210,7 +207,7 @@ async function write(processes: Processes, source: WriteSource): Promise<Row[]> 
   const writes: Row[] = [];
   for (const { id, title, status } of WRITES) {
     const { by } = await inTurn({
-      candidates: only(processes, ["board", "fastify", "next"]),
+      candidates: only(processes, ["board", "fastify"]),
       rounds,
       job: (candidate, round) => ({
         requests: Array.from({ length: writesEach * (round < 0 ? writeWarmUps : 1) }, () =>
@@ -368,10 +365,6 @@ async function measureBoard(world: World, open: number, source: WriteSource): Pr
 // Loads of today leave the board at midnight, and the peers would refuse requests about them.
 if (londonDay(new Date(Date.now() + HOUR_MS)) !== londonDay(new Date()))
   throw new Error("It is nearly midnight in London, and today's loads end with it: start again after that.");
-if (options.build && wantsPeers && !options.without.includes("next")) {
-  say("Building the peer on Next");
-  await buildNext();
-}
 leaveMeasuredCore();
 // /tmp may be in memory; /var/tmp is on the disk, which durable writes must wait for.
 const directory = mkdtempSync(join(existsSync("/var/tmp") ? "/var/tmp" : tmpdir(), "board-bench-"));

@@ -92,7 +92,7 @@ export function writesOn({ firms, now }: Pick<World, "firms" | "now">, open: num
   function next(kind: WriteKind, asked: CandidateId): Write {
     // The board with the shipped limits writes to the same database.
     const candidate = asked === "limited" ? "board" : asked;
-    const number = count(`${kind} ${candidate}`) * 3 + ["board", "fastify", "next"].indexOf(candidate);
+    const number = count(`${kind} ${candidate}`) * 2 + ["board", "fastify"].indexOf(candidate);
     if (kind === "post") {
       const poster = number % POSTERS;
       const token = firms.posters[poster]?.token ?? "";

@@ -7,15 +7,6 @@ import { insertFinished, insertOpen, insertTraces, PRICES } from "./loads.ts";
 export const READERS = 5_000;
 const PEERS_DATABASE = "bench_peers";
 
-/**
- * Indexes for Prisma's filter on the status: it casts the value at run time, so that partial indexes do not
- * match.
- */
-const PRISMA_INDEXES = [
-  "CREATE INDEX bench_status ON load (status, mode, id DESC)",
-  "CREATE INDEX bench_status_area ON load (status, mode, from_area, id DESC)",
-];
-
 /** Triggers that notify the board's processes; no peer subscribes to them. */
 const TELLING_TRIGGERS = `
   SELECT format('DROP TRIGGER %I ON %s', t.tgname, t.tgrelid::regclass) AS statement
@@ -65,7 +56,7 @@ export async function makeWorld(url: string, finished: number): Promise<World> {
   const [db, peers] = await Promise.all([connect(url), connect(peersUrl)]);
   const { rows } = await peers.query<{ statement: string }>(TELLING_TRIGGERS);
   for (const { statement } of rows) await peers.query(statement);
-  for (const statement of [...openIndexes(), ...PRISMA_INDEXES]) await peers.query(statement);
+  for (const statement of openIndexes()) await peers.query(statement);
 
   let open = 0;
   return {

@@ -17,7 +17,7 @@ export function changedFiles() {
 const PROGRAMS = [
   { project: "examples/webhook-receiver", holds: /^examples\/webhook-receiver\// },
   { project: "packages/sdk", holds: /^packages\/sdk\// },
-  { project: "apps/web/tsconfig.dom.json", holds: /^(?:apps\/web|bench\/peers\/next)\// },
+  { project: "apps/web/tsconfig.dom.json", holds: /^apps\/web\// },
   { project: "e2e", holds: /^e2e\/(?:journeys|pages)\// },
   { project: ".", holds: /./ },
 ];

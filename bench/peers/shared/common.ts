@@ -13,9 +13,8 @@ import { allowedQuoteActions, COUNTED, type QuotedLoad } from "@board/api/rules"
 import type { LoadStatus, QuoteStatus } from "@board/db/enums";
 
 /*
- * Shared by both peers and taken from the board like a library: ids, pure rules and the shapes of answers,
- * so that all candidates return the same JSON. Storage, queries, caching and HTTP are written separately
- * for each peer.
+ * Taken from the board like a library: ids, pure rules and the shapes of answers, so that all candidates
+ * return the same JSON. Storage, queries, caching and HTTP are the peer's own.
  */
 export const newId = createNewId({ now: () => new Date() });
 export const newRef = createNewRef();

@@ -12,9 +12,9 @@ import {
 import { type GuideModel, priceWarnings, workOutGuide } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
 import { londonDay, londonTime } from "@board/calendar";
-import type { Place } from "@board/geo";
+import { distanceMiles, estimateMiles, type Place } from "@board/geo";
 import { type Caller, newId, newRef, Problem } from "./common.ts";
-import { distanceMiles, estimateMiles, geo } from "./geo.ts";
+import { geo } from "./geo.ts";
 
 const EARLY_ACCESS_MS = 5 * 60_000;
 /** Interval of reading the guide, similar to the board's. */

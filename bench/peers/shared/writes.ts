@@ -7,10 +7,7 @@ import type { Load, LoadStatus, Quote } from "@board/db";
 import { actionsFor, type Caller, type Coded, newCollectionCode, newId, Problem } from "./common.ts";
 import { type Lookups, planPosting } from "./posting.ts";
 
-/*
- * The writes of both peers: checks, rows and events are the same, and each peer adds its client's
- * statements.
- */
+/* The writes of a peer: checks, rows and events as the board has them; the peer adds its statements. */
 
 /** One event for one firm, with the kind of its notification. */
 interface Draft {
