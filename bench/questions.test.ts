@@ -1,5 +1,5 @@
-import { readFilters } from "@board/api/bench";
 import { boardInput } from "@board/api/schemas";
+import { readFilters } from "@board/api/server";
 import { createGeo } from "@board/geo";
 import { expect, test } from "vitest";
 import { questionOf } from "./questions.ts";

@@ -1,5 +1,5 @@
-import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "@board/api/bench";
 import type { BoardFilters, RawFilters } from "@board/api/board/rules";
+import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "@board/api/server";
 import type pg from "pg";
 import { boardRows, readQuestion } from "../shared/board-sql.ts";
 import { type Caller, MAX_ENTRIES, nextCursor, UNCHECKED } from "../shared/common.ts";

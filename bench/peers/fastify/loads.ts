@@ -1,4 +1,4 @@
-import type { QuoteWithCarrier } from "@board/api/bench";
+import type { QuoteWithCarrier } from "@board/api/server";
 import type pg from "pg";
 import { type Caller, listView, loadView, MAX_ENTRIES } from "../shared/common.ts";
 import { ENDS, type LoadWithEnds, QUOTE_COLUMNS, query, WITH_ENDS } from "./database.ts";

@@ -1,5 +1,5 @@
-import { readFilters } from "@board/api/bench";
 import { type BoardFilters, holdsOutcode, type RawFilters } from "@board/api/board/rules";
+import { readFilters } from "@board/api/server";
 import { londonDay } from "@board/calendar";
 import { type Caller, Problem } from "./common.ts";
 import { geo } from "./geo.ts";

@@ -1,3 +1,5 @@
+import { type ActedOn, allowedLoadActions } from "@board/api/loads/allowed-actions";
+import { allowedQuoteActions, COUNTED, type QuotedLoad, takesGateCheck, triesLeft } from "@board/api/rules";
 import {
   createNewCollectionCode,
   createNewId,
@@ -5,11 +7,7 @@ import {
   loadCore,
   type QuoteWithCarrier,
   quoteView,
-  takesGateCheck,
-  triesLeft,
-} from "@board/api/bench";
-import { type ActedOn, allowedLoadActions } from "@board/api/loads/allowed-actions";
-import { allowedQuoteActions, COUNTED, type QuotedLoad } from "@board/api/rules";
+} from "@board/api/server";
 import type { LoadStatus, QuoteStatus } from "@board/db/enums";
 
 /*

@@ -1,4 +1,3 @@
-import { columnsOf, readFilters } from "@board/api/bench";
 import { matches, type RawFilters } from "@board/api/board/rules";
 import { ferryFarePence } from "@board/api/loads/ferry";
 import { postingProblems, pricingModeOf } from "@board/api/loads/posting-rules";
@@ -11,6 +10,7 @@ import {
 } from "@board/api/loads/posting-warnings";
 import { type GuideModel, priceWarnings, workOutGuide } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
+import { columnsOf, readFilters } from "@board/api/server";
 import { londonDay, londonTime } from "@board/calendar";
 import { distanceMiles, estimateMiles, type Place } from "@board/geo";
 import { type Caller, newId, newRef, Problem } from "./common.ts";

@@ -1,6 +1,6 @@
-import { eventBody, loadCore, ownQuoteView, type ToldFirm, warningView } from "@board/api/bench";
 import { priceWarnings, quoteActiveUntil } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
+import { eventBody, loadCore, ownQuoteView, type ToldFirm, warningView } from "@board/api/server";
 import type { LoadEventType } from "@board/api/webhooks/event-types";
 import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Load, LoadStatus, Quote } from "@board/db";

@@ -1,6 +1,7 @@
-/** Services and jobs for the server process, the REST API, the demo and their tests; never for the site. */
+/** Services and jobs for the server process, the REST API, the demo, the benchmark and their tests; never for the site. */
 
 export { countOpen } from "./board/count-board.ts";
+export { entryOf, type PosterRecord } from "./board/entry.ts";
 export { forgetChanges } from "./board/forget-changes.ts";
 export { BoardIndex } from "./board/index/board-index.ts";
 export { askPool, boardSource } from "./board/index/source.ts";
@@ -15,6 +16,7 @@ export {
   type VisitorActor,
 } from "./core/actor.ts";
 export { BOARD_CHANNEL } from "./core/board-messages.ts";
+export type { EntryRow, MyQuote } from "./core/board-row.ts";
 export type { Ctx, IdempotencyRequest, RateLimit, Services, Settings } from "./core/context.ts";
 export { queueEmail, resetEmail, SITE } from "./core/emails.ts";
 export {
@@ -45,7 +47,7 @@ export {
 } from "./core/procedures.ts";
 export { isForEveryRole, RIGHTS } from "./core/rights.ts";
 export { formsOf, isObject, shapeFor } from "./core/schema-forms.ts";
-export { WARNING_CODES } from "./core/warning.ts";
+export { WARNING_CODES, warningView } from "./core/warning.ts";
 export { previousContact } from "./firms/contact-changes/previous-contact.ts";
 export { type AnsweredCall, RequestLog } from "./integrations/request-log/keep-calls.ts";
 export { playStories } from "./integrations/sandbox/play-stories.ts";
@@ -54,6 +56,7 @@ export { ALERTS_CHANNEL, rememberCarriers } from "./loads/alerts/carriers.ts";
 export { autoConfirm } from "./loads/bookings/confirm-load.ts";
 export { tellOfContacts } from "./loads/carrier-contact.ts";
 export { openChangeOf } from "./loads/changes/open-change.ts";
+export { columnsOf } from "./loads/columns.ts";
 export { getDisputes } from "./loads/disputes/view-dispute.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
 export { readFilters } from "./loads/filters/read-filters.ts";
@@ -61,8 +64,11 @@ export { refreshGuide } from "./loads/guide-price/refresh-guide.ts";
 export { rememberGuide } from "./loads/guide-price/remember-guide.ts";
 export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./loads/outbox/events.ts";
 export { expireQuotes } from "./loads/quotes/expire-quotes.ts";
+export { ownQuoteView } from "./loads/quotes/view-quote.ts";
+export type { QuoteWithCarrier } from "./loads/read-loads.ts";
 export { refreshRecord } from "./loads/reputation/keep-record.ts";
 export { makeOrder } from "./loads/transport-orders/keep-order.ts";
+export { loadCore, quoteView } from "./loads/view-load.ts";
 export { appointAdmin } from "./operations/admin/people/appoint-admin.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./operations/privacy/personal-data.ts";
 export { BATCH, deleteOld, KEPT, RETENTION } from "./operations/privacy/retention.ts";
