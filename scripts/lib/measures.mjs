@@ -9,7 +9,7 @@ export const BENCHMARK = "board";
 export const MEASURES = {
   [BENCHMARK]: { path: "bench/run.ts", prepare: build },
   emails: { path: "packages/worker/src/testing/email-rate.ts", prepare: generate },
-  geo: { path: "packages/geo/scripts/measure.ts", prepare: generate },
+  geo: { path: "packages/geo/build/measure.ts", prepare: generate },
   guide: { path: "packages/api/src/loads/guide-price/testing/measure.ts", prepare: generate },
   lighthouse: { path: "e2e/pages/lighthouse.ts", prepare: build },
   orders: { path: "packages/worker/src/testing/order-rate.ts", prepare: generate },

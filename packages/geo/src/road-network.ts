@@ -8,7 +8,7 @@ import { shippedWater, type Water } from "./water.ts";
 /**
  * Contraction hierarchy of the roads of Great Britain and the main roads of Northern Ireland: nodes in
  * spatial order, each with the fastest ways to its more important neighbours. Written by
- * `scripts/roads/build-roads.ts`.
+ * `build/roads/build-roads.ts`.
  */
 export const NETWORK_FILE = new URL("../data/road-network.bin.zst", import.meta.url);
 /** Steps per degree of stored coordinates. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { TOWN_LANES, WATERS } from "../scripts/known-miles.ts";
-import { buildRoads, hashOf } from "../scripts/roads/build-roads.ts";
+import { TOWN_LANES, WATERS } from "../build/known-miles.ts";
+import { buildRoads, hashOf } from "../build/roads/build-roads.ts";
 import { distanceMiles } from "./distance.ts";
 import { createGeo } from "./geo.ts";
 import { estimateMiles } from "./miles.ts";

@@ -3,7 +3,7 @@ import { distanceMiles } from "./distance.ts";
 import { unpackNumbers } from "./packed-numbers.ts";
 import type { Position } from "./place.ts";
 
-/** The coast and the lines of narrow water, written by `scripts/roads/build-roads.ts`. */
+/** The coast and the lines of narrow water, written by `build/roads/build-roads.ts`. */
 export const WATER_FILE = new URL("../data/water.bin.zst", import.meta.url);
 /** Steps per degree of stored coordinates. */
 export const WATER_DEGREE = 1_000;

@@ -133,7 +133,7 @@ export async function importOnspd(file: string, folder: string): Promise<ImportS
 }
 
 const USAGE =
-  "Say which file and where to: node packages/geo/scripts/import-onspd.ts ONSPD.csv --out FOLDER (or set POSTCODE_DATA_DIR).";
+  "Say which file and where to: node packages/geo/build/import-onspd.ts ONSPD.csv --out FOLDER (or set POSTCODE_DATA_DIR).";
 const count = (number: number) => number.toLocaleString("en-GB");
 
 /** Imports the file named on the command line. */

@@ -95,7 +95,7 @@ describe("importOnspd", () => {
   });
 });
 
-describe("node packages/geo/scripts/import-onspd.ts", () => {
+describe("node packages/geo/build/import-onspd.ts", () => {
   const script = fileURLToPath(new URL("./import-onspd.ts", import.meta.url));
   const run = (args: string[], env: Record<string, string> = {}) =>
     promisify(execFile)(process.execPath, [script, ...args], {
@@ -121,11 +121,11 @@ describe("node packages/geo/scripts/import-onspd.ts", () => {
     [["nothing.csv", "--out", folder], "There is no file nothing.csv.\n"],
     [
       [],
-      "Say which file and where to: node packages/geo/scripts/import-onspd.ts ONSPD.csv --out FOLDER (or set POSTCODE_DATA_DIR).\n",
+      "Say which file and where to: node packages/geo/build/import-onspd.ts ONSPD.csv --out FOLDER (or set POSTCODE_DATA_DIR).\n",
     ],
     [
       [FULL],
-      "Say which file and where to: node packages/geo/scripts/import-onspd.ts ONSPD.csv --out FOLDER (or set POSTCODE_DATA_DIR).\n",
+      "Say which file and where to: node packages/geo/build/import-onspd.ts ONSPD.csv --out FOLDER (or set POSTCODE_DATA_DIR).\n",
     ],
   ])("fails on %j with one sentence", async (args, sentence) => {
     await expect(run(args)).rejects.toMatchObject({ code: 1, stderr: sentence });
