@@ -35,7 +35,7 @@ const pad = (index: number) => String(index).padStart(4, "0");
 const posterId = (index: number) => `firm_p${pad(index)}`;
 /** Returns the id of a firm's owner by the firm's id. */
 export const personOf = (firmId: string) => firmId.replace("firm_", "person_");
-export const carrierId = (index: number) => `firm_c${pad(index)}`;
+const carrierId = (index: number) => `firm_c${pad(index)}`;
 
 /** Terms and privacy notice with their versions: people who have not accepted them cannot use any page. */
 const DOCUMENTS = ["terms", "privacy"].map((document) => {

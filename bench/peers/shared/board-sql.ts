@@ -42,14 +42,14 @@ export function readQuestion({ sort = "newest", ...raw }: RawFilters & { sort?: 
 }
 
 /** Returns the outcodes matched by place filters with digits. */
-export const outcodesOf = (filters: readonly string[]): string[] =>
+const outcodesOf = (filters: readonly string[]): string[] =>
   filters
     .filter((filter) => /\d/.test(filter))
     .flatMap((filter) => {
       const area = /^[A-Z]+/.exec(filter)?.[0] ?? "";
       return geo.outcodesOf(area).filter((outcode) => holdsOutcode(filter, outcode));
     });
-export const areasOf = (filters: readonly string[]) => filters.filter((filter) => !/\d/.test(filter));
+const areasOf = (filters: readonly string[]) => filters.filter((filter) => !/\d/.test(filter));
 
 /**
  * Returns the rows of one page in order, as the end of a statement over `load l`. The text depends only on
