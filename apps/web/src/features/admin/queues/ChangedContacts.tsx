@@ -42,11 +42,7 @@ export const CONTACTS: ReviewedQueue<ContactLine> = {
     flag: `${KINDS[line.kind].toLowerCase()}, ${line.confirmedBy === null ? "not confirmed" : "confirmed"}`,
     found: line.confirmedBy === null,
   }),
-  reviewed: (
-    { carrier, bookedAt, carrierSince, finished, changes, changedAt, won, wins },
-    now,
-    { settled },
-  ) =>
+  reviewed: ({ carrier, bookedAt, carrierSince, finished, changes, changedAt, won, wins }, now, after) =>
     carrier && {
       firm: carrier,
       badge: <Badge tone="warn" icon={IconUserExclamation}>{`Won ${waited(bookedAt, now)} ago`}</Badge>,
@@ -65,9 +61,11 @@ export const CONTACTS: ReviewedQueue<ContactLine> = {
           />
           <Settle
             key={carrier.id}
-            line={{ queue: "contacts", firm: carrier, seenAt: changedAt }}
+            queue="contacts"
+            firm={carrier}
+            seenAt={changedAt}
             effect="Ring the number that was known before, not the new one."
-            onSettled={settled}
+            after={after}
           />
         </>
       ),

@@ -50,11 +50,11 @@ export const DOCUMENTS: ReviewedQueue<DocumentLine> = {
     flag: isOld(sentAt, now, 1) ? "waits for more than a day" : "to be read",
     found: isOld(sentAt, now, 1),
   }),
-  reviewed: (line, now, { decided }) => ({
+  reviewed: (line, now, { leave }) => ({
     firm: line.firm,
     badge: <Badge tone="warn" icon={IconHourglass}>{`Waiting ${waited(line.sentAt, now)}`}</Badge>,
     since: <a href={telLink(line.firm.phone)}>{line.firm.phone}</a>,
-    children: <ReadDocument key={line.id} document={line} sendBackKey onDecided={decided} />,
+    children: <ReadDocument key={line.id} document={line} sendBackKey onDecided={leave} />,
   }),
 };
 

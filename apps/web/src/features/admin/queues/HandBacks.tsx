@@ -26,7 +26,7 @@ export const HAND_BACKS: ReviewedQueue<HandBackLine> = {
     flag: `${counted(handedBack, "load")} handed back`,
     found: true,
   }),
-  reviewed: ({ firm, limitedAt, handedBackAt, handedBack, finished, loads }, now, { settled }) => ({
+  reviewed: ({ firm, limitedAt, handedBackAt, handedBack, finished, loads }, now, after) => ({
     firm,
     badge: <Badge tone="warn" icon={IconArrowBackUp}>{`Limited ${waited(limitedAt, now)} ago`}</Badge>,
     since: (
@@ -48,9 +48,11 @@ export const HAND_BACKS: ReviewedQueue<HandBackLine> = {
         />
         <Settle
           key={firm.id}
-          line={{ queue: "handBacks", firm, seenAt: handedBackAt }}
+          queue="handBacks"
+          firm={firm}
+          seenAt={handedBackAt}
           effect="It read the job sheet of each. Looked after, it may book again."
-          onSettled={settled}
+          after={after}
         />
       </>
     ),

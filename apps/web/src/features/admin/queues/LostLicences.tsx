@@ -34,7 +34,7 @@ export const LOST_LICENCES: ReviewedQueue<LostLine> = {
     flag: jobWords(jobs.length),
     found: jobs.length > 0,
   }),
-  reviewed: (line, now, { settled }) => ({
+  reviewed: (line, now, after) => ({
     firm: line.firm,
     badge: <Badge tone="warn" icon={IconHourglass}>{`Lost ${waited(line.lostAt, now)} ago`}</Badge>,
     since: <a href={telLink(line.firm.phone)}>{line.firm.phone}</a>,
@@ -48,9 +48,11 @@ export const LOST_LICENCES: ReviewedQueue<LostLine> = {
         />
         <Settle
           key={line.firm.id}
-          line={{ queue: "lost", firm: line.firm, seenAt: line.lostAt }}
+          queue="lost"
+          firm={line.firm}
+          seenAt={line.lostAt}
           effect="Both ends were told, and may end a job without blame."
-          onSettled={settled}
+          after={after}
         />
       </>
     ),

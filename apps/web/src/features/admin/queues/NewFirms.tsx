@@ -26,245 +26,142 @@ import { When } from "../../../ui/primitives/When.tsx";
 import { Conversation, Remark } from "../../../ui/trade/Conversation.tsx";
 import { NotRead } from "../NotRead.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
-import { useAdminAction } from "../use-admin-action.ts";
+import { type Client, useAdminAction } from "../use-admin-action.ts";
 import { Compared } from "./Compared.tsx";
 import { DecideLicence, type Decision } from "./DecideLicence.tsx";
 import { FirmDocuments } from "./Documents.tsx";
 import { Finding } from "./Finding.tsx";
 import { DECIDED, FACTS, factWords, flagWords, fleetWords, lineWords } from "./new-firm-words.ts";
 import { momentWords, waited } from "./queue-words.ts";
-import {
-  Decide,
-  LeftQueue,
-  Reason,
-  Review,
-  Reviewed,
-  ReviewLine,
-  ReviewList,
-  useLineInHand,
-  useUndo,
-} from "./Review.tsx";
-import type { DecidedFirm, NewFirm, NewFirmLine } from "./types.ts";
-import { useQueue } from "./use-queue.ts";
+import { type AfterDecision, Decide, type ReviewedQueue } from "./Review.tsx";
+import type { DecidedFirm, FirmsPage, NewFirm, NewFirmLine } from "./types.ts";
 
 /** Refetch interval, short enough for two admins to notice each other before deciding. */
 const FIRM_EVERY_MS = 5_000;
 
-type OpenDialog = { what: "ask" | "refuse"; line: NewFirmLine } | null;
+const isFlagged = ({ flags }: NewFirmLine) => flags.length > 0;
 
-/** Queue of carriers waiting for approval, with the facts of the selected one. */
-export function FirmsQueue() {
-  const trpc = useTRPC();
-  const client = useTRPCClient();
-  const cache = useQueryClient();
-  const list = useQueue("firms", ({ firms }) => firms);
-  const [asking, setAsking] = useState<OpenDialog>(null);
-  const [reason, setReason] = useState("");
-  const [lacks, setLacks] = useState(false);
-  const [approvingAll, setApprovingAll] = useState(false);
-  const reasonField = useRef<HTMLInputElement>(null);
-  const firm = useRef<HTMLElement>(null);
-  const now = useNow().getTime();
-  const pages = list.data?.pages ?? [];
-  const waiting = pages.flatMap(({ lines }) => lines);
-  const lines = [
-    ...waiting.filter(({ flags }) => flags.length > 0),
-    ...waiting.filter(({ flags }) => flags.length === 0),
-  ];
-  const { current, at, ...hand } = useLineInHand(lines, ({ id }) => id);
-  const [reasonOf, setReasonOf] = useState(current?.id);
-  // Clears the reason when another firm is selected.
-  if (reasonOf !== current?.id) {
-    setReasonOf(current?.id);
-    setReason("");
-    setLacks(false);
-  }
+/** Carriers waiting for approval, with the facts of the selected one; those with a finding come first. */
+export const NEW_FIRMS: ReviewedQueue<NewFirmLine, FirmsPage> = {
+  name: "firms",
+  read: ({ firms }) => firms,
+  idOf: ({ id }) => id,
+  what: "firm",
+  line: (line, now) => ({
+    name: line.name,
+    age: waited(line.waitingSince, now),
+    small: lineWords(line),
+    flag: flagWords(line),
+    found: line.flags.length > 0,
+  }),
+  reviewed: (line, now, after) => ({
+    firm: line,
+    badge: <Badge tone="warn" icon={IconHourglass}>{`Waiting ${waited(line.waitingSince, now)}`}</Badge>,
+    since: `since ${momentWords(line.waitingSince, now)}, may read the board, may not quote`,
+    children: (
+      <>
+        <FirmFacts line={line} />
+        <FirmDocuments firmId={line.id} />
+        <DecideFirm key={line.id} line={line} after={after} />
+      </>
+    ),
+  }),
+  inOrder: (lines) => [...lines.filter(isFlagged), ...lines.filter((line) => !isFlagged(line))],
+  list: (lines, item) => (
+    <>
+      <Group title="Needs a person" lines={lines.filter(isFlagged)} item={item} />
+      <Group
+        title="Everything agrees"
+        lines={lines.filter((line) => !isFlagged(line))}
+        item={item}
+        approvedAtOnce
+      />
+    </>
+  ),
+  below: ({ decidedToday }) => <DecidedToday firms={decidedToday} />,
+  empty: ({ lastDecided }) => (
+    <EmptyState title="No firm waits">{lastDecided && <LastDecided firm={lastDecided} />}</EmptyState>
+  ),
+};
 
-  const tell = useUndo(firm);
-
-  function decided(line: NewFirmLine, words: string, { reviewId }: { reviewId: string }): void {
-    // A question keeps the firm selected; a decision moves on to the next one.
-    if (words !== "was asked") hand.leave();
-    tell({
-      said: `${line.name} ${words}. The email leaves in 10 s.`,
-      undo: () => client.admin.newFirms.undo.mutate({ reviewId }),
-      undone: `Undone: ${line.name} waits again.`,
-      choose: () => hand.choose(line),
+/** Decisions on a firm: A approves it, S asks it a question, X refuses it. */
+function DecideFirm({ line, after }: { line: NewFirmLine; after: AfterDecision }) {
+  const { id: firmId, name } = line;
+  const [asking, setAsking] = useState<"ask" | "refuse" | null>(null);
+  const decided = (words: string, { newFirms }: Client["admin"], { reviewId }: { reviewId: string }) =>
+    after.tell({
+      said: `${name} ${words}. The email leaves in 10 s.`,
+      undo: () => newFirms.undo.mutate({ reviewId }),
+      undone: `Undone: ${name} waits again.`,
     });
-  }
 
-  const approve = useAdminAction<NewFirmLine>(async (api, line) => {
-    const given = reason.trim();
-    decided(
-      line,
-      "is approved",
-      await api.admin.newFirms.approve.mutate({
-        firmId: line.id,
-        ...(given === "" ? {} : { reason: given }),
-      }),
-    );
-  });
-
-  function askToApprove(): void {
-    if (current === undefined || approve.isPending) return;
-    if (current.flags.length > 0 && reason.trim() === "") {
-      setLacks(true);
-      reasonField.current?.focus();
-      return;
-    }
-    approve.mutate(current);
-  }
-
-  const agreeing = lines.filter(({ flags }) => flags.length === 0);
-
-  /** Approves every firm whose facts all agree, one after the other. */
-  async function approveAll(): Promise<void> {
-    if (approvingAll) return;
-    setApprovingAll(true);
-    try {
-      for (const { id } of agreeing) await client.admin.newFirms.approve.mutate({ firmId: id });
-      showToast({ kind: "done", text: `${agreeing.length} approved.` });
-    } catch (error) {
-      showToast({ kind: "error", text: saidOf(error) });
-    } finally {
-      setApprovingAll(false);
-      await cache.invalidateQueries(trpc.admin.pathFilter());
-    }
-  }
-
-  useKeys({
-    a: askToApprove,
-    s: () => current && setAsking({ what: "ask", line: current }),
-    x: () => current && setAsking({ what: "refuse", line: current }),
-    j: hand.next,
-    k: hand.previous,
-  });
-
-  const first = pages[0];
-  if (first === undefined) {
-    return list.error ? (
-      <NotRead what="The queue" error={list.error} again={() => void list.refetch()} />
-    ) : (
-      <Waiting lines={10} what="the queue" />
-    );
-  }
+  useKeys({ s: () => setAsking("ask"), x: () => setAsking("refuse") });
   return (
-    <Review>
-      <ReviewList queue="firms" title="New firms" count={first.count}>
-        <Group
-          title="Needs a person"
-          lines={lines.filter(({ flags }) => flags.length > 0)}
-          current={current}
-          choose={hand.choose}
-        />
-        <Group
-          title="Everything agrees"
-          all={{ run: () => void approveAll(), busy: approvingAll }}
-          lines={lines.filter(({ flags }) => flags.length === 0)}
-          current={current}
-          choose={hand.choose}
-        />
-        <MoreLines list={list}>Show more</MoreLines>
-        <DecidedToday firms={first.decidedToday} />
-      </ReviewList>
-      {lines.length === 0 ? (
-        <EmptyState title="No firm waits">
-          {first.lastDecided && <LastDecided firm={first.lastDecided} />}
-        </EmptyState>
-      ) : current === undefined ? (
-        <LeftQueue next={hand.next} />
-      ) : (
-        <Reviewed
-          ref={firm}
-          firm={current}
-          badge={
-            <Badge tone="warn" icon={IconHourglass}>{`Waiting ${waited(current.waitingSince, now)}`}</Badge>
-          }
-          since={`since ${momentWords(current.waitingSince, now)}, may read the board, may not quote`}
-          place={`${at + 1} of ${first.count}`}
-          what="firm"
-          previous={hand.previous}
-          next={hand.next}
-        >
-          <FirmFacts line={current} />
-          <FirmDocuments firmId={current.id} />
-          <Decide>
-            <Button
-              kind="go"
-              shortcut="A"
-              busy={approve.isPending ? "Approving" : undefined}
-              onClick={askToApprove}
-            >
-              Approve
-            </Button>
-            <Button shortcut="S" onClick={() => setAsking({ what: "ask", line: current })}>
-              Ask the firm…
-            </Button>
-            <Button kind="danger" shortcut="X" onClick={() => setAsking({ what: "refuse", line: current })}>
-              Refuse…
-            </Button>
-            <Text tone="quiet">Opens quoting, two jobs at once for the first five.</Text>
-            <Reason
-              label={current.flags.length > 0 ? "Reason, logged" : "Reason, logged (optional)"}
-              field={reasonField}
-              value={reason}
-              onChange={(given) => {
-                setReason(given);
-                setLacks(false);
-              }}
-              onEnter={askToApprove}
-              lacks={lacks ? "Something was found: say why the firm may be approved all the same." : null}
-              error={approve.error}
-            />
-          </Decide>
-        </Reviewed>
-      )}
-      {asking && (
+    <>
+      <Decide
+        verb="Approve"
+        busy="Approving"
+        effect="Opens quoting, two jobs at once for the first five."
+        label={isFlagged(line) ? "Reason, logged" : "Reason, logged (optional)"}
+        lacks={isFlagged(line) ? "Something was found: say why the firm may be approved all the same." : null}
+        decide={async ({ admin }, reason) => {
+          const review = await admin.newFirms.approve.mutate({ firmId, ...(reason && { reason }) });
+          after.leave();
+          decided("is approved", admin, review);
+        }}
+      >
+        <Button shortcut="S" onClick={() => setAsking("ask")}>
+          Ask the firm…
+        </Button>
+        <Button kind="danger" shortcut="X" onClick={() => setAsking("refuse")}>
+          Refuse…
+        </Button>
+      </Decide>
+      {asking === "ask" && (
         <PowerDialog
-          title={asking.what === "ask" ? `Ask ${asking.line.name}` : `Refuse ${asking.line.name}?`}
-          effect={
-            asking.what === "ask"
-              ? "Its owners get an email and a notification, and can answer on their page. It waits as before."
-              : "It may go on reading and posting, but not quote. Its owners read the reason and can answer it."
-          }
-          label={asking.what === "ask" ? "Question" : "Reason"}
+          title={`Ask ${name}`}
+          effect="Its owners get an email and a notification, and can answer on their page. It waits as before."
+          label="Question"
           hint="The firm reads it. It is kept, with your name."
-          verb={asking.what === "ask" ? "Ask" : "Refuse"}
-          busy={asking.what === "ask" ? "Asking" : "Refusing"}
-          kind={asking.what === "ask" ? "primary" : "danger"}
-          call={async (api, text) => {
-            const { line, what } = asking;
-            if (what === "ask") {
-              decided(
-                line,
-                "was asked",
-                await api.admin.newFirms.ask.mutate({ firmId: line.id, question: text }),
-              );
-            } else {
-              decided(
-                line,
-                "is refused",
-                await api.admin.newFirms.refuse.mutate({ firmId: line.id, reason: text }),
-              );
-            }
+          verb="Ask"
+          busy="Asking"
+          kind="primary"
+          // The firm stays selected.
+          call={async ({ admin }, question) =>
+            decided("was asked", admin, await admin.newFirms.ask.mutate({ firmId, question }))
+          }
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === "refuse" && (
+        <PowerDialog
+          title={`Refuse ${name}?`}
+          effect="It may go on reading and posting, but not quote. Its owners read the reason and can answer it."
+          hint="The firm reads it. It is kept, with your name."
+          verb="Refuse"
+          busy="Refusing"
+          kind="danger"
+          call={async ({ admin }, reason) => {
+            const review = await admin.newFirms.refuse.mutate({ firmId, reason });
+            after.leave();
+            decided("is refused", admin, review);
           }}
           onClose={() => setAsking(null)}
         />
       )}
-    </Review>
+    </>
   );
 }
 
 interface GroupProps {
   title: string;
   lines: readonly NewFirmLine[];
-  current: NewFirmLine | undefined;
-  choose: (line: NewFirmLine) => void;
-  /** Button that approves all of them. */
-  all?: { run: () => void; busy: boolean };
+  item: (line: NewFirmLine) => ReactNode;
+  /** True for a button that approves all of them. */
+  approvedAtOnce?: boolean;
 }
 
-function Group({ title, lines, current, choose, all }: GroupProps) {
+function Group({ title, lines, item, approvedAtOnce = false }: GroupProps) {
   const now = useNow().getTime();
   const [oldest] = lines;
   if (oldest === undefined) return null;
@@ -272,29 +169,35 @@ function Group({ title, lines, current, choose, all }: GroupProps) {
     <>
       <LinesHead as="h2">
         <span>{title}</span>
-        {all ? (
-          <Button size="small" busy={all.busy ? "Approving" : undefined} onClick={all.run}>
-            {lines.length === 1 ? "Approve it" : `Approve all ${lines.length}`}
-          </Button>
+        {approvedAtOnce ? (
+          <ApproveAll lines={lines} />
         ) : (
           <span suppressHydrationWarning>oldest {waited(oldest.waitingSince, now)}</span>
         )}
       </LinesHead>
-      <Lines as="ul">
-        {lines.map((line) => (
-          <ReviewLine
-            key={line.id}
-            name={line.name}
-            age={waited(line.waitingSince, now)}
-            small={lineWords(line)}
-            flag={flagWords(line)}
-            found={line.flags.length > 0}
-            current={line.id === current?.id}
-            onChoose={() => choose(line)}
-          />
-        ))}
-      </Lines>
+      <Lines as="ul">{lines.map(item)}</Lines>
     </>
+  );
+}
+
+/** Button that approves firms one after the other. */
+function ApproveAll({ lines }: { lines: readonly NewFirmLine[] }) {
+  const approve = useAdminAction(async (api) => {
+    try {
+      for (const { id } of lines) await api.admin.newFirms.approve.mutate({ firmId: id });
+      showToast({ kind: "done", text: `${lines.length} approved.` });
+    } catch (error) {
+      showToast({ kind: "error", text: saidOf(error) });
+    }
+  });
+  return (
+    <Button
+      size="small"
+      busy={approve.isPending ? "Approving" : undefined}
+      onClick={() => approve.isPending || approve.mutate()}
+    >
+      {lines.length === 1 ? "Approve it" : `Approve all ${lines.length}`}
+    </Button>
   );
 }
 

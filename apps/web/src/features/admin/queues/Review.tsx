@@ -23,6 +23,7 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { NotRead } from "../NotRead.tsx";
+import { type Client, useAdminAction } from "../use-admin-action.ts";
 import { QUEUE_EVERY_MS, QUEUES, type QueueName } from "./queues.ts";
 import styles from "./Review.module.css";
 import { type QueuePage, type QueueReader, useQueue } from "./use-queue.ts";
@@ -87,35 +88,6 @@ export function QueueTabs({ queue: present }: { queue: QueueName | "register" })
   );
 }
 
-interface ReviewListProps {
-  queue: QueueName;
-  title: string;
-  count: number;
-  children: ReactNode;
-}
-
-/** Layout of a queue beside its selected line. */
-export function Review({ children }: { children: ReactNode }) {
-  return <div className={styles.page}>{children}</div>;
-}
-
-/** List of the queue's lines, at the left. */
-export function ReviewList({ queue, title, count, children }: ReviewListProps) {
-  return (
-    <section className={styles.list} aria-label="The queue">
-      <PanelBody>
-        <Stack gap={8}>
-          <Text as="h1" size="large" strong>
-            {title} <Badge tone="warn">{count.toLocaleString("en-GB")}</Badge>
-          </Text>
-          <QueueTabs queue={queue} />
-        </Stack>
-      </PanelBody>
-      {children}
-    </section>
-  );
-}
-
 interface ReviewLineProps {
   name: string;
   age: string;
@@ -128,7 +100,7 @@ interface ReviewLineProps {
 }
 
 /** Selectable line of the list. */
-export function ReviewLine({ name, age, small, flag, found, current, onChoose }: ReviewLineProps) {
+function ReviewLine({ name, age, small, flag, found, current, onChoose }: ReviewLineProps) {
   return (
     <Line current={current} onClick={onChoose}>
       <Stack as="span" gap={0}>
@@ -150,7 +122,7 @@ export function ReviewLine({ name, age, small, flag, found, current, onChoose }:
 }
 
 /** Shown when the selected line has left the queue; shortcuts do nothing until another line is selected. */
-export function LeftQueue({ next }: { next: () => void }) {
+function LeftQueue({ next }: { next: () => void }) {
   return (
     <EmptyState
       title="It was decided meanwhile"
@@ -178,7 +150,7 @@ interface ReviewedProps {
 }
 
 /** Detail of the selected line, titled with the firm; it gets the focus after a decision. */
-export function Reviewed({ firm, badge, since, place, what, previous, next, children, ref }: ReviewedProps) {
+function Reviewed({ firm, badge, since, place, what, previous, next, children, ref }: ReviewedProps) {
   return (
     <Stack as="section" ref={ref} className={styles.firm} aria-label={firm.name} tabIndex={-1}>
       <Row as="header" justify="between">
@@ -205,25 +177,18 @@ export function Reviewed({ firm, badge, since, place, what, previous, next, chil
   );
 }
 
-/** A carrier in one of the queues to review. */
-export interface ReviewedCarrier {
-  queue: "lost" | "contacts" | "handBacks";
-  firm: { id: string; name: string };
-  /** Time of the loss, the change or the newest hand-back. */
-  seenAt: string;
-}
-
-interface AfterDecision {
+/** Steps after a decision on the selected line. */
+export interface AfterDecision {
   /** Selects the next line, and moves the focus to it. */
-  decided: () => void;
-  /** Does the same, and offers to undo. */
-  settled: (carrier: ReviewedCarrier) => void;
+  leave: () => void;
+  /** Says what was decided, and offers to undo it, which selects the line again. */
+  tell: (decided: Omit<UndoableDecision, "choose">) => void;
 }
 
 /** Queue as a list beside its selected line. */
-export interface ReviewedQueue<Line> {
+export interface ReviewedQueue<Line, Page extends QueuePage<Line> = QueuePage<Line>> {
   name: QueueName;
-  read: QueueReader<QueuePage<Line>>;
+  read: QueueReader<Page>;
   idOf: (line: Line) => string;
   /** Name of one line, for the labels of J and K. */
   what: string;
@@ -234,74 +199,87 @@ export interface ReviewedQueue<Line> {
     now: number,
     after: AfterDecision,
   ) => Pick<ReviewedProps, "firm" | "badge" | "since" | "children"> | null;
+  /** Lines in another order than they are read. */
+  inOrder?: (lines: Line[]) => Line[];
+  /** Lines in groups, by default in one list. */
+  list?: (lines: readonly Line[], item: (line: Line) => ReactNode) => ReactNode;
+  /** Part below the list. */
+  below?: (page: Page) => ReactNode;
+  /** State of the empty queue, by default its sentence. */
+  empty?: (page: Page) => ReactNode;
 }
 
 /** Page of a queue beside its selected line. */
-export function ReviewQueue<Line>({ queue }: { queue: ReviewedQueue<Line> }) {
-  const { name, read, idOf, what, line, reviewed } = queue;
-  const client = useTRPCClient();
+export function ReviewQueue<Line, Page extends QueuePage<Line>>({
+  queue,
+}: {
+  queue: ReviewedQueue<Line, Page>;
+}) {
+  const { name, idOf, what, line, reviewed, inOrder = (lines) => lines } = queue;
+  const { title, nothing } = QUEUES[name];
   const now = useNow().getTime();
-  const list = useQueue(name, read);
-  const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
-  const count = list.data?.pages[0]?.count;
+  const list = useQueue(name, queue.read);
+  const pages = list.data?.pages ?? [];
+  const [page] = pages;
+  const lines = inOrder(pages.flatMap((each): Line[] => each.lines));
   const inHand = useRef<HTMLElement>(null);
   const { current, at, choose, chooseId, next, previous, leave } = useLineInHand(lines, idOf);
   const tell = useUndo(inHand);
   useKeys({ j: next, k: previous });
-  if (count === undefined) {
+  if (page === undefined) {
     return list.error ? (
       <NotRead what="The queue" error={list.error} again={() => void list.refetch()} />
     ) : (
       <Waiting lines={10} what="the queue" />
     );
   }
-  const after: AfterDecision = {
-    decided() {
+  const after = (decided: Line): AfterDecision => ({
+    leave() {
       leave();
       // Moves the focus out of the field, where shortcuts would be typed as letters.
       inHand.current?.focus();
     },
-    settled({ queue: of, firm }) {
-      leave();
-      tell({
-        said: `${firm.name} is looked after.`,
-        undo: () => client.admin.queues.reopen.mutate({ queue: of, firmId: firm.id }),
-        undone: `Undone: ${firm.name} is back in the queue.`,
-        choose: () => chooseId(firm.id),
-      });
-    },
-  };
-  const shown = current === undefined ? null : reviewed(current, now, after);
+    tell: (words) => tell({ ...words, choose: () => chooseId(idOf(decided)) }),
+  });
+  const item = (each: Line) => (
+    <ReviewLine
+      key={idOf(each)}
+      {...line(each, now)}
+      current={current !== undefined && idOf(each) === idOf(current)}
+      onChoose={() => choose(each)}
+    />
+  );
+  const shown = current === undefined ? null : reviewed(current, now, after(current));
   return (
-    <Review>
-      <ReviewList queue={name} title={QUEUES[name].title} count={count}>
-        <Lines as="ul">
-          {lines.map((each) => (
-            <ReviewLine
-              key={idOf(each)}
-              {...line(each, now)}
-              current={current !== undefined && idOf(each) === idOf(current)}
-              onChoose={() => choose(each)}
-            />
-          ))}
-        </Lines>
+    <div className={styles.page}>
+      <section className={styles.list} aria-label="The queue">
+        <PanelBody>
+          <Stack gap={8}>
+            <Text as="h1" size="large" strong>
+              {title} <Badge tone="warn">{page.count.toLocaleString("en-GB")}</Badge>
+            </Text>
+            <QueueTabs queue={name} />
+          </Stack>
+        </PanelBody>
+        {queue.list ? queue.list(lines, item) : <Lines as="ul">{lines.map(item)}</Lines>}
         <MoreLines list={list}>Show more</MoreLines>
-      </ReviewList>
+        {queue.below?.(page)}
+      </section>
       {lines.length === 0 ? (
-        <EmptyState title={QUEUES[name].nothing} />
+        (queue.empty?.(page) ?? <EmptyState title={nothing} />)
       ) : shown === null ? (
         <LeftQueue next={next} />
       ) : (
         <Reviewed
           ref={inHand}
-          place={`${at + 1} of ${count}`}
+          place={`${at + 1} of ${page.count}`}
           what={what}
           previous={previous}
           next={next}
           {...shown}
         />
       )}
-    </Review>
+    </div>
   );
 }
 
@@ -320,7 +298,7 @@ interface UndoableDecision {
  * Shows a toast for a decision, which U undoes for ten seconds. Moves the focus to the selected line, because U would
  * be a letter in a field.
  */
-export function useUndo(inHand: RefObject<HTMLElement | null>): (decided: UndoableDecision) => void {
+function useUndo(inHand: RefObject<HTMLElement | null>): (decided: UndoableDecision) => void {
   const trpc = useTRPC();
   const cache = useQueryClient();
   const last = useRef<(UndoableDecision & { hide: () => void }) | null>(null);
@@ -354,41 +332,60 @@ export function useUndo(inHand: RefObject<HTMLElement | null>): (decided: Undoab
   };
 }
 
-interface ReasonProps {
+interface DecideProps {
+  verb: string;
+  busy: string;
+  /** Effect of the decision, or advice before it, in one sentence. */
+  effect: string;
+  /** Label of the reason, which the log keeps. */
   label: string;
-  field: RefObject<HTMLInputElement | null>;
-  value: string;
-  onChange: (reason: string) => void;
-  onEnter: () => void;
-  /** Error text for a missing reason; null otherwise. */
+  /** Error text for a missing reason; null if none is needed. */
   lacks: string | null;
-  error: unknown;
+  decide: (api: Client, reason: string) => Promise<unknown>;
+  /** Buttons of other decisions. */
+  children: ReactNode;
 }
 
-/** Field for the reason of a decision, which the log keeps. */
-export function Reason({ label, field, value, onChange, onEnter, lacks, error }: ReasonProps) {
-  const wrong = lacks ?? (error === null ? null : saidOf(error));
-  return (
-    <Field label={label} error={wrong && <span role="alert">{wrong}</span>}>
-      <Input
-        ref={field}
-        value={value}
-        maxLength={500}
-        autoComplete="off"
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") onEnter();
-        }}
-      />
-    </Field>
-  );
-}
+/** Sticky bar at the bottom with the buttons and the reason. A decides. */
+export function Decide({ verb, busy, effect, label, lacks, decide, children }: DecideProps) {
+  const [reason, setReason] = useState("");
+  const [isLacking, setLacking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const act = useAdminAction((api) => decide(api, reason.trim()));
 
-/** Sticky bar at the bottom with the buttons and the reason. */
-export function Decide({ children }: { children: ReactNode }) {
+  function ask(): void {
+    if (act.isPending) return;
+    if (lacks === null || reason.trim() !== "") act.mutate();
+    else {
+      setLacking(true);
+      field.current?.focus();
+    }
+  }
+
+  useKeys({ a: ask });
+  const wrong = isLacking ? lacks : act.error && saidOf(act.error);
   return (
     <Row align="end" className={styles.decide} ref={keepClearAtBottom}>
+      <Button kind="go" shortcut="A" busy={act.isPending ? busy : undefined} onClick={ask}>
+        {verb}
+      </Button>
       {children}
+      <Text tone="quiet">{effect}</Text>
+      <Field label={label} error={wrong && <span role="alert">{wrong}</span>}>
+        <Input
+          ref={field}
+          value={reason}
+          maxLength={500}
+          autoComplete="off"
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            setLacking(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") ask();
+          }}
+        />
+      </Field>
     </Row>
   );
 }

@@ -6,59 +6,47 @@ import { useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
-import { useAdminAction } from "../use-admin-action.ts";
-import { Decide, Reason, type ReviewedCarrier } from "./Review.tsx";
+import type { Client } from "../use-admin-action.ts";
+import { type AfterDecision, Decide } from "./Review.tsx";
 
 interface SettleProps {
-  line: ReviewedCarrier;
+  queue: "lost" | "contacts" | "handBacks";
+  firm: { id: string; name: string };
+  /** Time of the loss, the change or the newest hand-back. */
+  seenAt: string;
   /** Advice for the admin before deciding, in one sentence. */
   effect: string;
-  onSettled: (line: ReviewedCarrier) => void;
+  after: AfterDecision;
 }
 
-/** Decisions on the selected line, each with a reason: A marks it as handled, X suspends the carrier. */
-export function Settle({ line, effect, onSettled }: SettleProps) {
-  const [reason, setReason] = useState("");
-  const [lacks, setLacks] = useState(false);
+/** Decisions on the selected carrier, each with a reason: A marks it as handled, X suspends the carrier. */
+export function Settle({ queue, firm, seenAt, effect, after }: SettleProps) {
   const [suspending, setSuspending] = useState(false);
-  const reasonField = useRef<HTMLInputElement>(null);
-  const { queue, firm, seenAt } = line;
-  const settle = useAdminAction(async (api) => {
-    await api.admin.queues.settle.mutate({ queue, firmId: firm.id, seenAt, reason: reason.trim() });
-    onSettled(line);
-  });
-
-  function ask(): void {
-    if (settle.isPending) return;
-    if (reason.trim() !== "") settle.mutate();
-    else {
-      setLacks(true);
-      reasonField.current?.focus();
-    }
+  async function settle({ admin: { queues } }: Client, reason: string): Promise<void> {
+    await queues.settle.mutate({ queue, firmId: firm.id, seenAt, reason });
+    after.leave();
+    after.tell({
+      said: `${firm.name} is looked after.`,
+      undo: () => queues.reopen.mutate({ queue, firmId: firm.id }),
+      undone: `Undone: ${firm.name} is back in the queue.`,
+    });
   }
 
-  useKeys({ a: ask, x: () => setSuspending(true) });
+  useKeys({ x: () => setSuspending(true) });
   return (
-    <Decide>
-      <Button kind="go" shortcut="A" busy={settle.isPending ? "Keeping" : undefined} onClick={ask}>
-        Looked after
-      </Button>
-      <Button kind="danger" shortcut="X" onClick={() => setSuspending(true)}>
-        Suspend the firm…
-      </Button>
-      <Text tone="quiet">{effect}</Text>
-      <Reason
+    <>
+      <Decide
+        verb="Looked after"
+        busy="Keeping"
+        effect={effect}
         label="Reason, logged"
-        field={reasonField}
-        value={reason}
-        onChange={(given) => {
-          setReason(given);
-          setLacks(false);
-        }}
-        onEnter={ask}
-        lacks={lacks ? "Say what was done, such as whom you rang." : null}
-        error={settle.error}
-      />
+        lacks="Say what was done, such as whom you rang."
+        decide={settle}
+      >
+        <Button kind="danger" shortcut="X" onClick={() => setSuspending(true)}>
+          Suspend the firm…
+        </Button>
+      </Decide>
       {suspending && (
         <PowerDialog
           title={`Suspend ${firm.name}?`}
@@ -69,12 +57,11 @@ export function Settle({ line, effect, onSettled }: SettleProps) {
           kind="danger"
           call={async (api, given) => {
             await api.admin.firms.suspend.mutate({ firmId: firm.id, reason: given });
-            await api.admin.queues.settle.mutate({ queue, firmId: firm.id, seenAt, reason: given });
-            onSettled(line);
+            await settle(api, given);
           }}
           onClose={() => setSuspending(false)}
         />
       )}
-    </Decide>
+    </>
   );
 }

@@ -6,7 +6,8 @@ type Queues = Outputs["queues"];
 
 export type NewFirm = Outputs["newFirms"]["get"];
 export type Register = Outputs["register"];
-export type DecidedFirm = Queues["firms"]["decidedToday"][number];
+export type FirmsPage = Queues["firms"];
+export type DecidedFirm = FirmsPage["decidedToday"][number];
 export type DisputeLine = Queues["disputes"]["lines"][number];
 export type OverdueLine = Queues["overdue"]["lines"][number];
 export type UnconfirmedLine = Queues["unconfirmed"]["lines"][number];
