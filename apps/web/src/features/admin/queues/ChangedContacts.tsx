@@ -1,15 +1,13 @@
 "use client";
 
 import type { ContactKind } from "@board/db/enums";
-import { IconAlertTriangle, IconCheck, IconUserExclamation } from "@tabler/icons-react";
+import { IconUserExclamation } from "@tabler/icons-react";
 import { telLink } from "../../../shared/load-parts/contact.ts";
-import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
-import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
-import { Text } from "../../../ui/primitives/Text.tsx";
 import { When } from "../../../ui/primitives/When.tsx";
+import { Finding } from "./Finding.tsx";
 import { Jobs } from "./Jobs.tsx";
 import { waited } from "./queue-words.ts";
 import type { ReviewedQueue } from "./Review.tsx";

@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { telLink } from "../../../shared/load-parts/contact.ts";
 import { useKeys } from "../../../shared/shell/keys.ts";
-import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { problemOf } from "../../../ui/format/problem.ts";

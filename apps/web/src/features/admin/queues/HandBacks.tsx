@@ -2,9 +2,7 @@
 
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { telLink } from "../../../shared/load-parts/contact.ts";
-import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { counted } from "../../../ui/format/counted.ts";
-import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
 import { Jobs } from "./Jobs.tsx";

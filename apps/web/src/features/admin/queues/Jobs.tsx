@@ -7,8 +7,8 @@ import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
 import { LoadBadge } from "../../../ui/trade/LoadBadge.tsx";
-import { FirmCell } from "./FirmCell.tsx";
-import { LoadCell } from "./Lane.tsx";
+import { FirmLink } from "./FirmLink.tsx";
+import { Lane } from "./Lane.tsx";
 import type { Job } from "./types.ts";
 
 interface JobsProps {

@@ -1,15 +1,11 @@
 "use client";
 
-import { Fragment, useState } from "react";
-import { useKeys } from "../../../shared/shell/keys.ts";
-import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
+import { Fragment } from "react";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
-import { Td } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
-import { usePages } from "../use-pages.ts";
 import { Compared } from "./Compared.tsx";
 import { DecideLicence, type Decision } from "./DecideLicence.tsx";
 import { FirmLink } from "./FirmLink.tsx";

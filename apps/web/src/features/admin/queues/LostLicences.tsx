@@ -1,16 +1,13 @@
 "use client";
 
-import { IconAlertTriangle, IconCheck, IconHourglass } from "@tabler/icons-react";
+import { IconHourglass } from "@tabler/icons-react";
 import { telLink } from "../../../shared/load-parts/contact.ts";
-import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { counted } from "../../../ui/format/counted.ts";
 import { formatFullDay } from "../../../ui/format/days.ts";
 import { formatPostcode } from "../../../ui/format/postcodes.ts";
-import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
-import { Text } from "../../../ui/primitives/Text.tsx";
 import { When } from "../../../ui/primitives/When.tsx";
 import { Compared } from "./Compared.tsx";
 import { Finding } from "./Finding.tsx";

@@ -2,10 +2,10 @@
 
 import { londonDay, londonTime } from "@board/calendar";
 import { IconEye, IconHourglass } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
 import { useKeys } from "../../../shared/shell/keys.ts";
-import { useTRPC, useTRPCClient } from "../../../shared/trpc/trpc.ts";
+import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { formatExact, formatLongDay } from "../../../ui/format/days.ts";
 import { saidOf } from "../../../ui/format/problem.ts";
 import { showToast } from "../../../ui/hooks/toasts.ts";
@@ -19,7 +19,7 @@ import { Link } from "../../../ui/primitives/Link.tsx";
 import { Note } from "../../../ui/primitives/Note.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Lines, Row } from "../../../ui/primitives/Stack.tsx";
-import { MoreLines, Table, Td, Th } from "../../../ui/primitives/Table.tsx";
+import { Table, Td, Th } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { When } from "../../../ui/primitives/When.tsx";

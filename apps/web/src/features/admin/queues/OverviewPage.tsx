@@ -28,7 +28,7 @@ export function OverviewPage() {
           <Text as="p" tone="quiet" suppressHydrationWarning>
             as of {formatClockSeconds(new Date(queues.dataUpdatedAt))} ·{" "}
             {/* Links that do not fit in a phone's top bar. */}
-            <Link href="/admin/log">Log</Link>
+            <Link href="/admin/incidents">Incidents</Link> · <Link href="/admin/log">Log</Link>
           </Text>
         )
       }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Link } from "../../../ui/primitives/Link.tsx";
 import { Panel, PanelBody } from "../../../ui/primitives/Panel.tsx";
-import { Lines } from "../../../ui/primitives/Stack.tsx";
+import { Lines, Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import styles from "./Queues.module.css";
 import { QUEUES, type QueueName } from "./queues.ts";

@@ -16,7 +16,6 @@ import { counted } from "../../../ui/format/counted.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Link } from "../../../ui/primitives/Link.tsx";
-import { Row } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import type { Overview } from "../types.ts";
 import { Age } from "./Age.tsx";

@@ -8,6 +8,7 @@ import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { saidOf } from "../../../ui/format/problem.ts";
 import { keepClearAtBottom } from "../../../ui/hooks/keep-clear.ts";
 import { showToast } from "../../../ui/hooks/toasts.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Badge } from "../../../ui/primitives/Badge.tsx";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";

@@ -1,10 +1,8 @@
 "use client";
 
-import { type RefObject, useRef, useState } from "react";
+import { useState } from "react";
 import { useKeys } from "../../../shared/shell/keys.ts";
-import { useTRPCClient } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
-import { Text } from "../../../ui/primitives/Text.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import type { Client } from "../use-admin-action.ts";
 import { type AfterDecision, Decide } from "./Review.tsx";

@@ -1,10 +1,6 @@
 import { addDays, londonDay, londonTime } from "@board/calendar";
 import { formatMoment } from "../../../ui/format/days.ts";
-import type { Overview } from "../types.ts";
-
-type DisputeLine = Overview["disputes"]["lines"][number];
-type EndpointLine = Overview["webhooks"]["lines"][number];
-type FirmLine = Overview["firms"]["lines"][number];
+import type { DisputeLine, EndpointLine, NewFirmLine } from "./types.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,8 +1,7 @@
-<import { telLink } from "../../../shared/load-parts/contact.ts";
+import { telLink } from "../../../shared/load-parts/contact.ts";
 import { Link } from "../../../ui/primitives/Link.tsx";
-import { Td } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
-=import styles from "./Queues.module.css";
+import styles from "./Queues.module.css";
 
 /** A firm with its phone number. */
 export interface QueueFirm {

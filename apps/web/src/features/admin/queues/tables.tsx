@@ -1,0 +1,189 @@
+"use client";
+
+import { londonDay } from "@board/calendar";
+import { ModeBadge } from "../../../shared/session/ModeBadge.tsx";
+import { formatLongDay } from "../../../ui/format/days.ts";
+import { formatPence } from "../../../ui/format/money.ts";
+import { Button } from "../../../ui/primitives/Button.tsx";
+import { Link } from "../../../ui/primitives/Link.tsx";
+import { Text } from "../../../ui/primitives/Text.tsx";
+import { CancelLoad, CollectLoad, ConfirmLoad, ReopenLoad } from "../correct/dialogs.tsx";
+import { EndpointActs } from "../EndpointActs.tsx";
+import { QuickButton } from "../QuickButton.tsx";
+import { Age } from "./Age.tsx";
+import { FirmLink, type QueueFirm } from "./FirmLink.tsx";
+import { Lane, type LaneLoad } from "./Lane.tsx";
+import type { Column, OpenDialog, QueueTable } from "./Queue.tsx";
+import { endpointFate, heardWords, lastAnswerWords, momentWords, waited } from "./queue-words.ts";
+import type { DisputeLine, DuplicateLine, EndpointLine, OverdueLine, UnconfirmedLine } from "./types.ts";
+
+const LOAD: Column<LaneLoad> = { head: "Load", phone: null, cell: (load) => <Lane load={load} /> };
+const POSTER: Column<{ poster: QueueFirm }> = {
+  head: "Poster",
+  wrap: true,
+  cell: ({ poster }) => <FirmLink firm={poster} />,
+};
+const CARRIER: Column<{ carrier: QueueFirm | null }> = {
+  head: "Carrier",
+  wrap: true,
+  cell: ({ carrier }) => carrier && <FirmLink firm={carrier} />,
+};
+const AGREED: Column<{ agreedPence: number | null }> = {
+  head: "Agreed",
+  right: true,
+  cell: ({ agreedPence }) => agreedPence !== null && formatPence(agreedPence),
+};
+
+interface ActProps {
+  label: string;
+  line: { loadId: string; ref: string; version: number };
+  /** Dialog that asks for the reason. */
+  dialog: typeof CancelLoad;
+  open: OpenDialog;
+}
+
+/** Button that corrects a load. */
+function Act({ label, line: { loadId, ref, version }, dialog: Dialog, open }: ActProps) {
+  return (
+    <Button
+      size="small"
+      aria-label={`${label}, ${ref}`}
+      onClick={() => open((onClose) => <Dialog load={{ id: loadId, ref, version }} onClose={onClose} />)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** Open disputes, the oldest first; rulings are made on the load's page. */
+export const DISPUTES: QueueTable<DisputeLine> = {
+  name: "disputes",
+  read: ({ disputes }) => disputes,
+  idOf: ({ id }) => id,
+  columns: [
+    { head: "Open for", cell: ({ raisedAt }, now) => <Age since={raisedAt} now={now} days={3} /> },
+    LOAD,
+    { head: "Reason", phone: null, wrap: true, cell: ({ reason }) => reason },
+    POSTER,
+    CARRIER,
+    { head: "Heard", phone: null, cell: heardWords },
+  ],
+  acts: ({ ref }) => (
+    <Link href={`/admin/loads/${ref}#dispute`} aria-label={`Rule on it, ${ref}`}>
+      Rule on it
+    </Link>
+  ),
+};
+
+/** Booked loads with a late collection, to ring the firms and enter the result. */
+export const OVERDUE: QueueTable<OverdueLine> = {
+  name: "overdue",
+  read: ({ overdue }) => overdue,
+  idOf: ({ loadId }) => loadId,
+  columns: [
+    { head: "Late by", cell: ({ dueAt }, now) => <Age since={dueAt} now={now} days={1} /> },
+    LOAD,
+    {
+      head: "Collection",
+      cell: ({ collectDate }, now) => formatLongDay(collectDate, londonDay(new Date(now))),
+    },
+    CARRIER,
+    POSTER,
+    AGREED,
+  ],
+  acts: (line, open) => (
+    <>
+      <Act label="Collected" line={line} dialog={CollectLoad} open={open} />
+      {line.allowedActions.includes("reopenLoad") && (
+        <Act label="Reopen" line={line} dialog={ReopenLoad} open={open} />
+      )}
+      <Act label="Cancel" line={line} dialog={CancelLoad} open={open} />
+    </>
+  ),
+};
+
+/** Unconfirmed deliveries; those that will be confirmed automatically next come first. */
+export const UNCONFIRMED: QueueTable<UnconfirmedLine> = {
+  name: "unconfirmed",
+  read: ({ unconfirmed }) => unconfirmed,
+  idOf: ({ loadId }) => loadId,
+  columns: [
+    { head: "Confirms itself", cell: ({ autoConfirmAt }, now) => momentWords(autoConfirmAt, now) },
+    LOAD,
+    { head: "Delivered", cell: ({ deliveredAt }, now) => deliveredAt && momentWords(deliveredAt, now) },
+    POSTER,
+    CARRIER,
+    AGREED,
+  ],
+  acts: (line, open) => <Act label="Confirm" line={line} dialog={ConfirmLoad} open={open} />,
+};
+
+/** Failing webhook endpoints. */
+export const WEBHOOKS: QueueTable<EndpointLine> = {
+  name: "webhooks",
+  read: ({ webhooks }) => webhooks,
+  idOf: ({ id }) => id,
+  columns: [
+    { head: "Failing for", cell: ({ since }, now) => <Age since={since} now={now} /> },
+    {
+      head: "Host",
+      phone: null,
+      wrap: true,
+      cell: ({ label, mode }) => (
+        <>
+          {label} {mode === "test" && <ModeBadge mode="test" />}
+        </>
+      ),
+    },
+    {
+      head: "Firm",
+      phone: null,
+      wrap: true,
+      cell: ({ firm }) => <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>,
+    },
+    { head: "Last answer", cell: lastAnswerWords },
+    { head: "Waiting", cell: ({ waiting }) => waiting },
+    { head: "Becomes", cell: endpointFate },
+  ],
+  acts: (line) => <EndpointActs endpoint={line} failing />,
+};
+
+/** Possible duplicates: open loads posted within an hour of a similar one. */
+export const DUPLICATES: QueueTable<DuplicateLine> = {
+  name: "duplicates",
+  read: ({ duplicates }) => duplicates,
+  idOf: ({ loadId }) => loadId,
+  columns: [
+    { head: "Posted", cell: ({ createdAt }, now) => `${waited(createdAt, now)} ago` },
+    LOAD,
+    { head: "Ref", phone: null, mono: true, cell: ({ ref }) => ref },
+    POSTER,
+    {
+      head: "Like",
+      wrap: true,
+      cell: ({ twin }) =>
+        twin ? (
+          <>
+            <Link href={`/admin/loads/${twin.ref}`}>{twin.ref}</Link>
+            <Text tone="quiet" size="small">
+              {" "}
+              {twin.status.toLowerCase().replace("_", " ")}
+            </Text>
+          </>
+        ) : (
+          "one that is gone"
+        ),
+    },
+  ],
+  acts: (line, open) => (
+    <>
+      <QuickButton
+        label="No duplicate"
+        busy="Keeping"
+        of={line.ref}
+        call={(api) => api.admin.queues.keepDuplicate.mutate({ loadId: line.loadId })}
+      />
+      <Act label="Cancel" line={line} dialog={CancelLoad} open={open} />
+    </>
+  ),
+};
