@@ -38,7 +38,7 @@ export default defineConfig({
           "packages/db/src/{migrate,statement,transaction,notification-channel}.test.ts",
           "packages/api/src/{integrations/webhooks/feed,desk/search/search-everything}.test.ts",
           "packages/api/src/operations/privacy/retention.test.ts",
-          "packages/api/src/{board/forget-changes,loads/statements,firms/name-key-migration}.test.ts",
+          "packages/api/src/{board/forget-changes,loads/statements}.test.ts",
           "packages/rest/src/limits/rate-limit.test.ts",
           "packages/rest/src/contract/{posting,quotes,booking,lifecycle,board,idempotency,alerts}.test.ts",
           "apps/server/src/jobs.test.ts",

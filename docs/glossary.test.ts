@@ -24,7 +24,7 @@ const REFUSED: readonly [says: string, word: RegExp, means: RegExp][] = [
   [
     "active quote, or carrier relation",
     /\bstandings?\b|Standing/,
-    /standing\.changed|standing: "relation"|standing in for|_one_standing/,
+    /standing\.changed|standing: "relation"|standing in for/,
   ],
   ["hand back, release or reopen", /[gG]iveBack|[pP]utBack|\b[gG]ave back\b|\bput back\b/, /Date` put back/],
   [

@@ -41,7 +41,7 @@ const references = [...sections].flatMap(([section, rules]) =>
 
 /** Forms of a symbol: declared, a key of a table, or named in SQL or in the schema. */
 function holds(source: string, symbol: string): boolean {
-  const declared = `(?:function|const|class|interface|type|enum|model)\\s+${symbol}\\b`;
+  const declared = `(?:function|const|class|interface|type|enum|model|CONSTRAINT|INDEX|TRIGGER)\\s+${symbol}\\b`;
   return new RegExp(`${declared}|^\\s*${symbol}:|"${symbol}"`, "m").test(source);
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { TESTS } from "./tests.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "../../..");
 const page = readFileSync(join(ROOT, "docs/reliability.md"), "utf8");
 
 it.each(TESTS)("docs/reliability.md says what the release's test $name does, and when it passes", (test) => {

@@ -257,9 +257,9 @@ describe("a database of another release", () => {
     const older = await createTestDatabase();
     await assertMigrated(older.url);
     await older.db.$executeRaw`
-      DELETE FROM _prisma_migrations WHERE migration_name = '20261122115000_feed_position'`;
+      DELETE FROM _prisma_migrations WHERE migration_name = '20261129000000_init'`;
     await expect(assertMigrated(older.url)).rejects.toThrow(
-      "The database lacks the migration 20261122115000_feed_position: run `node apps/server migrate` first, or set MIGRATE=auto.",
+      "The database lacks the migration 20261129000000_init: run `node apps/server migrate` first, or set MIGRATE=auto.",
     );
     await older.drop();
   });

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { asDomainError } from "../../core/errors.ts";
 import { makeLink } from "../../core/tokens.ts";
@@ -418,48 +416,6 @@ describe("an owner whose role ended while their call waited", () => {
     const firm = await firmOfTwoOwners();
     await site.db.member.update({ where: { id: firm.secondId }, data: { leftAt: new Date(START) } });
     expect(await refused(call(firm))).toBe("signed_out");
-  });
-});
-
-describe("the fill of makers and keepers", () => {
-  const path = "../../../../prisma/migrations/20261129121220_made_by_filled/migration.sql";
-  const fill = readFileSync(join(import.meta.dirname, path), "utf8");
-
-  it("names who made, sent and kept what an earlier release left without a name", async () => {
-    const { first, firstId, secondId, firmId, endpoints, invitation } = await firmOfTwoOwners();
-    const { db } = site;
-    await first.accounts.removeMember({ memberId: secondId, keepKeys: true, keepEndpoints: true });
-    await db.webhookEndpoint.updateMany({ where: { firmId }, data: { createdById: null, keptById: null } });
-    await db.apiKey.updateMany({ where: { firmId }, data: { keptById: null } });
-    await db.oneTimeToken.updateMany({
-      where: { firmId },
-      data: { invitedById: null, usedAt: null, endedAt: null, expiresAt: new Date(START) },
-    });
-    await db.$executeRawUnsafe(fill);
-    expect(await db.apiKey.findMany({ where: { firmId }, orderBy: { id: "asc" } })).toMatchObject([
-      { createdById: secondId, keptById: firstId },
-    ]);
-    const answered = await db.webhookEndpoint.findMany({
-      where: { firmId },
-      orderBy: { id: "asc" },
-      select: { id: true, createdById: true },
-    });
-    expect(answered).toEqual(endpoints.map((id) => ({ id, createdById: secondId })));
-    expect(await db.oneTimeToken.findMany({ where: { firmId }, orderBy: { id: "asc" } })).toMatchObject([
-      { invitedById: secondId },
-    ]);
-    expect(await refused(visitor.accounts.invitation({ token: invitation }))).toBe("link_invalid");
-  });
-
-  it("has an owner who is there answer for a key whose keeper left", async () => {
-    const { firm, first, firstId, secondId, firmId } = await firmOfTwoOwners();
-    const { id: thirdId } = await site.newMember(firm, { role: "OWNER" });
-    await first.accounts.removeMember({ memberId: secondId, keepKeys: true });
-    await site.db.apiKey.updateMany({ where: { firmId }, data: { keptById: null } });
-    await site.db.member.update({ where: { id: firstId }, data: { leftAt: new Date(START) } });
-    await site.db.$executeRawUnsafe(fill);
-    const key = await site.db.apiKey.findFirst({ where: { firmId }, orderBy: { id: "asc" } });
-    expect(key?.keptById).toBe(thirdId);
   });
 });
 

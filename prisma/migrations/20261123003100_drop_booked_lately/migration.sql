@@ -1,2 +1,0 @@
--- Transport orders are found by their tasks.
-DROP INDEX CONCURRENTLY "load_booked_lately";

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "load_batch_id_idx" ON "load"("batch_id");

@@ -1,1 +1,0 @@
-ALTER TABLE "load" VALIDATE CONSTRAINT "load_batch_id_fkey";

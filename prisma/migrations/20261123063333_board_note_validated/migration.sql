@@ -1,1 +1,0 @@
-ALTER TABLE "load" VALIDATE CONSTRAINT "load_board_note_length";

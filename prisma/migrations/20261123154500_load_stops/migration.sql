@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "load" ADD COLUMN "stops" JSONB NOT NULL DEFAULT '[]';

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "passport_document" ADD COLUMN     "insured" TEXT;

@@ -1,1 +1,0 @@
-ALTER TABLE "firm" ADD COLUMN     "contact_before" JSONB;

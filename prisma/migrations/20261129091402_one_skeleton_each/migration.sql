@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX CONCURRENTLY "firm_skeleton_key" ON "firm"("skeleton");
