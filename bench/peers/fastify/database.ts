@@ -85,4 +85,4 @@ interface FirmAtEnd {
     "score" | "level" | "finished" | "firms" | "late" | "daysToPay" | "unpaid" | "overdue"
   >[];
 }
-export type LoadWithEnds = Load & Coded & { poster: FirmAtEnd; carrier: FirmAtEnd | null };
+export type LoadRowWithEnds = Load & Coded & { poster: FirmAtEnd; carrier: FirmAtEnd | null };

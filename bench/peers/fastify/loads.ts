@@ -1,7 +1,7 @@
 import type { QuoteWithCarrier } from "@board/api/server";
 import type pg from "pg";
 import { type Caller, listView, loadView, MAX_ENTRIES } from "../shared/common.ts";
-import { ENDS, type LoadWithEnds, QUOTE_COLUMNS, query, WITH_ENDS } from "./database.ts";
+import { ENDS, type LoadRowWithEnds, QUOTE_COLUMNS, query, WITH_ENDS } from "./database.ts";
 
 type Db = pg.Pool | pg.PoolClient;
 
@@ -13,11 +13,11 @@ const QUOTES = `
   LEFT JOIN firm_record r ON r.firm_id = f.id AND r.side = 'carrier'
   WHERE q.load_id = $1 ORDER BY q.amount_pence, q.id`;
 
-export const findLoad = async (db: Db, id: string): Promise<LoadWithEnds | undefined> =>
-  (await query<LoadWithEnds>(db, ONE, [id]))[0];
+export const findLoad = async (db: Db, id: string): Promise<LoadRowWithEnds | undefined> =>
+  (await query<LoadRowWithEnds>(db, ONE, [id]))[0];
 
 /** Returns a load with its quotes, cheapest first. */
-export const viewLoad = async (db: Db, caller: Caller, load: LoadWithEnds | undefined) =>
+export const viewLoad = async (db: Db, caller: Caller, load: LoadRowWithEnds | undefined) =>
   loadView(caller, load, load ? await query<Omit<QuoteWithCarrier, "known">>(db, QUOTES, [load.id]) : []);
 
 export const readLoad = async (pool: pg.Pool, caller: Caller, id: string) => ({
@@ -35,4 +35,4 @@ const LIST = `
   ORDER BY l.id DESC`;
 
 export const listLoads = async (pool: pg.Pool, caller: Caller) =>
-  listView(caller, await query<LoadWithEnds>(pool, LIST, [caller.firmId, caller.mode]));
+  listView(caller, await query<LoadRowWithEnds>(pool, LIST, [caller.firmId, caller.mode]));

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { newId } from "../shared/common.ts";
 import { type Candidate, GUIDE_SQL, type Twin } from "../shared/posting.ts";
 import { createWrites, type Store } from "../shared/writes.ts";
-import { LOAD_COLUMNS, type LoadWithEnds, QUOTE_COLUMNS, query, snake, transaction } from "./database.ts";
+import { LOAD_COLUMNS, type LoadRowWithEnds, QUOTE_COLUMNS, query, snake, transaction } from "./database.ts";
 import { findLoad, viewLoad } from "./loads.ts";
 
 const HISTORY = `
@@ -96,7 +96,7 @@ async function one<Row extends object>(db: pg.PoolClient, text: string, values: 
   return row;
 }
 
-const storeIn = (pool: pg.Pool): Store<pg.PoolClient, LoadWithEnds> => ({
+const storeIn = (pool: pg.Pool): Store<pg.PoolClient, LoadRowWithEnds> => ({
   lookups: (caller, { collectDate, vehicleClass, weightBand }) => ({
     guide: async () => (await query<{ model: GuideModel }>(pool, GUIDE_SQL, []))[0],
     candidates: () => query<Candidate>(pool, CANDIDATES, [caller.firmId, vehicleClass]),

@@ -1,6 +1,6 @@
 import { priceWarnings, quoteActiveUntil } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
-import { eventBody, loadCore, ownQuoteView, type ToldFirm, warningView } from "@board/api/server";
+import { type EventFirm, eventBody, loadCore, ownQuoteView, warningView } from "@board/api/server";
 import type { LoadEventType } from "@board/api/webhooks/event-types";
 import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Load, LoadStatus, Quote } from "@board/db";
@@ -20,7 +20,7 @@ interface Draft {
 interface Change {
   load: Load;
   previousStatus: LoadStatus | null;
-  ends?: { poster: ToldFirm; carrier: ToldFirm };
+  ends?: { poster: EventFirm; carrier: EventFirm };
   at: Date;
 }
 
@@ -28,7 +28,7 @@ type EventRow = ReturnType<typeof rowsOf>["events"][number];
 type NotificationRow = ReturnType<typeof rowsOf>["notifications"][number];
 type HistoryRow = ReturnType<typeof historyRow>;
 type PostedRow = Awaited<ReturnType<typeof planPosting>>["row"];
-export type Ends = { poster: ToldFirm; carrier: ToldFirm | null };
+export type Ends = { poster: EventFirm; carrier: EventFirm | null };
 
 interface Price {
   amountPence: number;

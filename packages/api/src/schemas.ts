@@ -39,7 +39,7 @@ export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } fro
 export type { OwnRecord, SideRecord } from "./loads/reputation/schemas.ts";
 export {
   historyOutput,
-  type LoadCore,
+  type LoadViewCore,
   listLoadsOutput,
   loadOutput,
   type PostLoadInput,

@@ -62,7 +62,7 @@ export { expireLoads } from "./loads/expire-loads.ts";
 export { readFilters } from "./loads/filters/read-filters.ts";
 export { refreshGuide } from "./loads/guide-price/refresh-guide.ts";
 export { rememberGuide } from "./loads/guide-price/remember-guide.ts";
-export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./loads/outbox/events.ts";
+export { type EventFirm, type EventLoad, type EventQuote, eventBody } from "./loads/outbox/events.ts";
 export { expireQuotes } from "./loads/quotes/expire-quotes.ts";
 export { ownQuoteView } from "./loads/quotes/view-quote.ts";
 export type { QuoteWithCarrier } from "./loads/read-loads.ts";

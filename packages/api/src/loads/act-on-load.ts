@@ -6,7 +6,7 @@ import { lockLoad, moverOf } from "./find-load.ts";
 import { assertAllowed, assertSeen, type Expected } from "./guards.ts";
 import type { LoadAction, Mover } from "./lifecycle.ts";
 import { readWhole } from "./read-loads.ts";
-import type { LoadThen, LoadView } from "./schemas.ts";
+import type { LoadBrief, LoadView } from "./schemas.ts";
 import { viewLoad, viewOf } from "./view-load.ts";
 
 interface LoadMove<Input, Read> {
@@ -32,9 +32,9 @@ interface LoadMove<Input, Read> {
 export function actOnLoad<Input extends { id: string } & Expected, Read = undefined>(
   ctx: Ctx<Actor>,
   { action, input, isAlreadyDone, read: readMore, change, pence }: LoadMove<Input, Read>,
-): Promise<{ load: LoadView | LoadThen }> {
+): Promise<{ load: LoadView | LoadBrief }> {
   return once(ctx, {
-    commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
+    commit: async (tx): Promise<{ load: LoadView | LoadBrief }> => {
       const { load: before, mover } = await lockLoad(tx, input.id);
       const read = (await readMore?.(tx)) as Read;
       if (!(await isAlreadyDone(before, mover, tx, read))) {
@@ -55,7 +55,7 @@ export function loadThen({
   externalRef,
   status,
   version,
-}: Pick<Load, "id" | "ref" | "externalRef" | "status" | "version">): LoadThen {
+}: Pick<Load, "id" | "ref" | "externalRef" | "status" | "version">): LoadBrief {
   return { id, ref, externalRef, status, version };
 }
 
@@ -63,7 +63,7 @@ export function loadThen({
  * Returns the load of a replayed answer for the caller's present role (contract 2): an end of the load reads its
  * present state, any other caller the stored one.
  */
-export async function loadOfReplay(ctx: Ctx<Actor>, stored: LoadThen): Promise<LoadView | LoadThen> {
+export async function loadOfReplay(ctx: Ctx<Actor>, stored: LoadBrief): Promise<LoadView | LoadBrief> {
   // A single read: between two reads the firm could leave the load and then see its next carrier.
   const load = await readWhole(ctx, stored.id);
   const mover = load && moverOf(load, ctx.actor);

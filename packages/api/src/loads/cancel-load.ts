@@ -11,7 +11,7 @@ import { activeQuotes, endAll, ended } from "./quotes/active-quotes.ts";
 import { recordCalledOff } from "./reputation/keep-record.ts";
 import { cancelNeedsReason } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
-import type { LoadThen, LoadView } from "./schemas.ts";
+import type { LoadBrief, LoadView } from "./schemas.ts";
 
 interface CancelLoad {
   id: string;
@@ -51,7 +51,7 @@ export async function cancel(
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`reason_required`), `invalid_transition`
  */
-export function cancelLoad(ctx: Ctx<Actor>, input: CancelLoad): Promise<{ load: LoadView | LoadThen }> {
+export function cancelLoad(ctx: Ctx<Actor>, input: CancelLoad): Promise<{ load: LoadView | LoadBrief }> {
   return actOnLoad(ctx, {
     action: "cancel",
     input,

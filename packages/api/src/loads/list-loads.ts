@@ -2,7 +2,7 @@ import type { LoadStatus } from "@board/db";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
-import { type LoadWithEnds, newestOfBothEnds } from "./read-loads.ts";
+import { type LoadRowWithEnds, newestOfBothEnds } from "./read-loads.ts";
 import { actionsFor, loadCore } from "./view-load.ts";
 
 interface ListLoads {
@@ -39,7 +39,7 @@ export async function listLoads(ctx: Ctx<FirmActor>, input: ListLoads) {
 /** Returns a view of a load for the list of one of its ends. */
 function inListFor(ctx: Ctx<FirmActor>) {
   const actions = actionsFor(ctx);
-  return (load: LoadWithEnds) => {
+  return (load: LoadRowWithEnds) => {
     const end = load.posterId === ctx.actor.firm.id ? "poster" : "carrier";
     const core = loadCore(load, end, ctx.clock.now());
     return {

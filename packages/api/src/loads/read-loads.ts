@@ -77,7 +77,7 @@ const VIEWED = [
   "orderRevision",
 ] as const satisfies readonly (keyof Load)[];
 
-export type ViewedLoad = Pick<Load, (typeof VIEWED)[number]> & {
+export type LoadRow = Pick<Load, (typeof VIEWED)[number]> & {
   /** The end that raised the open dispute, while the load is DISPUTED. */
   disputedBy: Side | null;
   /** The ends that have rated the other; empty unless CONFIRMED. */
@@ -87,7 +87,7 @@ export type ViewedLoad = Pick<Load, (typeof VIEWED)[number]> & {
 };
 
 /** A load with the firms at its ends; the poster is null if it is not shown. */
-export type LoadWithEnds = ViewedLoad & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
+export type LoadRowWithEnds = LoadRow & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
 
 /** SQL for a firm, aliased `f`, with its record on one side, as JSON (see `FirmWithRecord`). */
 const firmJson = (side: "poster" | "carrier") => `
@@ -129,8 +129,8 @@ const READ_WITH_ENDS = {
 };
 
 /** Reads these loads with their firms, in no order. */
-export function readWithEnds({ db }: Pick<Ctx, "db">, ids: readonly string[]): Promise<LoadWithEnds[]> {
-  return runStatement<LoadWithEnds>(db, READ_WITH_ENDS, [ids]);
+export function readWithEnds({ db }: Pick<Ctx, "db">, ids: readonly string[]): Promise<LoadRowWithEnds[]> {
+  return runStatement<LoadRowWithEnds>(db, READ_WITH_ENDS, [ids]);
 }
 
 export type QuoteWithCarrier = Pick<
@@ -143,7 +143,10 @@ export type QuoteWithCarrier = Pick<
   /** Facts of the carrier, its number of vehicles that need a licence, and when it joined. */
   known: KnownCarrier & { lorries: number; createdAt: string };
 };
-export type WholeLoad = LoadWithEnds & { quotes: QuoteWithCarrier[]; collectionCode: string | null };
+export type LoadRowWithQuotes = LoadRowWithEnds & {
+  quotes: QuoteWithCarrier[];
+  collectionCode: string | null;
+};
 
 const WHOLE = `${LOAD_WITH_ENDS}, CASE WHEN l.status = 'BOOKED' THEN (SELECT c.code ${CODE}) END AS "collectionCode", (
   SELECT coalesce(json_agg(json_build_object('id', q.id, 'carrierId', q.carrier_id, 'status', q.status,
@@ -160,10 +163,10 @@ const READ_WHOLE = { name: "read_whole_load", text: `SELECT ${WHOLE} FROM load l
 type QuoteJson = Omit<QuoteWithCarrier, "expiresAt" | "createdAt" | "sentAt"> &
   Record<"expiresAt" | "createdAt" | "sentAt", string>;
 
-type WholeJson = Omit<WholeLoad, "quotes"> & { quotes: QuoteJson[] };
+type WholeJson = Omit<LoadRowWithQuotes, "quotes"> & { quotes: QuoteJson[] };
 
 /** Reads a load with everything that any reader may see of it. */
-export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<WholeLoad | null> {
+export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<LoadRowWithQuotes | null> {
   const [row] = await runStatement<WholeJson>(db, READ_WHOLE, [id]);
   if (row === undefined) return null;
   const quotes = row.quotes.map((quote) => ({
@@ -212,7 +215,10 @@ const ofEachStatus = (side: "poster" | "carrier", rest: string) => `(
  * Reads the newest loads at which the firm is an end, in one statement. Each end has its own index; an OR over both
  * would read and sort every load of the firm.
  */
-export async function newestOfBothEnds({ db }: Pick<Ctx, "db">, query: PageQuery): Promise<LoadWithEnds[]> {
+export async function newestOfBothEnds(
+  { db }: Pick<Ctx, "db">,
+  query: PageQuery,
+): Promise<LoadRowWithEnds[]> {
   const values: unknown[] = [query.firmId, query.mode, query.most];
   let name = "newest_loads";
   let where = "mode = $2::mode";
@@ -234,5 +240,9 @@ export async function newestOfBothEnds({ db }: Pick<Ctx, "db">, query: PageQuery
     ORDER BY l.id DESC`;
   // Unprepared, so that it is planned for its values: a generic plan reads all loads of a firm even if few were
   // updated since.
-  return runStatement<LoadWithEnds>(db, query.updatedAfter === undefined ? { name, text } : { text }, values);
+  return runStatement<LoadRowWithEnds>(
+    db,
+    query.updatedAfter === undefined ? { name, text } : { text },
+    values,
+  );
 }

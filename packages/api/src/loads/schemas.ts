@@ -413,7 +413,7 @@ export const loadInList = loadCore
     id: "LoadInList",
   });
 export type LoadView = z.infer<typeof load>;
-export type LoadCore = z.infer<typeof loadCore>;
+export type LoadViewCore = z.infer<typeof loadCore>;
 
 export const postLoadOutput = z
   .object({
@@ -474,7 +474,7 @@ export const loadThen = z
     description:
       "The load at the moment of the first answer, for a firm that is at neither end of it any more.",
   });
-export type LoadThen = z.infer<typeof loadThen>;
+export type LoadBrief = z.infer<typeof loadThen>;
 
 /**
  * Answer of a call after which the caller may no longer be an end; a replay is answered for the caller's present

@@ -22,14 +22,14 @@ import type { Mover } from "./lifecycle.ts";
 import { partyOf, recordOf } from "./party.ts";
 import { allowedQuoteActions, COUNTED, statusAt } from "./quotes/rules.ts";
 import {
-  type LoadWithEnds,
+  type LoadRow,
+  type LoadRowWithEnds,
+  type LoadRowWithQuotes,
   type QuoteWithCarrier,
   readWhole,
-  type ViewedLoad,
-  type WholeLoad,
 } from "./read-loads.ts";
 import { shownRecord } from "./reputation/rules.ts";
-import { type LoadCore, type LoadView, warning } from "./schemas.ts";
+import { type LoadView, type LoadViewCore, warning } from "./schemas.ts";
 import { viewSite } from "./sites/schemas.ts";
 import { hasOpenStop, viewStops } from "./stops/schemas.ts";
 import { type LoadReader, type LoadText, mayRead, VISIBILITY } from "./visibility.ts";
@@ -51,12 +51,12 @@ export function readWarnings(kept: unknown): z.infer<typeof warning>[] {
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** The part of a load that its own row and the two firms hold. */
-export type CoreOfLoad = Omit<LoadWithEnds, "disputedBy" | "ratedBy" | "wrongCodes" | "quoteCount">;
+export type LoadRowCore = Omit<LoadRowWithEnds, "disputedBy" | "ratedBy" | "wrongCodes" | "quoteCount">;
 
 /** Returns every field of a load that its reader may see; names and contacts by `VISIBILITY` (contract 3). */
-export function loadCore(load: CoreOfLoad, reader: LoadReader, now: Date): LoadCore {
+export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): LoadViewCore {
   const visible = VISIBILITY[load.status][reader];
-  const text = (name: LoadText & keyof ViewedLoad) =>
+  const text = (name: LoadText & keyof LoadRow) =>
     mayRead(name, reader, { sinceBooking: true, sheet: visible.sheet }) ? load[name] : null;
   const named = visible.otherEnd && (load.carrier !== null || reader === "admin");
   const previous = named && load.carrier ? previousContact(load.carrier, load.mode, now) : null;
@@ -179,7 +179,7 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
   const now = clock.now();
   const access = accessOf(actor);
   return {
-    load: (load: ViewedLoad, mover: Mover) =>
+    load: (load: LoadRow, mover: Mover) =>
       allowedLoadActions(
         {
           ...load,
@@ -192,7 +192,7 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
         now,
         access,
       ),
-    change: (change: LoadCore["change"], mover: Mover) =>
+    change: (change: LoadViewCore["change"], mover: Mover) =>
       change && {
         ...change,
         allowedActions: access(WRITE_LOADS) ? [...allowedChangeActions(change.by, mover)] : [],
@@ -203,7 +203,7 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
 /** Returns one load with the quotes that this end may see, cheapest first (interface 2.3, contract 3). */
 export function viewOf(
   ctx: Pick<Ctx<Actor>, "actor" | "clock" | "settings">,
-  load: WholeLoad,
+  load: LoadRowWithQuotes,
   mover: Mover,
   quotes: "counted" | "all" = "counted",
 ): LoadView {

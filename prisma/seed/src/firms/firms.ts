@@ -1,7 +1,7 @@
 import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
 import type { CarrierFacts } from "@board/api/rules";
 import { nameKeys, SCOPES } from "@board/api/rules";
-import type { ToldFirm } from "@board/api/server";
+import type { EventFirm } from "@board/api/server";
 import type { Mode, Prisma } from "@board/db";
 import type { Geo, Place } from "@board/geo";
 import { placeOf } from "../freight/places.ts";
@@ -25,7 +25,7 @@ export interface DemoFirm {
   id: string;
   profile: FirmProfile;
   /** The firm as shown to the other end of a booking. */
-  contact: ToldFirm;
+  contact: EventFirm;
   members: readonly DemoMember[];
   keys: Record<Mode, { id: string; token: string }>;
   bases: readonly { place: Place; radiusMiles: number }[];

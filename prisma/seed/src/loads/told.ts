@@ -1,4 +1,4 @@
-import { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "@board/api/server";
+import { eventBody, type EventFirm, type EventLoad, type EventQuote } from "@board/api/server";
 import type { LoadEventType } from "@board/api/webhooks/event-types";
 import { columnOfDay } from "@board/calendar";
 import type { LoadStatus, Prisma, QuoteStatus } from "@board/db";
@@ -37,10 +37,10 @@ export interface SentEvent {
   type: LoadEventType;
   /** The recipient firm's id. */
   to: string;
-  load: ToldLoad;
+  load: EventLoad;
   previousStatus: LoadStatus | null;
-  quote: ToldQuote | undefined;
-  ends: { poster: ToldFirm; carrier: ToldFirm } | undefined;
+  quote: EventQuote | undefined;
+  ends: { poster: EventFirm; carrier: EventFirm } | undefined;
 }
 
 /** Event and recipient for each ending of a quote (contract 10); the booking event covers an accepted one. */
@@ -94,7 +94,7 @@ export function loadColumns({
   };
 }
 
-export function loadAsTold(load: DemoLoad, posting: DemoPosting): ToldLoad {
+export function loadAsTold(load: DemoLoad, posting: DemoPosting): EventLoad {
   return {
     ...loadColumns(posting),
     collectFrom: null,
@@ -130,7 +130,7 @@ export function loadAsTold(load: DemoLoad, posting: DemoPosting): ToldLoad {
   };
 }
 
-export function quoteAsTold({ row }: DemoQuote): ToldQuote {
+export function quoteAsTold({ row }: DemoQuote): EventQuote {
   const { id, amountPence, etaMins = null, status, expiresAt, updatedAt } = row;
   return { id, amountPence, etaMins, status, expiresAt, updatedAt };
 }

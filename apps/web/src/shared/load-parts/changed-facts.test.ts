@@ -1,4 +1,4 @@
-import type { BoardEntry, LoadCore } from "@board/api/schemas";
+import type { BoardEntry, LoadViewCore } from "@board/api/schemas";
 import { describe, expect, it } from "vitest";
 import { changedFacts } from "./changed-facts.ts";
 
@@ -79,7 +79,11 @@ describe("what changed of a load since it was seen", () => {
         { ...stop, number: 3, postcode: "G33 4PA" },
       ],
     };
-    const facts = changedFacts(seen as unknown as LoadCore, present as unknown as LoadCore, "2026-11-17");
+    const facts = changedFacts(
+      seen as unknown as LoadViewCore,
+      present as unknown as LoadViewCore,
+      "2026-11-17",
+    );
     expect(facts.map(({ name, was, is }) => `${name}: ${was} > ${is}`)).toEqual([
       "Further stops: CA3 0HA > CA3 0HA, G33 4PA",
       "Stop 2, by: none > 14:00",

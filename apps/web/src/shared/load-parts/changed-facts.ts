@@ -1,4 +1,4 @@
-import type { BoardEntry, BoardLoad, Job, LoadCore } from "@board/api/schemas";
+import type { BoardEntry, BoardLoad, Job, LoadViewCore } from "@board/api/schemas";
 import { SITE_PARTS } from "@board/api/stops/rules";
 import { type Day, londonDay } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
@@ -15,7 +15,7 @@ import { whoMayQuote } from "./requires-words.ts";
 /** Entry of a quoted load, whose version is null once the load has left the board. */
 type QuotedLine = Omit<BoardEntry, "version"> & { version: number | null };
 /** A load as shown on a page: a board entry, a carrier's job, or the whole load. */
-export type SeenLoad = LoadCore | Job | BoardEntry | BoardLoad | QuotedLine;
+export type SeenLoad = LoadViewCore | Job | BoardEntry | BoardLoad | QuotedLine;
 
 const NOTHING = "none";
 

@@ -1,8 +1,8 @@
-import type { BoardEntry, LoadCore } from "@board/api/schemas";
+import type { BoardEntry, LoadViewCore } from "@board/api/schemas";
 import { formatPence, formatPerMileRange, formatRange } from "../../ui/format/money.ts";
 import { priceWords } from "./quote-words.ts";
 
-type Origin = Pick<LoadCore["guide"], "basis" | "sample" | "because">;
+type Origin = Pick<LoadViewCore["guide"], "basis" | "sample" | "because">;
 
 /** Sentence that names the origin of a guide (contract 8). */
 export function guideSentence({ basis, sample }: Pick<Origin, "basis" | "sample">): string {

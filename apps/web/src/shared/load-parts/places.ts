@@ -1,5 +1,5 @@
 import { isOfCollection, rootOf } from "@board/api/changes/rules";
-import type { Job, LoadCore, SiteView } from "@board/api/schemas";
+import type { Job, LoadViewCore, SiteView } from "@board/api/schemas";
 import { movedAlong } from "@board/api/stops/rules";
 import { counted } from "../../ui/format/counted.ts";
 import type { Slot } from "../../ui/format/slots.ts";
@@ -153,7 +153,11 @@ export function lackingAddress({
 }
 
 /** Adapts the answer for a load's page, of an end or an admin, to `PlacedLoad`. */
-export function placedOf({ load, from, to }: Pick<LoadPage, "from" | "to"> & { load: LoadCore }): PlacedLoad {
+export function placedOf({
+  load,
+  from,
+  to,
+}: Pick<LoadPage, "from" | "to"> & { load: LoadViewCore }): PlacedLoad {
   const { deliverDate } = load;
   return {
     ...load,

@@ -6,7 +6,7 @@ import type { Ctx } from "../../core/context.ts";
 import { idInCursor, pageOf, readCursor } from "../../core/cursor.ts";
 import { day } from "../../core/fields.ts";
 import { openChangeOf } from "../../loads/changes/open-change.ts";
-import { LOAD_WITH_ENDS, type LoadWithEnds } from "../../loads/read-loads.ts";
+import { LOAD_WITH_ENDS, type LoadRowWithEnds } from "../../loads/read-loads.ts";
 import { viewSite } from "../../loads/sites/schemas.ts";
 import { viewStops } from "../../loads/stops/schemas.ts";
 import { actionsFor } from "../../loads/view-load.ts";
@@ -15,7 +15,7 @@ import { idsWithFirm } from "../search/sql.ts";
 import type { Job, PastJobsInput } from "./schemas.ts";
 
 /** Columns of a won load. */
-type JobRow = LoadWithEnds & Pick<Load, "fromOutcode" | "fromTown" | "toOutcode" | "toTown">;
+type JobRow = LoadRowWithEnds & Pick<Load, "fromOutcode" | "fromTown" | "toOutcode" | "toTown">;
 
 const { sql, empty } = Prisma;
 

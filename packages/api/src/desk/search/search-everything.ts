@@ -11,7 +11,7 @@ interface LaneRow {
   toOutcode: string;
 }
 
-type LoadRow = Omit<FoundLoad, "from" | "to" | "collectDate"> &
+type LoadResult = Omit<FoundLoad, "from" | "to" | "collectDate"> &
   LaneRow & { fromTown: string; toTown: string; collectDate: Date };
 type QuoteRow = Omit<FoundQuote, "from" | "to"> & LaneRow & { expiresAt: Date };
 
@@ -27,7 +27,7 @@ export async function searchEverything(ctx: Ctx<MemberActor>, { q }: { q: string
   const quoted = findQuotes(ctx.actor, find);
   const named = find.externalRef.length < NAME_LETTERS ? null : findFirms(ctx.actor, find.externalRef);
   const [loads, quotes, firms] = await Promise.all([
-    ctx.db.$queryRaw<LoadRow[]>(findLoads(ctx.actor, find)),
+    ctx.db.$queryRaw<LoadResult[]>(findLoads(ctx.actor, find)),
     quoted === null ? [] : ctx.db.$queryRaw<QuoteRow[]>(quoted),
     named === null ? [] : ctx.db.$queryRaw<Found["firms"]>(named),
   ]);

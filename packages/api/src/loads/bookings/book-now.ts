@@ -12,7 +12,7 @@ import { activeQuotes } from "../quotes/active-quotes.ts";
 import { openToCarrier } from "../quotes/find-open-load.ts";
 import { quoteActiveUntil } from "../quotes/rules.ts";
 import { recordIfIneligible } from "../requirements.ts";
-import type { LoadThen, LoadView } from "../schemas.ts";
+import type { LoadBrief, LoadView } from "../schemas.ts";
 import { viewLoad } from "../view-load.ts";
 import { bookLoad } from "./book-load.ts";
 
@@ -57,7 +57,7 @@ interface BookNow extends Expected {
 async function book(
   tx: Ctx<FirmActor>,
   { id, ...expected }: BookNow,
-): Promise<{ load: LoadView | LoadThen }> {
+): Promise<{ load: LoadView | LoadBrief }> {
   // Locks first: a second call by the same carrier waits here, then finds that it already has the load.
   const current = await lockRow(tx, id);
   if (current?.status === "BOOKED" && moverOf(current, tx.actor) === "carrier") {
@@ -84,7 +84,7 @@ async function book(
  * @throws DomainError `not_found`, `changed_meanwhile`, `own_load`, `requirement_not_met`, `not_book_now`,
  * `load_not_open` if another carrier was faster
  */
-export function bookNow(ctx: Ctx<FirmActor>, input: BookNow): Promise<{ load: LoadView | LoadThen }> {
+export function bookNow(ctx: Ctx<FirmActor>, input: BookNow): Promise<{ load: LoadView | LoadBrief }> {
   return recordIfIneligible(ctx, input.id, () =>
     once(ctx, {
       commit: (tx) => book(tx, input),

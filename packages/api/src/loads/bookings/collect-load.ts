@@ -12,7 +12,7 @@ import { assertNoWarnings } from "../guards.ts";
 import type { Mover } from "../lifecycle.ts";
 import { toBoth } from "../outbox/events.ts";
 import { saveChange } from "../save-change.ts";
-import type { LoadThen, LoadView } from "../schemas.ts";
+import type { LoadBrief, LoadView } from "../schemas.ts";
 import { collectProblems, momentOf } from "./rules.ts";
 
 interface CollectLoad {
@@ -89,7 +89,7 @@ function assertGateChecked(before: Load, came: Announced): void {
 export async function collectLoad(
   ctx: Ctx<Actor>,
   input: CollectLoad,
-): Promise<{ load: LoadView | LoadThen; warnings?: ReturnType<typeof warningView>[] }> {
+): Promise<{ load: LoadView | LoadBrief; warnings?: ReturnType<typeof warningView>[] }> {
   let warnings = registrationWarnings(input.vehicleReg);
   const answer = await actOnLoad(ctx, {
     action: "collect",

@@ -7,7 +7,7 @@ import type { Mover } from "../lifecycle.ts";
 import { toBoth } from "../outbox/events.ts";
 import { recordEnd } from "../reputation/keep-record.ts";
 import { saveChange } from "../save-change.ts";
-import type { LoadThen, LoadView } from "../schemas.ts";
+import type { LoadBrief, LoadView } from "../schemas.ts";
 
 /** Moves DELIVERED to CONFIRMED, for the poster or for the automatic confirmation. */
 export async function confirm(
@@ -33,7 +33,7 @@ export async function confirm(
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */
-export function confirmLoad(ctx: Ctx<Actor>, input: { id: string }): Promise<{ load: LoadView | LoadThen }> {
+export function confirmLoad(ctx: Ctx<Actor>, input: { id: string }): Promise<{ load: LoadView | LoadBrief }> {
   return actOnLoad(ctx, {
     action: "confirm",
     input,

@@ -6,7 +6,7 @@ import { actOnLoad } from "../act-on-load.ts";
 import type { Mover } from "../lifecycle.ts";
 import { toBoth } from "../outbox/events.ts";
 import { saveChange } from "../save-change.ts";
-import type { LoadThen, LoadView } from "../schemas.ts";
+import type { LoadBrief, LoadView } from "../schemas.ts";
 import { AUTO_CONFIRM_MS, deliverProblems, momentOf } from "./rules.ts";
 
 interface DeliverLoad {
@@ -59,7 +59,7 @@ export function assertProved(load: Pick<Load, "podFileId" | "status">): void {
  * @throws DomainError `not_found`, `changed_meanwhile`, `pod_required` without a file, `validation_failed` (`in_future`, `before_collected`),
  * `invalid_transition`
  */
-export function deliverLoad(ctx: Ctx<Actor>, input: DeliverLoad): Promise<{ load: LoadView | LoadThen }> {
+export function deliverLoad(ctx: Ctx<Actor>, input: DeliverLoad): Promise<{ load: LoadView | LoadBrief }> {
   return actOnLoad(ctx, {
     action: "deliver",
     input,

@@ -14,7 +14,7 @@ import { type NotificationRow, toBoth } from "../outbox/events.ts";
 import { recordCalledOff } from "../reputation/keep-record.ts";
 import { readLost } from "../requirements.ts";
 import { saveChange } from "../save-change.ts";
-import type { LoadThen, LoadView } from "../schemas.ts";
+import type { LoadBrief, LoadView } from "../schemas.ts";
 import { outcodesOf } from "../stops/schemas.ts";
 import { recordHandBack } from "./hand-backs.ts";
 import { canReopen } from "./rules.ts";
@@ -141,7 +141,7 @@ async function handedBackAlready(tx: Ctx<Actor>, load: Load): Promise<boolean> {
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also once the collection day is over)
  */
-export function handBackLoad(ctx: Ctx<Actor>, input: ReopenInput): Promise<{ load: LoadThen }> {
+export function handBackLoad(ctx: Ctx<Actor>, input: ReopenInput): Promise<{ load: LoadBrief }> {
   return once(ctx, {
     commit: async (tx) => {
       const row = await lockRow(tx, input.id);
@@ -161,7 +161,7 @@ export function handBackLoad(ctx: Ctx<Actor>, input: ReopenInput): Promise<{ loa
  *
  * @throws DomainError `not_found`, `invalid_transition` (also once the collection day is over)
  */
-export function releaseCarrier(ctx: Ctx<Actor>, input: ReopenInput): Promise<{ load: LoadView | LoadThen }> {
+export function releaseCarrier(ctx: Ctx<Actor>, input: ReopenInput): Promise<{ load: LoadView | LoadBrief }> {
   return actOnLoad(ctx, {
     action: "release",
     input,

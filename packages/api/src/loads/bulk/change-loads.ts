@@ -6,7 +6,7 @@ import { operationOf } from "../../core/idempotency/rules.ts";
 import { loadIdOf } from "../../core/load-id.ts";
 import { cancelLoad } from "../cancel-load.ts";
 import { repostLoad } from "../repost-load.ts";
-import type { LoadThen, LoadView, RepostInput } from "../schemas.ts";
+import type { LoadBrief, LoadView, RepostInput } from "../schemas.ts";
 import {
   type BulkCancelInput,
   type BulkChangeOutput,
@@ -25,7 +25,7 @@ interface ChangeRow {
 interface RowChange<Row extends ChangeRow, Input extends { id: string }> {
   procedure: "loads.cancel" | "loads.repost";
   inputOf: (row: Row) => Input;
-  change: (own: Ctx<FirmActor>, input: Input) => Promise<{ load: LoadView | LoadThen }>;
+  change: (own: Ctx<FirmActor>, input: Input) => Promise<{ load: LoadView | LoadBrief }>;
 }
 
 /**

@@ -9,7 +9,7 @@ import { readPeopleNames } from "../../core/people-names.ts";
 import { loadOfReplay } from "../act-on-load.ts";
 import { findLoad } from "../find-load.ts";
 import type { Mover } from "../lifecycle.ts";
-import type { LoadThen, LoadView } from "../schemas.ts";
+import type { LoadBrief, LoadView } from "../schemas.ts";
 import { viewLoad } from "../view-load.ts";
 import { mayRead, VISIBILITY } from "../visibility.ts";
 import { openChange, openChangeOf } from "./open-change.ts";
@@ -17,7 +17,7 @@ import { allowedChangeActions } from "./rules.ts";
 import type { ChangesView, ChangeView, ListChanges } from "./schemas.ts";
 
 export interface ChangeAnswer extends Record<string, unknown> {
-  load: LoadView | LoadThen;
+  load: LoadView | LoadBrief;
   /** Absent if the caller may read only the stored part of the load. */
   change?: ChangeView | undefined;
 }

@@ -9,13 +9,13 @@ import type { Mover } from "../lifecycle.ts";
 import { toBoth } from "../outbox/events.ts";
 import { takesStatement } from "../rules.ts";
 import { saveChange } from "../save-change.ts";
-import type { LoadThen, LoadView } from "../schemas.ts";
+import type { LoadBrief, LoadView } from "../schemas.ts";
 import { viewLoad } from "../view-load.ts";
 import type { DisputeView } from "./schemas.ts";
 import { disputesOf, lastDispute } from "./view-dispute.ts";
 
 export interface DisputeAnswer extends Record<string, unknown> {
-  load: LoadView | LoadThen;
+  load: LoadView | LoadBrief;
   /** Absent if the caller may read only the stored part of the load. */
   dispute?: DisputeView;
 }

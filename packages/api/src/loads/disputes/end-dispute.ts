@@ -10,7 +10,7 @@ import { toBoth } from "../outbox/events.ts";
 import { recordEnd } from "../reputation/keep-record.ts";
 import { canWithdrawDispute } from "../rules.ts";
 import { saveChange } from "../save-change.ts";
-import type { LoadThen, LoadView } from "../schemas.ts";
+import type { LoadBrief, LoadView } from "../schemas.ts";
 import { disputeAnswer, disputeOfReplay, saveDisputeEntry } from "./add-statement.ts";
 import type { ResolveInput } from "./schemas.ts";
 import { lastDispute } from "./view-dispute.ts";
@@ -145,7 +145,7 @@ export function resolveDispute(ctx: Ctx<Actor>, input: ResolveInput) {
 export function withdrawDispute(
   ctx: Ctx<Actor>,
   input: { id: string },
-): Promise<{ load: LoadView | LoadThen }> {
+): Promise<{ load: LoadView | LoadBrief }> {
   return actOnLoad(ctx, {
     action: "withdrawDispute",
     input,

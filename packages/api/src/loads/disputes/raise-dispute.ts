@@ -6,7 +6,7 @@ import { invalidTransition } from "../guards.ts";
 import type { Mover } from "../lifecycle.ts";
 import { toBoth } from "../outbox/events.ts";
 import { saveChange } from "../save-change.ts";
-import type { LoadThen, LoadView } from "../schemas.ts";
+import type { LoadBrief, LoadView } from "../schemas.ts";
 
 interface RaiseDispute {
   id: string;
@@ -49,7 +49,7 @@ export async function raise(
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */
-export function raiseDispute(ctx: Ctx<Actor>, input: RaiseDispute): Promise<{ load: LoadView | LoadThen }> {
+export function raiseDispute(ctx: Ctx<Actor>, input: RaiseDispute): Promise<{ load: LoadView | LoadBrief }> {
   return actOnLoad(ctx, {
     action: "dispute",
     input,

@@ -15,7 +15,7 @@ import type { Losable } from "../../firms/requirements/rules.ts";
 import type { OpenChange } from "../changes/open-change.ts";
 import type { MessageView } from "../messages/schemas.ts";
 import { endReasonOf } from "../quotes/rules.ts";
-import { type CoreOfLoad, loadCore } from "../view-load.ts";
+import { type LoadRowCore, loadCore } from "../view-load.ts";
 import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
 
 /** Notification channel that workers subscribe to; the payload is empty. */
@@ -230,27 +230,27 @@ export function notificationRows(
 }
 
 /** The columns of a load that an event is made from. */
-export type ToldLoad = Omit<CoreOfLoad, "poster" | "carrier">;
-export type ToldQuote = Pick<Quote, "id" | "amountPence" | "etaMins" | "status" | "expiresAt" | "updatedAt">;
-export type ToldFirm = Pick<Firm, "name" | "contactName" | "contactEmail" | "contactPhone"> & HeldFirm;
+export type EventLoad = Omit<LoadRowCore, "poster" | "carrier">;
+export type EventQuote = Pick<Quote, "id" | "amountPence" | "etaMins" | "status" | "expiresAt" | "updatedAt">;
+export type EventFirm = Pick<Firm, "name" | "contactName" | "contactEmail" | "contactPhone"> & HeldFirm;
 
 export interface BodyOptions {
   id: string;
   type: LoadEventType;
   at: Date;
-  load: ToldLoad;
+  load: EventLoad;
   previousStatus: LoadStatus | null;
   recipientId: string;
-  quote?: ToldQuote | undefined;
+  quote?: EventQuote | undefined;
   message?: MessageView | undefined;
   change?: EventChange | undefined;
   lost?: readonly Losable[] | undefined;
   reason?: string | undefined;
   /** Both ends of a booked load; each reads only the other's contact (interface 6). */
-  ends?: { poster: ToldFirm; carrier: ToldFirm } | undefined;
+  ends?: { poster: EventFirm; carrier: EventFirm } | undefined;
 }
 
-const contact = (firm: ToldFirm, previous: PreviousContact | null) => ({
+const contact = (firm: EventFirm, previous: PreviousContact | null) => ({
   name: firm.name,
   ...contactOf(firm),
   previous,
@@ -265,7 +265,7 @@ function otherEnd({ load, recipientId, ends, at }: BodyOptions) {
 }
 
 /** Returns the firm's end of the load; null for a firm that has not won it, or no longer has it. */
-function endOf({ posterId, carrierId }: ToldLoad, firmId: string): "poster" | "carrier" | null {
+function endOf({ posterId, carrierId }: EventLoad, firmId: string): "poster" | "carrier" | null {
   if (firmId === posterId) return "poster";
   return firmId === carrierId ? "carrier" : null;
 }
@@ -308,7 +308,7 @@ function loadPart(options: BodyOptions) {
   return wholeLoad.safeParse({ ...brief, ...core, warnings });
 }
 
-function quotePart(quote: ToldQuote, load: ToldLoad) {
+function quotePart(quote: EventQuote, load: EventLoad) {
   return {
     id: quote.id,
     amountPence: quote.amountPence,

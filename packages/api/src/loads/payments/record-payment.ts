@@ -11,7 +11,7 @@ import type { Mover } from "../lifecycle.ts";
 import { toBoth } from "../outbox/events.ts";
 import { refreshRecord } from "../reputation/keep-record.ts";
 import { saveChange } from "../save-change.ts";
-import type { LoadThen, LoadView } from "../schemas.ts";
+import type { LoadBrief, LoadView } from "../schemas.ts";
 import { viewLoad } from "../view-load.ts";
 
 interface RecordPayment {
@@ -42,9 +42,9 @@ function act(
   ctx: Ctx<Actor>,
   input: RecordPayment,
   change: (tx: Ctx<Actor>, load: Load, mover: Mover) => Promise<void>,
-): Promise<{ load: LoadView | LoadThen }> {
+): Promise<{ load: LoadView | LoadBrief }> {
   return once(ctx, {
-    commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
+    commit: async (tx): Promise<{ load: LoadView | LoadBrief }> => {
       const { load, mover } = await lockLoad(tx, input.id);
       await change(tx, load, mover);
       return { load: await viewLoad(tx, load.id, mover) };
@@ -60,7 +60,10 @@ function act(
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_delivered`), `invalid_transition`
  */
-export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView | LoadThen }> {
+export function recordPayment(
+  ctx: Ctx<Actor>,
+  input: RecordPayment,
+): Promise<{ load: LoadView | LoadBrief }> {
   return act(ctx, input, async (tx, load, mover) => {
     const now = tx.clock.now();
     const given = input.paidAt === undefined ? null : momentOf(input.paidAt, now);
@@ -91,7 +94,7 @@ export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ 
 export function contestPayment(
   ctx: Ctx<Actor>,
   input: { id: string },
-): Promise<{ load: LoadView | LoadThen }> {
+): Promise<{ load: LoadView | LoadBrief }> {
   return act(ctx, input, async (tx, load, mover) => {
     if (mover !== "carrier") throw notThisEnd(load, "Contesting a payment", "carrier");
     if (load.paidContestedAt !== null) return;

@@ -5,7 +5,7 @@ import { notFound } from "../../core/errors.ts";
 import { actOnLoad } from "../act-on-load.ts";
 import { bookLoad } from "../bookings/book-load.ts";
 import { assertOpen, type Expected } from "../guards.ts";
-import type { LoadThen, LoadView } from "../schemas.ts";
+import type { LoadBrief, LoadView } from "../schemas.ts";
 import { assertQuoteActive, QUOTE_COLUMNS } from "./active-quotes.ts";
 
 interface AcceptQuote extends Expected {
@@ -45,7 +45,7 @@ async function accept(tx: Ctx<Actor>, before: Load, { chosen, active }: Quotes):
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `quote_expired`, `quote_not_open`, `invalid_transition`
  */
-export function acceptQuote(ctx: Ctx<Actor>, input: AcceptQuote): Promise<{ load: LoadView | LoadThen }> {
+export function acceptQuote(ctx: Ctx<Actor>, input: AcceptQuote): Promise<{ load: LoadView | LoadBrief }> {
   return actOnLoad(ctx, {
     action: "accept",
     input,

@@ -8,7 +8,7 @@ import { lockLoad } from "../find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../guards.ts";
 import { toBoth } from "../outbox/events.ts";
 import { saveChange } from "../save-change.ts";
-import type { LoadThen, LoadView } from "../schemas.ts";
+import type { LoadBrief, LoadView } from "../schemas.ts";
 import { viewLoad } from "../view-load.ts";
 import { doneProblems, FIRST_NUMBER } from "./rules.ts";
 import { type FinishStop, readStops, storedStops } from "./schemas.ts";
@@ -24,9 +24,9 @@ const DOING = "Finishing a stop";
 export function finishStop(
   ctx: Ctx<Actor>,
   { id, number, ...input }: FinishStop,
-): Promise<{ load: LoadView | LoadThen }> {
+): Promise<{ load: LoadView | LoadBrief }> {
   return once(ctx, {
-    commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
+    commit: async (tx): Promise<{ load: LoadView | LoadBrief }> => {
       const { load: before, mover } = await lockLoad(tx, id);
       const stops = readStops(before.stops);
       const nth = stops.findIndex((_, place) => String(place + FIRST_NUMBER) === number);

@@ -3,7 +3,7 @@ import type { Load } from "@board/db";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { z } from "zod";
 import { previousContact } from "../../firms/contact-changes/previous-contact.ts";
-import type { ToldFirm } from "../outbox/events.ts";
+import type { EventFirm } from "../outbox/events.ts";
 import { type SiteView, viewSite } from "../sites/schemas.ts";
 import { viewStops } from "../stops/schemas.ts";
 import { mayRead, VISIBILITY } from "../visibility.ts";
@@ -69,7 +69,7 @@ function given(lines: readonly (readonly [string, OrderLine[1] | null])[]): Orde
 }
 
 /** Returns the previous contact, to ring while a changed one is not confirmed. */
-function previousLines(carrier: ToldFirm, { mode }: Load, now: Date) {
+function previousLines(carrier: EventFirm, { mode }: Load, now: Date) {
   const previous = previousContact(carrier, mode, now);
   if (previous === null) return [];
   const { contactName, phone, email, until } = previous;
@@ -79,7 +79,7 @@ function previousLines(carrier: ToldFirm, { mode }: Load, now: Date) {
   ]);
 }
 
-function firmLines(firm: ToldFirm) {
+function firmLines(firm: EventFirm) {
   return given([
     ["Name", firm.name],
     ["Contact", firm.contactName],
@@ -151,7 +151,7 @@ interface AgreedPrice {
  */
 export function transportOrderOf(
   load: Load,
-  { poster, carrier }: { poster: ToldFirm; carrier: ToldFirm },
+  { poster, carrier }: { poster: EventFirm; carrier: EventFirm },
   { pence, changedAt }: AgreedPrice,
   now: Date,
 ): TransportOrder {

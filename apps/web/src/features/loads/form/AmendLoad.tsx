@@ -1,7 +1,7 @@
 "use client";
 
 import { changedFields, isMaterial } from "@board/api/loads/material-fields";
-import type { LoadCore } from "@board/api/schemas";
+import type { LoadViewCore } from "@board/api/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
@@ -23,9 +23,9 @@ import { useKeepSites } from "./use-keep-sites.ts";
 import { useLoadForm } from "./use-load-form.ts";
 
 interface AmendLoadProps {
-  load: LoadCore;
+  load: LoadViewCore;
   /** The load now. */
-  present: LoadCore;
+  present: LoadViewCore;
   /** Prices of the load's active quotes. */
   quotes: readonly number[];
   usual: UsualTerms;

@@ -1,6 +1,6 @@
 "use client";
 
-import type { LoadCore } from "@board/api/schemas";
+import type { LoadViewCore } from "@board/api/schemas";
 import { readCount } from "@board/api/typed/rules";
 import type { PlaceLookUp } from "../../../shared/load-parts/use-place.ts";
 import { CargoRow, VehicleRow } from "./CargoRow.tsx";
@@ -18,7 +18,7 @@ interface LoadFieldsProps {
   errors: FieldErrors;
   /** Number of refused attempts to send the form. */
   refusals: number;
-  warnings: LoadCore["warnings"];
+  warnings: LoadViewCore["warnings"];
   from: PlaceLookUp;
   to: PlaceLookUp;
   usual: UsualTerms;

@@ -1,6 +1,6 @@
 "use client";
 
-import type { LoadCore, PostLoadOutput } from "@board/api/schemas";
+import type { LoadViewCore, PostLoadOutput } from "@board/api/schemas";
 import { IconFileImport } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
@@ -32,7 +32,7 @@ interface PostLoadProps {
   initial: LoadForm;
   usual: UsualTerms;
   /** The ended load that is being reposted. */
-  ended?: LoadCore | undefined;
+  ended?: LoadViewCore | undefined;
   /** Storage key of the draft, one for each page. */
   draft: string;
 }

@@ -1,9 +1,9 @@
-import type { LoadCore } from "@board/api/schemas";
+import type { LoadViewCore } from "@board/api/schemas";
 import { Note } from "../../../ui/primitives/Note.tsx";
 import { warningWords } from "./warnings.ts";
 
 interface WarningsProps {
-  warnings: LoadCore["warnings"];
+  warnings: LoadViewCore["warnings"];
   load: Parameters<typeof warningWords>[1];
   /** True if the load can still be changed. */
   open?: boolean;

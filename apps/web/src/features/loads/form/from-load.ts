@@ -1,5 +1,5 @@
 import { movedTo } from "@board/api/loads/rules";
-import type { LoadCore, PostLoadInput } from "@board/api/schemas";
+import type { LoadViewCore, PostLoadInput } from "@board/api/schemas";
 import { addDays, type Day, daysBetween } from "@board/calendar";
 import { requiresFormOf, sameRequires } from "../../../shared/load-parts/requires-form.ts";
 import { typedPounds } from "../../../ui/format/money.ts";
@@ -7,11 +7,11 @@ import type { LoadForm, StopForm, When } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { sameSite, siteFormOf } from "./site-form.ts";
 
-const when = (window: LoadCore["collectWindow"], byTime: string | null): When =>
+const when = (window: LoadViewCore["collectWindow"], byTime: string | null): When =>
   byTime === null ? window : "slot";
 const typedCount = (count: number | null) => (count ? String(count) : "");
 
-function stopFormOf(stop: LoadCore["stops"][number]): StopForm {
+function stopFormOf(stop: LoadViewCore["stops"][number]): StopForm {
   const { name, lines } = stop;
   return {
     key: String(stop.number),
@@ -27,7 +27,7 @@ function stopFormOf(stop: LoadCore["stops"][number]): StopForm {
 }
 
 /** Fills the form from a load, to amend it. */
-export function formOfLoad(load: LoadCore): LoadForm {
+export function formOfLoad(load: LoadViewCore): LoadForm {
   return {
     fromPostcode: load.fromPostcode,
     toPostcode: load.toPostcode,
@@ -61,7 +61,7 @@ export function formOfLoad(load: LoadCore): LoadForm {
 }
 
 /** Fills the form to repost a load on a new day; the other days keep their distance to it. */
-export function formOfRepost(load: LoadCore, collectDate: Day): LoadForm {
+export function formOfRepost(load: LoadViewCore, collectDate: Day): LoadForm {
   const form = formOfLoad(load);
   const later = (date: Day) => addDays(collectDate, daysBetween(load.collectDate, date));
   return {
@@ -73,7 +73,7 @@ export function formOfRepost(load: LoadCore, collectDate: Day): LoadForm {
 }
 
 /** Fills the form to copy a load, without its external reference. */
-export function formOfCopy(load: LoadCore, collectDate: Day): LoadForm {
+export function formOfCopy(load: LoadViewCore, collectDate: Day): LoadForm {
   return { ...formOfRepost(load, collectDate), externalRef: "" };
 }
 
@@ -118,7 +118,7 @@ type Nullable = {
 };
 
 /** Fields that differ from the load; null for cleared ones (contract 4, amend). */
-export function changesOf(load: LoadCore, input: PostLoadInput): Partial<Whole> & Nullable {
+export function changesOf(load: LoadViewCore, input: PostLoadInput): Partial<Whole> & Nullable {
   const next = whole(input);
   // Fields that the form hides are not changes: the window behind a booked slot, and the mode without a price.
   const hidden: Partial<Record<keyof Whole, boolean>> = {
@@ -153,7 +153,7 @@ const EMPTIED = ["boardNote", "notes", "dimsNote", "externalRef"] as const;
  * Body of a repost. Omitted fields carry over, so every field that can be cleared is included. Null if the form cleared
  * one that a repost cannot clear; the load is then posted as a new one.
  */
-export function repostBody(old: LoadCore, input: PostLoadInput): PostLoadInput | null {
+export function repostBody(old: LoadViewCore, input: PostLoadInput): PostLoadInput | null {
   if (CANNOT_BE_CLEARED.some((name) => old[name] && input[name] === undefined)) return null;
   const { pricingMode, termsDays, ...rest } = whole(input);
   return {

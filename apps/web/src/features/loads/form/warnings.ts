@@ -1,11 +1,11 @@
-import type { LoadCore } from "@board/api/schemas";
+import type { LoadViewCore } from "@board/api/schemas";
 import { plainWords } from "../../../ui/format/plain-words.ts";
 import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
 
 /** A warning with any code: during an upgrade, the API may be newer and send unknown ones. */
-type Warning = Omit<LoadCore["warnings"][number], "code"> & { code: string };
-type WarnedLoad = Pick<LoadCore, "vehicleClass" | "weightBand"> & { pallets?: number | null | undefined };
+type Warning = Omit<LoadViewCore["warnings"][number], "code"> & { code: string };
+type WarnedLoad = Pick<LoadViewCore, "vehicleClass" | "weightBand"> & { pallets?: number | null | undefined };
 
 export type WarnedRow = "route" | "cargo" | "price";
 

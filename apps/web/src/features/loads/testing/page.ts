@@ -1,7 +1,7 @@
-import type { LoadCore, LoadPage } from "@board/api/schemas";
+import type { LoadPage, LoadViewCore } from "@board/api/schemas";
 
 /** Sample load of a poster: twelve pallets from Trafford Park to Glasgow. */
-export function load(changes: Partial<LoadCore> = {}): LoadCore {
+export function load(changes: Partial<LoadViewCore> = {}): LoadViewCore {
   return {
     id: "load_a",
     ref: "FB-7K3M-92QX",
@@ -72,7 +72,7 @@ export function load(changes: Partial<LoadCore> = {}): LoadCore {
 }
 
 /** Sample further stop: four pallets at Bamber Bridge. */
-export function stop(changes: Partial<LoadCore["stops"][number]> = {}): LoadCore["stops"][number] {
+export function stop(changes: Partial<LoadViewCore["stops"][number]> = {}): LoadViewCore["stops"][number] {
   return {
     number: 2,
     kind: "COLLECT",
