@@ -9,6 +9,7 @@ import { serve } from "./lib/serve.mjs";
 const SERVER = [
   "apps/server/src",
   "openapi",
+  "prisma/seed/data",
   "prisma/seed/src",
   ...foldersIn("packages").map((name) => `packages/${name}/src`),
 ];

@@ -2,9 +2,9 @@ import { LANE_MILES, shownWeeks } from "@board/api/rules";
 import { columnOfDay, dayOfColumn, londonDay, minutesOfTime, mondayOf, weekday } from "@board/calendar";
 import { createGeo, type Place } from "@board/geo";
 import { describe, expect, it } from "vitest";
-import * as CARGO from "./freight/cargo.ts";
-import { PLACES, REGION_OF, type Region } from "./freight/places.ts";
-import { VEHICLES } from "./freight/prices.ts";
+import { CARGO } from "./freight/kinds.ts";
+import { PLACES, REGION_OF } from "./freight/places.ts";
+import { type Region, VEHICLES } from "./freight/prices.ts";
 import { minutesOnTheWay } from "./loads/posting.ts";
 import { makeDemo } from "./seed-demo.ts";
 
@@ -203,9 +203,6 @@ const BAND_KG = {
   T_7_15: [7_000, 15_000],
   T_15_PLUS: [15_000, 30_000],
 } as const;
-const ALL_CARGO: readonly CARGO.Cargo[] = Object.values(CARGO).flatMap((trade) =>
-  Object.values(trade).flat(),
-);
 
 describe("a haulier reads the demo's loads", () => {
   it("finds notes that fit type, count, weight and dangerous goods", () => {
@@ -213,7 +210,7 @@ describe("a haulier reads the demo's loads", () => {
     expect(noted.length / loads.length).toBeGreaterThan(0.7);
     for (const load of noted) {
       const [low, high] = BAND_KG[load.weightBand];
-      const fits = ALL_CARGO.some((cargo) => {
+      const fits = CARGO.some((cargo) => {
         const count = load.pallets ?? load.parcels ?? 1;
         return (
           [...cargo.notes, ...(cargo.slotNotes ?? [])].includes(load.notes ?? "") &&

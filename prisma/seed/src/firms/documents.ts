@@ -1,15 +1,45 @@
 import { createHash } from "node:crypto";
+import type { Cover } from "@board/api/rules";
 import { storageKey } from "@board/api/rules";
 import { keepCovers, samplePodPdf } from "@board/api/server";
 import { addDays, type Clock, columnOfDay, type Day, londonDay } from "@board/calendar";
 import type { Prisma, Tx } from "@board/db";
+import { readData } from "../data.ts";
 import { createIds } from "../ids.ts";
 import { createRandom } from "../random.ts";
 import { createTimeline } from "../timeline.ts";
-import { CERTIFICATES } from "./evidence.ts";
 import type { DemoFirm } from "./firms.ts";
 
 const CONTENT_TYPE = "application/pdf";
+
+/** A certificate of a demo carrier; days are relative to today. */
+interface Certificate {
+  firm: string;
+  kind: "GOODS_IN_TRANSIT" | "HIRE_AND_REWARD";
+  policy: string;
+  /** The sum insured. */
+  pence?: number;
+  from: number;
+  until: number;
+  sent: number;
+  state: "SENT" | "ACCEPTED" | "REJECTED";
+  reason?: string;
+}
+
+/** The other carriers sent none. New ones go last, because ids are drawn in this order. */
+const CERTIFICATES = readData<readonly Certificate[]>("certificates");
+
+/** Returns the covers of a carrier's accepted certificates. */
+export function coversOf(key: string, today: Day): Cover[] {
+  return CERTIFICATES.filter(({ firm, state }) => firm === key && state === "ACCEPTED").map(
+    ({ kind, pence = null, from, until }) => ({
+      kind,
+      pence,
+      from: addDays(today, from),
+      until: addDays(today, until),
+    }),
+  );
+}
 
 export interface DemoCertificate {
   row: Prisma.PassportDocumentCreateManyInput & { id: string };
@@ -34,7 +64,7 @@ export function makeCertificates(now: Date, firms: readonly DemoFirm[]): DemoCer
       mode: "live" as const,
       insurer: "Pennine Mutual",
       policy,
-      coverPence: pence ?? null,
+      coverPence: pence === undefined ? null : BigInt(pence),
       validFrom: columnOfDay(addDays(today, from)),
       validUntil: columnOfDay(addDays(today, until)),
       contentType: CONTENT_TYPE,

@@ -4,12 +4,13 @@ import { nameKeys, SCOPES } from "@board/api/rules";
 import type { EventFirm } from "@board/api/server";
 import type { Mode, Prisma } from "@board/db";
 import type { Geo, Place } from "@board/geo";
+import { known } from "../data.ts";
 import { placeOf } from "../freight/places.ts";
 import type { Ids } from "../ids.ts";
 import type { Random } from "../random.ts";
 import type { Moment, Timeline } from "../timeline.ts";
-import { coversOf, LICENSED } from "./evidence.ts";
-import { FIRMS, type FirmProfile, RELATIONS } from "./profiles.ts";
+import { coversOf } from "./documents.ts";
+import { FIRMS, type FirmProfile } from "./profiles.ts";
 
 interface DemoMember {
   id: string;
@@ -113,12 +114,6 @@ function makeBases(
   });
 }
 
-function keysOf(relation: "PREFERRED" | "BLOCKED", poster: string): Set<string> {
-  return new Set(
-    RELATIONS.filter((row) => row.poster === poster && row.relation === relation).map((row) => row.carrier),
-  );
-}
-
 function makeFirm(making: FirmTools, profile: FirmProfile, rows: FirmRows): DemoFirm {
   const { ids, timeline } = making;
   const since = timeline.moment(-profile.since, 9 * 60 + 30);
@@ -165,13 +160,13 @@ function makeFirm(making: FirmTools, profile: FirmProfile, rows: FirmRows): Demo
     keys: makeKeys(making, id, maker.id, since, rows),
     bases: makeBases(making, id, profile, since, rows),
     facts: {
-      licence: LICENSED.has(profile.key) ? "valid" : "none",
+      licence: profile.licensed ? "valid" : "none",
       covers: coversOf(profile.key, timeline.today),
       // Established firms have finished some dozens of jobs.
       finished: profile.since > 30 ? 20 : 0,
     },
-    preferred: keysOf("PREFERRED", profile.key),
-    blocked: keysOf("BLOCKED", profile.key),
+    preferred: new Set(profile.prefers),
+    blocked: new Set(profile.blocks),
   };
 }
 
@@ -188,18 +183,15 @@ export function makeFirms(making: FirmTools): { firms: DemoFirm[]; rows: FirmRow
     searches: [],
   };
   const firms = FIRMS.map((profile) => makeFirm(making, profile, rows));
-  const idOf = new Map(firms.map((firm) => [firm.profile.key, firm.id]));
-  for (const { poster, carrier, relation } of RELATIONS) {
-    const posterId = idOf.get(poster);
-    const carrierId = idOf.get(carrier);
-    if (posterId === undefined || carrierId === undefined)
-      throw new Error(`${poster} or ${carrier} is no firm.`);
-    rows.relations.push({
-      posterId,
-      carrierId,
-      relation,
-      createdAt: making.timeline.at(making.timeline.moment(-60, 660)),
-    });
+  const idOf = Object.fromEntries(firms.map((firm) => [firm.profile.key, firm.id]));
+  const createdAt = making.timeline.at(making.timeline.moment(-60, 660));
+  const relate = (posterId: string, carriers: ReadonlySet<string>, relation: "PREFERRED" | "BLOCKED") => {
+    for (const key of carriers)
+      rows.relations.push({ posterId, carrierId: known(idOf, key), relation, createdAt });
+  };
+  for (const { id, preferred, blocked } of firms) {
+    relate(id, preferred, "PREFERRED");
+    relate(id, blocked, "BLOCKED");
   }
   return { firms, rows };
 }

@@ -6,29 +6,11 @@ import { type Tx, transactOf } from "@board/db";
 import { createIds } from "../ids.ts";
 import { createRandom } from "../random.ts";
 import { createTimeline, STORY_ENDS, type Timeline } from "../timeline.ts";
-import { LOST_LICENCE } from "./evidence.ts";
 import type { DemoFirm } from "./firms.ts";
+import { LOST_LICENCE } from "./profiles.ts";
 
 /** A made-up file of the register in the format of the real ones, including their flaws. */
 const SAMPLE_FILE = fileURLToPath(new URL("../../register/OLBSLicenceReport_Sample.csv", import.meta.url));
-
-/** Passport details as stated by the carriers; those with vans only need no licence and state none. */
-const WORDS: Readonly<
-  Record<string, { companyNumber?: string; licenceNumber?: string; address: string; postcode: string }>
-> = {
-  // Standard International, matched by company number.
-  calder: { companyNumber: "04213370", address: "The Old Mill, Fell Lane, Halifax", postcode: "HX3 6EG" },
-  // Standard National, matched by company number; the second one is revoked.
-  fenline: { companyNumber: "05198822", address: "Dyke End Yard, Peterborough", postcode: "PE1 5XG" },
-  strath: { companyNumber: "SC198765", address: "Kelvin House, Glasgow", postcode: "G33 4PA" },
-  // Matched by trading name and postcode.
-  gower: { licenceNumber: "OG1065432", address: "3 Bay Row, Swansea", postcode: "SA5 4DJ" },
-  mercia: { address: "Rai House, Birmingham", postcode: "B24 9QR" },
-  // Restricted.
-  solent: { companyNumber: "07345612", address: "Quay Works, Southampton", postcode: "SO15 1HJ" },
-  // Near match: the register has another company of nearly that name.
-  tees: { licenceNumber: "OB1021098", address: "Raine Yard, Middlesbrough", postcode: "TS2 1UB" },
-};
 
 /** Minute of today at which this licence was lost. */
 const LOST_AT = 307;
@@ -125,7 +107,7 @@ export async function storePassports(
   if (refused !== null) throw new Error(refused);
   for (const { id: firmId, profile } of firms) {
     if (profile.carrying === null) continue;
-    await tx.passport.create({ data: { firmId, mode: "live", ...WORDS[profile.key] } });
+    await tx.passport.create({ data: { firmId, mode: "live", ...profile.passport } });
     await refreshLicence(tools, firmId, "live");
     if (profile.key !== LOST_LICENCE) continue;
     const timeline = createTimeline(clock.now());

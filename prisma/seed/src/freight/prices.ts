@@ -1,6 +1,5 @@
 import { type Day, daysBetween, weekday } from "@board/calendar";
 import type { VehicleClass } from "@board/db/enums";
-import type { Region } from "./places.ts";
 
 /** The facts of a load that determine its price. */
 export interface PriceFacts {
@@ -46,7 +45,7 @@ export const VEHICLES: Record<VehicleClass, Vehicle> = {
  * Price factors by destination. Much freight starts in the Midlands and at ports, so lorries are dear to
  * where they leave empty, and cheap on the way back.
  */
-const INTO: Record<Region, number> = {
+const INTO = {
   highlands: 0.26,
   northernIreland: 0.17,
   southWest: 0.13,
@@ -63,6 +62,8 @@ const INTO: Record<Region, number> = {
   ports: -0.05,
   midlands: -0.07,
 };
+
+export type Region = keyof typeof INTO;
 
 /** Price factors by weekday, Monday first. */
 const WEEKDAYS = [0.02, -0.01, -0.01, 0, 0.04, 0.15, 0.22];

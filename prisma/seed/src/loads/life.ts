@@ -6,7 +6,7 @@ import type { Moment, Timeline } from "../timeline.ts";
 import { anyCarrier, awake, gatherQuotes, sendPrice, wantingCarriers } from "./market.ts";
 import { minutesOnTheWay } from "./posting.ts";
 import type { Story } from "./story.ts";
-import { DECLINE_REASONS, DISPUTES, DRIVERS, RATING_COMMENTS, RECEIVERS, REGS } from "./wordings.ts";
+import { WORDINGS } from "./wordings.ts";
 
 const HOUR = 60;
 const DAY = 1_440;
@@ -25,7 +25,7 @@ export interface Scene {
 function thinOut({ random }: Scene, story: Story, at: Moment, keep: DemoFirm): void {
   for (const quote of story.activeQuotes.filter(({ carrier }) => carrier !== keep)) {
     if (random.chance(0.07))
-      story.close([quote], "DECLINED", at, { declineReason: random.pick(DECLINE_REASONS) });
+      story.close([quote], "DECLINED", at, { declineReason: random.pick(WORDINGS.declineReasons) });
     else if (random.chance(0.05)) story.close([quote], "WITHDRAWN", at);
   }
 }
@@ -138,17 +138,17 @@ export function carryIt(scene: Scene, story: Story, booked: Moment): Moment | nu
   const { random, until } = scene;
   const collected = collectionMoment(scene, story, booked);
   if (collected >= until) return null;
-  story.collect(collected, random.pick(DRIVERS), random.pick(REGS));
+  story.collect(collected, random.pick(WORDINGS.drivers), random.pick(WORDINGS.regs));
   const late = random.chance(story.carrier?.profile.carrying?.late ?? 0);
   const delivered = deliveryMoment(scene, story, collected, late);
   if (delivered >= until) return null;
-  story.deliver(delivered, random.pick(RECEIVERS));
+  story.deliver(delivered, random.pick(WORDINGS.receivers));
   return delivered;
 }
 
 /** Raises a dispute after delivery; an older one is settled by the two ends, a recent one stays open. */
 export function argue({ random, until }: Scene, story: Story, delivered: Moment): void {
-  const { by, reason, details, answer, note } = random.pick(DISPUTES);
+  const { by, reason, details, answer, note } = random.pick(WORDINGS.disputes);
   const raised = delivered + random.int(30, 20 * HOUR);
   if (raised >= until) return;
   story.dispute(raised, by, reason, details);
@@ -173,7 +173,12 @@ function rateEachOther({ random, until }: Scene, story: Story, confirmed: Moment
   for (const { by, share, stars } of ways) {
     const at = confirmed + random.int(20, 3 * DAY);
     if (at >= until || !random.chance(share)) continue;
-    story.rate(at, by, starsAround(random, stars), random.chance(0.3) ? random.pick(RATING_COMMENTS) : null);
+    story.rate(
+      at,
+      by,
+      starsAround(random, stars),
+      random.chance(0.3) ? random.pick(WORDINGS.ratingComments) : null,
+    );
   }
 }
 

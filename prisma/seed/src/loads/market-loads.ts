@@ -1,13 +1,13 @@
 import { needsLicence } from "@board/api/passport/rules";
 import { weekday } from "@board/calendar";
-import { LOST_LICENCE } from "../firms/evidence.ts";
 import type { DemoFirm } from "../firms/firms.ts";
+import { LOST_LICENCE } from "../firms/profiles.ts";
 import { seasonOf } from "../freight/prices.ts";
 import { type Moment, STORY_ENDS } from "../timeline.ts";
 import { argue, bookIt, carryIt, collectionMoment, quoteUntil, type Scene, wrapUp } from "./life.ts";
 import type { LoadFactory } from "./load-factory.ts";
 import type { Story } from "./story.ts";
-import { CANCEL_REASONS, DECLINE_REASONS, EARLY_CANCEL_REASONS, HAND_BACK_REASONS } from "./wordings.ts";
+import { WORDINGS } from "./wordings.ts";
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -69,7 +69,9 @@ function stayOpen(scene: Scene, story: Story): void {
   quoteUntil(scene, story, story.postedAt + 2, scene.until - 10);
   for (const quote of story.postedAt < 0 ? story.activeQuotes : []) {
     if (random.chance(0.06))
-      story.close([quote], "DECLINED", scene.until - 5, { declineReason: random.pick(DECLINE_REASONS) });
+      story.close([quote], "DECLINED", scene.until - 5, {
+        declineReason: random.pick(WORDINGS.declineReasons),
+      });
     else if (random.chance(0.05)) story.close([quote], "WITHDRAWN", scene.until - 5);
   }
 }
@@ -77,7 +79,7 @@ function stayOpen(scene: Scene, story: Story): void {
 function handBack(scene: Scene, story: Story, booked: Moment, latest: Moment): Moment | null {
   const at = booked + scene.random.int(40, 120);
   if (at + 30 >= latest) return booked;
-  story.handBack(at, scene.random.pick(HAND_BACK_REASONS));
+  story.handBack(at, scene.random.pick(WORDINGS.handBackReasons));
   return bookIt(scene, story, at + 5, Math.min(at + scene.random.int(20, 180), latest));
 }
 
@@ -98,7 +100,7 @@ function live(factory: LoadFactory, scene: Scene, story: Story, latest: Moment):
   if (latest < scene.until && random.chance(posting.poster.profile.posting?.callsOff ?? 0)) {
     const before = Math.min(collectionMoment(scene, story, booked) - 30, booked + random.int(60, 900));
     const cancelled = Math.max(before, booked + 5);
-    if (cancelled < scene.until) story.cancel(cancelled, random.pick(CANCEL_REASONS));
+    if (cancelled < scene.until) story.cancel(cancelled, random.pick(WORDINGS.cancelReasons));
     return;
   }
   const delivered = carryIt(scene, story, booked);
@@ -135,7 +137,7 @@ function marketLoad(factory: LoadFactory, day: number): Story | null {
   const calledOff = postedAt + random.int(65, 170);
   if (fate === "called off" && calledOff < STORY_ENDS) {
     quoteUntil(scene, story, postedAt + 6, postedAt + 60);
-    story.cancel(calledOff, random.pick(EARLY_CANCEL_REASONS));
+    story.cancel(calledOff, random.pick(WORDINGS.earlyCancelReasons));
   } else if (fate === "lives") live(factory, scene, story, latest);
   else if (offset >= 0) stayOpen(scene, story);
   else if (random.chance(0.35)) quoteUntil(scene, story, postedAt + 6, timeline.moment(offset, 700));

@@ -5,12 +5,12 @@ import { type Guide, type GuideModel, type GuideSubject, sumOfLegs, workOutGuide
 import { addDays, type Day, daysBetween, minutesOfTime, weekday } from "@board/calendar";
 import type { LoadType, Mode, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { distanceMiles, type Geo, type Place } from "@board/geo";
+import { known } from "../data.ts";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { DemoRequires, Posting as PostingProfile } from "../firms/profiles.ts";
-import type { Cargo } from "../freight/cargo.ts";
-import { type FreightKind, KINDS, type KindName } from "../freight/kinds.ts";
-import { BUSY_LANES, PLACES, placeOf, REGION_OF, type Region } from "../freight/places.ts";
-import { hiddenPence, VEHICLES } from "../freight/prices.ts";
+import { type Cargo, type FreightKind, KINDS } from "../freight/kinds.ts";
+import { BUSY_LANES, PLACES, placeOf, REGION_OF } from "../freight/places.ts";
+import { hiddenPence, type Region, VEHICLES } from "../freight/prices.ts";
 import { createRandom, type Random } from "../random.ts";
 import { type DemoSite, type DemoStop, type MilesBetween, routeOf, STOP_PENCE } from "./stops.ts";
 
@@ -97,17 +97,17 @@ const REGULARS = 5;
  * Returns the regular destinations of a poster's kind of load, the busiest first. They are the same every
  * day.
  */
-function regularsOf(poster: DemoFirm, name: KindName): readonly string[] {
+function regularsOf(poster: DemoFirm, name: string): readonly string[] {
   const random = createRandom(`regulars ${poster.profile.key} ${name}`);
-  return Array.from({ length: REGULARS }, () => random.pick(PLACES[random.weighted(KINDS[name].to)]));
+  return Array.from({ length: REGULARS }, () => random.pick(PLACES[random.weighted(known(KINDS, name).to)]));
 }
 
 /**
  * Draws the two ends of a load: on a busy lane of its vehicle, or between a site of the poster and one of
  * its destinations.
  */
-function drawEnds({ random }: Tools, { poster, profile }: Order, name: KindName): readonly string[] {
-  const kind: FreightKind = KINDS[name];
+function drawEnds({ random }: Tools, { poster, profile }: Order, name: string): readonly string[] {
+  const kind = known(KINDS, name);
   const busy = BUSY_LANES[kind.vehicleClass];
   if (busy && random.chance(busy.share)) return [random.pick(busy.from), random.pick(busy.to)];
   const site = random.chance(0.8)
@@ -119,7 +119,7 @@ function drawEnds({ random }: Tools, { poster, profile }: Order, name: KindName)
   return random.chance(RETURNS) ? [other, site] : [site, other];
 }
 
-function lane(tools: Tools, order: Order, name: KindName) {
+function lane(tools: Tools, order: Order, name: string) {
   const { random, geo } = tools;
   for (;;) {
     const ends = drawEnds(tools, order, name);
@@ -303,12 +303,20 @@ function requiresOf({ poster, profile, job, mode }: Order): DemoRequires {
   return asks ? { ...requires } : {};
 }
 
+/** Fills the number of a job into the firm's format: `J-{100}` counts from 101, with at least three digits. */
+function externalRefOf({ externalRef }: PostingProfile, job: number): string | null {
+  const filled = externalRef?.replace(/\{(\d+)\}/, (_, start: string) =>
+    String(Number(start) + job).padStart(start.length, "0"),
+  );
+  return filled ?? null;
+}
+
 /** Creates one plausible posting of a poster. */
 export function makePosting(tools: Tools, order: Order): DemoPosting {
   const { random } = tools;
   const { poster, profile, collectDate, postedOn } = order;
   const name = random.weighted(profile.kinds);
-  const kind: FreightKind = KINDS[name];
+  const kind = known(KINDS, name);
   const { vehicleClass } = kind;
   const { fromRegion, toRegion, isBackload, ...places } = lane(tools, order, name);
   const { cargo, what, share } = goods(random, kind, daysBetween(postedOn, collectDate));
@@ -350,7 +358,7 @@ export function makePosting(tools: Tools, order: Order): DemoPosting {
     boardNote: random.chance(0.7) ? cargo.board : null,
     notes: random.chance(0.85) ? random.pick(notes) : null,
     isBackload,
-    externalRef: profile.externalRef?.(order.job) ?? null,
+    externalRef: externalRefOf(profile, order.job),
     ...places,
     miles,
     ferry,
