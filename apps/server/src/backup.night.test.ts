@@ -109,9 +109,14 @@ async function makeWorld() {
   const site = await openBoard(database.url, dataDir, START);
   closing.push(async () => site.close());
   const { services } = site;
-  const { db, clock, geo, files } = services;
+  const { db } = services;
   const baseUrl = "http://board.test";
-  const demo = await seedDemo({ db: db as Db, clock, geo, files, dataDir, baseUrl, weeks: 2 });
+  const demo = await seedDemo({
+    services: { ...services, db: db as Db },
+    dataDir,
+    baseUrl,
+    weeks: 2,
+  });
   if (MORE_LOADS > 0) await addLoads(database.url, MORE_LOADS);
   await services.board.reload();
   const firm = (name: string) => {

@@ -161,10 +161,10 @@ async function fillDemo(
   dataDir: string,
   baseUrl: string,
 ): Promise<DemoSummary> {
-  const { db, clock, geo, files } = services;
+  const { db } = services;
   const earlier = await db.person.findMany({ select: { id: true } });
   const { seedDemo } = await import("@board/seed");
-  const demo = await seedDemo({ db, clock, geo, files, dataDir, baseUrl });
+  const demo = await seedDemo({ services, dataDir, baseUrl });
   // The demo's people have accepted the terms already.
   const people = await db.person.findMany({
     where: { id: { notIn: earlier.map(({ id }) => id) } },

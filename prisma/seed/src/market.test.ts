@@ -112,7 +112,7 @@ describe("the demo's market", () => {
 
   it("gets its first quote within hours on every day of posting", () => {
     const first = new Map<string, Date>();
-    for (const { loadId, createdAt } of demo.stories.flatMap(({ quotes }) => quotes)) {
+    for (const { loadId, createdAt } of demo.stories.flatMap(({ quotes }) => quotes.map(({ row }) => row))) {
       const at = createdAt as Date;
       if (at < (first.get(loadId) ?? at) || !first.has(loadId)) first.set(loadId, at);
     }
@@ -282,7 +282,7 @@ describe("a haulier reads the demo's loads", () => {
   it("is read by carriers that were there", () => {
     const { people, stories } = demo;
     const since = new Map(people.firms.map(({ id, createdAt }) => [id, createdAt as Date]));
-    for (const { row } of stories.flatMap(({ quotes }) => quotes.map((row) => ({ row }))))
+    for (const { row } of stories.flatMap(({ quotes }) => quotes))
       expect((row.createdAt as Date).getTime()).toBeGreaterThan(
         since.get(row.carrierId)?.getTime() ?? Number.POSITIVE_INFINITY,
       );

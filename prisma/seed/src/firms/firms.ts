@@ -1,16 +1,14 @@
 import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
 import type { CarrierFacts } from "@board/api/rules";
 import { nameKeys, SCOPES } from "@board/api/rules";
-import type { EventFirm } from "@board/api/server";
-import type { Mode, Prisma } from "@board/db";
+import type { Firm, Mode, Prisma } from "@board/db";
 import type { Geo, Place } from "@board/geo";
 import { known } from "../data.ts";
 import { placeOf } from "../freight/places.ts";
 import type { Ids } from "../ids.ts";
 import type { Random } from "../random.ts";
 import type { Moment, Timeline } from "../timeline.ts";
-import { coversOf } from "./documents.ts";
-import { FIRMS, type FirmProfile } from "./profiles.ts";
+import { coversOf, FIRMS, type FirmProfile } from "./profiles.ts";
 
 interface DemoMember {
   id: string;
@@ -25,8 +23,8 @@ interface DemoMember {
 export interface DemoFirm {
   id: string;
   profile: FirmProfile;
-  /** The firm as shown to the other end of a booking. */
-  contact: EventFirm;
+  /** The contact for the other end of a booking. */
+  contact: Pick<Firm, "contactEmail" | "contactPhone">;
   members: readonly DemoMember[];
   keys: Record<Mode, { id: string; token: string }>;
   bases: readonly { place: Place; radiusMiles: number }[];
@@ -155,15 +153,14 @@ function makeFirm(making: FirmTools, profile: FirmProfile, rows: FirmRows): Demo
   return {
     id,
     profile,
-    contact: { ...contact, holdsUntil: null, contactBefore: null },
+    contact,
     members,
     keys: makeKeys(making, id, maker.id, since, rows),
     bases: makeBases(making, id, profile, since, rows),
     facts: {
       licence: profile.licensed ? "valid" : "none",
       covers: coversOf(profile.key, timeline.today),
-      // Established firms have finished some dozens of jobs.
-      finished: profile.since > 30 ? 20 : 0,
+      finished: 0,
     },
     preferred: new Set(profile.prefers),
     blocked: new Set(profile.blocks),

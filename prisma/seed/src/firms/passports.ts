@@ -58,8 +58,11 @@ function held(won: readonly WonLoad[], firms: readonly DemoFirm[], timeline: Tim
   return { firm, kind: "EMAIL", from: `hello@${domain}`, offset: -1 };
 }
 
-/** Stores the recent changes of contacts, and the hold that one of them caused. */
-async function storeContactChanges(
+/**
+ * Stores the recent changes of contacts, and the hold that one of them caused. A firm on hold wins no load,
+ * so the loads are made before.
+ */
+export async function storeContactChanges(
   tx: Tx,
   clock: Clock,
   firms: readonly DemoFirm[],
@@ -95,12 +98,7 @@ async function storeContactChanges(
 }
 
 /** Reads the sample of the register and creates the carriers' passports. */
-export async function storePassports(
-  tx: Tx,
-  clock: Clock,
-  firms: readonly DemoFirm[],
-  won: readonly WonLoad[],
-): Promise<void> {
+export async function storePassports(tx: Tx, clock: Clock, firms: readonly DemoFirm[]): Promise<void> {
   const ids = createIds(createRandom("register"), createTimeline(clock.now()));
   const tools = { db: tx, clock, newId: () => ids.newId("register", STORY_ENDS) };
   const { refused } = await loadRegisterFile({ ...tools, transact: transactOf(tx) }, SAMPLE_FILE);
@@ -114,5 +112,4 @@ export async function storePassports(
     const licenceLostAt = timeline.at(timeline.moment(0, LOST_AT));
     await tx.passport.update({ where: { firmId_mode: { firmId, mode: "live" } }, data: { licenceLostAt } });
   }
-  await storeContactChanges(tx, clock, firms, won);
 }

@@ -1,4 +1,5 @@
-import type { Requires } from "@board/api/rules";
+import type { Cover, Requires } from "@board/api/rules";
+import { addDays, type Day } from "@board/calendar";
 import type { Plan, Role, VehicleClass } from "@board/db/enums";
 import { readData } from "../data.ts";
 import type { Region } from "../freight/prices.ts";
@@ -79,6 +80,35 @@ export interface FirmProfile {
  * for drama.
  */
 export const FIRMS = readData<readonly FirmProfile[]>("firms");
+
+/** A certificate of a demo carrier; days are relative to today. */
+interface Certificate {
+  firm: string;
+  kind: "GOODS_IN_TRANSIT" | "HIRE_AND_REWARD";
+  policy: string;
+  /** The sum insured. */
+  pence?: number;
+  from: number;
+  until: number;
+  sent: number;
+  state: "SENT" | "ACCEPTED" | "REJECTED";
+  reason?: string;
+}
+
+/** The other carriers sent none. New ones go last, because ids are drawn in this order. */
+export const CERTIFICATES = readData<readonly Certificate[]>("certificates");
+
+/** Returns the covers of a carrier's accepted certificates. */
+export function coversOf(key: string, today: Day): Cover[] {
+  return CERTIFICATES.filter(({ firm, state }) => firm === key && state === "ACCEPTED").map(
+    ({ kind, pence = null, from, until }) => ({
+      kind,
+      pence,
+      from: addDays(today, from),
+      until: addDays(today, until),
+    }),
+  );
+}
 
 /** The carrier with a revoked licence. */
 export const LOST_LICENCE = "strath";

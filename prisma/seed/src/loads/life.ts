@@ -24,9 +24,8 @@ export interface Scene {
 /** Ends some quotes before the load is decided: the poster declines one, or the carrier withdraws it. */
 function thinOut({ random }: Scene, story: Story, at: Moment, keep: DemoFirm): void {
   for (const quote of story.activeQuotes.filter(({ carrier }) => carrier !== keep)) {
-    if (random.chance(0.07))
-      story.close([quote], "DECLINED", at, { declineReason: random.pick(WORDINGS.declineReasons) });
-    else if (random.chance(0.05)) story.close([quote], "WITHDRAWN", at);
+    if (random.chance(0.07)) story.decline(quote, at, random.pick(WORDINGS.declineReasons));
+    else if (random.chance(0.05)) story.withdraw(quote, at);
   }
 }
 
@@ -56,7 +55,7 @@ export function quoteUntil(
     const sent = (quote.row.updatedAt.getTime() - timeline.at(0).getTime()) / 60_000;
     if (until >= 0 && sent >= first && sent <= last)
       sendPrice(random, story, quote.carrier, awake(random, random.between(...RENEWED)), 0.98);
-    else if (sent + QUOTE_ENDS < until) story.close([quote], "EXPIRED", sent + QUOTE_ENDS);
+    else if (sent + QUOTE_ENDS < until) story.expireQuote(quote, sent + QUOTE_ENDS);
   }
   if (until - soon > DAY || story.activeQuotes.length === 0)
     gatherQuotes(random, carriers, story, [Math.max(soon, until - 2 * DAY + 200), until]);
@@ -194,7 +193,7 @@ export function wrapUp(scene: Scene, story: Story, delivered: Moment): void {
   const dueIn = Math.floor(delivered / DAY) + story.posting.termsDays + random.int(early, late);
   const paid = Math.max(timeline.moment(dueIn, random.int(10 * HOUR, 15 * HOUR)), delivered + DAY);
   const steps = [
-    { at: confirmed, take: () => story.confirm(confirmed, confirmedByPoster ? "poster" : "system") },
+    { at: confirmed, take: () => story.confirm(confirmed, confirmedByPoster ? "poster" : null) },
     { at: paid, take: () => story.paid(paid) },
   ];
   for (const { at, take } of steps.sort((a, b) => a.at - b.at)) if (at < until) take();

@@ -10,21 +10,6 @@ import { makePosting } from "./posting.ts";
 import type { MilesBetween } from "./stops.ts";
 import { Story } from "./story.ts";
 
-/** Dependencies for generating loads. */
-export interface LoadFactory {
-  random: Random;
-  timeline: Timeline;
-  ids: Ids;
-  firms: readonly DemoFirm[];
-  carriers: readonly DemoFirm[];
-  /** The guide of the last training, and its number of jobs. */
-  readonly guide: LearnedGuide | null;
-  /** Trains the guide on the loads collected by then, as the board does hourly. */
-  learn(stories: readonly (Story | null)[], at: Moment): void;
-  /** Posts a job of the given poster, by default of a random one weighted by volume. */
-  post(order: { offset: number; postedAt: Moment; mode?: Mode; poster?: DemoFirm | undefined }): Story;
-}
-
 export interface LearnedGuide {
   model: GuideModel;
   jobs: number;
@@ -38,7 +23,14 @@ interface Tools {
   milesBetween: MilesBetween;
 }
 
-export function createLoadFactory(tools: Tools, firms: readonly DemoFirm[]): LoadFactory {
+interface PostOrder {
+  offset: number;
+  postedAt: Moment;
+  mode?: Mode;
+  poster?: DemoFirm | undefined;
+}
+
+export function createLoadFactory(tools: Tools, firms: readonly DemoFirm[]) {
   const { random, timeline, ids } = tools;
   const jobs = new Map<string, number>();
   let guide: LearnedGuide | null = null;
@@ -49,10 +41,12 @@ export function createLoadFactory(tools: Tools, firms: readonly DemoFirm[]): Loa
     ids,
     firms,
     carriers: firms.filter(({ profile }) => profile.carrying !== null),
-    get guide() {
+    /** The guide of the last training, and its number of jobs. */
+    get guide(): LearnedGuide | null {
       return guide;
     },
-    learn(stories, at) {
+    /** Trains the guide on the loads collected by then, as the board does hourly. */
+    learn(stories: readonly (Story | null)[], at: Moment): void {
       const now = timeline.at(at).getTime();
       const collected = stories.flatMap((story) => {
         const { collectedAt, bookedAt, bookedPence, posterId, carrierId } = story?.load ?? {};
@@ -63,7 +57,8 @@ export function createLoadFactory(tools: Tools, firms: readonly DemoFirm[]): Loa
       });
       guide = { model: learnGuide(collected), jobs: collected.length };
     },
-    post({ offset, postedAt, mode = "live", poster }) {
+    /** Posts a job of the given poster, by default of a random one weighted by volume. */
+    post({ offset, postedAt, mode = "live", poster }: PostOrder): Story {
       const since = Math.ceil(-postedAt / 1_440);
       const there = posters.filter(([{ profile }]) => profile.since > since);
       const firm = poster ?? random.weighted(there);
@@ -83,7 +78,10 @@ export function createLoadFactory(tools: Tools, firms: readonly DemoFirm[]): Loa
         mode,
         model: guide?.model ?? null,
       });
-      return new Story({ ids, timeline }, posting, postedAt, mode);
+      return new Story({ ids, timeline, guide: guide?.model ?? null }, posting, postedAt, mode);
     },
   };
 }
+
+/** Generates loads. */
+export type LoadFactory = ReturnType<typeof createLoadFactory>;

@@ -68,11 +68,8 @@ function stayOpen(scene: Scene, story: Story): void {
   if (story.posting.bookNowPence !== null && random.chance(0.6)) return;
   quoteUntil(scene, story, story.postedAt + 2, scene.until - 10);
   for (const quote of story.postedAt < 0 ? story.activeQuotes : []) {
-    if (random.chance(0.06))
-      story.close([quote], "DECLINED", scene.until - 5, {
-        declineReason: random.pick(WORDINGS.declineReasons),
-      });
-    else if (random.chance(0.05)) story.close([quote], "WITHDRAWN", scene.until - 5);
+    if (random.chance(0.06)) story.decline(quote, scene.until - 5, random.pick(WORDINGS.declineReasons));
+    else if (random.chance(0.05)) story.withdraw(quote, scene.until - 5);
   }
 }
 
@@ -208,6 +205,7 @@ export function marketLoads(factory: LoadFactory, weeks: number): Story[] {
     ...Array.from({ length: 3 }, () => drawUntil(() => recentLoad(factory, "DISPUTED"))),
     drawUntil(() => atRisk(factory)),
   ];
+  for (const story of recent) story.isDrawnToShow = true;
   return [...stories.filter((story) => story !== null), ...recent];
 }
 

@@ -29,9 +29,11 @@ function couldCarry({ profile, members, facts }: DemoFirm, posting: DemoPosting)
 
 /**
  * Removes requirements that no carrier meets, or that a carrier with a quote does not meet: requirements
- * precede quotes.
+ * precede quotes. Carriers count with the jobs that they have finished by now.
  */
 export function settleRequires(stories: readonly Story[], firms: readonly DemoFirm[]): void {
+  for (const { load, carrier } of stories)
+    if (load.status === "CONFIRMED" && carrier) carrier.facts.finished += 1;
   for (const story of stories) {
     const { posting, quotes } = story;
     const isMet = quotes.every(({ carrier }) => missingOf(posting, carrier.facts, "inform").length === 0);

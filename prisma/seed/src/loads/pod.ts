@@ -2,36 +2,27 @@ import { createHash } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { storageKey } from "@board/api/rules";
-import type { FileStore } from "@board/api/server";
-import { samplePodPdf } from "@board/api/server";
-import type { Prisma } from "@board/db";
+import { type FileStore, samplePodPdf } from "@board/api/server";
 
 const CONTENT_TYPE = "application/pdf";
 const WRITERS = 16;
 
-/** A proof of delivery and its bytes. */
-export interface DemoPod {
-  row: Prisma.StoredFileCreateManyInput;
-  pdf: Uint8Array;
+/** A file of the demo, with the columns that describe it, under a key derived from an id. */
+export function makePdf(text: string, id: string) {
+  const pdf = samplePodPdf(text);
+  const hash = (content: Uint8Array | string) => createHash("sha256").update(content);
+  const sha256 = hash(pdf).digest("hex");
+  const key = storageKey(hash(id).digest().subarray(0, 16));
+  return { pdf, kept: { contentType: CONTENT_TYPE, bytes: pdf.length, sha256, storageKey: key } as const };
 }
 
-type Facts = Pick<Prisma.StoredFileCreateManyInput, "id" | "firmId" | "personId" | "createdAt">;
-
-/** Creates a load's sample proof, under a key derived from the load's id. */
-export function makePod(load: { id: string; ref: string }, facts: Facts): DemoPod {
-  const pdf = samplePodPdf(load.ref);
-  const key = createHash("sha256").update(load.id).digest().subarray(0, 16);
-  const row = {
-    ...facts,
-    loadId: load.id,
-    kind: "POD" as const,
-    contentType: CONTENT_TYPE,
-    bytes: pdf.length,
-    sha256: createHash("sha256").update(pdf).digest("hex"),
-    storageKey: storageKey(key),
-  };
-  return { row, pdf };
+/** Creates a load's sample proof. */
+export function makePod<Facts extends { id: string }>(load: { id: string; ref: string }, facts: Facts) {
+  const { pdf, kept } = makePdf(load.ref, load.id);
+  return { row: { ...facts, loadId: load.id, kind: "POD" as const, ...kept }, kept, pdf };
 }
+
+export type DemoPod = ReturnType<typeof makePod>;
 
 /** Puts files into the store without syncing each to disk, because they are many and made up. */
 export async function keepPdfs(

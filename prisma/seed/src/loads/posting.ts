@@ -1,10 +1,10 @@
 import { DRIVERS_HOURS, drivenIn } from "@board/api/loads/drivers-hours";
 import { ferryFarePence } from "@board/api/loads/ferry";
 import { vehicleWarnings } from "@board/api/loads/posting-warnings";
-import { type Guide, type GuideModel, type GuideSubject, sumOfLegs, workOutGuide } from "@board/api/rules";
+import { type GuideModel, sumOfLegs, workOutGuide } from "@board/api/rules";
 import { addDays, type Day, daysBetween, minutesOfTime, weekday } from "@board/calendar";
-import type { LoadType, Mode, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
-import { distanceMiles, type Geo, type Place } from "@board/geo";
+import type { Mode, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import { distanceMiles, type Geo } from "@board/geo";
 import { known } from "../data.ts";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { DemoRequires, Posting as PostingProfile } from "../firms/profiles.ts";
@@ -12,54 +12,7 @@ import { type Cargo, type FreightKind, KINDS } from "../freight/kinds.ts";
 import { BUSY_LANES, PLACES, placeOf, REGION_OF } from "../freight/places.ts";
 import { hiddenPence, type Region, VEHICLES } from "../freight/prices.ts";
 import { createRandom, type Random } from "../random.ts";
-import { type DemoSite, type DemoStop, type MilesBetween, routeOf, STOP_PENCE } from "./stops.ts";
-
-/** Posting of a load, with the values derived from it. */
-export interface DemoPosting {
-  poster: DemoFirm;
-  type: LoadType;
-  vehicleClass: VehicleClass;
-  weightBand: WeightBand;
-  pallets: number | null;
-  parcels: number | null;
-  adr: boolean;
-  tailLift: boolean;
-  fragile: boolean;
-  isBackload: boolean;
-  boardNote: string | null;
-  notes: string | null;
-  dimsNote: string | null;
-  externalRef: string | null;
-  fromPostcode: string;
-  toPostcode: string;
-  from: Place;
-  to: Place;
-  miles: number;
-  ferry: boolean;
-  seaMiles: number;
-  ferryFarePence: number | null;
-  driveMinutes: number;
-  /** Further stops between the two ends. */
-  stops: DemoStop[];
-  collectFrom?: DemoSite;
-  deliverTo?: DemoSite;
-  collectDate: Day;
-  collectWindow: TimeWindow;
-  collectByTime: string | null;
-  deliverDate: Day | null;
-  deliverWindow: TimeWindow;
-  deliverByTime: string | null;
-  pricingMode: PricingMode;
-  bookNowPence: number | null;
-  termsDays: number;
-  /** Input of the guide. */
-  subject: GuideSubject;
-  guide: Guide;
-  /** The middle of the prices that carriers quote for it. */
-  marketPence: number;
-  warnings: { code: string; detail: string }[];
-  requires: DemoRequires;
-}
+import { type MilesBetween, routeOf, STOP_PENCE } from "./stops.ts";
 
 interface Order {
   /** The guide's model at the time of posting. */
@@ -194,7 +147,12 @@ const AFTERNOON_SLOTS = ["12:30", "13:00", "14:00", "14:30", "15:00", "16:00", "
 /** Half of the day of a booked slot; posters choose the same half as window. */
 const windowOf = (slot: string): TimeWindow => (slot < "12:00" ? "AM" : "PM");
 
-function collection(random: Random, kind: FreightKind, late: boolean) {
+interface Collection {
+  collectWindow: TimeWindow;
+  collectByTime: string | null;
+}
+
+function collection(random: Random, kind: FreightKind, late: boolean): Collection {
   if (!late && random.chance(kind.slots)) {
     const collectByTime = random.pick([...MORNING_SLOTS, ...AFTERNOON_SLOTS]);
     return { collectWindow: windowOf(collectByTime), collectByTime };
@@ -230,11 +188,17 @@ export function minutesOnTheWay({
   return (withBreaks ?? driveMinutes + (days - 1) * (DRIVERS_HOURS.rest + DRIVERS_HOURS.break)) + atSea + 45;
 }
 
+interface Delivery {
+  deliverDate: Day | null;
+  deliverWindow: TimeWindow;
+  deliverByTime: string | null;
+}
+
 interface DeliveryInput {
   order: Order;
   kind: FreightKind;
   cargo: Cargo;
-  collect: { collectWindow: TimeWindow; collectByTime: string | null };
+  collect: Collection;
   wayMinutes: number;
 }
 
@@ -242,13 +206,12 @@ interface DeliveryInput {
  * Draws a delivery date and window that can be kept: not before the goods can arrive, and never on a
  * Sunday.
  */
-function delivery(random: Random, { order, kind, cargo, collect, wayMinutes }: DeliveryInput) {
+function delivery(random: Random, { order, kind, cargo, collect, wayMinutes }: DeliveryInput): Delivery {
   const lastTip = LAST_TIP[cargo.urgent ? "urgent" : VANS.has(kind.vehicleClass) ? "van" : "lorry"];
   const { collectByTime, collectWindow } = collect;
   const leaves = collectByTime === null ? LATEST_COLLECTION[collectWindow] : minutesOfTime(collectByTime);
   const arrives = leaves + wayMinutes;
-  if (random.chance(0.1))
-    return { deliverDate: null, deliverWindow: "Anytime" as const, deliverByTime: null };
+  if (random.chance(0.1)) return { deliverDate: null, deliverWindow: "Anytime", deliverByTime: null };
   const sameDay = arrives <= lastTip && (cargo.urgent || random.chance(kind.sameDay));
   let days = sameDay ? 0 : Math.max(1, Math.ceil((arrives - lastTip) / DAY));
   if (days > 0 && !cargo.urgent && random.chance(0.15)) days += 1;
@@ -284,13 +247,18 @@ export function deviation(random: Random, usual: number): number {
   );
 }
 
+interface Pricing {
+  pricingMode: PricingMode;
+  bookNowPence: number | null;
+}
+
 /** Draws the poster's pricing: book now below the market, or quotes only. */
-function pricing(random: Random, profile: PostingProfile, marketPence: number) {
-  if (!random.chance(profile.bookNow)) return { pricingMode: "QUOTES" as const, bookNowPence: null };
+function pricing(random: Random, profile: PostingProfile, marketPence: number): Pricing {
+  if (!random.chance(profile.bookNow)) return { pricingMode: "QUOTES", bookNowPence: null };
   const bookNowPence = random.chance(0.84)
     ? roundPrice(marketPence * Math.exp(deviation(random, 0.07) - 0.04))
     : null;
-  return { pricingMode: "BOOK_NOW" as const, bookNowPence };
+  return { pricingMode: "BOOK_NOW", bookNowPence };
 }
 
 /**
@@ -312,7 +280,7 @@ function externalRefOf({ externalRef }: PostingProfile, job: number): string | n
 }
 
 /** Creates one plausible posting of a poster. */
-export function makePosting(tools: Tools, order: Order): DemoPosting {
+export function makePosting(tools: Tools, order: Order) {
   const { random } = tools;
   const { poster, profile, collectDate, postedOn } = order;
   const name = random.weighted(profile.kinds);
@@ -372,10 +340,15 @@ export function makePosting(tools: Tools, order: Order): DemoPosting {
     ...deliver,
     ...pricing(random, profile, marketPence),
     termsDays: random.chance(0.85) ? poster.profile.usualTermsDays : random.pick([7, 14, 30, 45]),
+    /** The middle of the prices that carriers quote for it. */
     marketPence,
+    /** Input of the guide. */
     subject,
     guide: workOutGuide(order.model, subject),
     requires: requiresOf(order),
     warnings: vehicleWarnings({ ...what, vehicleClass, pallets: what.pallets ?? undefined }),
   };
 }
+
+/** Posting of a load, with the values derived from it. */
+export type DemoPosting = ReturnType<typeof makePosting>;

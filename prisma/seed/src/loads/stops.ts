@@ -1,6 +1,7 @@
 import type { Day } from "@board/calendar";
 import type { LoadType } from "@board/db/enums";
 import { distanceMiles, type Geo, type Miles, type Place } from "@board/geo";
+import { readData } from "../data.ts";
 import { PLACES, placeOf } from "../freight/places.ts";
 import { createRandom, type Random } from "../random.ts";
 
@@ -21,12 +22,11 @@ const NEAREST_MILES = 10;
 /** Price that carriers add for a further stop. */
 export const STOP_PENCE = 1_800;
 
-export type DemoSite = Record<
-  "name" | "contactName" | "phone" | "reference" | "hours" | "instructions",
-  string
-> & { lines: string[] };
+type DemoSite = Record<"name" | "contactName" | "phone" | "reference" | "hours" | "instructions", string> & {
+  lines: string[];
+};
 
-export type DemoStop = DemoSite & {
+type DemoStop = DemoSite & {
   kind: "DELIVER";
   postcode: string;
   outcode: string;
@@ -36,62 +36,20 @@ export type DemoStop = DemoSite & {
   date?: Day;
 };
 
-const TRADES = [
-  "Tiles",
-  "Timber",
-  "Bathrooms",
-  "Foods",
-  "Fixings",
-  "Packaging",
-  "Paper",
-  "Plastics",
-  "Drinks",
-];
-const NAMES = [
-  "Beacon",
-  "Castle",
-  "Fell",
-  "Kingsway",
-  "Mill Lane",
-  "Northgate",
-  "Orchard",
-  "Priory",
-  "Viaduct",
-];
-const ROADS = ["Canal Street", "Enterprise Way", "Gate Lane", "Marsh Road", "Station Approach", "Wharf Road"];
-const PEOPLE = [
-  "J. Graham",
-  "Tam Reid",
-  "Aisha Khan",
-  "Piotr Nowak",
-  "Gwen Price",
-  "D. Okafor",
-  "Sue Barlow",
-];
-const HOURS = [
-  "Mon-Fri 07:00-16:00",
-  "Mon-Fri 06:00-18:00",
-  "Mon-Sat 08:00-13:00",
-  "24 hours, by appointment",
-];
-const WAYS_IN = [
-  "Report to the gatehouse; hi-vis and boots.",
-  "No dock: tail-lift and pump truck. Ring 30 min before.",
-  "Second gate past the petrol station; bay 3.",
-  "Reverse in from the lane, the yard is tight.",
-];
+const SITES =
+  readData<Record<"names" | "trades" | "roads" | "people" | "hours" | "waysIn", string[]>>("sites");
 
 /** Creates a made-up site: always the same at a postcode, with a reference of the job. */
 function siteAt(postcode: string, town: string, random: Random): DemoSite {
   const own = createRandom(`site ${postcode.replace(/\s/g, "").toUpperCase()}`);
   return {
-    name: `${own.pick(NAMES)} ${own.pick(TRADES)}, ${own.pick(["goods in", "warehouse", "dispatch"])}`,
-    lines: [`Unit ${own.int(1, 40)}, ${own.pick(ROADS)}`, town],
-    contactName: own.pick(PEOPLE),
+    name: `${own.pick(SITES.names)} ${own.pick(SITES.trades)}, ${own.pick(["goods in", "warehouse", "dispatch"])}`,
+    lines: [`Unit ${own.int(1, 40)}, ${own.pick(SITES.roads)}`, town],
+    contactName: own.pick(SITES.people),
     // Numbers that are never assigned.
     phone: `01632 960${own.int(100, 999)}`,
-    hours: own.pick(HOURS),
-    instructions: own.pick(WAYS_IN),
+    hours: own.pick(SITES.hours),
+    instructions: own.pick(SITES.waysIn),
     reference: `PO ${random.int(10_000, 99_999)}`,
   };
 }

@@ -1,7 +1,5 @@
-import type { LoadAction } from "@board/api/loads/lifecycle";
-import { AUTO_CONFIRM_MS, COUNTED, quoteActiveUntil } from "@board/api/rules";
-import type { LoadEventType } from "@board/api/webhooks/event-types";
-import { londonDay } from "@board/calendar";
+import { AUTO_CONFIRM_MS, COUNTED, type GuideModel, quoteActiveUntil } from "@board/api/rules";
+import { columnOfDay, londonDay } from "@board/calendar";
 import type { LoadStatus, Mode, Prisma, QuoteStatus } from "@board/db";
 import type { DemoFirm } from "../firms/firms.ts";
 import { createIds, type Ids } from "../ids.ts";
@@ -9,15 +7,6 @@ import { createRandom } from "../random.ts";
 import type { Moment, Timeline } from "../timeline.ts";
 import { type DemoPod, makePod } from "./pod.ts";
 import type { DemoPosting } from "./posting.ts";
-import {
-  type DemoLoad,
-  type DemoQuote,
-  loadAsTold,
-  loadColumns,
-  QUOTE_ENDINGS,
-  quoteAsTold,
-  type SentEvent,
-} from "./told.ts";
 
 /** The service's default: minutes in which only PRIORITY firms and preferred carriers see a new load. */
 export const EARLY_ACCESS_MINUTES = 5;
@@ -28,7 +17,29 @@ const GATE_BEFORE_COLLECTION = 8;
 /** Minutes from the signature to the carrier's entry on the site. */
 const POD_BEFORE_DELIVERY = 2;
 
-type Author = { firm: DemoFirm; side: "poster" | "carrier" } | "system";
+type Side = "poster" | "carrier";
+
+interface DemoLoad extends Prisma.LoadCreateManyInput {
+  status: LoadStatus;
+  version: number;
+  posterId: string;
+  mode: Mode;
+  createdAt: Date;
+  updatedAt: Date;
+  collectDate: Date;
+  deliverDate: Date | null;
+  collectByTime: string | null;
+  deliverByTime: string | null;
+  bookedAt?: Date | null;
+  collectedAt?: Date | null;
+  deliveredAt?: Date | null;
+  confirmedAt?: Date | null;
+}
+
+interface DemoQuote {
+  row: Prisma.QuoteCreateManyInput & { id: string; status: QuoteStatus; expiresAt: Date; updatedAt: Date };
+  carrier: DemoFirm;
+}
 
 interface Price {
   amountPence: number;
@@ -36,47 +47,89 @@ interface Price {
   message: string | null;
 }
 
-interface Closing {
-  declineReason?: string | null;
-  /** The load's status before the change that ended the quotes, if there was one. */
-  previousStatus?: LoadStatus;
-}
+/** A step of a load or of a quote on it. */
+type Act =
+  | { action: "post" | "book" | "handBack" | "cancel" | "expire" | "gateCheck" }
+  | { action: "confirm" | "paid" | "resolveDispute" }
+  | { action: "accept" | "decline"; carrier: DemoFirm }
+  | { action: "collect"; driver: string; vehicleReg: string }
+  | { action: "stopDone"; number: string }
+  | { action: "pod"; pod: DemoPod }
+  | { action: "deliver"; receivedBy: string }
+  | { action: "dispute"; details: string }
+  | { action: "quote"; price: Price }
+  | { action: "withdraw" | "expireQuotes" }
+  | { action: "state"; text: string };
 
-export interface StoryRows {
-  load: DemoLoad;
-  quotes: Prisma.QuoteCreateManyInput[];
+export type Step = Act & {
+  at: Moment;
+  /** Null for the system. */
+  by: DemoFirm | null;
+  reason: string | null;
+  /** The history row, if the step changes the load. */
+  history: {
+    id: string;
+    version: number;
+    fromStatus: LoadStatus | null;
+    toStatus: LoadStatus;
+    details: object | null;
+  } | null;
+};
+
+/** Rows of an ended load, beside those of its steps. */
+interface Rows {
   prices: Prisma.QuotePriceCreateManyInput[];
-  history: Prisma.LoadHistoryCreateManyInput[];
   disputes: Prisma.DisputeCreateManyInput[];
   statements: Prisma.DisputeStatementCreateManyInput[];
   proposals: Prisma.DisputeProposalCreateManyInput[];
   ratings: Prisma.RatingCreateManyInput[];
   pods: DemoPod[];
-  /** Events sent to each firm, as the service's webhooks would send them. */
-  told: SentEvent[];
 }
 
-type Signature = Pick<Prisma.LoadHistoryCreateManyInput, "channel" | "firmId" | "personId" | "apiKeyId">;
-
-interface Change {
-  at: Moment;
-  action: LoadAction | "post" | "paid" | "pod" | "stopDone" | "gateCheck";
-  who: Author;
-  to?: LoadStatus;
-  data?: Partial<DemoLoad>;
-  reason?: string | null;
-  details?: Prisma.InputJsonObject;
+/** Returns the columns of a load that its posting determines. */
+function loadColumns({ poster, from, to, guide, subject, marketPence, ...posting }: DemoPosting) {
+  return {
+    ...posting,
+    posterId: poster.id,
+    fromArea: from.area,
+    fromOutcode: from.outcode,
+    fromTown: from.town,
+    fromLat: from.lat,
+    fromLng: from.lng,
+    fromPrecision: from.precision,
+    toArea: to.area,
+    toOutcode: to.outcode,
+    toTown: to.town,
+    toLat: to.lat,
+    toLng: to.lng,
+    toPrecision: to.precision,
+    milesSource: "estimate" as const,
+    collectDate: columnOfDay(posting.collectDate),
+    deliverDate: posting.deliverDate === null ? null : columnOfDay(posting.deliverDate),
+    guideLowPence: guide.lowPence,
+    guideHighPence: guide.highPence,
+    guideBasis: guide.basis,
+    guideSample: guide.sample,
+    guideBecause: guide.because.map(({ what, percent }) => ({ what, percent })),
+    warnings: posting.warnings.map(({ code, detail }) => ({ code, detail })),
+  };
 }
 
 /**
- * One load's life, recorded move by move as the service's verbs would write it: each move increments the
- * version and adds a history row, and quotes close when their load does.
+ * One load's life as it is drawn: its steps, and its state after them. The steps of a shown load are taken by
+ * the service's verbs (`play-shown.ts`); another load is stored as it stands here (`store-volume.ts`).
  */
 export class Story {
   readonly posting: DemoPosting;
-  readonly quotes: DemoQuote[] = [];
   readonly postedAt: Moment;
-  readonly rows: StoryRows;
+  /** The guide at the time of posting. */
+  readonly guide: GuideModel | null;
+  readonly load: DemoLoad;
+  readonly steps: Step[] = [];
+  readonly quotes: DemoQuote[] = [];
+  readonly rows: Rows = { prices: [], disputes: [], statements: [], proposals: [], ratings: [], pods: [] };
+  /** True for a load that every demo has, whatever the day. */
+  isDrawnToShow = false;
   /** The present carrier, and those that handed the load back. */
   carrier: DemoFirm | null = null;
   readonly formerCarriers = new Set<DemoFirm>();
@@ -85,7 +138,7 @@ export class Story {
   #collectedAt: Moment = 0;
 
   constructor(
-    tools: { ids: Ids; timeline: Timeline },
+    tools: { ids: Ids; timeline: Timeline; guide: GuideModel | null },
     posting: DemoPosting,
     postedAt: Moment,
     mode: Mode = "live",
@@ -94,95 +147,69 @@ export class Story {
     this.#timeline = tools.timeline;
     this.posting = posting;
     this.postedAt = postedAt;
+    this.guide = tools.guide;
     const createdAt = tools.timeline.at(postedAt);
-    this.rows = {
-      load: {
-        ...loadColumns(posting),
-        id: tools.ids.newId("load", postedAt),
-        ref: tools.ids.newRef(),
-        mode,
-        status: "POSTED",
-        version: 0,
-        cancelledLate: false,
-        formerCarriers: [],
-        createdAt,
-        updatedAt: createdAt,
-        openToAllAt: new Date(createdAt.getTime() + EARLY_ACCESS_MINUTES * 60_000),
-      },
-      quotes: [],
-      prices: [],
-      history: [],
-      disputes: [],
-      statements: [],
-      proposals: [],
-      ratings: [],
-      pods: [],
-      told: [],
+    this.load = {
+      ...loadColumns(posting),
+      id: tools.ids.newId("load", postedAt),
+      ref: tools.ids.newRef(),
+      mode,
+      status: "POSTED",
+      version: 0,
+      cancelledLate: false,
+      formerCarriers: [],
+      createdAt,
+      updatedAt: createdAt,
+      openToAllAt: new Date(createdAt.getTime() + EARLY_ACCESS_MINUTES * 60_000),
     };
-    this.#record({ at: postedAt, action: "post", who: { firm: posting.poster, side: "poster" } });
-    this.#tell(postedAt, "load.posted", [posting.poster], null);
+    this.#change(postedAt, { action: "post" }, "poster");
   }
 
-  get load(): DemoLoad {
-    return this.rows.load;
+  #firm(side: Side): DemoFirm {
+    const firm = side === "poster" ? this.posting.poster : this.carrier;
+    if (firm === null) throw new Error("The load has no carrier.");
+    return firm;
   }
 
-  #record({ at, action, who, to, data, reason, details }: Change, ids = this.#ids): void {
-    const { load, history } = this.rows;
-    const before = action === "post" ? null : load.status;
-    Object.assign(load, data, {
-      version: load.version + 1,
-      updatedAt: this.#timeline.at(at),
-      status: to ?? load.status,
-    });
-    history.push({
-      id: ids.newId("hist", at),
-      loadId: load.id,
-      version: load.version,
-      at: this.#timeline.at(at),
-      action,
-      fromStatus: before,
-      toStatus: load.status,
-      ...signature(who, load.mode),
-      reason: reason ?? null,
-      ...(details ? { details } : {}),
-    });
+  /** Adds a step that leaves the load as it is. */
+  #step(at: Moment, act: Act, by: DemoFirm | null, reason: string | null = null): void {
+    this.steps.push({ ...act, at, by, reason, history: null });
   }
 
-  /** Records an event. Each end sees the other only while the load has a carrier. */
-  #tell(
+  /** Adds a step that changes the load. */
+  #change(
     at: Moment,
-    type: LoadEventType,
-    firms: readonly DemoFirm[],
-    previousStatus: LoadStatus | null,
-    quote?: DemoQuote,
+    act: Act,
+    side: Side | null,
+    {
+      to = this.load.status,
+      reason = null,
+      details = null,
+      ids = this.#ids,
+      ...data
+    }: {
+      to?: LoadStatus;
+      reason?: string | null;
+      details?: object | null;
+      ids?: Ids;
+    } & Partial<DemoLoad> = {},
   ): void {
-    const { poster } = this.posting;
-    const facts = {
-      at,
-      type,
-      previousStatus,
-      load: loadAsTold(this.load, this.posting),
-      quote: quote && quoteAsTold(quote),
-      ends: this.carrier ? { poster: poster.contact, carrier: this.carrier.contact } : undefined,
-    };
-    this.rows.told.push(...firms.map(({ id }) => ({ ...facts, to: id })));
-  }
-
-  #tellBoth(at: Moment, type: LoadEventType, previousStatus: LoadStatus, quote?: DemoQuote): void {
-    const { poster } = this.posting;
-    this.#tell(at, type, this.carrier ? [poster, this.carrier] : [poster], previousStatus, quote);
+    const by = side && this.#firm(side);
+    const version = this.load.version + 1;
+    const fromStatus = act.action === "post" ? null : this.load.status;
+    const history = { id: ids.newId("hist", at), version, fromStatus, toStatus: to, details };
+    this.steps.push({ ...act, at, by, reason, history });
+    Object.assign(this.load, data, { version, updatedAt: this.#timeline.at(at), status: to });
   }
 
   /** Adds a carrier's first quote, or a new one that replaces it. */
   quote(carrier: DemoFirm, at: Moment, price: Price): void {
-    const { quote, again } = this.#price(carrier, at, price);
-    const type = again ? "quote.updated" : "quote.received";
-    this.#tell(at, type, [this.posting.poster], this.load.status, quote);
+    this.#price(carrier, at, price);
+    this.#step(at, { action: "quote", price }, carrier);
   }
 
-  #price(carrier: DemoFirm, at: Moment, price: Price): { quote: DemoQuote; again: boolean } {
-    const { load } = this.rows;
+  #price(carrier: DemoFirm, at: Moment, price: Price): DemoQuote {
+    const { id: loadId, mode } = this.load;
     const instant = this.#timeline.at(at);
     const terms = {
       ...price,
@@ -190,182 +217,122 @@ export class Story {
       expiresAt: quoteActiveUntil(instant, this.posting.collectDate),
       updatedAt: instant,
     };
-    const active = this.activeQuotes.find((quote) => quote.carrier === carrier);
-    let quote = active;
+    let quote = this.activeQuotes.find((each) => each.carrier === carrier);
     if (quote) Object.assign(quote.row, terms);
     else {
       const id = this.#ids.newId("quote", at);
-      quote = {
-        carrier,
-        row: {
-          id,
-          loadId: load.id,
-          carrierId: carrier.id,
-          mode: load.mode ?? "live",
-          status: "ACTIVE",
-          createdAt: instant,
-          ...terms,
-        },
-      };
+      const row = { id, loadId, carrierId: carrier.id, mode, status: "ACTIVE" as const, createdAt: instant };
+      quote = { carrier, row: { ...row, ...terms } };
       this.quotes.push(quote);
     }
-    this.rows.prices.push({ id: this.#ids.newId("price", at), quoteId: quote.row.id, ...price, at: instant });
-    return { quote, again: active !== undefined };
-  }
-
-  /** Ends one quote, or every active one, and notifies the firms concerned. */
-  close(
-    quotes: readonly DemoQuote[],
-    status: QuoteStatus,
-    at: Moment,
-    { declineReason, previousStatus = this.load.status }: Closing = {},
-  ): void {
-    const ending = QUOTE_ENDINGS[status];
-    for (const quote of quotes) {
-      const { row, carrier } = quote;
-      const stood = row.status === "ACTIVE";
-      if (!stood && row.status !== "ACCEPTED") continue;
-      Object.assign(row, {
-        status,
-        updatedAt: this.#timeline.at(at),
-        ...(declineReason ? { declineReason } : {}),
-      });
-      if (!stood || ending === undefined) continue;
-      const whom = ending.whom === "poster" ? this.posting.poster : carrier;
-      this.#tell(at, ending.type, [whom], previousStatus, quote);
-    }
+    const id = this.#ids.newId("price", at);
+    this.rows.prices.push({ id, quoteId: quote.row.id, ...price, at: instant });
+    return quote;
   }
 
   get activeQuotes(): DemoQuote[] {
     return this.quotes.filter(({ row }) => row.status === "ACTIVE");
   }
 
+  #end(quotes: readonly DemoQuote[], status: QuoteStatus, at: Moment, declineReason: string | null = null) {
+    const updatedAt = this.#timeline.at(at);
+    for (const { row } of quotes) Object.assign(row, { status, updatedAt, declineReason });
+  }
+
+  decline(quote: DemoQuote, at: Moment, reason: string | null): void {
+    this.#step(at, { action: "decline", carrier: quote.carrier }, this.posting.poster, reason);
+    this.#end([quote], "DECLINED", at, reason);
+  }
+
+  withdraw(quote: DemoQuote, at: Moment): void {
+    this.#step(at, { action: "withdraw" }, quote.carrier);
+    this.#end([quote], "WITHDRAWN", at);
+  }
+
+  expireQuote(quote: DemoQuote, at: Moment): void {
+    this.#step(at, { action: "expireQuotes" }, null);
+    this.#end([quote], "EXPIRED", at);
+  }
+
   accept(quote: DemoQuote, at: Moment): void {
-    this.close([quote], "ACCEPTED", at);
-    this.#book(quote, at, "accept", { firm: this.posting.poster, side: "poster" });
+    this.#book(quote, at, "accept");
   }
 
   /** Records book now as a quote at the poster's price, ACCEPTED. */
   book(carrier: DemoFirm, amountPence: number, at: Moment): void {
-    const { quote } = this.#price(carrier, at, { amountPence, etaMins: null, message: null });
-    this.close([quote], "ACCEPTED", at);
-    this.#book(quote, at, "book", { firm: carrier, side: "carrier" });
+    this.#book(this.#price(carrier, at, { amountPence, etaMins: null, message: null }), at, "book");
   }
 
-  #book(quote: DemoQuote, at: Moment, action: "accept" | "book", who: Author): void {
-    const { carrier, row } = quote;
-    this.carrier = carrier;
-    this.#record({
-      at,
-      action,
-      who,
+  #book(quote: DemoQuote, at: Moment, action: "accept" | "book"): void {
+    const { id: quoteId, amountPence } = quote.row;
+    this.carrier = quote.carrier;
+    this.#end([quote], "ACCEPTED", at);
+    this.#end(this.activeQuotes, "LOST", at);
+    const act = action === "accept" ? { action, carrier: quote.carrier } : { action };
+    this.#change(at, act, action === "accept" ? "poster" : "carrier", {
       to: "BOOKED",
-      data: {
-        carrierId: carrier.id,
-        agreedPence: row.amountPence,
-        bookedPence: row.amountPence,
-        bookedAt: this.#timeline.at(at),
-      },
-      details: { quoteId: row.id, amountPence: row.amountPence },
+      carrierId: quote.carrier.id,
+      agreedPence: amountPence,
+      bookedPence: amountPence,
+      bookedAt: this.#timeline.at(at),
+      details: { quoteId, amountPence },
     });
-    this.#tellBoth(at, "load.booked", "POSTED", quote);
-    this.close(this.activeQuotes, "LOST", at, { previousStatus: "POSTED" });
-    if (action === "accept") this.#tell(at, "quote.accepted", [carrier], "POSTED", quote);
-  }
-
-  #winner(): Author {
-    if (this.carrier === null) throw new Error("The load has no carrier.");
-    return { firm: this.carrier, side: "carrier" };
   }
 
   handBack(at: Moment, reason: string): void {
-    const who = this.#winner();
-    const told = [this.posting.poster, ...(this.carrier ? [this.carrier] : [])];
-    if (this.carrier !== null) this.formerCarriers.add(this.carrier);
-    this.close(
-      this.quotes.filter(({ row }) => row.status === "ACCEPTED"),
-      "WITHDRAWN",
-      at,
-    );
-    this.#record({
-      at,
-      action: "handBack",
-      who,
+    const carrier = this.#firm("carrier");
+    this.formerCarriers.add(carrier);
+    const accepted = this.quotes.filter(({ row }) => row.status === "ACCEPTED");
+    this.#end(accepted, "WITHDRAWN", at);
+    this.#change(at, { action: "handBack" }, "carrier", {
       to: "POSTED",
       reason,
-      data: {
-        carrierId: null,
-        agreedPence: null,
-        bookedPence: null,
-        bookedAt: null,
-        formerCarriers: [...this.formerCarriers].map(({ id }) => id),
-      },
+      carrierId: null,
+      agreedPence: null,
+      bookedPence: null,
+      bookedAt: null,
+      formerCarriers: [...this.formerCarriers].map(({ id }) => id),
     });
     this.carrier = null;
-    this.#tell(at, "load.reopened", told, "BOOKED");
   }
 
   cancel(at: Moment, reason: string | null): void {
-    const instant = this.#timeline.at(at);
-    const previousStatus = this.load.status;
-    const cancelledLate = this.carrier !== null && londonDay(instant) >= this.posting.collectDate;
-    this.#record({
-      at,
-      action: "cancel",
-      who: { firm: this.posting.poster, side: "poster" },
-      to: "CANCELLED",
-      reason,
-      data: { cancelledAt: instant, cancelledLate },
-    });
-    this.#tellBoth(at, "load.cancelled", previousStatus);
-    this.close(this.activeQuotes, "VOID", at, { previousStatus });
+    const cancelledAt = this.#timeline.at(at);
+    const cancelledLate = this.carrier !== null && londonDay(cancelledAt) >= this.posting.collectDate;
+    this.#change(at, { action: "cancel" }, "poster", { to: "CANCELLED", reason, cancelledAt, cancelledLate });
+    this.#end(this.activeQuotes, "VOID", at);
   }
 
   expire(at: Moment): void {
-    this.#record({ at, action: "expire", who: "system", to: "EXPIRED" });
-    this.#tell(at, "load.expired", [this.posting.poster], "POSTED");
-    this.close(this.activeQuotes, "EXPIRED", at, { previousStatus: "POSTED" });
+    this.#change(at, { action: "expire" }, null, { to: "EXPIRED" });
+    this.#end(this.activeQuotes, "EXPIRED", at);
   }
 
   collect(at: Moment, driver: string, vehicleReg: string): void {
     if (this.posting.requires.gateCheck) this.#passGate(at - GATE_BEFORE_COLLECTION);
     this.#collectedAt = at;
-    this.#record({
-      at,
-      action: "collect",
-      who: this.#winner(),
-      to: "IN_TRANSIT",
-      data: { collectedAt: this.#timeline.at(at), driver, vehicleReg },
-    });
-    this.#tellBoth(at, "load.in_transit", "BOOKED");
+    const collectedAt = this.#timeline.at(at);
+    const moved = { to: "IN_TRANSIT", collectedAt, driver, vehicleReg } as const;
+    this.#change(at, { action: "collect", driver, vehicleReg }, "carrier", moved);
   }
 
   #passGate(at: Moment): void {
-    const gateCheckedAt = this.#timeline.at(at);
-    const who: Author = { firm: this.posting.poster, side: "poster" };
     // Drawn from a separate generator, so that the gate check does not change other draws.
     const ids = createIds(createRandom(`gate ${this.load.id}`), this.#timeline);
-    this.#record({ at, action: "gateCheck", who, data: { gateCheckedAt } }, ids);
-    this.#tellBoth(at, "load.updated", "BOOKED");
+    const gateCheckedAt = this.#timeline.at(at);
+    this.#change(at, { action: "gateCheck" }, "poster", { gateCheckedAt, ids });
   }
 
   /** Adds the carrier's proof, which a delivery requires (contract 4). */
   #prove(at: Moment): void {
-    const who = this.#winner();
+    const id = this.#ids.newId("file", at);
     const pod = makePod(this.load, {
-      id: this.#ids.newId("file", at),
+      id,
       createdAt: this.#timeline.at(at),
-      ...uploader(who, this.load.mode),
+      ...senderOf(this.#firm("carrier"), this.load, "carrier"),
     });
     this.rows.pods.push(pod);
-    const fileId = pod.row.id;
-    this.#record({
-      at,
-      action: "pod",
-      who,
-      data: { podFileId: fileId },
-      details: { fileId, replaces: null },
-    });
+    this.#change(at, { action: "pod", pod }, "carrier", { details: { fileId: id, replaces: null } });
   }
 
   /** Completes the further stops, evenly spaced between collection and delivery. */
@@ -375,14 +342,11 @@ export class Story {
     const doneAt = (nth: number) => Math.round(from + ((delivered - from) * (nth + 1)) / (stops.length + 2));
     const iso = (nth: number) => this.#timeline.at(doneAt(nth)).toISOString();
     for (const nth of stops.keys()) {
-      this.#record({
-        at: doneAt(nth),
-        action: "stopDone",
-        who: this.#winner(),
-        data: { stops: stops.map((stop, each) => (each <= nth ? { ...stop, doneAt: iso(each) } : stop)) },
-        details: { changed: { [`stops.${nth + 2}.doneAt`]: { from: null, to: iso(nth) } } },
+      const number = String(nth + 2);
+      this.#change(doneAt(nth), { action: "stopDone", number }, "carrier", {
+        stops: stops.map((stop, each) => (each <= nth ? { ...stop, doneAt: iso(each) } : stop)),
+        details: { changed: { [`stops.${number}.doneAt`]: { from: null, to: iso(nth) } } },
       });
-      this.#tellBoth(doneAt(nth), "load.updated", "IN_TRANSIT");
     }
   }
 
@@ -391,107 +355,71 @@ export class Story {
     this.#prove(at - POD_BEFORE_DELIVERY);
     const deliveredAt = this.#timeline.at(at);
     const autoConfirmAt = new Date(deliveredAt.getTime() + AUTO_CONFIRM_MS);
-    this.#record({
-      at,
-      action: "deliver",
-      who: this.#winner(),
-      to: "DELIVERED",
-      data: { deliveredAt, receivedBy, autoConfirmAt },
-    });
-    this.#tellBoth(at, "load.delivered", "IN_TRANSIT");
+    const moved = { to: "DELIVERED", deliveredAt, receivedBy, autoConfirmAt } as const;
+    this.#change(at, { action: "deliver", receivedBy }, "carrier", moved);
   }
 
-  confirm(at: Moment, by: "poster" | "system"): void {
-    const who: Author = by === "system" ? by : { firm: this.posting.poster, side: "poster" };
-    this.#record({
-      at,
-      action: "confirm",
-      who,
-      to: "CONFIRMED",
-      data: { confirmedAt: this.#timeline.at(at), autoConfirmAt: null },
-    });
-    this.#tellBoth(at, "load.confirmed", "DELIVERED");
+  confirm(at: Moment, by: "poster" | null): void {
+    const confirmedAt = this.#timeline.at(at);
+    this.#change(at, { action: "confirm" }, by, { to: "CONFIRMED", confirmedAt, autoConfirmAt: null });
   }
 
   paid(at: Moment): void {
     const paidAt = this.#timeline.at(at);
-    this.#record({
-      at,
-      action: "paid",
-      who: this.#winner(),
-      data: { paidAt },
-      details: { paidAt: paidAt.toISOString() },
-    });
-    this.#tellBoth(at, "load.updated", this.load.status);
+    this.#change(at, { action: "paid" }, "carrier", { paidAt, details: { paidAt: paidAt.toISOString() } });
   }
 
-  dispute(at: Moment, side: "poster" | "carrier", reason: string, details: string): void {
-    const who: Author = side === "carrier" ? this.#winner() : { firm: this.posting.poster, side };
-    const statusBefore = this.load.status;
+  dispute(at: Moment, side: Side, reason: string, details: string): void {
     this.rows.disputes.push({
       id: this.#ids.newId("dispute", at),
       loadId: this.load.id,
       raisedBy: side,
       reason,
       details,
-      statusBefore,
+      statusBefore: this.load.status,
       raisedAt: this.#timeline.at(at),
     });
-    this.#record({ at, action: "dispute", who, to: "DISPUTED", reason });
-    this.#tellBoth(at, "load.disputed", statusBefore);
+    this.#change(at, { action: "dispute", details }, side, { to: "DISPUTED", reason });
+  }
+
+  #dispute(): Prisma.DisputeCreateManyInput {
+    const dispute = this.rows.disputes.at(-1);
+    if (!dispute) throw new Error("The load is not disputed.");
+    return dispute;
   }
 
   /** Adds a statement of one end to the open dispute. */
-  state(at: Moment, voice: "poster" | "carrier", text: string): void {
-    const dispute = this.rows.disputes.at(-1);
-    const firm = voice === "poster" ? this.posting.poster : this.carrier;
-    if (!dispute || !firm) throw new Error("There is no dispute to speak in.");
+  state(at: Moment, voice: Side, text: string): void {
+    const firm = this.#firm(voice);
     this.rows.statements.push({
       id: this.#ids.newId("statement", at),
-      disputeId: dispute.id,
+      disputeId: this.#dispute().id,
       voice,
       personId: firm.members.at(0)?.personId ?? null,
       text,
       at: this.#timeline.at(at),
     });
+    this.#step(at, { action: "state", text }, firm);
   }
 
   /**
    * Settles the dispute: one end proposes, the other proposes the same, and the load moves to the outcome.
    */
   settle(at: Moment, outcome: "CONFIRMED" | "CANCELLED", note: string): void {
-    const dispute = this.rows.disputes.at(-1);
-    if (!dispute) throw new Error("There is no dispute to settle.");
+    const dispute = this.#dispute();
     const instant = this.#timeline.at(at);
     const side = dispute.raisedBy === "poster" ? "carrier" : "poster";
     this.rows.proposals.push({ disputeId: dispute.id, side, outcome, note, at: instant });
     Object.assign(dispute, { closedAt: instant, closedBy: dispute.raisedBy, outcome, note });
     const stamp = outcome === "CONFIRMED" ? { confirmedAt: instant } : { cancelledAt: instant };
-    const who: Author =
-      dispute.raisedBy === "poster" ? { firm: this.posting.poster, side: "poster" } : this.#winner();
-    this.#record({
-      at,
-      action: "resolveDispute",
-      who,
-      to: outcome,
-      reason: note,
-      data: { ...stamp, autoConfirmAt: null },
-    });
-    this.#tellBoth(at, "load.dispute_resolved", "DISPUTED");
-    this.#tellBoth(at, outcome === "CONFIRMED" ? "load.confirmed" : "load.cancelled", "DISPUTED");
+    const ends = { to: outcome, reason: note, ...stamp, autoConfirmAt: null };
+    this.#change(at, { action: "resolveDispute" }, dispute.raisedBy, ends);
   }
 
-  rate(at: Moment, by: "poster" | "carrier", score: number, comment: string | null): void {
-    const ratedId = by === "poster" ? this.carrier?.id : this.posting.poster.id;
-    if (!ratedId) throw new Error("There is nobody to rate.");
-    this.rows.ratings.push({
-      loadId: this.load.id,
-      by,
-      ratedId,
-      score,
-      comment,
-      createdAt: this.#timeline.at(at),
-    });
+  rate(at: Moment, by: Side, score: number, comment: string | null): void {
+    const ratedId = this.#firm(by === "poster" ? "carrier" : "poster").id;
+    const createdAt = this.#timeline.at(at);
+    this.rows.ratings.push({ loadId: this.load.id, by, ratedId, score, comment, createdAt });
   }
 
   /** Removes all requirements from the posting except a gate check. */
@@ -500,28 +428,31 @@ export class Story {
     const requires = gateCheck === undefined ? {} : { gateCheck };
     this.load.requires = requires;
     this.posting.requires = requires;
-    for (const { load } of this.rows.told) load.requires = requires;
   }
 
-  /** Returns the rows to store. */
-  finish(): StoryRows {
-    this.rows.quotes.push(...this.quotes.map(({ row }) => row));
-    this.load.quoteCount = this.quotes.filter(({ row }) => COUNTED.includes(row.status)).length;
-    return this.rows;
+  /** True for a load that people look at first. */
+  get isShown(): boolean {
+    return this.isDrawnToShow || this.load.status === "POSTED";
+  }
+
+  get quoteCount(): number {
+    return this.quotes.filter(({ row }) => COUNTED.includes(row.status)).length;
   }
 }
 
-function uploader(who: Author, mode: Mode | undefined) {
-  const { firmId = null, personId = null } = signature(who, mode);
-  return { firmId, personId };
+/** Returns true if a firm acts by its API key: a poster with a program, and everybody in the sandbox. */
+export const usesKey = ({ profile }: DemoFirm, mode: Mode, side: Side) =>
+  mode === "test" || (side === "poster" && profile.posting?.through === "api");
+
+/** Returns the member of a firm who acts on the site: the first with a seat, else the last. */
+export function actingMember({ members, profile }: DemoFirm) {
+  const member = members.find(({ seat }) => seat) ?? members.at(-1);
+  if (member === undefined) throw new Error(`${profile.name} has nobody.`);
+  return member;
 }
 
-function signature(who: Author, mode: Mode | undefined): Signature {
-  if (who === "system") return { channel: "system" };
-  const { firm, side } = who;
-  const throughApi = mode === "test" || (side === "poster" && firm.profile.posting?.through === "api");
-  const person = firm.members.find(({ seat }) => seat) ?? firm.members.at(-1);
-  return throughApi
-    ? { channel: "api", firmId: firm.id, apiKeyId: firm.keys[mode ?? "live"].id }
-    : { channel: "site", firmId: firm.id, personId: person?.personId ?? null };
+/** Returns the columns that say who made a change. */
+function senderOf(firm: DemoFirm, { mode }: Pick<DemoLoad, "mode">, side: Side) {
+  const personId = usesKey(firm, mode, side) ? null : actingMember(firm).personId;
+  return { firmId: firm.id, personId };
 }

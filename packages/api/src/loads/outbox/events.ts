@@ -230,8 +230,8 @@ export function notificationRows(
 }
 
 /** The columns of a load that an event is made from. */
-export type EventLoad = Omit<LoadRowCore, "poster" | "carrier">;
-export type EventQuote = Pick<Quote, "id" | "amountPence" | "etaMins" | "status" | "expiresAt" | "updatedAt">;
+type EventLoad = Omit<LoadRowCore, "poster" | "carrier">;
+type EventQuote = Pick<Quote, "id" | "amountPence" | "etaMins" | "status" | "expiresAt" | "updatedAt">;
 export type EventFirm = Pick<Firm, "name" | "contactName" | "contactEmail" | "contactPhone"> & HeldFirm;
 
 export interface BodyOptions {
