@@ -1,7 +1,6 @@
 import { refreshRecord, type Services } from "@board/api/server";
-import type { Clock } from "@board/calendar";
 import { type Db, type Tx, withTransaction } from "@board/db";
-import { estimateMiles, type Geo } from "@board/geo";
+import { estimateMiles } from "@board/geo";
 import { hash } from "@node-rs/argon2";
 import { type DemoSummary, summarize, writeDemoFile } from "./demo-file.ts";
 import { makeCertificates, storeCertificates } from "./firms/documents.ts";
@@ -54,13 +53,7 @@ interface Demo {
   guide: LearnedGuide | null;
 }
 
-interface DemoOptions {
-  clock: Clock;
-  geo: Geo;
-  baseUrl: string;
-  /** Weeks of market history. */
-  weeks?: number | undefined;
-}
+type DemoOptions = Pick<Services, "clock" | "geo"> & Pick<SeedOptions, "baseUrl" | "weeks">;
 
 /** Draws the demo, and returns its logins and keys too. */
 export function makeDemo(
@@ -128,7 +121,7 @@ async function store(
     });
   const shown = stories.filter(({ isShown }) => isShown);
   const others = stories.filter(({ isShown }) => !isShown);
-  await storeVolume(tx, others, timeline);
+  await storeVolume(tx, others, { firms, timeline });
   for (const { id, canPost, canCarry } of people.firms) {
     if (canPost) await refreshRecord({ db: tx, clock }, id, "poster");
     if (canCarry) await refreshRecord({ db: tx, clock }, id, "carrier");

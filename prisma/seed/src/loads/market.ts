@@ -60,6 +60,11 @@ function isNear(carrier: DemoFirm, place: DemoPosting["from"]): boolean {
   return carrier.bases.some((base) => distanceMiles(base.place, place) <= base.radiusMiles);
 }
 
+/** Returns true if a carrier that could take the load has a base near its collection. */
+export function isAlerted(firm: DemoFirm, posting: DemoPosting): boolean {
+  return firm !== posting.poster && couldCarry(firm, posting) && isNear(firm, posting.from);
+}
+
 /** Returns a carrier's interest in a load: higher near its base and on the way home. */
 function appetite(carrier: DemoFirm, { from, to, isBackload }: DemoPosting): number {
   const keen = carrier.profile.carrying?.keen ?? 0;

@@ -1,27 +1,30 @@
 import { createNewCollectionCode } from "@board/api/server";
 import type { Tx } from "@board/db";
+import type { DemoFirm } from "../firms/firms.ts";
 import { createRandom } from "../random.ts";
 import { entriesOf } from "../records.ts";
 import type { Timeline } from "../timeline.ts";
+import { isAlerted } from "./market.ts";
 import { actingMember, type Story, usesKey } from "./story.ts";
 
 /** Rows per INSERT, some megabytes. */
 const ROWS_AT_ONCE = 2_000;
 
-const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakeCase = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
  * Inserts many rows from one parameter. Prisma's createMany has a parameter for every value, which took
  * eight of the twelve seconds for the demo's 40,000 rows; this takes one.
  */
 async function insertAll(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
-  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const columns = fields.map((field) => `"${columnOf(field)}"`).join(", ");
+  const fields = new Set(rows.flatMap((row) => Object.keys(row)));
+  const columnOf = new Map([...fields].map((field) => [field, snakeCase(field)]));
+  const columns = [...columnOf.values()].map((column) => `"${column}"`).join(", ");
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const written = rows
       .slice(start, start + ROWS_AT_ONCE)
       .map((row) =>
-        Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), value])),
+        Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf.get(field), value])),
       );
     await tx.$executeRawUnsafe(
       `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::"${table}", $1::json)`,
@@ -45,13 +48,21 @@ function historyOf({ steps, load, posting }: Story, timeline: Timeline): object[
 }
 
 /** Stores loads as they stand after their last step, with all that belongs to them. */
-export async function storeVolume(tx: Tx, stories: readonly Story[], timeline: Timeline): Promise<void> {
+export async function storeVolume(
+  tx: Tx,
+  stories: readonly Story[],
+  { firms, timeline }: { firms: readonly DemoFirm[]; timeline: Timeline },
+): Promise<void> {
   const rowsOf = <Row>(of: (story: Story) => readonly Row[]) => stories.flatMap(of);
   // A load refers to its proof and the proof to its load, so loads are updated with their proofs.
   await insertAll(
     tx,
     "load",
-    stories.map(({ load, quoteCount }) => ({ ...load, quoteCount })),
+    stories.map(({ load, posting, quoteCount }) => {
+      // Saved searches of that time are left out: nobody looks at them any more.
+      const carriersAlerted = firms.filter((firm) => isAlerted(firm, posting)).length;
+      return { ...load, quoteCount, carriersAlerted };
+    }),
   );
   const newCode = createNewCollectionCode(createRandom("collection codes").bytes);
   const codes = stories.flatMap(({ load: { id, status, carrierId, bookedAt } }) =>
@@ -76,16 +87,4 @@ export async function storeVolume(tx: Tx, stories: readonly Story[], timeline: T
     ["record_entry", rowsOf((story) => entriesOf(story, timeline))],
   ] as const)
     await insertAll(tx, table, rows);
-  // The carriers with a base near; what their searches found then does not matter any more.
-  await tx.$executeRaw`
-    UPDATE load l SET carriers_alerted = (
-      SELECT count(DISTINCT f.id) FROM firm f
-      JOIN firm_vehicle v ON v.firm_id = f.id AND v.vehicle_class = l.vehicle_class
-      JOIN firm_base b ON b.firm_id = f.id
-      WHERE f.id <> l.poster_id AND f.approval = 'APPROVED'
-        AND EXISTS (SELECT 1 FROM member m WHERE m.firm_id = f.id AND m.seat)
-        AND NOT EXISTS (SELECT 1 FROM carrier_relation r
-          WHERE r.poster_id = l.poster_id AND r.carrier_id = f.id AND r.relation = 'BLOCKED')
-        AND 69.1 * sqrt((b.lat - l.from_lat) ^ 2 + ((b.lng - l.from_lng) * cos(radians(b.lat))) ^ 2) <= b.radius_miles)
-    WHERE l.id = ANY (${stories.map(({ load }) => load.id)})`;
 }
