@@ -429,7 +429,6 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "places.suggest": () => [{ text: "LS10" }],
   "privacy.documents": () => [{}],
   "status.read": () => [{}],
-  "status.history": () => [{}],
   "privacy.exportData": () => [{}],
   "quotes.list": () => [{}],
   "searches.list": () => [{}],

@@ -140,7 +140,7 @@ const TWIN = {
     WHERE poster_id = $1 AND mode = $2::mode AND updated_at >= $3 AND created_at >= $3
       AND from_outcode = $4 AND to_outcode = $5 AND collect_date = $6::date
       AND vehicle_class = $7::vehicle_class AND weight_band = $8::weight_band
-    ORDER BY created_at DESC
+    ORDER BY created_at DESC, id DESC
     LIMIT 1`,
 };
 

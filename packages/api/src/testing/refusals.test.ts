@@ -207,7 +207,6 @@ const MAY: Record<string, string> = {
   "sites.change": "firm loads:write poster",
   "sites.remove": "firm loads:write poster",
   "status.read": "anybody",
-  "status.history": "anybody",
   "templates.list": "firm loads:read poster",
   "templates.save": "firm loads:write poster",
   "templates.saveLoad": "firm loads:write poster",

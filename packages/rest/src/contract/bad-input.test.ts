@@ -383,12 +383,13 @@ describe("contract 2: a likely mistake is a warning, and with Prefer: handling=s
     const load = { id: first.id, ref: first.ref, createdAt: first.createdAt };
     const second = await call("POST", "/loads", posting());
     expect(second.body).toMatchObject({ warnings: [{ code: "possible_duplicate", detail, load }] });
+    const { id, ref, createdAt } = (second.body as { load: { id: string; ref: string; createdAt: string } })
+      .load;
     expect(said((await call("POST", "/loads", posting(), STRICT)).body)).toEqual([
-      `# possible_duplicate: ${detail}`,
+      `# possible_duplicate: Your firm posted ${ref} (${id}) at ${createdAt} with the same lane, date, vehicle and weight.`,
     ]);
 
     api.clock.advance({ minutes: 5 });
-    const { id } = (second.body as { load: { id: string } }).load;
     const winner = await api.newCaller({ canPost: false, plan: "PRIORITY" });
     const { quote } = (await winner.call("POST", `/loads/${id}/quotes`, { amountPence: 40_000 })).body as {
       quote: { id: string };
