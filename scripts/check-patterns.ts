@@ -42,7 +42,8 @@ function collect(node: unknown, add: (regex: NonNullable<Found["regex"]>) => voi
 }
 
 /** Code that meets no caller's text: tests, their helpers, and generated code. */
-const NOT_PRODUCT = /\.test\.|\.config\.|\.d\.ts$|\/testing\/|\/generated\/|\/scripts\//;
+const NOT_PRODUCT =
+  /\.test\.|\.config\.|\.d\.ts$|\/testing\/|\/generated\/|\/scripts\/|^packages\/geo\/build\//;
 
 /**
  * Returns every pattern in the code of apps and packages. `whole` parses files that are unlikely to contain

@@ -7,7 +7,7 @@ import { createFileStore } from "@board/api/server";
 import { createPool, type Pool } from "@board/db";
 import { inspect } from "@board/db/dump";
 import { findRunning } from "@board/db/embedded";
-import { MIGRATIONS_FOLDER, versionProblem } from "@board/db/migrate";
+import { firstMigrationProblem, MIGRATIONS_FOLDER, versionProblem } from "@board/db/migrate";
 import { verifySmtp } from "@board/worker/emails/transport";
 import lean from "../process.json" with { type: "json" };
 import { hasDatabase } from "./backup.ts";
@@ -145,6 +145,8 @@ async function checkSchema(url: string, pool: Pool): Promise<Finding[]> {
   const known = (await readdir(MIGRATIONS_FOLDER)).filter((name) => /^\d/.test(name)).sort();
   const unknown = migrations.filter((name) => !known.includes(name));
   const due = known.filter((name) => !migrations.includes(name));
+  const foreign = firstMigrationProblem(migrations, known);
+  if (foreign !== null) return [problem("migrations", foreign)];
   if (unknown.length > 0)
     return [
       problem(

@@ -130,6 +130,8 @@ async function assertEmpty(url: string, { migrations }: Manifest): Promise<void>
     throw new StartProblem(
       `The database is not empty: there are rows in its table ${found.filled}. Restore into a new one: \`createdb\`, or another DATA_DIR.`,
     );
+  const foreign = firstMigrationProblem(found.migrations, migrations);
+  if (foreign !== null) throw new StartProblem(foreign);
   if (found.migrations.some((name) => !migrations.includes(name)))
     throw new StartProblem(
       "The database was brought up to date by a newer version than that of the backup: restore into a new one, which is brought up to date afterwards.",

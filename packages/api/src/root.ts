@@ -2,7 +2,6 @@ import { lanesRouter } from "./board/lanes/router.ts";
 import { ownQuotesRouter } from "./board/own-quotes/router.ts";
 import { boardRouter } from "./board/router.ts";
 import { searchesRouter } from "./board/searches/router.ts";
-import type { Ports } from "./core/context.ts";
 import { placesRouter } from "./core/places/router.ts";
 import { mergeRouters, router } from "./core/procedures.ts";
 import { carrierDiaryRouter } from "./desk/carrier-diary/router.ts";
@@ -16,7 +15,6 @@ import { requestLogRouter } from "./integrations/request-log/router.ts";
 import { testModeRouter } from "./integrations/sandbox/router.ts";
 import { webhooksRouter } from "./integrations/webhooks/router.ts";
 import { bookingsRouter } from "./loads/bookings/router.ts";
-import { markContactChanged } from "./loads/carrier-contact.ts";
 import { changesRouter } from "./loads/changes/router.ts";
 import { disputesRouter } from "./loads/disputes/router.ts";
 import { gateRouter } from "./loads/gate/router.ts";
@@ -33,7 +31,6 @@ import { statusRouter } from "./operations/status/router.ts";
 import { accountsRouter } from "./people/accounts/router.ts";
 import { apiKeysRouter } from "./people/api-keys/router.ts";
 import { notificationPreferencesRouter } from "./people/notification-preferences/router.ts";
-import { assertSteppedUp } from "./people/second-factor/factors.ts";
 import { secondFactorRouter } from "./people/second-factor/router.ts";
 import { passportRouter } from "./trust/passport/router.ts";
 import { trustOfBoard, trustOfFirms, trustOfLoads } from "./trust/router.ts";
@@ -75,5 +72,3 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
-
-export const ports: Ports = { assertSteppedUp, markContactChanged };

@@ -1,5 +1,9 @@
 /** Services and jobs for the server process, the REST API, the demo, the benchmark and their tests; never for the site. */
 
+import type { Ports } from "./core/context.ts";
+import { markContactChanged } from "./loads/carrier-contact.ts";
+import { assertSteppedUp } from "./people/second-factor/factors.ts";
+
 export { countOpen } from "./board/count-board.ts";
 export { entryOf, type PosterRecord } from "./board/entry.ts";
 export { forgetChanges } from "./board/forget-changes.ts";
@@ -83,7 +87,6 @@ export { endSession } from "./people/accounts/sessions.ts";
 export { signIn, signInByProvider } from "./people/accounts/sign-in.ts";
 export { authenticate, readKeys, touchKeys } from "./people/api-keys/authenticate.ts";
 export { ACCESS_CHANNEL, rememberKeys } from "./people/api-keys/remember-keys.ts";
-export { ports } from "./root.ts";
 export { type LoadedFile, loadRegisterFile } from "./trust/licence-register/load-file.ts";
 export {
   type LostLicence,
@@ -94,3 +97,6 @@ export { keepCovers } from "./trust/passport/keep-covers.ts";
 export { tellOfLostLicences } from "./trust/passport/tell.ts";
 export { watchCovers } from "./trust/passport/watch-covers.ts";
 export { refreshRecords } from "./trust/reputation/refresh-records.ts";
+
+/** The functions of contexts above core that core and firms call. Not in `root.ts`, which loads every router. */
+export const ports: Ports = { assertSteppedUp, markContactChanged };

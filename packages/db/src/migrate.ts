@@ -293,7 +293,6 @@ const OLDER_SERVERS = [
           substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6),
         52, 1), 53, 1), 'hex')::uuid $$`,
   },
-  { before: 170_000, sql: "CREATE COLLATION IF NOT EXISTS pg_c_utf8 (provider = icu, locale = 'und')" },
 ];
 
 async function prepareOlderServer(connection: pg.Client): Promise<void> {

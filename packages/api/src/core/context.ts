@@ -59,7 +59,7 @@ export interface Board {
   committed(touched: Touched): Promise<void>;
 }
 
-/** Functions of the contexts above that core and firms call; `server.ts` has them. */
+/** Functions of the contexts above that core and firms call; `server.ts` provides them. */
 export interface Ports {
   /** @throws DomainError `step_up_required` (403) */
   assertSteppedUp(ctx: Ctx): Promise<void>;

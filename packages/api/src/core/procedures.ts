@@ -67,8 +67,11 @@ const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? n
 export function returns<Schema extends z.ZodType>(schema: Schema) {
   return t.procedure.output(schema).use(async ({ ctx, path, meta, input, next }) => {
     const { idempotency } = ctx;
-    const operation = operationOf(path, meta?.openapi?.path ?? "", input);
-    const named = idempotency && { ...idempotency, operation, request: Object(input) };
+    const named = idempotency && {
+      ...idempotency,
+      operation: operationOf(path, meta?.openapi?.path ?? "", input),
+      request: Object(input),
+    };
     const result = await next({ ctx: { idempotency: named } });
     if (!ctx.proveOutputs || !result.ok) return result;
     const { success, data } = await schema.safeParseAsync(result.data);

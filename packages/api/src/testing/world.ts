@@ -27,7 +27,8 @@ import { givenRequires } from "../firms/requirements/schemas.ts";
 import { readCarriers } from "../loads/alerts/carriers.ts";
 import { rememberGuide } from "../loads/guide-price/remember-guide.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
-import { appRouter, ports } from "../root.ts";
+import { appRouter } from "../root.ts";
+import { ports } from "../server.ts";
 import { reloadAfterWrites } from "./reload-after-writes.ts";
 
 const createCaller = createCallerFactory(appRouter);

@@ -60,4 +60,10 @@ describe("contract 2: the operation is the procedure and the ids in its path", (
   ])("%s %s", (procedure, path, input, operation) => {
     expect(operationOf(procedure, path, input)).toBe(operation);
   });
+
+  it("is refused where the input was not read yet", () => {
+    expect(() => operationOf("loads.cancel", "/loads/{id}/cancel", undefined)).toThrow(
+      "loads.cancel names its operation before its input is read.",
+    );
+  });
 });

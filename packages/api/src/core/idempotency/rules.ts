@@ -25,8 +25,10 @@ export function differences(a: unknown, b: unknown, at = ""): string[] {
 
 /** The operation that a key counts for: the procedure and the ids in its path, never the body (contract 2). */
 export function operationOf(procedure: string, path: string, input: unknown): string {
-  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) =>
-    isRecord(input) ? String(input[name]) : "",
-  );
+  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
+    const id = isRecord(input) ? input[name] : undefined;
+    if (typeof id !== "string") throw new Error(`${procedure} names its operation before its input is read.`);
+    return id;
+  });
   return [procedure, ...ids].join(" ");
 }

@@ -73,6 +73,7 @@ export function proposeChange(
   { id, patch, penceDelta = 0, note }: ProposeChange,
 ): Promise<ChangeAnswer & Replay> {
   return once<FirmActor, ChangePlan, ChangeAnswer>(ctx, {
+    request: { id, patch, penceDelta, note },
     prepare: async () => {
       const { load, mover } = await findLoad(ctx, id);
       assertSeen(ctx, load);

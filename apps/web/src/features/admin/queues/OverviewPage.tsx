@@ -27,8 +27,8 @@ export function OverviewPage() {
         queues.dataUpdatedAt > 0 && (
           <Text as="p" tone="quiet" suppressHydrationWarning>
             as of {formatClockSeconds(new Date(queues.dataUpdatedAt))} ·{" "}
-            {/* Links that do not fit in a phone's top bar. */}
-            <Link href="/admin/incidents">Incidents</Link> · <Link href="/admin/log">Log</Link>
+            {/* A phone's top bar has no room for this link. */}
+            <Link href="/admin/log">Log</Link>
           </Text>
         )
       }

@@ -53,7 +53,7 @@ const jobsOf = (loads: Prisma.Sql) => sql`(
 const LICENCE_COLUMNS = sql`${FIRM}, p.company_number AS "companyNumber", p.licence_number AS "licenceNumber",
   p.postcode, p.address, ${Prisma.raw(lorriesSql("p.firm_id"))} AS lorries, coalesce(o.name_keys, '{}') AS "nameKeys",
   CASE WHEN o.number IS NOT NULL THEN json_build_object('operatorName', o.operator_name, 'companyNumber', o.company_number,
-    'postcodes', o.postcodes, 'type', o.type, 'status', o.status, 'vehiclesAuthorised', o.vehicles_authorised,
+    'postcodes', coalesce(o.postcodes, '{}'), 'type', o.type, 'status', o.status, 'vehiclesAuthorised', o.vehicles_authorised,
     'continuationDate', o.continuation_date, 'goneAt', ${isoSql(sql`o.gone_at`)}) END AS register`;
 const LICENCE_JOIN = sql`JOIN firm f ON f.id = p.firm_id LEFT JOIN operator_licence o ON o.number = p.matched_number`;
 
