@@ -22,7 +22,7 @@ export function Board() {
   );
 }
 
-/** Apart, because the keys read the whole store, and must not render the board again with each change. */
+/** Separate component: it reads the whole store, and would otherwise render the board again with each change. */
 function BoardKeys() {
   useActions();
   return null;

@@ -26,10 +26,10 @@ const Refused = lazyPart(() => import("./states/Refused.tsx").then(({ Refused })
 const NothingFound = lazyPart(() =>
   import("./states/NothingFound.tsx").then(({ NothingFound }) => NothingFound),
 );
-/** Prefetches what a line can open and what tells that the connection is gone, so that both work offline. */
+/** Prefetches the code of the drawer, the price field and the error state, so that they open offline too. */
 const loadAhead = () => Promise.all([loadDrawer(), fetchQuoteInLine(), loadNotRead()]);
 
-/** The list or the map, or the empty, loading or error state, and the drawer. */
+/** Shows the list or the map with the drawer, or the empty, loading or error state. */
 export function BoardContent() {
   const { asked, change, typing } = useBoardSearch();
   const { board, refused } = useBoardLines();

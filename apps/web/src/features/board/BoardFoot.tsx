@@ -14,10 +14,10 @@ const { Part: BookDialog, fetchCode: loadBooking } = fetchedPart(() =>
 );
 const loadToasts = () => import("./quotes/QuoteToasts.tsx");
 const QuoteToasts = lazyPart(() => loadToasts().then(({ QuoteToasts }) => QuoteToasts));
-/** Prefetched, so that quoting and booking work offline too. */
+/** Prefetches the code of the booking dialog and the toasts, so that they open offline too. */
 const loadAhead = () => Promise.all([loadBooking(), loadToasts()]);
 
-/** The number of loads that match, and over the board a booking to confirm and prices on their way. */
+/** Foot of the board with the number of matching loads, the booking dialog, and the toasts of pending quotes. */
 export function BoardFoot() {
   const { asked } = useBoardSearch();
   const { board, today, refused } = useBoardLines();

@@ -30,11 +30,11 @@ interface FootProps {
   map: boolean;
 }
 
-/** The most used keys, and the number of loads that match. */
+/** Shows the most used keys and the number of loads that match. */
 export const Foot = memo(function Foot({ counts, filters, map }: FootProps) {
   const asked = queryString({ filters, sort: "newest" });
   const [last, setLast] = useState({ asked, counts, said: "" });
-  // Announces the count only after the filters changed; every new load changes it too.
+  // Announces the number to screen readers when the filters have changed, but not when a new load changes it.
   if (counts !== last.counts) {
     const said = counts && (counts.matching === 1 ? "1 load matches" : `${counts.matching} loads match`);
     setLast({ asked, counts, said: asked === last.asked ? last.said : (said ?? "") });

@@ -31,7 +31,7 @@ import { useQuoteQueue } from "./quotes/use-quote-queue.ts";
 import { useSearch } from "./use-search.ts";
 import { useSelection, type Walk } from "./use-selection.ts";
 
-/** Search made from the filters of the search box, in the current order; "near" needs a place to measure from. */
+/** Builds a search from the filters of the search box and the current order; an order by distance needs a place. */
 function boxSearch(filters: Filters, { sort }: Search): Search {
   return { filters, sort: sort === "near" && filters.near === undefined ? "newest" : sort };
 }
@@ -97,7 +97,8 @@ function useLinesState(asked: Search) {
   const [layout, setLayout] = useState(INITIAL_LAYOUT);
   const { typed } = usePlaceWords();
   const code = error === null ? null : refusalOf(error).code;
-  // A filter in the address that the API refuses lists nothing; one still being typed keeps the previous list.
+  // A filter in the address that the API refuses empties the list; one that is still being typed keeps the previous
+  // list.
   const refused = code === "validation_failed" && !Object.values(typed).some(({ reading }) => reading);
   const failed = code !== null && code !== "validation_failed";
   const noSeat = code === "seat_required" || !seated;
@@ -133,7 +134,7 @@ function useSelectionState(loads: readonly Entry[]) {
     () => ({
       ...selection,
       setWalk,
-      /** Handle for the keys that move the map. */
+      /** Handle through which the keys move the map. */
       map,
       field,
       takeField,
@@ -151,7 +152,7 @@ const LinesSlice = createContext<ReturnType<typeof useLinesState> | null>(null);
 const SelectionSlice = createContext<ReturnType<typeof useSelectionState> | null>(null);
 const QuotesSlice = createContext<ReturnType<typeof useQuoteQueue> | null>(null);
 
-/** State of the board, in four contexts: a part renders again only for those that it reads. */
+/** Provides the state of the board in four contexts, so that a component renders again only for those it reads. */
 export function BoardStore({ children }: { children: ReactNode }) {
   const search = useSearchState();
   const lines = useLinesState(search.asked);
@@ -178,5 +179,5 @@ function useSlice<T>(slice: Context<T | null>): T {
 export const useBoardSearch = () => useSlice(SearchSlice);
 export const useBoardLines = () => useSlice(LinesSlice);
 export const useBoardSelection = () => useSlice(SelectionSlice);
-/** Pending and failed prices of this tab, and their actions. */
+/** Pending and failed quotes of this browser tab, and functions to undo or retry them. */
 export const useBoardQuotes = () => useSlice(QuotesSlice);

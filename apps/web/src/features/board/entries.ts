@@ -9,20 +9,23 @@ type HistoryMode = "push" | "replace";
 
 /** History entry of the last filter change. */
 export interface FilterEntry {
-  /** The text field that it was typed in; null for a choice by pointer or key. */
+  /** Text field in which the change was typed; null for a choice by pointer or key. */
   field: object | null;
   how: HistoryMode;
-  /** True once the address is written; until then a later change replaces it. */
+  /** True once the address holds the change; until then a later change replaces it. */
   isWritten: boolean;
 }
 
 /**
- * Relation of the drawer to the current entry. `open`: the drawer pushed it; `shared`: a filter change reused it;
- * `left`: the drawer pushed it and is closed.
+ * Relation of the drawer to the current history entry. `open`: the drawer pushed it; `shared`: a filter change reused
+ * it; `left`: the drawer pushed it and is closed.
  */
 export type DrawerEntry = "none" | "open" | "shared" | "left";
 
-/** Opening the drawer pushes an entry, or reuses a left one; stepping to the next load replaces it. */
+/**
+ * Chooses push or replace for the drawer, and its new state. Opening pushes an entry, or reuses the one of a closed
+ * drawer; stepping to the next load replaces it.
+ */
 export function entryOfDrawer(
   own: DrawerEntry,
   { before, after }: { before: string | null; after: string | null },
@@ -32,7 +35,10 @@ export function entryOfDrawer(
   return { how: "replace", own };
 }
 
-/** Letters typed in one field share one entry. A drawer's entry is reused, or Back would reopen a closed load. */
+/**
+ * Chooses push or replace for a filter change. Letters typed in one field share an entry. The drawer's entry is
+ * reused, since Back would otherwise reopen a closed load.
+ */
 export function entryOfFilter(last: FilterEntry | null, field: object | null, own: DrawerEntry): HistoryMode {
   if (last !== null && field !== null && last.field === field) return last.isWritten ? "replace" : last.how;
   return own === "none" ? "push" : "replace";

@@ -10,8 +10,8 @@ export async function readAhead({ filters, sort }: Search): Promise<void> {
   if (session?.actor.kind !== "firm" || session.actor.member?.seat === false) return;
   const queries = serverQueries();
   const board = siteServices().router.createCaller(siteServices().contextOf(session)).board;
-  // Errors are not dehydrated: the browser then requests the list itself and shows the error.
-  // Counts come first: the stream starts from their position, so no event between them and the list is missed.
+  // Failed queries are not sent to the browser, which then reads the list itself and shows the error. Counts come
+  // first: the stream starts from their position, so no event between them and the list is missed.
   await queries.prefetchQuery(serverTRPC().board.count.queryOptions(filters));
   await queries.prefetchInfiniteQuery({
     queryKey: pagesKey(serverTRPC().board.read.pathKey(), { filters, sort }),

@@ -16,7 +16,7 @@ export const searchParsers = Object.fromEntries(
 const ADDRESS_MS = 100;
 const OPTIONS = { history: "replace", shallow: true, limitUrlUpdates: debounce(ADDRESS_MS) } as const;
 /**
- * Writes several filters together. Debounced separately, those still waiting would be dropped when something else
+ * Throttled, to write several filters together. Debounced filters wait separately, and are dropped if something else
  * writes the address, such as the entry of a closed drawer.
  */
 const TOGETHER = { limitUrlUpdates: throttle(ADDRESS_MS) };

@@ -8,7 +8,7 @@ import { whyLeft } from "./live/marks.ts";
 import { nextLine } from "./next-line.ts";
 import { openLoad, useOpenLoad } from "./open-load.ts";
 
-/** Lines that J and K walk when they are not the list's: those beside the map. */
+/** Lines beside the map, which J and K move through instead of those of the list. */
 export interface Walk {
   ids: readonly string[];
   /** Opens a line; null if the lines are loads, which open in the drawer. */
@@ -24,11 +24,11 @@ export interface Selection {
   /** Line in which a price is typed. */
   quotingId: string | null;
   list: RefObject<ListHandle | null>;
-  /** Focuses a line; if it has left the board, the line in its place. */
+  /** Focuses a line or, if it has left the board, the line now in its place. */
   focusLine: (id: string) => void;
   /** Moves `by` lines down; the drawer follows. */
   step: (by: number) => void;
-  /** Selects a line without opening it. */
+  /** Selects a line without opening the load. */
   point: (id: string) => void;
   /** Opens a line: a load in the drawer, or a lane beside the map. */
   pick: (id: string) => void;

@@ -17,13 +17,13 @@ import styles from "./AskForm.module.css";
 import type { BackloadForm, QuestionName } from "./question.ts";
 
 interface AskFormProps {
-  /** The search in the address, as text. */
+  /** Query string of the search in the address. */
   question: string;
   initial: BackloadForm;
   busy: boolean;
-  /** The firm's vehicle classes, as a value of the filter. */
+  /** The firm's vehicle classes, as the value of the vehicle field. */
   ownVehicles: string | null;
-  /** Returns the API's error for a parameter. */
+  /** Returns the API's error text for a parameter. */
   errorOf: (name: QuestionName) => string | undefined;
   onAsk: (form: BackloadForm) => void;
   children: ReactNode;
@@ -44,7 +44,7 @@ function lacks(form: BackloadForm): Partial<Record<keyof BackloadForm, string>> 
   };
 }
 
-/** The API's parameter for each field. */
+/** API parameter of each field. */
 const NAMES = {
   at: "at",
   fromDay: "from",
@@ -71,7 +71,8 @@ export function AskForm({ question, initial, busy, ownVehicles, errorOf, onAsk, 
   const [sent, setSent] = useState(initial);
   const [more, setMore] = useState(isMore(initial));
   const [before, setBefore] = useState(question);
-  // Resets the fields when the address holds another search; no remount, so the focus stays in its field.
+  // Resets the fields when the address changes to another search. The form stays mounted, so that its field keeps the
+  // focus.
   if (before !== question) {
     setBefore(question);
     setTyped({});
@@ -80,7 +81,7 @@ export function AskForm({ question, initial, busy, ownVehicles, errorOf, onAsk, 
     setMore(more || isMore(initial));
   }
   const lacking: Partial<Record<keyof BackloadForm, string>> = lacks(form);
-  /** The API's error for a field that has not changed since it was sent. */
+  /** Returns the API's error for a field, unless the field was edited after it was sent. */
   const refused = (name: keyof BackloadForm) =>
     isNamed(name) && form[name] === sent[name] ? errorOf(NAMES[name]) : undefined;
   const isWrong = (name: keyof BackloadForm) =>

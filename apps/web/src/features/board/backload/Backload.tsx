@@ -84,7 +84,7 @@ export function Backload() {
       setUnread({});
       await setQuestion({ ...asked, at: at.value, home: home.value });
     } catch {
-      // The look-up of towns failed: send the text as typed, since the API reads codes and reports the rest.
+      // The towns could not be looked up: sends the text as typed, since the API reads outcodes and reports the rest.
       setUnread({});
       await setQuestion(asked);
     }

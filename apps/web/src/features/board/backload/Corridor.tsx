@@ -6,7 +6,7 @@ import { type Size, useSize } from "../../../ui/hooks/use-size.ts";
 import styles from "./Backload.module.css";
 import { CorridorMap, type CorridorMapProps } from "./CorridorMap.tsx";
 
-/** Sizes the map of the way home to its frame. */
+/** Map of the way home, drawn at the size of the frame around it. */
 export function Corridor(props: Omit<CorridorMapProps, "size">) {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size | null>(null);

@@ -11,20 +11,20 @@ import type { Backload, Backloads } from "./use-runs.ts";
 
 export interface CorridorMapProps {
   found: Backloads;
-  /** The two ends as typed, for ends that are an area and have no outcode. */
+  /** Start and home as typed; needed for a place that is an area and so has no outcode. */
   asked: { at: string; home: string };
   inHand: Backload | undefined;
   size: Size;
 }
 
-/** Number of other runs drawn thinly beside the selected one. */
+/** Maximum number of other runs drawn as thin lines beside the selected one. */
 const DRAWN = 12;
 
 function spotOf({ outcodes, areas }: Gazetteer, outcode: string | null, area: string): Spot | undefined {
   return outcode === null ? areas.get(areaOf(area)) : outcodes.get(outcode);
 }
 
-/** Map of the way home and its runs: empty legs dashed, loaded ones solid. The table has the same in words. */
+/** Map of the way home and its runs: empty legs are dashed, loaded ones solid. The table says the same in words. */
 export function CorridorMap({ found, asked, inHand, size }: CorridorMapProps) {
   const gazetteer = useGazetteer();
   const start = spotOf(gazetteer, found.at.outcode, asked.at);

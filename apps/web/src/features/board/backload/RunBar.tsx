@@ -5,14 +5,14 @@ interface RunBarProps {
   toCollection: number;
   loaded: number;
   toHome: number;
-  /** Miles that fill the whole width. */
+  /** Miles of the longest run, whose bar fills the whole width. */
   longest: number;
 }
 
 const WIDTH = 230;
 const HEIGHT = 14;
 
-/** Bar of a run, on one scale for the page: hatched miles are empty, solid ones loaded. */
+/** Bar of a run, to the same scale as the other bars: empty miles are hatched, loaded ones solid. */
 export function RunBar({ toCollection, loaded, toHome, longest }: RunBarProps) {
   const px = (miles: number) => (miles / Math.max(1, longest)) * WIDTH;
   const [first, second, third] = [px(toCollection), px(loaded), px(toHome)];

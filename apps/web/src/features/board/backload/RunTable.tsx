@@ -28,7 +28,7 @@ function perMile(pence: number): string {
   return `£${(pence / 100).toFixed(2)}`;
 }
 
-/** Names the first time that the run misses; null if it meets all of them. */
+/** Returns words for the first time limit that the run misses, or null if it meets all of them. */
 function lateWords({ reachable, inTime, backInTime, ...run }: Backload["run"], today: Day): string | null {
   if (!reachable) return `too late, there ${at(run.collectAt, today)}`;
   if (inTime === false) return `delivered late, ${at(run.deliverAt, today)}`;

@@ -25,7 +25,7 @@ export interface BackloadForm {
   byTime: string;
   /** One or more vehicle classes, or empty for any. */
   vehicle: string;
-  /** Empty for any time. */
+  /** Day by which the lorry must be home; empty if any day will do. */
   backDay: Day | "";
   backTime: string;
   /** Maximum extra miles, and hours already driven; empty for the API's defaults. */
@@ -35,7 +35,7 @@ export interface BackloadForm {
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
 
-/** Defaults from the firm's profile, and the words that places were typed as. */
+/** Defaults from the firm's profile, and the places as the user typed them. */
 interface FormDefaults {
   words?: Readonly<Record<string, string>>;
   base?: string | undefined;
@@ -44,7 +44,7 @@ interface FormDefaults {
 
 /**
  * Fills the form from the address. Defaults: from now until the evening of the next day, home to the firm's base, in
- * one of its vehicles. Places appear in the words they were typed as.
+ * one of its vehicles. Places appear as the user typed them.
  */
 export function formOf(
   question: Question,
@@ -69,7 +69,7 @@ export function formOf(
   };
 }
 
-/** Query parameters of the form; null removes an empty one from the address. */
+/** Returns the query parameters of the form; null removes an empty one from the address. */
 export function questionOf(form: BackloadForm): Question {
   const text = (value: string) => value.trim().toUpperCase() || null;
   return {
@@ -84,7 +84,10 @@ export function questionOf(form: BackloadForm): Question {
   };
 }
 
-/** Input of the call, with the form's default for the latest collection; null until both places are given. */
+/**
+ * Returns the input of the API request, with the form's default for the latest collection. Null until both places are
+ * given.
+ */
 export function inputOf({ at, home, ...rest }: Question, { byDay, byTime }: BackloadForm) {
   if (at === null || home === null) return null;
   const { from, by, vc, back, extra, driven } = rest;

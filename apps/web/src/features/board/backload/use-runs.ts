@@ -16,10 +16,10 @@ export type Backloads = inferRouterOutputs<AppRouter>["board"]["backload"];
 export type Backload = Backloads["loads"][number];
 
 const PAGE_LINES = 15;
-/** Returned by a handler that does not take the key: the browser and other handlers get it. */
+/** Result of a key handler that leaves the key to the browser and to other handlers. */
 const NOT_HANDLED = false;
 
-/** Selected run, its keys, and quoting in its line, as on the board. */
+/** Returns the selected run, and handlers for the keys and for quoting in its line, as on the board. */
 export function useRuns(loads: readonly Backload[]) {
   const router = useRouter();
   const { barred } = useAllowed();

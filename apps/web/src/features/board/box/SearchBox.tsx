@@ -42,7 +42,7 @@ const plain = (filters: WordsOutput["filters"]): Filters =>
 
 const loads = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 
-/** The typed text, with each part highlighted by what it was read as. */
+/** The typed text, with each part highlighted by the kind of filter that it sets. */
 function Marked({ text, parts }: { text: string; parts: readonly Part[] }) {
   const shown = parts.filter(({ start, end, text: own }) => text.slice(start, end) === own);
   const runs = shown.map((part, at) => ({ part, gap: text.slice(shown[at - 1]?.end ?? 0, part.start) }));
@@ -69,7 +69,7 @@ function without(text: string, parts: readonly Part[], group: Group): string {
     .trimStart();
 }
 
-/** Text kept at module level, so that closing the box by mistake loses nothing. */
+/** Text kept at module level, so that it survives closing the box by mistake. */
 let keptText = "";
 
 /** Search box for all filters in plain words: the list previews them while typing, Enter sets them. */
@@ -90,7 +90,7 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
   const current = reading !== undefined && !isPlaceholderData;
 
   useBackCloses(onClose);
-  // Returns the focus to the field from the list below.
+  // The key "/" moves the focus from the list back to the field.
   useKeys({ "/": () => field.current?.focus() });
   useEffect(() => {
     field.current?.select();

@@ -2,7 +2,7 @@ import type { Day } from "@board/calendar";
 import type { Filters } from "../filters/filters.ts";
 import { groupWords } from "../filters/groups.ts";
 
-/** Describes how looser filters differ from the typed ones; the text follows a number of loads. */
+/** Describes how looser filters differ from the typed ones, in words that follow a number of loads. */
 export function nearlyWords(
   asked: Filters,
   nearly: Filters,

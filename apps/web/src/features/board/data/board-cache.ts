@@ -2,13 +2,16 @@ import { hashKey } from "@tanstack/react-query";
 import type { Search } from "../filters/filters.ts";
 import type { BoardPage, Entry } from "./types.ts";
 
-/** Cache entry of the infinite query: the pages of a list read so far. Every change to a line is made here. */
+/**
+ * Cache entry of the infinite query: the pages of a list read so far. Only the functions of this file change its
+ * lines.
+ */
 export interface BoardPages {
   pages: BoardPage[];
   pageParams: unknown[];
 }
 
-/** Lines in the API's order, without duplicates: pages are read at different times and can overlap. */
+/** Returns the lines in the API's order, without duplicates: pages are read at different times and can overlap. */
 export function linesOf(data: BoardPages | undefined): Entry[] {
   const seen = new Set<string>();
   return (data?.pages ?? [])
@@ -29,7 +32,7 @@ export function changeLine<T extends BoardPages>(data: T, id: string, change: (l
   return withLoads(data, (loads) => loads.map((load) => (load.id === id ? change(load) : load)));
 }
 
-/** Returns the pages without a line. */
+/** Returns the pages with one line removed. */
 export function removeLine<T extends BoardPages>(data: T, id: string): T {
   return withLoads(data, (loads) => loads.filter((load) => load.id !== id));
 }

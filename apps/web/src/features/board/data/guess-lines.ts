@@ -19,8 +19,8 @@ const ORDERS: Record<BoardSort, ((a: Entry, b: Entry) => number) | null> = {
 };
 
 /**
- * Predicts the pending answer from lines in the cache, so that the list follows every letter typed.
- * Null where only the API can decide.
+ * Predicts the pending answer from lines in the cache, so that the list follows every letter typed. Returns null if
+ * only the API can apply the filters or the order.
  */
 export function guessLines(known: readonly Entry[], { filters, sort }: Search, today: Day): Entry[] | null {
   const order = ORDERS[sort];

@@ -22,7 +22,7 @@ import type { BoardPage, Entry, EntryField } from "./types.ts";
 /** Maximum age of cached lines that a prediction may use. */
 const GUESS_FROM_MS = 60_000;
 
-/** Keeps the last answer while the next one is pending, or refused because a filter is half typed. */
+/** Returns the last good answer while the next one is pending, or refused because a filter is half typed. */
 function useLastGood<T>(data: T | undefined): T | undefined {
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);
@@ -31,7 +31,7 @@ function useLastGood<T>(data: T | undefined): T | undefined {
 
 const NOTHING: readonly Entry[] = [];
 
-/** Null until the module is loaded when the page is idle; there are no predictions before. */
+/** Module that predicts answers, loaded once the page is idle; null before, when nothing is predicted. */
 let guessLines: typeof Guess | null = null;
 
 async function loadGuess(): Promise<void> {
@@ -137,7 +137,10 @@ export function useBoard({ filters, sort }: Search, { enabled, phone, whole }: B
 /** Fields whose changes do not affect the detail of a load. */
 const IN_THE_LINE_ONLY: readonly EntryField[] = ["quotes"];
 
-/** Updates a line in every cached list that has it, after the page's own calls and after events of the stream. */
+/**
+ * Returns functions that update a line in every cached list, after the page's own requests and after events of the
+ * stream.
+ */
 export function useLineChanges() {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -32,7 +32,7 @@ interface BookDialogProps {
   load: Entry;
   pence: number;
   today: Day;
-  /** Use "words" while the drawer shows the lane sign: a screen has one sign. */
+  /** Must be "words" if the drawer already shows the lane as a sign, since a screen shows one sign only. */
   lane: "sign" | "words";
   onClose: (booked: boolean) => void;
   /** Called when the element that opened the dialog is gone and cannot get the focus back. */

@@ -26,7 +26,7 @@ function termsWords(days: number): string {
 }
 
 /** The requirements of a load, each marked as met or not met by the reader's firm. */
-function Asks({ load, detail }: { load: Entry; detail: LoadDetail | undefined }) {
+function RequirementList({ load, detail }: { load: Entry; detail: LoadDetail | undefined }) {
   const missing = detail?.missing ?? [];
   const asked = askedOf(load.requires, missing);
   const has = asked.length === 1 ? "you have it" : asked.length === 2 ? "you have both" : "you have them all";
@@ -51,7 +51,7 @@ function Asks({ load, detail }: { load: Entry; detail: LoadDetail | undefined })
   );
 }
 
-/** Facts of a load, which distinguish booked slots from preferred windows. */
+/** Lists the facts of a load; booked slots and preferred windows are worded differently. */
 export function Facts({ load, detail, today }: { load: Entry; detail: LoadDetail | undefined; today: Day }) {
   return (
     <Pairs
@@ -90,7 +90,9 @@ export function Facts({ load, detail, today }: { load: Entry; detail: LoadDetail
         ["Terms", termsWords(load.termsDays)],
         [
           "Asks for",
-          askedOf(load.requires, detail?.missing ?? []).length > 0 && <Asks load={load} detail={detail} />,
+          askedOf(load.requires, detail?.missing ?? []).length > 0 && (
+            <RequirementList load={load} detail={detail} />
+          ),
         ],
         ["Board note", load.boardNote && <Text tone="quiet">{load.boardNote}</Text>],
       ]}

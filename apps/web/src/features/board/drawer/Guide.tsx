@@ -9,12 +9,12 @@ import type { Entry, LoadDetail } from "../data/types.ts";
 interface GuideProps {
   load: Entry;
   detail: LoadDetail | undefined;
-  /** The typed price, else the active quote's. */
+  /** The price in the field or, if it is empty, of the active quote. */
   pence: number | null;
   earlierPence: number | null;
 }
 
-/** Guide price, the reader's own price within it, and the sources of the guide. */
+/** Shows the guide price, the reader's price within it, and the facts that the guide is based on. */
 export function Guide({ load, detail, pence, earlierPence }: GuideProps) {
   const { guideLowPence, guideHighPence, guideBasis, guideSample } = load.pricing;
   const reasons = guideReasons(detail?.guideBecause ?? []);

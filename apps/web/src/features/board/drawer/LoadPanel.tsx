@@ -41,7 +41,7 @@ import { Won } from "./Won.tsx";
 
 export interface LoadPanelProps {
   id: string;
-  /** The cached line, if the list has it; the detail is fetched when the panel opens. */
+  /** The load's line in the list, if it is cached; the detail is fetched when the panel opens. */
   entry: Entry | undefined;
   today: Day;
   phone: boolean;
@@ -111,7 +111,10 @@ function Head({
   );
 }
 
-/** Reports that the carrier saw what it lacks instead of the quote form; the poster sees how many were turned away. */
+/**
+ * Tells the API that the carrier was shown the requirements it lacks instead of the quote form; the poster sees how
+ * many carriers were turned away.
+ */
 function useTellMissing(id: string, lacks: boolean): void {
   const { mutate } = useMutation(useTRPC().board.toldMissing.mutationOptions({ trpc: BACKGROUND }));
   useEffect(() => {
@@ -190,7 +193,7 @@ function Body({
       {is.kind === "left" && <HasLeft words={is.words} onClose={onClose} />}
       {is.kind === "unread" && <HasLeft words={HAS_LEFT} onAgain={is.again} onClose={onClose} />}
       {is.kind === "reading" && <Waiting what="what became of the load" lines={2} />}
-      {/* Fields stay mounted while focused: otherwise the next letters typed would run shortcuts. */}
+      {/* The form stays mounted while a field has the focus: otherwise the next letters typed would run shortcuts. */}
       {(is.kind === "open" || typing) && (
         <QuoteBox
           key={load.id}
@@ -229,7 +232,9 @@ function HasLeft({ words, onAgain, onClose }: HasLeftProps) {
   );
 }
 
-/** A load that left before the panel was opened; its outcome is known only from the firm's own quote. */
+/**
+ * Panel of a load that had left the board before it was opened; its outcome is known only from the firm's own quote.
+ */
 function LeftBefore({ id, today, onClose }: Pick<LoadPanelProps, "id" | "today" | "onClose">) {
   const is = useBecame(id, { left: true, own: false });
   const { data } = useQuery(useTRPC().carrierDiary.quote.queryOptions({ id }));

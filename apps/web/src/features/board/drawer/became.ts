@@ -5,11 +5,11 @@ interface OutcomeFacts {
   left: boolean;
   /** True if the reader's firm posted it. */
   own: boolean;
-  /** Reason from the stream's event; undefined if the page missed it. */
+  /** Reason from the stream's event; undefined if the page missed the event. */
   why: WhyGone | undefined;
   /** The firm's latest quote on it; undefined if there is none or it has not been read. */
   quote: Pick<OwnQuote, "status" | "reason" | "agreedPence"> | undefined;
-  /** True while the quote is being read; a cached quote may be older than the load's leaving. */
+  /** True while the quote is being read; a cached quote may be older than the load's removal from the board. */
   reading: boolean;
   /** True if the last read failed. A 404 is not a failure: it says that the firm never quoted. */
   failed: boolean;
@@ -40,7 +40,7 @@ function leftWords({ own, why, quote }: OutcomeFacts): string {
   return why === "expired" ? OVER : LEFT;
 }
 
-/** True if the load has left every carrier's board, not only this reader's filters. */
+/** True if the load has left every board; false if it only stopped matching the reader's filters. */
 export function isOver(why: WhyGone | undefined): boolean {
   return why !== undefined && why !== "changed";
 }

@@ -21,7 +21,7 @@ function when(slot: Slot, today: Day): string {
   return `${text}, ${booked ? "a booked slot" : "preferred"}`;
 }
 
-/** Terms that a carrier commits to by booking, as label and text; those that do not apply are left out. */
+/** Returns the terms that a carrier accepts by booking, as labels and texts, without those that do not apply. */
 export function bookingFacts(
   load: Entry,
   detail: Pick<LoadDetail, "dimsNote" | "missing" | "withoutAddress"> | undefined,

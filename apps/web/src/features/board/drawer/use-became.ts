@@ -6,14 +6,16 @@ import { problemOf } from "../../../ui/format/problem.ts";
 import { useWhyLeft } from "../live/marks.ts";
 import { became, type LoadOutcome } from "./became.ts";
 
-/** Works out a load's outcome from the firm's quote and the stream's event; `again` retries a failed read. */
+/**
+ * Returns a load's outcome, worked out from the firm's quote and the stream's event; `again` retries a failed read.
+ */
 export function useBecame(
   id: string,
   { left, own }: { left: boolean; own: boolean },
 ): LoadOutcome & { again: () => void } {
   const why = useWhyLeft(id);
   const enabled = left && !own;
-  // A quote cached while the load was open does not have the outcome, so it is always read again.
+  // Always read again: a quote cached while the load was open does not have the outcome.
   const { data, error, isFetching, isPending, refetch } = useQuery(
     useTRPC().carrierDiary.quote.queryOptions({ id }, { enabled, staleTime: 0 }),
   );

@@ -3,10 +3,10 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { Selection } from "../use-selection.ts";
 
-/** The price field of the drawer, and a function that opens a load and focuses its price field. */
+/** Returns the ref of the drawer's price field, and a function that opens a load and focuses that field. */
 export function usePriceField({ openId, pick }: Selection) {
   const field = useRef<HTMLInputElement>(null);
-  // Load whose price field is focused as soon as the drawer has mounted; its code may still be loading.
+  // Load whose price field is focused once the drawer has mounted; the drawer's code may still be loading.
   const focusFieldOf = useRef<string | null>(null);
   const takeField = useCallback(
     (input: HTMLInputElement | null) => {

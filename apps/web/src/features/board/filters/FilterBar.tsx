@@ -40,7 +40,7 @@ interface FilterChipProps {
   /** "info" for a set filter, "bad" for one that cannot be read. */
   tone: "info" | "bad" | undefined;
   title?: string | undefined;
-  /** The value or its button, and the button that clears it. */
+  /** The filter's value or button, and the button that clears it. */
   children: ReactNode;
 }
 
@@ -81,7 +81,7 @@ interface GroupButtonProps extends FilterProps {
   group: Group;
 }
 
-/** Memo comparison by the group's own filters, so that typing in one filter does not render the others. */
+/** Compares props for `memo` by the group's own filters, so that typing in one filter does not render the others. */
 function sameProps(before: GroupButtonProps, after: GroupButtonProps): boolean {
   return (
     before.group.names.every((name) => before.filters[name] === after.filters[name]) &&
@@ -92,7 +92,9 @@ function sameProps(before: GroupButtonProps, after: GroupButtonProps): boolean {
   );
 }
 
-/** Words on a group's button, and the text in its fields that could not be read and filters nothing. */
+/**
+ * Returns a function that gives the words on a group's button, and the typed text that could not be read as a filter.
+ */
 export function useGroupWords({ filters, today, error }: Omit<FilterProps, "onChange">) {
   const state = usePlaceWords();
   const pointers = refusedPointers(error);

@@ -179,7 +179,7 @@ interface SomeOfProps extends FilterProps {
   name: "vc" | "type";
   label: string;
   names: Readonly<Record<string, string>>;
-  /** Returns the picture before each name. */
+  /** Returns the picture shown before a choice's name. */
   picture?: (id: string) => ReactNode;
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@board/api/board/view-rules";
 import { asCurl } from "../../../ui/format/curl.ts";
 
-/** Names of the orders, by what comes first. */
+/** Names of the orders; each says which loads come first. */
 export const SORT_TITLES: Record<BoardSort, string> = {
   newest: "Newest first",
   collect: "Soonest collection first",
@@ -25,10 +25,10 @@ export interface Search {
   sort: BoardSort;
 }
 
-/** A change to the address; null takes a name out of it. */
+/** A change to the parameters in the address; null removes one. */
 export type SearchChange = { [Name in FilterName | "sort"]?: string | null };
 
-/** Change that replaces any search with this one. */
+/** Returns the change that replaces any search with this one. */
 export function changeTo({ filters, sort }: Search): SearchChange {
   const names = FILTER_NAMES.map((name) => [name, filters[name] ?? null] as const);
   return { ...Object.fromEntries(names), sort: sort === "newest" ? null : sort };
@@ -41,7 +41,7 @@ function isSort(value: string | null): value is BoardSort {
 /** Query parameters as the page gets them, in the browser and on the server. */
 export type Address = { readonly [name: string]: string | readonly string[] | null | undefined };
 
-/** Reads a search from the address. An unknown order becomes the default; the API judges the rest. */
+/** Reads a search from the address. An unknown order becomes the default; the API validates the rest. */
 export function searchOf(address: Address): Search {
   // The first value counts if a parameter is repeated.
   const said = (name: string) => [address[name] ?? []].flat()[0] ?? null;

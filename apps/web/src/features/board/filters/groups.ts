@@ -70,7 +70,10 @@ function placesWords(value: string, words: string | undefined): string | null {
   return `${codes.slice(0, MAX_CODES - 2).join(", ")} and ${codes.length - MAX_CODES + 2} more`;
 }
 
-/** Words on a group's button; null if it is not set. `placeWords`: the words that places were typed as, by value. */
+/**
+ * Returns the words on a group's button, or null if the group is not set. `placeWords`: places as typed, by filter
+ * value.
+ */
 export function groupWords(
   id: GroupId,
   filters: Filters,
@@ -106,29 +109,29 @@ export function groupWords(
   }
 }
 
-/** Groups that are set. */
+/** Returns the groups that are set. */
 export function setGroups(filters: Filters): Group[] {
   return GROUPS.filter(({ id }) => groupWords(id, filters, "2000-01-01") !== null);
 }
 
-/** Change that removes a group from the address. */
+/** Returns the change that removes a group from the address. */
 export function clearGroup(group: Group): SearchChange {
   return Object.fromEntries(group.names.map((name) => [name, null]));
 }
 
-/** Change that turns a switch on or off. Turning one tail-lift switch on clears the opposite one. */
+/** Returns the change that turns a switch on or off. Turning one tail-lift switch on clears the opposite one. */
 export function switched(name: "tl" | "notl" | "noadr", on: boolean): SearchChange {
   const change = { [name]: on ? "1" : null };
   if (!on || name === "noadr") return change;
   return { ...change, [name === "tl" ? "notl" : "tl"]: null };
 }
 
-/** Change that removes every filter from the address and keeps the order. */
+/** Returns the change that removes every filter from the address and keeps the order. */
 export function clearAll(): SearchChange {
   return Object.assign({}, ...GROUPS.map(clearGroup));
 }
 
-/** Clears filters, together with unread text left in their fields. */
+/** Clears filters, and the unread text in their fields. */
 export function clearFilters(change: SearchChange, onChange: (change: SearchChange) => void): void {
   forgetTyped(Object.keys(change));
   onChange(change);

@@ -38,9 +38,9 @@ export interface KeyPress {
 export interface KeyPlace {
   /** True if a field has the focus and takes the letters. */
   inField: boolean;
-  /** True if the list takes the arrows: it has the focus, or nothing has. */
+  /** True if the arrow keys move through the list: the list has the focus, or no element has. */
   onList: boolean;
-  /** True if the map is shown and takes the arrows. */
+  /** True if the map is shown and the arrow keys move it. */
   onMap: boolean;
   /** True if an open dialog or menu takes all keys. */
   inDialog: boolean;
@@ -95,7 +95,7 @@ function lookUp(table: Record<string, Action>, key: string): Action | null {
   return Object.hasOwn(table, key) ? (table[key] ?? null) : null;
 }
 
-/** Action of a key press, or null if the board does not use the key. */
+/** Returns the action of a key press, or null if the board does not use the key. */
 export function actionOf(press: KeyPress, place: KeyPlace): Action | null {
   if (place.inDialog || press.ctrlKey || press.metaKey || press.altKey) return null;
   if (press.key === "Escape") return "close";

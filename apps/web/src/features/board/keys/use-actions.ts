@@ -15,10 +15,10 @@ import type { Action, TabAction } from "./key-map.ts";
 import { useBoardKeys } from "./use-board-keys.ts";
 
 const PAGE_LINES = 15;
-/** Step of a key on the map: px, and zoom levels. */
+/** Distance in px that a key moves the map, and zoom levels that a key changes. */
 const PAN = 120;
 const ZOOM = 0.5;
-/** Returned by a handler that does not take the key: the browser and other handlers get it. */
+/** Result of a key handler that leaves the key to the browser and to other handlers. */
 const NOT_HANDLED = false;
 
 function isTab(action: Action): action is TabAction {
@@ -30,7 +30,7 @@ function openTab(action: TabAction): unknown {
   return tab === undefined ? NOT_HANDLED : tab.click();
 }
 
-/** Code of the refusal texts. */
+/** Imports the texts that say why the reader cannot quote or book. */
 const loadBarred = () => import("../barred.ts");
 
 const mayTake = ({ own, eligible }: Entry) => !own && eligible;
@@ -80,7 +80,7 @@ export function useActions(): void {
       if (!selected) return NOT_HANDLED;
       return unlessBarred(selected, () => {
         keepKeys();
-        // Lines on a phone and beside the map have no price field, so the drawer's is used.
+        // Lines on a phone and beside the map have no price field, so the drawer's field is used.
         if (phone || preferences.view === "map") selection.quoteInDrawer(selected.id);
         else selection.startQuote(selected.id);
       });

@@ -5,7 +5,7 @@ import { isTyping, keysAreOn } from "../../../shared/shell/keys.ts";
 import { isPopupOpen } from "../../../ui/hooks/is-popup-open.ts";
 import { type Action, actionOf } from "./key-map.ts";
 
-/** True if the list or the map takes arrows and Enter: the focus is in it, or nowhere. */
+/** True if arrows and Enter belong to the list or the map: one of them has the focus, or no element has. */
 function isList(target: Element | null): boolean {
   if (target === null || target === document.body || target.id === "main") return true;
   return target.tagName === "TR" || target.closest("[data-board-list], [data-board-map]") !== null;

@@ -11,7 +11,7 @@ interface HeadsProps {
   ids: readonly ColumnId[];
   narrow: boolean;
   sort: BoardSort;
-  /** True if the order is available; `near` needs a place. */
+  /** Returns true if the loads can be sorted by this order; `near` needs a place. */
   sortable: (sort: BoardSort) => boolean;
   onSort: (sort: BoardSort) => void;
 }

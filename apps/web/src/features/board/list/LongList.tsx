@@ -14,7 +14,7 @@ interface LongListProps<Item extends { id: string }> {
   height: number;
   /** Called near the end of the list. */
   onEnd?: () => void;
-  /** Handle for the keys that walk the lines. */
+  /** Handle through which the keys move between lines. */
   handle?: RefObject<ListHandle | null>;
   children: (item: Item) => ReactNode;
 }

@@ -33,13 +33,13 @@ function Age({ postedAt }: { postedAt: string }) {
 interface CellProps {
   load: Entry;
   today: Day;
-  /** True for shorter words and no silhouettes. */
+  /** True if the list is narrow: words are short, and vehicles have no silhouettes. */
   narrow: boolean;
   /** The reader's price that is not sent yet. */
   pendingPence: number | undefined;
 }
 
-/** A place: the town is truncated without room, the outcode never. */
+/** Cell of a place: the town is truncated if there is no room, the outcode never. */
 function placeFact({ outcode, town }: Entry["from"], narrow: boolean, via: Entry["via"] = []): Fact {
   return {
     words: (

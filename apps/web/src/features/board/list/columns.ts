@@ -74,9 +74,9 @@ export interface Layout {
   ids: readonly ColumnId[];
   /** Chosen columns that have no room. */
   absent: readonly ColumnId[];
-  /** True for short words and no silhouettes. */
+  /** True if the list is narrow: words are short, and vehicles have no silhouettes. */
   narrow: boolean;
-  /** Value of `grid-template-columns`; independent of the content, so that nothing moves while loads arrive. */
+  /** Value of `grid-template-columns`; independent of the content, so that arriving loads move no column. */
   template: string;
 }
 
@@ -146,7 +146,7 @@ const COLUMNS_OF: Partial<Record<EntryField, readonly ColumnId[]>> = {
   eligible: ["mine"],
 };
 
-/** Columns that show the changed fields. */
+/** Returns the columns that show the changed fields. */
 export function columnsOf(fields: readonly EntryField[]): ColumnId[] {
   return [...new Set(fields.flatMap((field) => COLUMNS_OF[field] ?? []))];
 }

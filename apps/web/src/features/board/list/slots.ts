@@ -2,13 +2,16 @@
 
 import { useLayoutEffect, useRef } from "react";
 
-/** Number of the DOM element (slot) that renders each line, by the line's id, from the top. */
+/**
+ * Maps the ids of the rendered lines, from the top, to slots. A slot is the number of the DOM element that renders a
+ * line.
+ */
 export type Slots = ReadonlyMap<string, number>;
 
 /**
- * Assigns slots to the visible lines. Lines keep their slot; a new line reuses the slot of a removed one between the
- * same neighbours, so that no element moves, else gets a new one. The slot of `held`, which may have the focus, never
- * goes to another load.
+ * Assigns the visible lines to slots. A line keeps its slot. A new line takes the slot of a line that was removed
+ * between the same neighbours, so that no DOM element moves, or else a new slot. The slot of the line `held`, which
+ * may have the focus, is never reused.
  */
 export function slotsFor(before: Slots, ids: readonly string[], held: string | undefined): Slots {
   const seen = [...before.keys()];
@@ -34,7 +37,7 @@ export function slotsFor(before: Slots, ids: readonly string[], held: string | u
   return now;
 }
 
-/** Slots of the visible lines. `held`: the line in the Tab order, which may have the focus. */
+/** Returns the slots of the visible lines. `held`: id of the line in the Tab order, which may have the focus. */
 export function useSlots(ids: readonly string[], held: string | undefined): Slots {
   const drawn = useRef<{ slots: Slots; held: string | undefined }>({ slots: new Map(), held: undefined });
   const slots = slotsFor(drawn.current.slots, ids, drawn.current.held);

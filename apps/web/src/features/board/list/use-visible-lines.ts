@@ -34,7 +34,7 @@ const NEAR_END = 30;
 /** Px at the foot of the list that toasts cover; a focused line stays above. The same margin is in List.module.css. */
 const TOAST = 64;
 
-/** Indexes of the lines to render in a virtualized list, and its width. */
+/** Returns the indexes of the lines that a virtualized list renders, and the list's width. */
 export function useVisibleLines(list: VisibleLines): { visible: readonly number[]; width: number } {
   const { lines, scroller, height, heads = 0, overscan = 8, kept, onEnd, handle } = list;
   const [top, setTop] = useState(0);
@@ -65,7 +65,7 @@ export function useVisibleLines(list: VisibleLines): { visible: readonly number[
         if (at === -1 || !element) return false;
         const lowest = heads + (at + 1) * height + TOAST - element.clientHeight;
         element.scrollTop = Math.min(at * height, Math.max(lowest, element.scrollTop));
-        // Renders and focuses the line in one task; a later focus could take it from a field opened meanwhile.
+        // Renders and focuses the line synchronously; a later focus could take it from a field opened meanwhile.
         flushSync(follow);
         document.getElementById(`line-${id}`)?.focus({ preventScroll: true });
         return true;
@@ -77,7 +77,7 @@ export function useVisibleLines(list: VisibleLines): { visible: readonly number[
   }, [handle, lines, scroller, follow, height, heads]);
 
   const inSight = Math.ceil(room.height / height) + 1;
-  // Clamps to the end: a list that got shorter is rendered before the browser corrects its scroll position.
+  // Clamps to the end: a list that has become shorter is rendered before the browser corrects its scroll position.
   const start = Math.max(0, Math.min(top, lines.length - inSight));
   const first = Math.max(0, start - overscan);
   const end = Math.min(lines.length, start + inSight + overscan);

@@ -16,22 +16,30 @@ export function flash(id: string, fields: readonly EntryField[]): void {
   }, FLASH_MS);
 }
 
-/** A leaving line is struck through for STRUCK_MS, then stays empty while held, EMPTY_UNTIL_MS at most in total. */
+/**
+ * A leaving line is struck through for STRUCK_MS. It then stays empty while hovered or focused, EMPTY_UNTIL_MS at
+ * most in total.
+ */
 const STRUCK_MS = 900;
 const EMPTY_UNTIL_MS = 2_000;
 const LOOK_MS = 100;
 
-/** True while the pointer or the focus is on the line, which must not collapse then. */
-function held(line: Element | null): boolean {
+/**
+ * True while the pointer or the focus is on the line; collapsing it would then move another line under the pointer.
+ */
+function isHoveredOrFocused(line: Element | null): boolean {
   return line !== null && (line.matches(":hover") || line === document.activeElement);
 }
 
 /** True while a field in the line has the focus: removing it would turn the next letters into shortcuts. */
-function typedIn(line: Element | null): boolean {
+function hasFocusedField(line: Element | null): boolean {
   return line !== null && line !== document.activeElement && line.contains(document.activeElement);
 }
 
-/** Strikes a line through, empties it once no field in it is focused, and removes it once it is not held. */
+/**
+ * Strikes a line through, empties it once no field in it has the focus, and removes it once it is not hovered or
+ * focused.
+ */
 export function leave(id: string, why: WhyGone, close: () => void): void {
   mark(id, { gone: { why, empty: false }, fresh: undefined });
   const end = () => {
@@ -40,11 +48,11 @@ export function leave(id: string, why: WhyGone, close: () => void): void {
   };
   const line = () => document.getElementById(`line-${id}`);
   const empty = () => {
-    if (typedIn(line())) return void setTimeout(empty, LOOK_MS);
+    if (hasFocusedField(line())) return void setTimeout(empty, LOOK_MS);
     mark(id, { gone: { why, empty: true } });
     const since = performance.now();
     const look = () => {
-      if (!held(line()) || performance.now() - since >= EMPTY_UNTIL_MS - STRUCK_MS) end();
+      if (!isHoveredOrFocused(line()) || performance.now() - since >= EMPTY_UNTIL_MS - STRUCK_MS) end();
       else setTimeout(look, LOOK_MS);
     };
     look();

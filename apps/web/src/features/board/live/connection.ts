@@ -10,14 +10,14 @@ const OFFLINE_MS = 30_000;
 
 export type Shown = "starting" | "live" | "reconnecting" | "offline";
 
-/** State to show at a time; `online` is the browser's view of its network. */
+/** Returns the state to show at the time `now`; `online` is the browser's view of its network. */
 export function shownAt({ heardAt }: Connection, online: boolean, now: number): Shown {
   if (heardAt === 0) return online ? "starting" : "reconnecting";
   if (now - heardAt >= OFFLINE_MS) return "offline";
   return now - heardAt >= RECONNECTING_MS || !online ? "reconnecting" : "live";
 }
 
-/** Time up to which the list is current: the later of its read and the last sign of life. */
+/** Returns the time up to which the list is current: that of its last read, or of the last event or ping if later. */
 export function asOf({ heardAt }: Connection, readAt: number): number {
   return Math.max(heardAt, readAt);
 }

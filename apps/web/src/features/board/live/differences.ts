@@ -1,9 +1,12 @@
 import type { Entry, EntryField } from "../data/types.ts";
 
 export interface Differences {
-  /** New loads above loads that the list shows. */
+  /** New loads that belong above a load of the list. */
   posted: Entry[];
-  /** Loads below the last one that the list shows: they moved up, or the shown ones have left. */
+  /**
+   * Loads that belong below the last load of the list; they moved up because others left, or were never on these
+   * pages.
+   */
   further: Entry[];
   changed: { entry: Entry; fields: EntryField[] }[];
   /** Ids of lines that have left the board. */
@@ -16,8 +19,8 @@ function fieldsOf(before: Entry, after: Entry): EntryField[] {
 }
 
 /**
- * Compares the shown list with the same pages read again. Lines that new ones pushed off the last page do not count as
- * gone; if the last page has further lines, none was pushed off.
+ * Compares the shown list with the same pages read again. Loads that new ones pushed off the last page do not count
+ * as gone; none was pushed off if that page now has loads further down.
  */
 export function differences(shown: readonly Entry[], read: readonly Entry[], whole: boolean): Differences {
   const before = new Map(shown.map((entry) => [entry.id, entry]));

@@ -5,10 +5,10 @@ import { LiveBoard, type LiveBoardOptions } from "./live-board.ts";
 
 /** Maximum random delay before a refetch, so that not all clients refetch at the same moment after an outage. */
 const SPREAD_MS = 3_000;
-/** The same for a hidden page; becoming visible ends the delay. */
+/** Maximum random delay of a hidden page; the delay ends when the page becomes visible. */
 const SPREAD_HIDDEN_MS = 60_000;
 
-/** Runs after a random delay (jitter); returns a function that cancels it. */
+/** Runs a function after a random delay (jitter); returns a function that cancels it. */
 function runAfterJitter(run: () => void): () => void {
   const hidden = document.visibilityState === "hidden";
   const end = () => {
@@ -48,7 +48,7 @@ export function followBoard({ reader, onHeard, ...options }: FollowOptions) {
   const counts = queries.getQueryState(trpc.board.count.queryKey(search().filters));
   const stream = openSharedStream({
     reader,
-    // Counts that are being refetched mean that the list is refetched too, so their position is not used.
+    // Resumes from the position of the counts, unless they are being refetched: the list is then refetched too.
     after: counts?.fetchStatus === "idle" ? (counts.data?.position ?? null) : null,
     onEvent: (id, event) => {
       // Events of the firm's own loads are handled by the shell.

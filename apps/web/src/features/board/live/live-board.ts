@@ -32,7 +32,7 @@ import { flash, leave } from "./change-marks.ts";
 import { differences } from "./differences.ts";
 import { keepWhyLeft } from "./marks.ts";
 
-/** Counts are updated for a batch of events, at most once in this time. */
+/** Minimum time between updates of the counts; events of this time are applied together. */
 const TOGETHER_MS = 250;
 /** Number of recent events kept, to apply to answers that were computed before them. */
 const KEPT_EVENTS = 1_000;
@@ -82,7 +82,7 @@ export class LiveBoard {
     this.#options = options;
     this.#listPath = [...options.trpc.board.read.pathKey(), PAGES];
     const cache = options.queries.getQueryCache();
-    // Pending requests were sent before the first event.
+    // Requests that are pending now were sent before the first event.
     for (const { queryHash } of cache.findAll({ queryKey: this.#listPath, fetchStatus: "fetching" }))
       this.#askedAt.set(queryHash, this.#heard);
     this.#unsubscribe = cache.subscribe((change) => this.#cached(change));
@@ -159,7 +159,10 @@ export class LiveBoard {
     this.#tellWaiting();
   }
 
-  /** Returns a test of the filters on the screen; it is false for filters that only the API can evaluate. */
+  /**
+   * Returns a function that tests a load against the filters on the screen; false for filters that only the API can
+   * evaluate.
+   */
   #testAt(at: number): (load: Entry | null) => boolean {
     const { trpc, queries, search } = this.#options;
     const { filters } = search();
@@ -183,7 +186,7 @@ export class LiveBoard {
     if (event.type === "posted") keepWhyLeft(id, undefined);
     if (passes(is) && !passes(was)) this.#wait([id]);
     if (passes(was) && !passes(is)) this.#leave(id, "changed", this.#removerOf(id));
-    // Other cached lists may lack the load: they are refetched when shown again.
+    // Other cached lists may lack the load, so they are refetched when shown again.
     void queries.invalidateQueries({ queryKey: this.#listPath, type: "inactive", refetchType: "none" });
   }
 

@@ -48,7 +48,10 @@ export function useMark(id: string): Mark {
   );
 }
 
-/** Reasons of loads that have left, the latest last, for an open drawer and for keys that go on from their place. */
+/**
+ * Reasons of loads that have left, the latest last. The open drawer shows them; keys go on from a removed line's
+ * place.
+ */
 const left = new Map<string, WhyGone>();
 const MAX_LEFT = 1_000;
 

@@ -17,7 +17,7 @@ import styles from "./MapView.module.css";
 import { useGestures } from "./use-gestures.ts";
 import { holding, isPastEdge, panned, type Shift, shiftTo, type View, zoomed } from "./view.ts";
 
-/** Moves the map for the keys. */
+/** Functions with which the keys move the map. */
 export interface MapHandle {
   /** Moves the view by px of the screen. */
   pan: (by: Spot) => void;
@@ -94,7 +94,7 @@ export function BoardMap({
     if (isSpent && !drawing.current) redraw();
   }
 
-  // After a render, applies movement made meanwhile, unless the view was changed from outside.
+  // Applies movement made during a render, unless the view was changed from outside.
   useLayoutEffect(() => {
     drawing.current = false;
     if (!asked.current.has(view)) now.current = view;

@@ -28,7 +28,7 @@ function middleOf(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 }
 
-/** Vehicles of a lane's loads, the most frequent first: "Artic 19, 18 t 3". */
+/** Returns the vehicles of a lane's loads, the most frequent first: "Artic 19, 18 t 3". */
 function vehicles({ loads }: Flow): string {
   const counts = [...Map.groupBy(loads, ({ vehicleClass }) => vehicleClass)]
     .map(([kind, { length }]) => ({ kind, length }))
@@ -37,7 +37,7 @@ function vehicles({ loads }: Flow): string {
   return words.join(", ") + (counts.length > KINDS ? " and others" : "");
 }
 
-/** Median guide price of a lane, its miles, and the price per mile. */
+/** Returns the median guide price of a lane, its miles, and the price per mile. */
 function prices({ loads }: Flow) {
   const low = middleOf(loads.map(({ pricing }) => pricing.guideLowPence));
   const high = middleOf(loads.map(({ pricing }) => pricing.guideHighPence));

@@ -4,9 +4,12 @@ import type { Spot } from "../../../shared/map/projection.ts";
 import { along, type End, type Flow, outlineOf } from "./flows.ts";
 import { type Box, touches } from "./labels.ts";
 
-/** Minimum loads for a number on the lane. */
+/** Minimum number of loads for which a lane shows its number. */
 const NUMBERED = 5;
-/** Minimum loads for a lane to be always shown; others appear on hover of their ends, if there are many lanes. */
+/**
+ * Minimum number of loads for which a lane is always shown. On a map with many lanes, the others appear when the
+ * pointer is on one of their ends.
+ */
 const ALWAYS = 3;
 const MANY_LANES = 40;
 const NUMBER_HEIGHT = 18;

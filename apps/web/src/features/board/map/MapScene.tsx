@@ -21,10 +21,10 @@ interface MapSceneProps {
   onChoose: (places: readonly string[]) => void;
 }
 
-/** Space of the dot at an end of a lane, in px. */
+/** Width and height reserved for the dot at an end of a lane, in px. */
 const END_SIZE = 9;
 
-/** Space that the selected lane takes, as boxes along it. */
+/** Returns the space that the selected lane takes, as boxes along the lane. */
 function roomOfLane({ from, to }: { from: Spot; to: Spot }): Box[] {
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
   const steps = Math.max(1, Math.ceil(Math.hypot(x, y) / END_SIZE));

@@ -48,7 +48,7 @@ export function MapView(props: MapViewProps) {
     const same = places.length === chosen.length && places.every((place) => chosen.includes(place));
     change({ from: same ? null : places.join(",") });
   };
-  // A single lane lists its loads instead of lanes; two chosen ends leave one lane.
+  // A single lane is shown as a list of its loads; filters on both ends leave a single lane.
   const oneLane = flows.length <= 1 || (filters.from !== undefined && filters.to !== undefined);
   const lanes = map.drawn === "lanes" && !oneLane;
   const openLane = useCallback(
@@ -65,7 +65,7 @@ export function MapView(props: MapViewProps) {
         : { ids: loadsInView.map(({ id }) => id), open: null },
     [lanes, flowsInView, loadsInView, openLane],
   );
-  // Layout effect: a key pressed right after the first paint must walk these lines.
+  // Layout effect: a key pressed right after the first paint must move through these lines.
   useLayoutEffect(() => {
     setWalk(walk);
     return () => setWalk(null);

@@ -118,7 +118,7 @@ export function LaneInHand({ from, to, line }: { from: Spot; to: Spot; line: str
 }
 
 const SIGN_HEIGHT = 25;
-/** Distance from the plate at the end, in px. */
+/** Distance of the sign from the plate at the lane's end, in px. */
 const BESIDE = 14;
 const ABOVE = 28;
 
@@ -126,12 +126,12 @@ export interface SignOnMapProps {
   from: string;
   to: string;
   rest: string;
-  /** The end of the lane beside the sign, and the other end. */
+  /** End of the lane beside which the sign is placed, and the other end. */
   at: Spot;
   other: Spot;
 }
 
-/** Box of the sign, on the side away from the other end, so that it does not cover the lane. */
+/** Returns the box of the sign, on the side away from the other end, so that it does not cover the lane. */
 export function signBox({ from, to, rest, at, other }: SignOnMapProps): Box {
   const width = 52 + 7.4 * (from.length + to.length + rest.length);
   const left = at[0] < other[0] ? at[0] - width - BESIDE : at[0] + BESIDE;

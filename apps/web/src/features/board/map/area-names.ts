@@ -13,10 +13,10 @@ const BY_AREA = new Map(
 
 export const LONDON_AREAS: readonly string[] = ["E", "EC", "N", "NW", "SE", "SW", "W", "WC"];
 
-/** Name of the London areas as one. */
+/** Name for all London areas together. */
 export const LONDON = "London";
 
-/** Area of an outcode; all of London counts as one. */
+/** Returns the area of an outcode; all of London counts as one area. */
 export function areaOf(outcode: string): string {
   const area = postcodeArea(outcode);
   return LONDON_AREAS.includes(area) ? LONDON : area;

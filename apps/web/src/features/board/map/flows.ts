@@ -34,7 +34,7 @@ export function placedLoads(loads: readonly Entry[], { outcodes }: Gazetteer): P
   return loads.map((load) => ({ load, from: spot(load.from.outcode), to: spot(load.to.outcode) }));
 }
 
-/** Areas too close together to draw apart, named after the busiest one or London. */
+/** End of lanes: one area, or several too close together to draw apart, named after the busiest one or London. */
 export interface End {
   name: string;
   /** Areas, as values of the filters. */
@@ -56,7 +56,7 @@ function filtersOf(areas: readonly string[]): string[] {
   return areas.flatMap((area) => (area === LONDON ? LONDON_AREAS : [area]));
 }
 
-/** Ends of lanes by area: the busiest areas, each merged with those within `reach` map units. */
+/** Returns the end of each area: the busiest areas, each merged with those within `reach` map units. */
 function endsOf(loads: readonly PlacedLoad[], { areas }: Gazetteer, reach: number): Map<string, End> {
   const counts = new Map<string, number>();
   const count = (outcode: string) => {
@@ -108,7 +108,7 @@ export function flowsOf(loads: readonly PlacedLoad[], gazetteer: Gazetteer, reac
 const HEAD = 2;
 const BEND = 0.13;
 
-/** Width of a lane at collection, its thick end, in px. */
+/** Returns the width of a lane at collection, its thick end, in px. */
 function widthOf(count: number): number {
   return Math.min(13, 1.6 + 0.55 * count);
 }

@@ -16,7 +16,7 @@ export interface PlateOnMap {
   label: string;
   loads: number;
   at: Spot;
-  /** Middle of the plate: the place itself, or a step aside. */
+  /** Middle of the plate: the place itself, or beside it if plates would overlap. */
   middle: Spot;
   width: number;
 }

@@ -15,7 +15,7 @@ import { around, mainland, NEAR_ZOOM, scaleOf, seen, type View } from "./view.ts
 const NOWHERE: Gazetteer = { outcodes: new Map(), areas: new Map() };
 /** Areas closer than this many px are merged into one end. */
 const REACH = 30;
-/** Steps of zoom at which lanes are grouped again, per level. */
+/** Number of times that lanes are grouped again while the map zooms by one level. */
 const ZOOM_STEPS = 2;
 
 export function useGazetteer(): Gazetteer {
@@ -46,7 +46,7 @@ function collectionsOf(
   });
 }
 
-/** Data of the map: the view, the placed loads, and those in view. */
+/** Returns the data of the map: the view, the placed loads, and those in view. */
 export function useMapBoard(
   { loads, counts }: Pick<ReturnType<typeof useBoard>, "loads" | "counts">,
   /** Radius of the circle, in miles. */
@@ -60,7 +60,7 @@ export function useMapBoard(
   const view = moved ?? home;
   const near = view.zoom >= NEAR_ZOOM;
   const [chosen, setChosen] = useState<{ near: boolean; drawing: Drawing } | null>(null);
-  // A choice holds for its zoom range only: lanes are the default far out, collections near by.
+  // A choice applies to its zoom range only: lanes are the default far out, collections near by.
   const drawn = chosen?.near === near ? chosen.drawing : near ? "collections" : "lanes";
 
   const gazetteer = useGazetteer();

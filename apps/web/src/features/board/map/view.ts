@@ -35,7 +35,7 @@ export function toScreen({ width, height }: Size, view: View): (spot: Spot) => S
   return (spot) => [width / 2 + (spot[0] - x) * scale, height / 2 + (spot[1] - y) * scale];
 }
 
-/** Returns a test for places in view. */
+/** Returns a function that tells whether a place is in view. */
 export function seen({ width, height }: Size, view: View): (spot: Spot) => boolean {
   const scale = scaleOf(view);
   const [x, y] = view.middle;
@@ -60,7 +60,7 @@ function overLand([x, y]: Spot): Spot {
   return [clamp(x, y < FAR_SOUTH ? FAR_WEST : WEST, EAST), clamp(y, NORTH, SOUTH)];
 }
 
-/** Fraction of half the frame, from its middle, in which one place always stays. */
+/** Part of the frame, around its middle, in which at least one place always stays. */
 const KEPT_PART = 0.8;
 
 /** Moves a view that shows none of the places to the nearest one, since a zoomed-in view can hold nothing but sea. */

@@ -17,7 +17,7 @@ export interface OwnPrice {
   dismiss: (trouble: Trouble<QuotePrice>) => void;
 }
 
-/** Pending price above its form, for a phone's screen without room for toasts. */
+/** Pending or refused price, shown above its form, since a phone's screen has no room for toasts. */
 export function PriceOnItsWay({ pending, trouble, undo, again, dismiss }: OwnPrice) {
   return (
     <>

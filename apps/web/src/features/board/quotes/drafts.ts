@@ -36,13 +36,13 @@ export function setDraft(id: string, changes: Partial<Draft>): void {
   keptTyped.write(nameOf(id), isEmpty ? undefined : draft);
 }
 
-/** Restores a price that was not sent, unless another one has been typed since. */
+/** Puts a price that was not sent back into its field, unless another one has been typed since. */
 export function refill({ loadId, amountPence, arrival = EMPTY.arrival, message = "" }: PendingQuote): void {
   if (draftOf(loadId).price !== "") return;
   setDraft(loadId, { price: typedPounds(amountPence), arrival, message });
 }
 
-/** Clears the price field if it holds the price that is being resent. */
+/** Clears the price field if it holds the price that is now sent again. */
 export function empty({ loadId, amountPence }: PendingQuote): void {
   if (draftOf(loadId).price === typedPounds(amountPence)) setDraft(loadId, { price: "" });
 }

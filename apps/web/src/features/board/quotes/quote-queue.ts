@@ -10,12 +10,12 @@ export interface QuotePrice {
   lane: string;
   amountPence: number;
   etaMins?: number | undefined;
-  /** Arrival as typed, to restore the fields if the price is not sent. */
+  /** Arrival as typed, to restore the field if the price is not sent. */
   arrival?: TypedArrival | undefined;
   message?: string | undefined;
 }
 
-/** Price shown immediately and sent after a delay, so that an undone one never reaches the poster. */
+/** Quote shown immediately and sent after a delay, so that one undone in time never reaches the poster. */
 export type PendingQuote = Pending<QuotePrice>;
 
 /** Describes a price: `£445 for M17 Trafford Park to G33 Queenslie`. */

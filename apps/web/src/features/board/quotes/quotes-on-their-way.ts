@@ -7,7 +7,7 @@ import { showToast } from "../../../ui/hooks/toasts.ts";
 import { empty, refill } from "./drafts.ts";
 import { type QuotePrice, quoteWords } from "./quote-queue.ts";
 
-/** Queue of this tab's pending prices. */
+/** Queue of this browser tab's pending quotes. */
 export const quotes = createTabQueue<QuotePrice>({
   store: STORES.quotes,
   isAct: ({ lane, amountPence }) => typeof lane === "string" && Number.isInteger(amountPence),

@@ -6,7 +6,7 @@ import { useLineChanges } from "../data/use-board.ts";
 import type { QuotePrice } from "./quote-queue.ts";
 import { quotes, sendQuote } from "./quotes-on-their-way.ts";
 
-/** Pending and failed prices of this tab. */
+/** Returns this browser tab's pending and failed quotes. */
 export function useQuoteQueue() {
   const changes = useLineChanges();
   const sender = useMemo(

@@ -16,7 +16,7 @@ interface SearchFormProps {
   name: string;
   alert: boolean;
   email: boolean;
-  /** The button's label, also while it is busy. */
+  /** The button's label, which stays while the form is busy. */
   action: string;
   busy: boolean;
   error: unknown;

@@ -4,12 +4,12 @@ import type { Search } from "../filters/filters.ts";
 
 type Query = SavedSearch["query"];
 
-/** Stored form of a search: the API's parameters, and the order unless it is the default. */
+/** Returns the stored form of a search: the API's parameters, and the order unless it is the default. */
 export function queryOf({ filters, sort }: Search): Query {
   return sort === "newest" ? { ...filters } : { ...filters, sort };
 }
 
-/** Search of a stored query. */
+/** Returns the search of a stored query. */
 export function searchOfQuery({ sort, ...filters }: Query): Search {
   return {
     filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)),
@@ -23,7 +23,7 @@ export function sameSearch(a: Search, b: Search): boolean {
   return a.sort === b.sort && FILTER_NAMES.every((name) => plain(a.filters[name]) === plain(b.filters[name]));
 }
 
-/** Tab of a search: "all" without filters, an equal saved search, or null. */
+/** Returns the tab of a search: "all" without filters, an equal saved search, or null. */
 export function tabOf(search: Search, searches: readonly SavedSearch[]): SavedSearch | "all" | null {
   if (sameSearch(search, { filters: {}, sort: "newest" })) return "all";
   return searches.find(({ query }) => sameSearch(search, searchOfQuery(query))) ?? null;
