@@ -110,5 +110,5 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
 
 const FIELDS = ["postcode"];
 
-/** Default values of a patch: null clears a part that was emptied. */
+/** Values with which a patch clears the parts that were emptied. */
 const NOTHING = { contactName: null, phone: null, reference: null, hours: null, instructions: null };

@@ -26,7 +26,7 @@ import { notDone } from "./use-selection.ts";
 interface BulkBarProps {
   selected: readonly DashboardEntry[];
   select: (ids: readonly string[]) => void;
-  /** Deliveries in the confirmation dialog, of the selection or of one line. */
+  /** Deliveries to confirm in the dialog: those of the selection, or of one line. */
   confirming: readonly DashboardEntry[];
   confirm: (loads: readonly DashboardEntry[]) => void;
 }
@@ -40,7 +40,7 @@ interface Outcome {
   refused: readonly { ref: string; why: string }[];
 }
 
-/** Bar above the list while loads are selected; each button shows how many of them it applies to. */
+/** Bar above the list while loads are selected. Each button shows the number of selected loads that it applies to. */
 export function BulkBar({ selected, select, confirming, confirm }: BulkBarProps) {
   // Snapshot of the loads when the dialog opened; the list keeps updating.
   const [asked, setAsked] = useState<{ what: "cancel" | "repost"; loads: readonly DashboardEntry[] } | null>(
@@ -162,7 +162,7 @@ interface DialogProps {
   onDone: (done: string, loads: readonly DashboardEntry[], report: Report) => void;
 }
 
-/** Mutation for all loads in one call. A retry from the same dialog has the same idempotency key. */
+/** Mutation that acts on all loads in one request. A retry from the same dialog sends the same idempotency key. */
 function useBulk<Input>(
   call: (client: ReturnType<typeof useTRPCClient>, input: Input, key: string) => Promise<Report>,
   onDone: (report: Report) => void,
@@ -217,7 +217,7 @@ function CancelDialog({ loads, onClose, onDone }: DialogProps) {
   );
 }
 
-/** Describes what cancelling ends: active quotes and agreed jobs. */
+/** Describes what is lost by cancelling: active quotes and agreed jobs. */
 function lossWords(loads: readonly DashboardEntry[], booked: number): string {
   const quoted = loads.filter(({ activeQuotes }) => activeQuotes > 0);
   const quotes = quoted.reduce((sum, { activeQuotes }) => sum + activeQuotes, 0);
@@ -242,7 +242,7 @@ function RepostDialog({ loads, onClose, onDone }: DialogProps) {
         { context: { idempotencyKey } },
       ),
     (report) => {
-      // An earlier attempt with another day may have succeeded; the replay then returns that day.
+      // An earlier attempt with another day may have succeeded; its replay returns that day.
       const days = new Set(report.rows.flatMap(({ collectDate }) => collectDate ?? []));
       const posted = [...days].sort().map((day) => formatLongDay(day, today));
       onDone(`${counted(report.done, "load")} posted for ${posted.join(" and ")}.`, loads, report);

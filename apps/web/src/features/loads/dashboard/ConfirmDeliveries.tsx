@@ -32,10 +32,15 @@ export function deliveriesWords(count: number): string {
   return count === 1 ? "1 delivery" : `${count} deliveries`;
 }
 
-/** Statuses that concern one load only, so that the next ones are still tried; other errors stop the loop. */
+/**
+ * HTTP statuses that concern one load only, so that the next loads are still tried; any other error stops the loop.
+ */
 const REFUSALS = new Set([404, 409, 412, 422]);
 
-/** Dialog that confirms loads one call each, with the version seen. A retry reuses the idempotency keys. */
+/**
+ * Dialog that confirms deliveries, in one request for each load and with the version seen. A retry reuses the
+ * idempotency keys.
+ */
 export function ConfirmDeliveries({ loads, onDone, onClose }: ConfirmDeliveriesProps) {
   const client = useTRPCClient();
   const read = useLoadReads();

@@ -34,7 +34,7 @@ interface DecisionsProps {
   onConfirm: (load: Decision) => void;
 }
 
-/** Four lists of loads that wait for the poster, each load with its cause and one button that resolves it. */
+/** Four lists of loads that wait for the poster. Each load shows the cause and one button that resolves it. */
 export function Decisions({ decisions, onConfirm }: DecisionsProps) {
   return (
     <Row className={styles.lists} gap={16} align="start" data-screen>

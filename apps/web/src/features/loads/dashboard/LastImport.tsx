@@ -20,7 +20,7 @@ interface LastImportProps {
   show: (shown: boolean) => void;
 }
 
-/** Note on the last batch, with undo while none of its loads has had a quote. */
+/** Note on the last batch. It offers to undo the batch while none of its loads has had a quote. */
 export function LastImport({ batch, shown, show }: LastImportProps) {
   const [asks, setAsks] = useState(false);
   const at = new Date(batch.at);
@@ -52,7 +52,7 @@ export function LastImport({ batch, shown, show }: LastImportProps) {
   );
 }
 
-/** Note while the list is filtered to an older or undone batch. */
+/** Note shown while the list is filtered to an older or an undone batch. */
 export function OtherImport({ showAll }: { showAll: () => void }) {
   return (
     <PageBody>

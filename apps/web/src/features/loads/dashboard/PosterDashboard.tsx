@@ -30,12 +30,12 @@ import { useSelection } from "./use-selection.ts";
 
 const PAGE = 50;
 const TYPING_MS = 200;
-/** Refetch interval of decisions: a load without quotes becomes one by time alone, without an event. */
+/** Refetch interval of decisions: a load becomes one by staying without quotes, which causes no event. */
 const DECISIONS_MS = 300_000;
 
 const NONE: readonly DashboardEntry[] = [];
 
-/** Text beside the title: number of decisions, and of loads under way. */
+/** Returns the text beside the title: the number of decisions, and of loads under way. */
 function leadWords(
   { quotes, quiet, today, delivered }: DecisionLists,
   counts: Record<LoadStatus, number>,

@@ -3,7 +3,7 @@ import type { Day } from "@board/calendar";
 import { formatLongDay } from "../../../ui/format/days.ts";
 import { againstGuide, formatPence, formatRange } from "../../../ui/format/money.ts";
 
-/** Summary of a load in two short parts. */
+/** Main fact of a load for its poster, and a second one below it. */
 export interface LoadSummary {
   main: string;
   sub: string;
@@ -11,7 +11,7 @@ export interface LoadSummary {
   waits: boolean;
 }
 
-/** Summary that matters most to the poster in each status. */
+/** Returns the fact that matters most to the poster in the load's status. */
 export function answerOf(load: DashboardEntry, today: Day): LoadSummary {
   const { lowPence, highPence } = load.guide;
   switch (load.status) {

@@ -3,7 +3,7 @@ import type { DashboardEntry } from "@board/api/schemas";
 import { punctuality } from "../../../shared/load-parts/punctual.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 
-/** Differences between a delivery and its booking; empty if all went as agreed. */
+/** Returns the differences between a delivery and its booking; empty if all went as agreed. */
 export function confirmNotes(load: DashboardEntry): string[] {
   const { collectDate, collectByTime, collectedAt, deliveredAt, bookedPence, agreedPence } = load;
   const collectedLate =

@@ -7,7 +7,7 @@ import { againstGuide, formatPence, formatRange, termsWords } from "../../../ui/
 import { slotWords } from "../../../ui/format/slots.ts";
 import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 
-/** Fields of a decision that its words need. */
+/** Fields of a decision that its texts are made from. */
 type DecisionFacts = Pick<
   Decision,
   | "cause"
@@ -47,7 +47,7 @@ function waitWords(minutes: number): string {
   return words.replaceAll(" ", "\u00a0");
 }
 
-/** One line on why a load waits: its day and vehicle, and the likely cause. */
+/** Returns one line on why a load waits: its day and vehicle, and the likely cause. */
 export function causeWords(load: DecisionFacts, today: Day, now: Date): string {
   const slot = slotWords(
     { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime },
@@ -71,7 +71,7 @@ interface ChangeWords {
   effect: string;
 }
 
-/** Words for the change that would resolve the cause: its button and the question to confirm it. */
+/** Returns the texts for the change that would resolve the cause: its button, and the question that confirms it. */
 export function changeWords(
   load: DecisionFacts & { ref: string },
   changes: NonNullable<Decision["changes"]>,

@@ -1,7 +1,7 @@
 import type { LoadStatus } from "@board/db/enums";
 import { LOAD_STATUS_NAMES } from "../../../ui/trade/LoadBadge.tsx";
 
-/** Tabs of the list, in the order of a load's life. */
+/** Statuses in the order of a load's life, which is the order of the tabs. */
 export const STATUS_ORDER: readonly LoadStatus[] = [
   "POSTED",
   "BOOKED",
@@ -19,7 +19,7 @@ export interface StatusTab {
   count: number | undefined;
 }
 
-/** Tab for all loads, then one for each status, with counts. */
+/** Returns the tab for all loads, then one for each status, with counts. */
 export function statusTabs(counts: Record<LoadStatus, number> | undefined): StatusTab[] {
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   return [

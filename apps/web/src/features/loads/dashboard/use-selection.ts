@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 
-/** Ids that stay selected after an action: those it was not done to. */
+/** Returns the ids that stay selected after an action: all except those of the items that it changed. */
 export function notDone(selected: readonly { id: string }[], done: readonly { id: string }[]): string[] {
   const over = new Set(done.map(({ id }) => id));
   return selected.flatMap(({ id }) => (over.has(id) ? [] : [id]));
 }
 
-/** Selection of items in a list; items that leave the list leave the selection too. */
+/** Selection of items in a list; an item that leaves the list also leaves the selection. */
 export function useSelection<Item extends { id: string }>(items: readonly Item[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {

@@ -24,7 +24,7 @@ import { useLoadForm } from "./use-load-form.ts";
 
 interface AmendLoadProps {
   load: LoadViewCore;
-  /** The load now. */
+  /** The load as it is now, which may be newer than the one that the form started from. */
   present: LoadViewCore;
   /** Prices of the load's active quotes. */
   quotes: readonly number[];

@@ -15,13 +15,14 @@ export function AmendLoadPage({ id }: { id: string }) {
   const trpc = useTRPC();
   const usual = useUsual();
   const { data, error, refetch, isStale } = useQuery(trpc.posterDashboard.load.queryOptions({ id }));
-  // Keeps the first version read as the base, so that only the person's own changes are sent.
-  const [held, setHeld] = useState<typeof data>(undefined);
-  if (held === undefined && data !== undefined && !isStale) setHeld(data);
+  // Keeps the first version that was read: the form is compared with it, so that only the person's own changes are
+  // sent.
+  const [first, setFirst] = useState<typeof data>(undefined);
+  if (first === undefined && data !== undefined && !isStale) setFirst(data);
   // A failed refetch keeps the form open.
-  if (error && held === undefined) return <LoadProblem error={error} retry={refetch} />;
-  if (held === undefined) return <Waiting what="the form" lines={10} />;
-  const { load } = held;
+  if (error && first === undefined) return <LoadProblem error={error} retry={refetch} />;
+  if (first === undefined) return <Waiting what="the form" lines={10} />;
+  const { load } = first;
   if (!load.allowedActions.includes("amend")) {
     return (
       <EmptyState

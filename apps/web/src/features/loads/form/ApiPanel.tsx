@@ -6,7 +6,7 @@ import { Stack } from "../../../ui/primitives/Stack.tsx";
 import { type ApiCall, apiCallCommand, apiCallText } from "./api-call.ts";
 import styles from "./FormFrame.module.css";
 
-/** Collapsed panel for developers, with the API call that equals the form. */
+/** Collapsed panel for developers that shows the API request equal to the form. */
 export function ApiPanel({ call }: { call: ApiCall }) {
   const [copied, setCopied] = useState(false);
   return (

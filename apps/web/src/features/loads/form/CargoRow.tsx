@@ -51,7 +51,7 @@ const NEEDS = [
   ["isBackload", "Backload"],
 ] as const;
 
-/** Row for the type of load, counts, weight and needs. */
+/** Row for the type of load, the counts, the weight and special needs. */
 export function CargoRow({ form, set, errors, children }: CargoProps & { children: ReactNode }) {
   const counts = (["pallets", "parcels"] as const).filter((unit) =>
     form.type === "PARCELS" ? unit === "parcels" : unit === "pallets" || form.parcels !== "",

@@ -29,7 +29,7 @@ export function FormRow({ name, fields = [], errors, children }: RowProps) {
   );
 }
 
-/** Errors of fields, shown below them. */
+/** Error texts of fields, shown below them. */
 export function RowErrors({ fields, errors }: RowErrorsProps) {
   return fields.map(
     (field) =>
@@ -41,12 +41,12 @@ export function RowErrors({ fields, errors }: RowErrorsProps) {
   );
 }
 
-/** Id of a field's description, for `aria-describedby`. */
+/** Returns the id of a field's error text, for `aria-describedby`. */
 function errorId(field: FieldName): string {
   return `wrong-${field}`;
 }
 
-/** ARIA attributes of a field's error. */
+/** Returns the ARIA attributes that link a field to its error text. */
 export function errorAria(field: FieldName, errors: FieldErrors) {
   return errors[field] === undefined
     ? {}

@@ -33,12 +33,12 @@ interface LiveSideProps {
   form: LoadForm;
   from: Place | null;
   to: Place | null;
-  /** Further stops between them; null while unknown. */
+  /** Further stops between the two ends; null for a place that is not known yet. */
   stops: readonly (Place | null)[];
   preview: Preview | undefined;
   /** Active quotes on the load, if it is posted. */
   quotes?: readonly number[];
-  /** True while the preview is older than the form. */
+  /** True while the preview was computed from an earlier state of the form. */
   isOld: boolean;
 }
 
@@ -92,7 +92,7 @@ export function LiveSide(props: LiveSideProps) {
         quotes={quotes}
       />
       <BoardLine {...props} from={from} to={to} preview={preview} price={price} />
-      <Readers />
+      <Visibility />
     </>
   );
 }
@@ -108,9 +108,9 @@ function WayFact({ way }: { way: Way }) {
   );
 }
 
-/** Miles of each leg: `33 to Bamber Bridge, 95 to Carlisle`. */
+/** Lists the miles of each leg: `33 to Bamber Bridge, 95 to Carlisle`. */
 function LegsFact({ preview, places }: { preview: Preview; places: readonly (Place | null)[] }) {
-  // Legs of an old preview belong to other places.
+  // The legs of an old preview may belong to other places.
   if (places.length < 2 || preview.legs.length !== places.length) return null;
   return (
     <Fact name={`${preview.miles} miles, as you order the stops`}>
@@ -142,8 +142,8 @@ const READERS = [
   ],
 ] as const;
 
-/** Panel that explains which parts every carrier reads, and which only the winner. */
-function Readers() {
+/** Panel that says which parts of the load every carrier reads, and which only the carrier that wins it. */
+function Visibility() {
   return (
     <Panel title="Who reads what">
       <Columns gap={16}>

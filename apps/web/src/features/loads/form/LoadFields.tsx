@@ -16,7 +16,7 @@ interface LoadFieldsProps {
   form: LoadForm;
   set: SetForm;
   errors: FieldErrors;
-  /** Number of refused attempts to send the form. */
+  /** Number of failed attempts to send the form. */
   refusals: number;
   warnings: LoadViewCore["warnings"];
   from: PlaceLookUp;

@@ -40,7 +40,7 @@ interface NewLoadFormProps {
   draft: string;
 }
 
-/** Fixes the initial form, so that a later refetch does not change what the draft is compared with. */
+/** Keeps the first initial form: the draft is compared with it, so a later refetch must not change it. */
 function NewLoadForm(props: NewLoadFormProps) {
   const [initial] = useState(props.initial);
   return <PostLoad {...props} initial={initial} />;

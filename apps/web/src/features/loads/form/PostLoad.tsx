@@ -37,7 +37,7 @@ interface PostLoadProps {
   draft: string;
 }
 
-/** Form that posts or reposts a load. The Idempotency-Key belongs to the form, so a retry posts once. */
+/** Form that posts or reposts a load. The form has one Idempotency-Key, so a retry posts the load once. */
 export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
   const client = useTRPCClient();
   const trpc = useTRPC();
@@ -90,7 +90,8 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
   const call: ApiCall = {
     method: "POST",
     path: ended && again ? `/api/v1/loads/${ended.id}/repost` : "/api/v1/loads",
-    // The reference serves as key only if it was changed: a copied load has the reference of the first one.
+    // The reference is used as the key only if it was changed: a copied load starts with the reference of the
+    // original.
     idempotencyKey:
       (form.externalRef !== initial.externalRef && input.externalRef) || "one-of-your-own-for-each-load",
     body: again ?? input,

@@ -24,7 +24,7 @@ interface PriceRowProps {
   children: ReactNode;
 }
 
-/** Row for the price (quotes or book now) and payment terms. An unreadable price is reported on blur. */
+/** Row for the price (quotes or book now) and the payment terms. The error of an unreadable price appears on blur. */
 export function PriceRow({ form, set, errors: given, usualTermsDays, children }: PriceRowProps) {
   const field = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(false);

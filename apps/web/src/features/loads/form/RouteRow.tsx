@@ -45,11 +45,11 @@ interface RouteRowProps {
   form: LoadForm;
   set: SetForm;
   errors: FieldErrors;
-  /** Number of refused attempts to send; each one opens the places with an error. */
+  /** Number of failed attempts to send the form; each one opens the places with an error. */
   refusals: number;
   from: PlaceLookUp;
   to: PlaceLookUp;
-  /** Shown below the places, such as a warning. */
+  /** Content below the places, such as a warning. */
   children: ReactNode;
 }
 
@@ -58,7 +58,7 @@ const KINDS: readonly { value: StopKind; name: string }[] = [
   { value: "DELIVER", name: "Delivers" },
 ];
 
-/** Fields and words of the two ends. */
+/** Names of the form fields, and the words, for each of the two ends. */
 const ENDS = {
   from: {
     kind: "COLLECT",
@@ -121,8 +121,9 @@ export function RouteRow(props: RouteRowProps) {
   const ends = endCounts(form);
   const full = stops.length >= MAX_STOPS;
 
-  // Undo is offered only for the same stops: after loading a template the removed one does not belong.
-  const canBringBack =
+  // Undo is offered only while the other stops are still the same. A template replaces them, and the removed stop
+  // would not belong there.
+  const canUndo =
     removed !== null &&
     !full &&
     stops.length === removed.left.length &&
@@ -267,7 +268,7 @@ export function RouteRow(props: RouteRowProps) {
           >
             Add a stop
           </Button>
-          {canBringBack && (
+          {canUndo && (
             <Button
               size="small"
               kind="quiet"
@@ -295,8 +296,8 @@ export function RouteRow(props: RouteRowProps) {
 }
 
 /**
- * Handlers for the day of collection, and the last valid day. While it is typed, other days are computed from their
- * values when the field got the focus.
+ * Returns the last valid day of collection, and handlers for its field. While a day is typed, the other days are
+ * computed from what they were when the field got the focus.
  */
 function useCollection(form: LoadForm, set: SetForm) {
   const before = useRef<Days | null>(null);
@@ -332,7 +333,7 @@ interface LineProps {
   open: boolean;
   onOpen: () => void;
   onClose: () => void;
-  /** Errors, shown below the line while it is closed. */
+  /** Errors of the place, shown below its line while it is closed. */
   wrong: ReactNode;
 }
 
@@ -347,11 +348,11 @@ interface PlaceLineProps extends LineProps {
   site: string;
   onRemove?: () => void;
   onMove?: (by: 1 | -1) => void;
-  /** Fields, shown while it is open. */
+  /** Fields of the place, shown while it is open. */
   children: ReactNode;
 }
 
-/** A place: one line when closed, its fields when open. */
+/** Place on the route: one line while closed, its fields while open. */
 function PlaceLine(props: PlaceLineProps) {
   const { number, kind, lookUp, typed, when, booked, what, site, open, children } = props;
   const { onOpen, onClose, wrong, onRemove, onMove } = props;
@@ -366,7 +367,7 @@ function PlaceLine(props: PlaceLineProps) {
       event.preventDefault();
       onMove(key === "ArrowUp" ? -1 : 1);
     }
-    // Esc closes an open list of suggestions first.
+    // Esc first closes an open list of suggestions.
     const lists = target instanceof Element && target.getAttribute("aria-expanded") === "true";
     if (key !== "Escape" || !open || lists) return;
     event.preventDefault();
@@ -383,7 +384,7 @@ function PlaceLine(props: PlaceLineProps) {
           <b>{kind === "COLLECT" ? "Collect" : "Deliver"}</b>
           <Row as="span" gap={8}>
             {place ? <Plate outcode={place.outcode} /> : typed && <span>{typed.trim()}</span>}
-            {/* An open place shows this error at its field. */}
+            {/* An open place shows the error at its field instead. */}
             {lookUp.unknown && !open ? (
               <Text tone="bad">not known</Text>
             ) : (
@@ -431,13 +432,13 @@ interface EndLineProps extends LineProps {
   lookUp: PlaceLookUp;
   what: string;
   today: Day;
-  /** Days to choose from, and handlers of the day's field. */
+  /** Days to choose from, and handlers of the field for the day. */
   day: Pick<WhenFieldsProps, "days" | "min" | "onDate" | "onEnter" | "onLeave">;
   errors: FieldErrors;
   autoFocus: boolean;
 }
 
-/** An end of the route, with place, slot and site. */
+/** Fields of an end of the route: place, slot and site. */
 function EndLine(props: EndLineProps) {
   const { end, form, set, number, lookUp, what, today, day, errors, autoFocus, ...line } = props;
   const { kind, label, postcode, date, when, window, byTime, site, noDay, labels } = ENDS[end];
@@ -491,7 +492,7 @@ interface StopLineProps extends LineProps {
   stop: StopForm;
   nth: number;
   today: Day;
-  /** The load's day of collection; empty if unreadable. */
+  /** The load's day of collection; empty if it cannot be read. */
   collectDate: Day | "";
   errors: FieldErrors;
   autoFocus: boolean;
@@ -500,7 +501,7 @@ interface StopLineProps extends LineProps {
   onMove: (by: 1 | -1) => void;
 }
 
-/** A further stop, with kind, place, slot, counts and site. */
+/** Fields of a further stop: kind, place, slot, counts and site. */
 function StopLine(props: StopLineProps) {
   const { form, stop, nth, today, collectDate, errors, autoFocus, onChange, ...line } = props;
   const lookUp = usePlace(stop.postcode);

@@ -16,18 +16,21 @@ import { isAt, type SavedSite, useSavedSites } from "./use-saved-sites.ts";
 
 interface SiteFieldsProps {
   legend: string;
-  /** Prefix of the fields' names, as in the request: `collectFrom`. */
+  /** Prefix of the fields' names, such as `collectFrom`; the request has the same name. */
   name: string;
   value: SiteForm;
   onChange: (site: SiteForm) => void;
-  /** Typed postcode of the place. */
+  /** Postcode of the place as typed. */
   postcode: string;
-  /** Called with a chosen site's postcode. If missing, only sites at the place are offered, and none can be saved. */
+  /**
+   * Called with the postcode of a chosen site. Without it, only sites at the place are offered, and none can be
+   * saved.
+   */
   onPostcode?: (postcode: string) => void;
   error: string | undefined;
 }
 
-/** A saved site, or null for the typed one. */
+/** Suggestion: a saved site, or null for the site as typed. */
 type Choice = SavedSite | null;
 
 /**
@@ -36,7 +39,10 @@ type Choice = SavedSite | null;
 export function SiteFields(props: SiteFieldsProps) {
   const { legend, name, value, onChange, postcode, onPostcode, error } = props;
   const [opened, setOpened] = useState(false);
-  /** Site before the person typed. References belong to the load, so they always count as typed. */
+  /**
+   * Site before the person typed, to tell which parts were typed. References belong to one load, so they always count
+   * as typed.
+   */
   const [before, setBefore] = useState<SiteForm>({ ...value, reference: "" });
   const filled = JSON.stringify(value) !== JSON.stringify(NO_SITE);
   const closed = !opened && !filled && !error;
@@ -129,7 +135,7 @@ export function SiteFields(props: SiteFieldsProps) {
 interface OfferProps {
   site: SavedSite;
   typed: string;
-  /** True if its postcode differs from the place's. */
+  /** True if the saved site's postcode differs from the place's. */
   elsewhere: boolean;
 }
 

@@ -4,11 +4,11 @@ import { Columns } from "../../../ui/primitives/Stack.tsx";
 import type { SiteForm, SitePart } from "./site-form.ts";
 
 interface SitePartsProps {
-  /** Prefix of the fields' names, as in the request. */
+  /** Prefix of the fields' names, such as `collectFrom`; the request has the same name. */
   name: string;
   value: SiteForm;
   onChange: (site: SiteForm) => void;
-  /** Error of the address. */
+  /** Error text for the address. */
   error?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ interface WarningsProps {
   open?: boolean;
 }
 
-/** Warnings of the API, which never block the request. */
+/** Shows the API's warnings, which do not stop the form from being sent. */
 export function Warnings({ warnings, load, open = true }: WarningsProps) {
   return warnings.map((warning) => {
     const { what, advice } = warningWords(warning, load);

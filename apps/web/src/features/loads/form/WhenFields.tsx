@@ -18,7 +18,7 @@ export interface WhenFieldsProps {
   /** Names of the fields, as in the request. */
   names: { date: FieldName; window: FieldName; byTime: FieldName };
   days: readonly { value: string; name: string }[];
-  /** A day, or typed text that is not a day yet. */
+  /** A day, or typed text that cannot be read as a day yet. */
   date: string;
   onDate: (date: string) => void;
   /** Called on focus and blur of the day field. */

@@ -18,7 +18,7 @@ interface WhoRowProps {
   usualRequires: Requires;
 }
 
-/** Row for requirements of carriers; one line until it is opened. */
+/** Row for the requirements that carriers must meet; one line until it is opened. */
 export function WhoRow({ form, set, errors, usualRequires }: WhoRowProps) {
   const [opened, setOpened] = useState(false);
   const open = opened || errors.requires !== undefined;

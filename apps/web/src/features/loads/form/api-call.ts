@@ -1,10 +1,10 @@
 import { asCurl } from "../../../ui/format/curl.ts";
 
-/** Request to the API that equals the form. */
+/** API request that does the same as the form. */
 export interface ApiCall {
   method: "POST" | "PATCH";
   path: string;
-  /** Undefined for calls that take none. */
+  /** Undefined if the endpoint takes no key. */
   idempotencyKey?: string | undefined;
   body: object;
 }
@@ -12,7 +12,7 @@ export interface ApiCall {
 /** Width of the panel's lines in characters, without indent and comma. */
 const WIDTH = 43;
 
-/** JSON with as many members on a line as fit, which is easier to compare with the form. */
+/** Formats JSON with as many members on a line as fit, which is easier to compare with the form. */
 function compactJson(body: object): string {
   // Nested objects have one member on each line.
   const members = Object.entries(body).map(([name, value]) =>
@@ -31,13 +31,13 @@ function compactJson(body: object): string {
   return lines.length === 0 ? "{}" : `{ ${lines.join("\n  ")} }`;
 }
 
-/** Headers and body of the call, without the request line. */
+/** Returns the headers and body of the request, without the request line. */
 export function apiCallText({ idempotencyKey, body }: ApiCall): string {
   const head = idempotencyKey === undefined ? "" : `Idempotency-Key: ${idempotencyKey}\n`;
   return `${head}\n${compactJson(body)}`;
 }
 
-/** The call as a curl command. */
+/** Returns the request as a curl command. */
 export function apiCallCommand({ method, path, idempotencyKey, body }: ApiCall, origin: string): string {
   const headers = idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey };
   return asCurl({ method, url: `${origin}${path}`, headers, body });

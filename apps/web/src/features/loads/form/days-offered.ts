@@ -7,7 +7,7 @@ interface DayOption {
   name: string;
 }
 
-/** Days offered for collection: today and the next three. */
+/** Returns the days offered for collection: today and the next three. */
 export function collectDays(today: Day): DayOption[] {
   return [0, 1, 2, 3].map((ahead) => {
     const day = addDays(today, ahead);
@@ -15,7 +15,7 @@ export function collectDays(today: Day): DayOption[] {
   });
 }
 
-/** Days offered for delivery: no deadline, the day of collection and the next two. */
+/** Returns the days offered for delivery: no deadline, the day of collection and the next two. */
 export function deliverDays(collectDate: Day, today: Day): DayOption[] {
   if (collectDate === "") return [{ value: "", name: "No deadline" }];
   const later = [1, 2].map((ahead) => addDays(collectDate, ahead));
@@ -26,7 +26,7 @@ export function deliverDays(collectDate: Day, today: Day): DayOption[] {
   ];
 }
 
-/** Days offered for a further stop: none, the day of collection and the next two. */
+/** Returns the days offered for a further stop: none, the day of collection and the next two. */
 export function stopDays(collectDate: Day, today: Day): DayOption[] {
   const none = { value: "", name: "No day" };
   if (collectDate === "") return [none];
@@ -39,14 +39,14 @@ export function stopDays(collectDate: Day, today: Day): DayOption[] {
   ];
 }
 
-/** Days of a form; those of stops by the stop's key. */
+/** Days of collection, delivery and further stops as typed; those of stops by the stop's key. */
 export interface Days {
   collectDate: string;
   deliverDate: string;
   stops: ReadonlyMap<string, string>;
 }
 
-/** Days of the form; `last` replaces an unreadable day of collection. */
+/** Returns the days of the form; `last` replaces a day of collection that cannot be read. */
 export function daysOf({ collectDate, deliverDate, stops }: LoadForm, last: Day | "" = ""): Days {
   return {
     collectDate: dayIn(collectDate) || last,
@@ -56,8 +56,8 @@ export function daysOf({ collectDate, deliverDate, stops }: LoadForm, last: Day 
 }
 
 /**
- * Changes the day of collection. Days equal to the old one move along, and earlier ones move up to it. The others are
- * computed from `before`, so that an incomplete date moves nothing.
+ * Changes the day of collection. Delivery and stops on the old day, or before the new one, move to the new day. They
+ * are computed from `before`, the days before typing began, so that a half-typed date moves nothing.
  */
 export function withCollectDate(
   { stops }: LoadForm,

@@ -5,7 +5,7 @@ import { type FieldErrors, type FieldName, STOP_PARTS, stopField } from "./load-
 
 type LoadField = Exclude<FieldName, `stops.${string}`>;
 
-/** Fields of the form, with their labels; null if the API's name is used. */
+/** Label of each form field, to begin an error text with; null to use the API's name. */
 const LABELS: Record<LoadField, string | null> = {
   fromPostcode: "From",
   toPostcode: "To",
@@ -37,7 +37,7 @@ const LABELS: Record<LoadField, string | null> = {
   externalRef: null,
 };
 
-/** Form texts for the API's codes; other codes keep the API's text. */
+/** The form's own texts for error codes of the API; other codes keep the API's text. */
 const SENTENCES: Record<string, string> = {
   site_elsewhere: "This site has another postcode.",
   address_agreed: "This address was agreed with the booking. Leave it as it is.",
@@ -61,14 +61,14 @@ export function isField(name: string): name is LoadField {
   return Object.hasOwn(LABELS, name);
 }
 
-/** Field that an error points at; errors in a part of a stop's site belong to the site. */
+/** Returns the field that an error points at; errors in a part of a stop's site belong to the site. */
 function fieldAt(pointer: string): FieldName | null {
   const [, name = "", nth, part] = pointer.split("/");
   if (name !== "stops" || part === undefined) return isField(name) ? name : null;
   return stopField(Number(nth), STOP_PARTS.find((own) => own === part) ?? "site");
 }
 
-/** Prefixes the form's label to the API's predicate: `Pallets must be at most 66.` */
+/** Prefixes the API's error text with the form's label: `Pallets must be at most 66.` */
 function sentence(field: FieldName, { pointer, detail, predicate }: FieldProblem): string {
   if (predicate === null) return detail;
   const part = pointer.split("/").at(-1) ?? "";
@@ -81,7 +81,9 @@ function sentence(field: FieldName, { pointer, detail, predicate }: FieldProblem
   return label === null ? detail : `${label} ${predicate}`;
 }
 
-/** Splits a refusal's errors into those of fields, and texts of those without a field here. */
+/**
+ * Splits the errors of a refused request into those of fields, and the texts of those without a field in this form.
+ */
 export function placeErrors({ errors }: { errors: readonly FieldProblem[] }): {
   fields: FieldErrors;
   rest: string[];

@@ -60,7 +60,7 @@ export function formOfLoad(load: LoadViewCore): LoadForm {
   };
 }
 
-/** Fills the form to repost a load on a new day; the other days keep their distance to it. */
+/** Fills the form to repost a load on a new day; the other days move by the same number of days. */
 export function formOfRepost(load: LoadViewCore, collectDate: Day): LoadForm {
   const form = formOfLoad(load);
   const later = (date: Day) => addDays(collectDate, daysBetween(load.collectDate, date));
@@ -90,8 +90,8 @@ const NULLABLE = [
   "externalRef",
 ] as const;
 
-/** All fields that a request sets, with defaults for those it leaves out. */
-function whole(input: PostLoadInput) {
+/** Returns all fields that a request sets, with defaults for those that it omits. */
+function allFields(input: PostLoadInput) {
   return {
     type: input.type,
     vehicleClass: input.vehicleClass,
@@ -112,22 +112,23 @@ function whole(input: PostLoadInput) {
 
 const SITES = ["collectFrom", "deliverTo"] as const;
 
-type Whole = ReturnType<typeof whole>;
+type AllFields = ReturnType<typeof allFields>;
 type Nullable = {
   [K in (typeof NULLABLE)[number] | (typeof SITES)[number] | "stops" | "requires"]?: PostLoadInput[K] | null;
 };
 
-/** Fields that differ from the load; null for cleared ones (contract 4, amend). */
-export function changesOf(load: LoadViewCore, input: PostLoadInput): Partial<Whole> & Nullable {
-  const next = whole(input);
-  // Fields that the form hides are not changes: the window behind a booked slot, and the mode without a price.
-  const hidden: Partial<Record<keyof Whole, boolean>> = {
+/** Returns the fields of the form that differ from the load; null clears a field (contract 4, amend). */
+export function changesOf(load: LoadViewCore, input: PostLoadInput): Partial<AllFields> & Nullable {
+  const next = allFields(input);
+  // Fields that the form hides do not count as changed: the window while a slot is booked, and the pricing mode
+  // without a price.
+  const hidden: Partial<Record<keyof AllFields, boolean>> = {
     collectWindow: input.collectByTime !== undefined,
     deliverWindow: input.deliverByTime !== undefined,
     pricingMode: load.bookNowPence === null && input.bookNowPence === undefined,
     termsDays: input.termsDays === undefined,
   };
-  const names = Object.keys(next) as (keyof Whole)[];
+  const names = Object.keys(next) as (keyof AllFields)[];
   const set = names
     .filter((name) => next[name] !== load[name] && !hidden[name])
     .map((name) => [name, next[name]] as const);
@@ -150,12 +151,12 @@ const CANNOT_BE_CLEARED = [...SITES, "collectByTime", "bookNowPence", "pallets",
 const EMPTIED = ["boardNote", "notes", "dimsNote", "externalRef"] as const;
 
 /**
- * Body of a repost. Omitted fields carry over, so every field that can be cleared is included. Null if the form cleared
- * one that a repost cannot clear; the load is then posted as a new one.
+ * Returns the body of a repost. Omitted fields keep the old load's values, so every field that can be cleared is
+ * sent. Null if the form clears a field that a repost cannot clear; the load is then posted as a new one.
  */
 export function repostBody(old: LoadViewCore, input: PostLoadInput): PostLoadInput | null {
   if (CANNOT_BE_CLEARED.some((name) => old[name] && input[name] === undefined)) return null;
-  const { pricingMode, termsDays, ...rest } = whole(input);
+  const { pricingMode, termsDays, ...rest } = allFields(input);
   return {
     ...rest,
     ...input,

@@ -6,15 +6,15 @@ import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from
 import { type RequiresForm, requiresFormOf } from "../../../shared/load-parts/requires-form.ts";
 import { NO_SITE, type SiteForm } from "./site-form.ts";
 
-/** Time within a day: a window, or a booked slot. */
+/** Preferred window within a day, or "slot" for a booked time. */
 export type When = TimeWindow | "slot";
 
-/** Typed fields of a further stop; `key` stays the same when it is moved. */
+/** Fields of a further stop as typed; `key` stays the same when the stop is moved. */
 export interface StopForm {
   key: string;
   kind: StopKind;
   postcode: string;
-  /** A day or unreadable text, as in `collectDate`; empty for none. */
+  /** A day, or text that cannot be read as one; empty for none. */
   date: string;
   when: When;
   byTime: string;
@@ -25,10 +25,10 @@ export interface StopForm {
 
 export type StopKind = NonNullable<PostLoadInput["stops"]>[number]["kind"];
 
-/** Day in a field's text; empty if it is not a day yet. */
+/** Returns the day in a field's text; empty if the text is not a day yet. */
 export const dayIn = (typed: string): Day | "" => (isRealDay(typed) ? typed : "");
 
-/** New stop before the last place: a delivery on the day of the place before it. */
+/** Returns a new stop before the last place: a delivery on the day of the place before it. */
 export function newStop(key: string, date: Day | ""): StopForm {
   return {
     key,
@@ -43,15 +43,15 @@ export function newStop(key: string, date: Day | ""): StopForm {
   };
 }
 
-/** Typed fields of a load: money in pounds, numbers and times as text, empty for none. */
+/** Fields of a load as typed: money in pounds, numbers and times as text, empty for none. */
 export interface LoadForm {
   fromPostcode: string;
   toPostcode: string;
-  /** A day, or typed text that cannot be read. */
+  /** A day, or text that cannot be read as one. */
   collectDate: string;
   collectWhen: When;
   collectByTime: string;
-  /** The same; empty for no deadline. */
+  /** A day, or text that cannot be read as one; empty for no deadline. */
   deliverDate: string;
   deliverWhen: When;
   deliverByTime: string;
@@ -78,10 +78,10 @@ export interface LoadForm {
   requires: RequiresForm;
 }
 
-/** Changes the form; takes a function if the change depends on the current form. */
+/** Changes fields of the form; takes a function if the changes depend on the current form. */
 export type SetForm = (changes: Partial<LoadForm> | ((form: LoadForm) => Partial<LoadForm>)) => void;
 
-/** Names of the request's fields, by which errors are placed. */
+/** Names of the request's fields; errors of the API are shown at the field with that name. */
 export type FieldName = keyof PostLoadInput | StopField;
 
 export const STOP_PARTS = [
@@ -100,7 +100,7 @@ export type StopField = `stops.${number}.${StopPart}`;
 
 export const stopField = (nth: number, part: StopPart): StopField => `stops.${nth}.${part}`;
 
-/** One error text for each wrong field. */
+/** One error text for each field that has an error. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 /** Fields of the last load that a new one starts with. */
@@ -126,7 +126,7 @@ export interface UsualTerms {
   requires: Requires;
 }
 
-/** Form of a new load: collected on that day and delivered the same day, the rest as in the firm's last load. */
+/** Form of a new load: collected and delivered on the given day, the rest as in the firm's last load. */
 export function blankForm(collectDate: Day, usual: UsualTerms, copied: CopiedFields = FIRST_LOAD): LoadForm {
   return {
     fromPostcode: "",

@@ -13,7 +13,7 @@ import {
 } from "./load-form.ts";
 import { readSite, type SiteForm } from "./site-form.ts";
 
-/** Result of parsing the form: a request, and errors of unreadable fields. */
+/** Request parsed from the form, and the errors of fields that cannot be read. */
 export interface FormReading {
   input: PostLoadInput;
   errors: FieldErrors;
@@ -57,11 +57,11 @@ class FormReader {
     return missing === null ? site : this.wrong(field, missing);
   }
 
-  /** Site of an end. A separate postcode must lie within the end's; it is dropped once the end's is another one. */
+  /** Parses the site of an end. Its separate postcode is dropped unless the end is the same postcode, or its outcode. */
   endSite(field: FieldName, typed: SiteForm, end: string): PostLoadInput["collectFrom"] {
     const [own, place] = [compactPostcode(typed.postcode), compactPostcode(end)];
-    const lies = own === place || own.slice(0, -INWARD_LETTERS) === place;
-    return this.site(field, lies ? typed : { ...typed, postcode: "" });
+    const isInPlace = own === place || own.slice(0, -INWARD_LETTERS) === place;
+    return this.site(field, isInPlace ? typed : { ...typed, postcode: "" });
   }
 
   requires({ requires: typed }: LoadForm): PostLoadInput["requires"] {
@@ -77,8 +77,8 @@ class FormReader {
   }
 }
 
-/** Omits undefined and empty fields: a missing field differs from an undefined one. */
-function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+/** Removes undefined and empty fields, since the API distinguishes a missing field from an empty one. */
+function withoutEmpty<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "");
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
@@ -99,14 +99,14 @@ export function readForm(form: LoadForm): FormReading {
     type: form.type,
     vehicleClass: form.vehicleClass,
     weightBand: form.weightBand,
-    ...given({
+    ...withoutEmpty({
       pallets: reader.count("pallets", form.pallets, byPallets ? "How many pallets?" : null),
       parcels: reader.count("parcels", form.parcels, byParcels ? "How many parcels?" : null),
     }),
     fromPostcode: reader.postcode("fromPostcode", form.fromPostcode),
     toPostcode: reader.postcode("toPostcode", form.toPostcode),
     collectDate,
-    ...given({
+    ...withoutEmpty({
       collectWindow:
         form.collectWhen === "slot" || form.collectWhen === "Anytime" ? undefined : form.collectWhen,
       collectByTime:
@@ -126,7 +126,7 @@ export function readForm(form: LoadForm): FormReading {
       dimsNote: form.dimsNote.trim(),
       externalRef: form.externalRef.trim(),
     }),
-    // Always sent: the firm's usual requirements would replace a missing value.
+    // Always sent: the API replaces a missing value with the firm's usual requirements.
     requires: reader.requires(form),
   };
   return { input, errors: reader.errors };
@@ -135,12 +135,12 @@ export function readForm(form: LoadForm): FormReading {
 function readStop(stop: StopForm, nth: number, reader: FormReader): Stop {
   const date = reader.day(stopField(nth, "date"), stop.date, "Choose the day of this stop, or none.");
   const booked = date !== "" && stop.when === "slot";
-  // A stop has one postcode, so its site has none.
+  // The site has no postcode, because the stop has one.
   const { postcode: _, ...site } = reader.site(stopField(nth, "site"), stop.site) ?? {};
   return {
     kind: stop.kind,
     postcode: reader.postcode(stopField(nth, "postcode"), stop.postcode),
-    ...given({
+    ...withoutEmpty({
       date,
       window: stop.when === "slot" || stop.when === "Anytime" ? undefined : stop.when,
       byTime: booked ? reader.time(stopField(nth, "byTime"), stop.byTime) : undefined,
@@ -167,8 +167,8 @@ function delivery(form: LoadForm, reader: FormReader) {
 }
 
 /**
- * Request for the preview of an incomplete form; null while a place or the day is missing. A missing count becomes the
- * least that its stops allow, and unreadable fields are left out.
+ * Request for the preview of an incomplete form; null until both places and the day are given. A missing count
+ * becomes the smallest that the stops allow, and fields that cannot be read are left out.
  */
 export function previewable(form: LoadForm): PostLoadInput | null {
   const { input, errors } = readForm(form);
@@ -185,7 +185,7 @@ export function previewable(form: LoadForm): PostLoadInput | null {
   };
 }
 
-/** Smallest count, at least one, that agrees with the stops. */
+/** Returns the smallest count, at least one, that the load needs for what its stops move. */
 function leastCount({ stops }: PostLoadInput, unit: "pallets" | "parcels"): number {
   const ofOne = movedAlong({ [unit]: 1, stops }, unit);
   return ofOne === null ? 1 : 1 + Math.max(0, ofOne.lacking, -ofOne.last);

@@ -10,17 +10,20 @@ const UNITS = [
 
 const read = (typed: string) => readCount(typed) ?? undefined;
 
-/** Sums of one unit over the route; null if nothing is counted. */
-function moved(form: LoadForm, unit: "pallets" | "parcels") {
+/** Sums one unit over the route; null if the form has no counts of it. */
+function sumsOf(form: LoadForm, unit: "pallets" | "parcels") {
   const stops = form.stops.map((stop) => ({ kind: stop.kind, [unit]: read(stop[unit]) }));
   return movedAlong({ [unit]: read(form[unit]), stops }, unit);
 }
 
-/** Sum of each unit over the route, or the amount by which it does not balance. Empty without further stops. */
+/**
+ * Describes the sum of each unit over the route, or the amount by which loading and unloading differ. Empty without
+ * further stops.
+ */
 export function countsOf(form: LoadForm): { words: string; agrees: boolean }[] {
   if (form.stops.length === 0) return [];
   return UNITS.flatMap(([unit, one]): { words: string; agrees: boolean }[] => {
-    const sums = moved(form, unit);
+    const sums = sumsOf(form, unit);
     if (sums === null) return [];
     const { first, last, most, lacking } = sums;
     const all = read(form[unit]) ?? 0;
@@ -40,17 +43,17 @@ export function countsOf(form: LoadForm): { words: string; agrees: boolean }[] {
   });
 }
 
-/** Counts at the two ends: the whole load less what the further stops move. */
+/** Describes the counts at the two ends: the whole load less what the further stops move. */
 export function endCounts(form: LoadForm): { first: string; last: string } {
   const words = (end: "first" | "last") =>
     UNITS.flatMap(([unit, one]) => {
-      const count = moved(form, unit)?.[end] ?? 0;
+      const count = sumsOf(form, unit)?.[end] ?? 0;
       return count > 0 ? [counted(count, one)] : [];
     }).join(", ");
   return { first: words("first"), last: words("last") };
 }
 
-/** Counts at a further stop: `4 pallets`. */
+/** Describes the counts at a further stop: `4 pallets`. */
 export function stopCounts(stop: StopForm): string {
   return UNITS.flatMap(([unit, one]) => {
     const count = read(stop[unit]);

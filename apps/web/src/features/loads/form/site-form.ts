@@ -2,7 +2,7 @@ import type { PostLoadInput, SiteView } from "@board/api/schemas";
 
 type Site = NonNullable<PostLoadInput["collectFrom"]>;
 
-/** Typed fields of a site; the address is one text with line breaks. */
+/** Fields of a site as typed; the address is one text with line breaks. */
 export interface SiteForm {
   name: string;
   lines: string;
@@ -11,13 +11,13 @@ export interface SiteForm {
   reference: string;
   hours: string;
   instructions: string;
-  /** Own postcode of an end's site; unused at further stops. */
+  /** Separate postcode of an end's site; unused at further stops. */
   postcode: string;
   /** True to save it in the address book once the load is posted. */
   keep: boolean;
 }
 
-/** Parts that are typed as text. */
+/** Parts of a site that are text fields. */
 export type SitePart = Exclude<keyof SiteForm, "keep" | "postcode">;
 
 export const SITE_LEGENDS = { collectFrom: "Collection site", deliverTo: "Delivery site" } as const;
@@ -51,8 +51,8 @@ export function siteFormOf(site: Site | SiteView | null | undefined): SiteForm {
 }
 
 /**
- * Replaces the form's site with a saved one. Typed parts stay where the saved site has none, and a typed reference
- * always stays. Parts equal to `before` do not count as typed.
+ * Fills the form from a saved site. Parts that the saved site lacks keep what was typed, and a typed reference is
+ * always kept. Parts equal to `before` do not count as typed.
  */
 export function withSaved(saved: SiteView, typed: SiteForm, before: SiteForm): SiteForm {
   const own = (part: SitePart) => (typed[part] === before[part] ? "" : typed[part]);
@@ -64,12 +64,12 @@ export function withSaved(saved: SiteView, typed: SiteForm, before: SiteForm): S
     reference: own("reference") || filled.reference,
     hours: filled.hours || own("hours"),
     instructions: filled.instructions || own("instructions"),
-    // The place gets the postcode instead.
+    // Empty because the postcode goes to the field of the place.
     postcode: "",
   };
 }
 
-/** Errors for parts that every site needs. */
+/** Error texts for the parts that every site needs. */
 export const SITE_NEEDS = { name: "Type the name of the site.", lines: "Type the address of the site." };
 
 /** Parses a site; undefined if empty. `missing` is an error text for an incomplete one. */
@@ -90,7 +90,7 @@ export function readSite(form: SiteForm): { site: Site | undefined; missing: str
   return { site, missing: null };
 }
 
-/** Patch of the changed parts of a site, with null for emptied ones; null removes the whole site. */
+/** Returns the patch of the changed parts of a site, with null for emptied ones; null removes the whole site. */
 export function siteChange(
   before: SiteView | null,
   form: SiteForm,

@@ -5,7 +5,10 @@ import { useSession } from "../../../shared/session/SessionContext.tsx";
 import { inShapeOf, keptTyped } from "../../../ui/hooks/kept-typed.ts";
 import type { LoadForm } from "./load-form.ts";
 
-/** Stores the form while the tab is open, to survive reloads and navigation; returns a function to clear it. */
+/**
+ * Stores the form for as long as the browser tab is open, so that it survives reloads and navigation. Returns a
+ * function that clears it.
+ */
 export function useDraft(
   name: string,
   form: LoadForm,

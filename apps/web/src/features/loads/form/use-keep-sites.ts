@@ -9,7 +9,8 @@ import type { LoadForm } from "./load-form.ts";
 import { readSite } from "./site-form.ts";
 
 /**
- * Saves ticked sites of a posted or amended load in the address book. Failures show a toast and do not affect the load.
+ * Returns a function that saves the ticked sites of a sent load in the address book. A failure shows a toast and does
+ * not affect the load.
  */
 export function useKeepSites() {
   const client = useTRPCClient();

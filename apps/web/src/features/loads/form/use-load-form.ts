@@ -17,7 +17,7 @@ import {
 import { readForm } from "./read-form.ts";
 import { usePreview } from "./use-preview.ts";
 
-/** Errors that a change of a field may fix. */
+/** Errors that may be fixed by a change of each field. */
 const MENDS: Partial<Record<keyof LoadForm, readonly FieldName[]>> = {
   collectDate: ["collectDate", "deliverDate", "deliverByTime"],
   collectWhen: ["collectWindow", "collectByTime", "deliverByTime"],
@@ -29,10 +29,10 @@ const MENDS: Partial<Record<keyof LoadForm, readonly FieldName[]>> = {
   price: ["bookNowPence"],
 };
 
-/** Parts of stops whose errors a change elsewhere may fix. */
+/** Parts of further stops whose errors may be fixed by a change of another field. */
 const COMPARED: readonly StopPart[] = ["date", "byTime", "pallets", "parcels"];
 
-/** Fields whose change may fix an error at a stop. */
+/** Fields whose change may fix errors of further stops. */
 const COMPARED_WITH_STOPS: readonly (keyof LoadForm)[] = [
   "stops",
   "collectDate",
@@ -43,7 +43,10 @@ const COMPARED_WITH_STOPS: readonly (keyof LoadForm)[] = [
   "parcels",
 ];
 
-/** Fields of stops whose errors a change of the list may fix: every field of a changed stop. */
+/**
+ * Returns the fields whose errors may be fixed when the stops change: all fields of a changed stop, the compared ones
+ * of others.
+ */
 function mendedStops(before: readonly StopForm[], after: readonly StopForm[]): FieldName[] {
   return before.flatMap((stop, nth) =>
     (stop === after[nth] ? COMPARED : STOP_PARTS).map((part) => stopField(nth, part)),
@@ -54,7 +57,7 @@ function isFieldName(name: keyof LoadForm): name is FieldName & keyof LoadForm {
   return name !== "collectWhen" && name !== "deliverWhen" && name !== "price";
 }
 
-/** Errors that remain after a change of the form. */
+/** Returns the errors that remain after a change of the form. */
 export function mended(
   errors: FieldErrors,
   stops: readonly StopForm[],
@@ -74,7 +77,7 @@ export function mended(
 export function useLoadForm(initial: LoadForm) {
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
-  /** Number of attempts to send that were refused, here or by the API. */
+  /** Number of failed attempts to send the form, whether checked here or refused by the API. */
   const [refusals, setRefusals] = useState(0);
   const from = usePlace(form.fromPostcode);
   const to = usePlace(form.toPostcode);
@@ -98,7 +101,7 @@ export function useLoadForm(initial: LoadForm) {
     [form],
   );
 
-  /** Validates the form after looking up its places; resolves to null, and shows errors, if it cannot be sent. */
+  /** Looks up the places and validates the form. If it cannot be sent, shows the errors and resolves to null. */
   const check = async (): Promise<LoadForm | null> => {
     const [start, end, ...between] = await Promise.all([
       from.settle(),

@@ -26,7 +26,7 @@ export function usePreview(form: LoadForm, placesKnown: boolean) {
     placeholderData: keepPreviousData,
   });
   const live: FieldErrors = error ? placeErrors(problemOf(error)).fields : {};
-  // Errors of postcodes are shown by their own look-up.
+  // Errors of postcodes are left out, because the look-up of the place shows them.
   const errors = Object.fromEntries(
     Object.entries(live).filter(([field]) => !field.toLowerCase().endsWith("postcode")),
   );

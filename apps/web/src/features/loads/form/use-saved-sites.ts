@@ -11,7 +11,7 @@ export type { SavedSite };
 const SETTLED_MS = 150;
 const MAX_SITES = "6";
 
-/** True if the site has the postcode of the place. */
+/** True if the saved site has the postcode of the place. */
 export function isAt({ postcode }: Pick<SavedSite, "postcode">, place: string): boolean {
   return place.trim() !== "" && compactPostcode(postcode) === compactPostcode(place);
 }

@@ -3,13 +3,13 @@ import { plainWords } from "../../../ui/format/plain-words.ts";
 import { VEHICLE_LONG_NAMES } from "../../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../../ui/format/weights.ts";
 
-/** A warning with any code: during an upgrade, the API may be newer and send unknown ones. */
+/** A warning with any code: during an upgrade the API may be newer than this page and send unknown codes. */
 type Warning = Omit<LoadViewCore["warnings"][number], "code"> & { code: string };
 type WarnedLoad = Pick<LoadViewCore, "vehicleClass" | "weightBand"> & { pallets?: number | null | undefined };
 
 export type WarnedRow = "route" | "cargo" | "price";
 
-/** Row of the form for each code; other codes belong to the cargo row. */
+/** Row of the form at which each warning is shown; other codes are shown at the cargo row. */
 const ROWS: Readonly<Record<string, WarnedRow>> = {
   possible_duplicate: "route",
   collect_slot_past: "route",
@@ -30,7 +30,7 @@ const ANYWAY = "You can post it as it is, or choose a larger vehicle.";
 
 const PRICE_ANYWAY = "Check its noughts. You can post it as it is.";
 
-/** Words for a warning: what is unusual, and advice. */
+/** Returns the words for a warning: what is unusual, and advice. */
 export function warningWords(
   { code, detail, load: twin }: Warning,
   load: WarnedLoad,

@@ -21,7 +21,7 @@ import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { LoadProblem } from "../page/LoadProblem.tsx";
 import styles from "./GateSheet.module.css";
 
-/** Printable gate sheet for a yard without a signal; the check is entered later. */
+/** Printable gate sheet for a yard without mobile signal; the gate check is entered on the site later. */
 export function GateSheet({ id }: { id: string }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.posterDashboard.load.queryOptions({ id }));

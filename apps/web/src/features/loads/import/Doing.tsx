@@ -13,7 +13,7 @@ const WORDS = {
   posting: "Posting. You may leave this page and come back: nothing is lost or posted twice",
 };
 
-/** Progress bar for work on the sheet. */
+/** Progress bar while the sheet is read, checked or posted. */
 export function Doing({ doing, done, of }: DoingProps) {
   if (doing === null) return null;
   const known = doing !== "reading" && of > 0;

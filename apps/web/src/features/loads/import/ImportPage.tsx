@@ -34,7 +34,7 @@ export function ImportPage() {
   const counts = current && countStates(current.sheet.rows, reports, include);
   const left = counts ? counts.ready + counts.refused : 0;
   const done = counts ? counts.posted + counts.before : 0;
-  // Errors of the whole sheet; no row was read then.
+  // Errors of the whole sheet, of which no row could be read.
   const faults = problemOf(error)
     .errors.filter(({ pointer }) => pointer === "/csv")
     .map(({ detail }) => detail);
@@ -187,14 +187,14 @@ export function ImportPage() {
 
 /**
  * Restores a lost focus: to the title after reading a sheet, to the next wrong cell after a correction. Returns a
- * function to call when the user submits a sheet; a restored sheet of an earlier visit takes no focus.
+ * function to call when the person submits a sheet; a sheet restored from an earlier visit takes no focus.
  */
 function useFocusAfter(drawn: readonly unknown[], title: RefObject<HTMLElement | null>): () => void {
   const asked = useRef(false);
   const had = useRef(false);
   useEffect(() => {
     const sheet = title.current?.closest("section");
-    // The focus is lost if it fell back to the body or a heading.
+    // The browser has moved a lost focus to the body or a heading.
     const isLost = document.activeElement?.matches("body, h1, h2, h3") && (asked.current || had.current);
     const wrong = had.current ? sheet?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
     if (isLost) (wrong ?? title.current ?? document.getElementById("main"))?.focus();

@@ -52,7 +52,7 @@ export function SheetLine({ row, grid, columns, report, state, locked, onGrid }:
   const cells = grid.rows.find((each) => each.row === row.row)?.cells ?? row.cells;
   const open = state === "wrong";
   const load = state === "same" ? row.same : report?.load;
-  // Cells beyond the headings are far to the right; a phone shows them in the first column.
+  // Cells beyond the headings are far to the right, so a phone shows them in the first column.
   const elsewhere = open
     ? row.errors.filter(
         (error) => !error.column && !(phone && columns.some((column) => isAt(error, grid, column, cells))),
@@ -106,7 +106,7 @@ export function SheetLine({ row, grid, columns, report, state, locked, onGrid }:
             {errorWords({ field, code, detail })}
           </Text>
         ))}
-        {/* Wrong cells can be far to the right, so a phone repeats them here. */}
+        {/* A wrong cell can be far to the right, so a phone repeats it in the first column. */}
         {phone && columns.map((column) => wrongCell(column))}
         {state === "double" && (
           <Text as="div" tone="warn" size="small">
@@ -138,7 +138,10 @@ export function SheetLine({ row, grid, columns, report, state, locked, onGrid }:
   );
 }
 
-/** True if an error belongs to a column: by its field, by its heading, or for every cell without a heading. */
+/**
+ * True if an error belongs to a column: by field or by heading. An error without a column belongs to every filled cell
+ * without a heading.
+ */
 function isAt(
   { field, column }: SheetRow["errors"][number],
   { fields, headers }: Grid,
@@ -151,7 +154,7 @@ function isAt(
   return column === headers[at] && !named.includes(field);
 }
 
-/** Words for a warning; the form's own if the row is unchanged since the check. */
+/** Returns the words for a warning; the form's own words if the row is unchanged since the check. */
 function wordsOf(warning: RowReport["warnings"][number], { posting }: SheetRow): string {
   return posting === null ? plainWords(warning.detail) : warningWords(warning, posting as PostLoadInput).what;
 }

@@ -15,7 +15,7 @@ interface SheetTableProps {
   grid: Grid;
   reports: Reports;
   include: IncludedRows;
-  /** True while rows are being posted, when nothing can be changed. */
+  /** True while rows are being posted; nothing can be changed then. */
   locked: boolean;
   onGrid: (grid: Grid) => void;
   /** Called with the field that a column fills, or null. */

@@ -10,7 +10,7 @@ interface WrongCellProps {
   label: string;
   text: string;
   error: string;
-  /** Suggested corrections. */
+  /** Suggested corrections, shown as buttons. */
   meant: readonly TextChoice[];
   locked: boolean;
   onText: (text: string) => void;

@@ -4,13 +4,15 @@ import { placeErrors } from "../form/field-errors.ts";
 
 const STOP_FIELD = /^stop (\d+) (\w+)$/;
 
-/** Converts a sheet's field to a request's path: stops count from 1 in the sheet, from 0 in the request. */
+/** Converts a field of the sheet to a path in the request: stops count from 1 in the sheet, from 0 in the request. */
 function pathOf(field: string): (string | number)[] {
   const [, nth, part] = STOP_FIELD.exec(field) ?? [];
   return part === undefined ? [field] : ["stops", Number(nth) - 1, part];
 }
 
-/** Beginnings of the question in the API's text, which the buttons below the cell replace. */
+/**
+ * Beginnings of the questions that end an error text of the API; the buttons below the cell replace these questions.
+ */
 const QUESTIONS = [" Did you mean ", " Write the one you mean: "];
 
 interface SheetError {
@@ -21,7 +23,7 @@ interface SheetError {
   meant?: readonly unknown[];
 }
 
-/** Words for an error of a row, without row and column, which its position shows. */
+/** Returns the words for an error of a row, without the row and column, which the error's position shows. */
 export function errorWords({ field, code, detail, meant = [] }: SheetError): string {
   const said = detail.replace(/^Row \d+, [^:]*: /, "");
   const at = Math.max(...QUESTIONS.map((question) => said.lastIndexOf(question)));
@@ -31,7 +33,7 @@ export function errorWords({ field, code, detail, meant = [] }: SheetError): str
   return capital(Object.values(fields)[0] ?? rest[0] ?? plainWords(asked));
 }
 
-/** Words for an error that is not shown at its cell, prefixed with the column. */
+/** Prefixes the column to the words for an error that is not shown at its cell. */
 export function withColumn(column: string, words: string): string {
   return words.startsWith(`${column} `) ? words : `${column}: ${words}`;
 }

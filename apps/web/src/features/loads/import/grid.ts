@@ -1,9 +1,9 @@
 import type { Field, Sheet } from "./types.ts";
 
-/** Editable sheet. Rows have the numbers of the spreadsheet, including lines above the headings. */
+/** Sheet that can be edited. Rows have the spreadsheet's row numbers, which count the lines above the headings. */
 export interface Grid {
   headers: readonly string[];
-  /** Field of each column; null for none. */
+  /** Field that each column fills; null for none. */
   fields: readonly (Field | null)[];
   rows: readonly { row: number; cells: readonly string[] }[];
 }
@@ -11,7 +11,7 @@ export interface Grid {
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 const line = (cells: readonly string[]) => `${cells.map(quoted).join(",")}\r\n`;
 
-/** Converts the grid to CSV, with every row at its number. */
+/** Converts the grid to CSV, with every row on the line of its number. */
 export function csvOf({ headers, rows }: Grid): string {
   const byNumber = new Map(rows.map(({ row, cells }) => [row, cells]));
   const last = Math.max(1, ...byNumber.keys());
@@ -19,7 +19,7 @@ export function csvOf({ headers, rows }: Grid): string {
   return line(headers) + lines.map((cells) => (cells === undefined ? "\r\n" : line(cells))).join("");
 }
 
-/** CSV for the API, with the separator declared, so that it need not be guessed. */
+/** Returns the CSV for the API. The first line declares the separator, so that the API need not guess it. */
 export const sentCsv = (grid: Grid) => `sep=,\r\n${csvOf(grid)}`;
 
 /** Returns the grid with the text of one cell replaced. */
@@ -34,7 +34,7 @@ export function withCell(grid: Grid, row: number, column: number, text: string):
   };
 }
 
-/** Returns the grid with a column assigned to a field; another column loses the field. */
+/** Returns the grid with a field assigned to a column; a column that had the field loses it. */
 export function withField(grid: Grid, column: number, field: Field | null): Grid {
   return {
     ...grid,
@@ -48,7 +48,7 @@ export function withColumn(
   { header, field }: { header: string; field: Field },
   textOf: (row: number) => string = () => "",
 ): Grid {
-  // Inserted after the last heading, so that cells beyond it stay beyond it.
+  // Inserted after the last heading, so that cells beyond the headings stay there.
   const at = 1 + grid.headers.findLastIndex((each, index) => each !== "" || grid.fields[index] != null);
   return {
     headers: grid.headers.toSpliced(at, 0, header),
@@ -60,18 +60,18 @@ export function withColumn(
   };
 }
 
-/** Displayed heading of a column. */
+/** Returns the displayed heading of a column. */
 export const headingOf = ({ headers }: Grid, column: number) => headers[column] || "No heading";
 
 const SHEET_KEY = /^sheet:[\w-]+:/;
 
-/** True for the column of generated keys, which is hidden. */
+/** True for a column of keys that the API generated; it is hidden. */
 export function isGivenKey({ fields, rows }: Grid, column: number): boolean {
   return fields[column] === "key" && rows.every(({ cells }) => SHEET_KEY.test(cells[column] ?? ""));
 }
 
-/** Prefix of the sheet's generated keys; null if no row is valid. */
-function markOf({ rows }: Sheet): string | null {
+/** Returns the prefix of the sheet's generated keys; null if no row is valid. */
+function keyPrefixOf({ rows }: Sheet): string | null {
   for (const { posting } of rows) {
     const key = posting?.key;
     const [mark] = typeof key === "string" ? (SHEET_KEY.exec(key) ?? []) : [];
@@ -81,8 +81,8 @@ function markOf({ rows }: Sheet): string | null {
 }
 
 /**
- * Creates the grid of a sheet that was read. Sheets without keys get the generated ones as a column, so that correcting
- * a cell does not post a row twice.
+ * Creates the grid of a sheet that the API has read. A sheet without keys gets a column of generated ones, so that
+ * correcting a cell does not post a row twice.
  */
 export function gridOf(sheet: Sheet): Grid {
   const grid: Grid = {
@@ -90,7 +90,7 @@ export function gridOf(sheet: Sheet): Grid {
     fields: sheet.columns.map(({ field }) => field),
     rows: sheet.rows.map(({ row, cells }) => ({ row, cells })),
   };
-  const mark = markOf(sheet);
+  const mark = keyPrefixOf(sheet);
   if (grid.fields.includes("key") || mark === null) return grid;
   return withColumn(grid, { header: "Key", field: "key" }, (row) => `${mark}${row}`);
 }

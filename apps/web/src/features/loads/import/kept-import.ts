@@ -1,10 +1,10 @@
 import type { Grid } from "./grid.ts";
 import type { Reports } from "./row-states.ts";
 
-/** Import stored in the browser until it is finished. */
+/** Unfinished import, stored in the browser. */
 interface KeptImport {
   name: string;
-  /** Missing if stored by an earlier release. */
+  /** Undefined if stored by an earlier release. */
   batch?: string;
   grid: Grid;
   reports: Reports;
@@ -16,7 +16,7 @@ function isKept(value: unknown): value is KeptImport {
   return typeof value === "object" && value !== null && "grid" in value && "reports" in value;
 }
 
-/** Stored import of an earlier visit; null if there is none or it cannot be read. */
+/** Returns the stored import of an earlier visit; null if there is none or it cannot be read. */
 export function keptImport(owner: string): KeptImport | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(owner)) ?? "null");

@@ -3,7 +3,7 @@ import { plainWords } from "../../../ui/format/plain-words.ts";
 import type { Grid } from "./grid.ts";
 import type { RowReport, Sheet, SheetRow } from "./types.ts";
 
-/** State of a row. `same`: duplicates a posted load; `double`: duplicates an earlier row; `total`: a row of sums. */
+/** State of a row. `same`: repeats a posted load; `double`: repeats an earlier row; `total`: a row of sums. */
 export type RowState = "wrong" | "ready" | "posted" | "before" | "refused" | "same" | "double" | "total";
 
 /** Kinds of rows that are skipped unless the user includes them. */
@@ -16,10 +16,10 @@ export interface IncludedRows {
 export const INCLUDE_NONE: IncludedRows = { same: false, double: false };
 export const INCLUDE_ALL: IncludedRows = { same: true, double: true };
 
-/** Reports by row number; a posted row keeps the report of its posting. */
+/** Reports by row number; a posted row keeps the report of being posted. */
 export type Reports = Readonly<Record<number, RowReport>>;
 
-/** State of a row, from its errors and its report. */
+/** Returns the state of a row, from its errors and its report. */
 export function stateOf(
   { errors, row, same, double, isTotal }: Pick<SheetRow, "errors" | "row" | "same" | "double" | "isTotal">,
   reports: Reports,
@@ -35,7 +35,7 @@ export function stateOf(
   return report?.result === "failed" || report?.result === "invalid" ? "refused" : "ready";
 }
 
-/** Number of rows in each state. */
+/** Counts the rows in each state. */
 export function countStates(
   rows: readonly SheetRow[],
   reports: Reports,
@@ -46,7 +46,7 @@ export function countStates(
   return counts;
 }
 
-/** Rows still to be posted, including refused ones. */
+/** Returns the rows still to be posted, including refused ones. */
 export function rowsToPost(rows: readonly SheetRow[], reports: Reports, include = INCLUDE_NONE): SheetRow[] {
   return rows.filter((row) => {
     const state = stateOf(row, reports, include);
@@ -54,7 +54,7 @@ export function rowsToPost(rows: readonly SheetRow[], reports: Reports, include 
   });
 }
 
-/** Reports by row number, for rows sent in this order. */
+/** Returns the reports by row number; `reports` are in the order of `rows`. */
 export function toReports(rows: readonly SheetRow[], reports: readonly RowReport[]): Reports {
   return Object.fromEntries(
     rows.flatMap(({ row }, index) => {
@@ -64,7 +64,7 @@ export function toReports(rows: readonly SheetRow[], reports: readonly RowReport
   );
 }
 
-/** Reports that stay valid after a correction: those of posted rows and of unchanged rows. */
+/** Returns the reports that stay valid after a correction: those of posted rows and of unchanged rows. */
 export function validReports(reports: Reports, before: Grid, after: Grid): Reports {
   const sameColumns = JSON.stringify(before.fields) === JSON.stringify(after.fields);
   const untouched = new Set(sameColumns ? after.rows.filter((row) => before.rows.includes(row)) : []);
@@ -87,7 +87,7 @@ const RESULTS: Record<RowState, string> = {
   total: "left out: a total",
 };
 
-/** Report as CSV, with the load's reference or the errors of each row. */
+/** Returns the reports as CSV, with the load's reference or the errors of each row. */
 export function reportCsv({ rows }: Sheet, reports: Reports): string {
   const lines = rows.map((row) => {
     const report = reports[row.row];

@@ -7,5 +7,5 @@ type Outputs = inferRouterOutputs<AppRouter>;
 export type Sheet = Outputs["imports"]["read"];
 export type SheetRow = Sheet["rows"][number];
 export type Field = Sheet["choices"][number]["field"];
-/** Result of posting a row, or of its dry run. */
+/** Result of posting a row, or of checking it without posting. */
 export type RowReport = Outputs["loads"]["bulk"]["rows"][number];

@@ -16,7 +16,7 @@ import {
 } from "./row-states.ts";
 import type { Field, Sheet } from "./types.ts";
 
-/** Rows checked and posted per call; small enough for the progress bar to move. */
+/** Rows checked or posted in one request; few enough that the progress bar moves. */
 const CHECKED_AT_ONCE = 100;
 const POSTED_AT_ONCE = 20;
 
@@ -39,8 +39,8 @@ function inParts<T>(all: readonly T[], size: number): T[][] {
 }
 
 /**
- * State of an import: read, check, correct, post in parts. It is stored in the browser with the keys of its rows, so
- * that an interrupted import resumes without duplicates.
+ * State of an import: read, check, correct, post in parts. The browser stores it with the keys of its rows, so that
+ * an interrupted import resumes without posting duplicates.
  */
 export function useImport() {
   const client = useTRPCClient();
@@ -51,10 +51,10 @@ export function useImport() {
   const [doing, setDoing] = useState<Doing>(null);
   const [progress, setProgress] = useState({ done: 0, of: 0 });
   const [error, setError] = useState<unknown>(null);
-  /** Skipped kinds of rows that the user included. */
+  /** Kinds of duplicate rows that the person chose to include. */
   const [include, setInclude] = useState(INCLUDE_NONE);
   const [isKept, setKept] = useState(true);
-  /** Number of the latest operation; answers to older ones are ignored. */
+  /** Number of the latest operation; responses to earlier ones are ignored. */
   const turn = useRef(0);
 
   async function read(
@@ -159,7 +159,7 @@ export function useImport() {
     void read(current, sentCsv(grid), grid.fields, known);
   }
 
-  /** Assigns a column to a field, and remembers the heading for the firm's next sheets. */
+  /** Assigns a field to a column, and stores the column's heading for the firm's next sheets. */
   function choose(column: number, field: Field | null): void {
     const header = current?.grid.headers[column];
     if (current === null || header === undefined) return;

@@ -23,7 +23,7 @@ interface DisputeAnswersProps {
   dispute: Dispute;
 }
 
-/** Actions in an open dispute: write, send a file, agree, propose, withdraw. */
+/** Actions in an open dispute: write, send a file, agree to an outcome, propose or withdraw one. */
 export function DisputeAnswers({ page, dispute }: DisputeAnswersProps) {
   const { load, side } = page;
   const may = load.allowedActions;
@@ -62,7 +62,7 @@ export function DisputeAnswers({ page, dispute }: DisputeAnswersProps) {
 }
 
 function Write({ load }: { load: PageLoad }) {
-  // Sent without a version: a statement stays valid when the other end has added something meanwhile.
+  // Sent without a version: a statement is still valid when the other end has added something meanwhile.
   const { text, setText, send, submit } = useWriting("statement", load, (client, given) =>
     client.disputes.state.mutate({ id: load.id, text: given }),
   );

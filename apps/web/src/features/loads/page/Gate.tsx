@@ -163,7 +163,7 @@ function CarrierGate({ load }: { load: PageLoad }) {
           Your driver says it at the gate, and shows it to nobody else.{" "}
           {isAwaited && "You can mark the load collected once the poster has checked it."}
         </p>
-        {/* The form that marks the load collected has these fields too. */}
+        {/* Left out while the load can be collected, because the form for that has these fields too. */}
         {!load.allowedActions.includes("collect") && <AnnounceVehicle load={load} />}
       </Stack>
     </Panel>

@@ -101,7 +101,7 @@ function slotPair(
   return [booked ? `${name}, booked slot` : name, text] as const;
 }
 
-/** Goods and weight: `12 pallets, 3–7 t`. */
+/** Describes goods and weight: `12 pallets, 3–7 t`. */
 function whatLoad(load: PageLoad): string {
   const unit = load.type === "PARCELS" ? "parcel" : "pallet";
   const count = load.type === "PARCELS" ? load.parcels : load.pallets;

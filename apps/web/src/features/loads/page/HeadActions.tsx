@@ -32,8 +32,8 @@ const ENDINGS = [
 ] as const;
 
 /**
- * Actions on the load as a whole; the next step is in NextStep. On a phone they are in a menu, so that no button that
- * ends the load is above its quotes.
+ * Buttons for the load as a whole; NextStep has those of the next step. A phone puts them into a menu, so that no
+ * button that ends the load is above its quotes.
  */
 export function HeadActions({ page }: { page: LoadPage }) {
   const [open, setOpen] = useState<Ending | null>(null);

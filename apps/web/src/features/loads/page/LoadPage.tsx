@@ -39,15 +39,15 @@ export function LoadPage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(trpc.posterDashboard.load.queryOptions({ id }));
   const today = londonDay(useNow());
   useKeys({ u: () => jobActs.undo() !== null });
-  // A load that was handed back or released is hidden, although it is still in the cache.
+  // After a hand back or a release the load is not found, so its cached copy is hidden.
   const gone = error !== null && problemOf(error).code === "not_found";
   if (data === undefined || gone) {
     return error ? <LoadProblem error={error} retry={refetch} /> : <Waiting what="the load" lines={8} />;
   }
-  // Quotes come first for an open load; the places of a job come before its messages.
+  // An open load shows its quotes first; a booked one shows its places before its messages.
   const isOpen = data.load.status === "POSTED";
   const rates = data.load.allowedActions.includes("rate");
-  // A stable key keeps its open form when the load is booked meanwhile.
+  // The stable key keeps the form for sites open when the load is booked meanwhile and the panel moves.
   const stops = <Stops key="stops" page={data} today={today} />;
   const disputesOf = (open: boolean) =>
     data.disputes

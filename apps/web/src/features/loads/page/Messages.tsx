@@ -30,7 +30,7 @@ import { SendFile } from "./SendFile.tsx";
 import { shortTime } from "./steps.ts";
 import { useChanges } from "./use-changes.ts";
 
-/** Distance to the end, in px, within which the log follows new entries. */
+/** Distance from the end, in px, within which the log scrolls to new entries. */
 const NEAR_PX = 40;
 
 const countWords = (count: number) => `${count} new ${count === 1 ? "message" : "messages"}`;
@@ -48,7 +48,7 @@ function useMessages({ load }: LoadPage) {
   );
 }
 
-/** Link at the top of the page to unread messages, which are further down on a phone. */
+/** Link at the top of the page to the unread messages, which are further down on a phone. */
 export function UnreadMessages({ page }: { page: LoadPage }) {
   const unread = useMessages(page).data?.pages[0]?.unread ?? 0;
   if (unread === 0) return null;
@@ -59,7 +59,7 @@ export function UnreadMessages({ page }: { page: LoadPage }) {
   );
 }
 
-/** Panel with the thread of a booked load. */
+/** Panel with the messages of a booked load. */
 export function Messages({ page, today }: { page: LoadPage; today: Day }) {
   const { load, side } = page;
   const trpc = useTRPC();
@@ -76,7 +76,7 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
     const upTo = ids.toSorted().at(-1);
     if (upTo !== undefined && !read.isPending) read.mutate({ id: load.id, upTo });
   });
-  // Changes older than the loaded messages are shown when those are loaded.
+  // Changes older than the loaded messages appear once those messages are loaded.
   const since = list.hasNextPage ? (messages[0]?.at ?? "") : "";
   const lines = changeLines(changes.data ?? [], page, today).filter(({ at }) => at >= since);
   const behind = useFollowEnd(log, [messages.at(-1)?.id, lines.at(-1)?.key].join(" "));
@@ -179,7 +179,10 @@ function Said({ message: { text, file }, loadId }: { message: Message; loadId: s
   );
 }
 
-/** Scrolls a log to new entries while it is at its end; returns true if entries were added below the visible part. */
+/**
+ * Scrolls the log to new entries while it is scrolled to its end. Returns true if new entries are below the visible
+ * part.
+ */
 function useFollowEnd(log: { current: HTMLElement | null }, last: string | undefined): boolean {
   const [behind, setBehind] = useState(false);
   const atEnd = useRef(true);
@@ -202,7 +205,7 @@ function Write({ load, other, onPropose }: { load: PageLoad; other: string; onPr
   const { text, setText, send, submit } = useWriting("message", load, (client, given, seen) =>
     client.messages.send.mutate({ id: load.id, text: given }, seen),
   );
-  // Enter inserts a line break on touch devices, as is usual there.
+  // Enter inserts a line break on touch devices instead of sending the message.
   const thumb = useMedia("(pointer: coarse)", false);
 
   function pressed(event: KeyboardEvent): void {

@@ -48,7 +48,7 @@ export function NextStep({ page, today }: { page: LoadPage; today: Day }) {
   return null;
 }
 
-/** True while a required gate check is missing; the gate panel explains it. */
+/** True while a required gate check is missing; the panel of the gate explains it. */
 function awaitsGateCheck({ requires, gateCheckedAt }: PageLoad): boolean {
   return requires?.gateCheck === true && gateCheckedAt === null;
 }
@@ -68,7 +68,7 @@ function Collect({ load, today }: { load: PageLoad; today: Day }) {
   );
 }
 
-/** Panel of the next further stop. */
+/** Panel for the next further stop. */
 function NextStop({ page }: { page: LoadPage }) {
   const placed = placedOf(page);
   const stop = nextStop(placed);
@@ -82,7 +82,7 @@ function NextStop({ page }: { page: LoadPage }) {
   );
 }
 
-/** Panel of the delivery; a phone links to a separate page. */
+/** Panel for the delivery; a phone gets a link to a separate page. */
 function Deliver({ page: { load, pod }, today }: { page: LoadPage; today: Day }) {
   const phone = useIsPhone();
   const { deliverDate, deliverByTime } = load;

@@ -30,7 +30,7 @@ interface OpenChangeProps {
   today: Day;
 }
 
-/** Open change with its buttons, at the top of the page. `A` opens the dialog to agree. */
+/** Open change with its buttons, at the top of the page. The key `A` opens the dialog to agree to it. */
 export function OpenChange({ page, today }: OpenChangeProps) {
   const { change } = page.load;
   const [asked, setAsked] = useState<OpenDialog | null>(null);
@@ -135,7 +135,7 @@ interface AnswerProps {
   onClose: () => void;
 }
 
-/** Confirmation dialog; sends the version of the load that was seen. */
+/** Dialog that confirms an answer to the change; sends the version of the load that was seen. */
 function AnswerDialog({ load, change, asked, onClose }: AnswerProps) {
   const given = { id: load.id, changeId: change.id, expectedVersion: load.version };
   if (asked.answer === "agree") return <Agree load={load} change={change} onClose={onClose} />;

@@ -26,7 +26,7 @@ import { Columns } from "../../../ui/primitives/Stack.tsx";
 import { TimeField } from "../../../ui/primitives/TimeField.tsx";
 import { parseDelta } from "./change-facts.ts";
 
-/** Fields that show their own errors, apart from those of further stops. */
+/** Fields that show their own errors, except those of further stops. */
 const FIELDS = [
   "patch/collectDate",
   "patch/collectWindow",
@@ -42,7 +42,7 @@ const FIELDS = [
   "penceDelta",
 ];
 
-/** Form fields, filled from the load. */
+/** Returns the form fields, filled from the load. */
 function formOf(load: PageLoad) {
   return {
     collectDate: load.collectDate,
@@ -63,12 +63,12 @@ type Form = ReturnType<typeof formOf>;
 type Stop = PageLoad["stops"][number];
 type StopSlot = { date: string; byTime: string };
 
-/** Form fields for the slots of further stops. */
+/** Returns the form fields for the slots of further stops. */
 function slotsOf(load: PageLoad): StopSlot[] {
   return load.stops.map(({ date, byTime }) => ({ date: date ?? "", byTime: byTime ?? "" }));
 }
 
-/** Stop for the request, with the typed slot. Its number identifies the site to keep. */
+/** Returns a stop for the request, with the slot as typed. Its number tells the API which stop's site to keep. */
 function stopOf({ number, kind, postcode, window, pallets, parcels }: Stop, { date, byTime }: StopSlot) {
   return {
     number,
@@ -82,7 +82,7 @@ function stopOf({ number, kind, postcode, window, pallets, parcels }: Stop, { da
   };
 }
 
-/** All stops if one of them differs, since they are agreed as a whole. */
+/** Returns all stops if one of them differs, since stops are agreed as a whole. */
 function stopsOf(load: PageLoad, slots: readonly StopSlot[]) {
   const listOf = (typed: readonly StopSlot[]) =>
     load.stops.map((stop, nth) => stopOf(stop, typed[nth] ?? { date: "", byTime: "" }));
@@ -90,7 +90,7 @@ function stopsOf(load: PageLoad, slots: readonly StopSlot[]) {
   return JSON.stringify(was) === JSON.stringify(is) ? {} : { stops: is };
 }
 
-/** Patch of the fields that differ from the load; null clears a field. */
+/** Returns the patch of the fields that differ from the load; null clears a field. */
 function patchOf(form: Form, load: PageLoad) {
   const before = formOf(load);
   const given = {
@@ -102,7 +102,7 @@ function patchOf(form: Form, load: PageLoad) {
   return Object.fromEntries(differs.map(([name, value]) => [name, value === "" ? null : value]));
 }
 
-/** Error paths of stops that are not done yet. */
+/** Returns the error paths of stops that are not done yet. */
 function stopFieldsOf({ stops }: PageLoad): string[] {
   return stops.flatMap(({ doneAt }, nth) =>
     doneAt === null ? [`patch/stops/${nth}/date`, `patch/stops/${nth}/byTime`] : [],
@@ -110,14 +110,17 @@ function stopFieldsOf({ stops }: PageLoad): string[] {
 }
 
 interface ProposeChangeProps {
-  /** The load now. */
+  /** The load as it is now. */
   present: PageLoad;
   /** Name of the other end. */
   other: string;
   onClose: () => void;
 }
 
-/** Dialog that proposes a change of a booked load, based on the version when it was first opened. */
+/**
+ * Dialog that proposes a change of a booked load. Differences are taken from the version that the dialog first opened
+ * with.
+ */
 export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
   const { given, setGiven, forget } = useKept(`change ${present.id}`, {
     load: present,

@@ -30,8 +30,8 @@ interface AcceptQuoteProps {
 }
 
 /**
- * Confirms an acceptance, with amount and effects. It keeps the quote and load that it opened with; if either changed
- * since, it shows the changes and asks again.
+ * Confirms that a quote is accepted, with its amount and effects. Keeps the quote and load that it opened with; if
+ * either changes meanwhile, it shows the changes and asks again.
  */
 export function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
   const [asked, setAsked] = useState({ load, quote });

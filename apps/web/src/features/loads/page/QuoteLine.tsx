@@ -24,7 +24,7 @@ import { AcceptQuote, DeclineQuote } from "./QuoteAnswer.tsx";
 import styles from "./Quotes.module.css";
 import { shortTime } from "./steps.ts";
 
-/** The quote whose confirmation is open, and the answer to confirm. */
+/** The quote whose confirmation is open, and the answer that it confirms. */
 export interface OpenAnswer {
   id: string;
   answer: "accept" | "decline";
@@ -34,9 +34,9 @@ interface QuoteLineProps {
   quote: PageQuote;
   page: LoadPage;
   today: Day;
-  /** True if its carrier can arrive first. */
+  /** True if this carrier can arrive first. */
   earliest: boolean;
-  /** Number of other active quotes, which acceptance ends. */
+  /** Number of other active quotes, which end when this one is accepted. */
   others: number;
   asked: OpenAnswer | null;
   setAsked: (asked: OpenAnswer | null) => void;
@@ -56,7 +56,7 @@ export function QuoteLine(props: QuoteLineProps) {
   const over = quote.status !== "ACTIVE" && quote.status !== "ACCEPTED";
 
   useEffect(() => {
-    // Returns the focus to the button when the confirmation closes.
+    // Moves the focus back to the button when the confirmation closes.
     if (wasAsked.current && asked === null) accept.current?.focus();
     wasAsked.current = asked !== null;
   }, [asked]);
@@ -159,7 +159,7 @@ export function QuoteLine(props: QuoteLineProps) {
   );
 }
 
-/** Rounded score of a carrier that is not named yet. */
+/** Shows the rounded score of a carrier that is not named yet. */
 function CarrierScore({
   score,
   level,

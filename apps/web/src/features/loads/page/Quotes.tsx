@@ -48,7 +48,7 @@ function subtitle(quotes: readonly PageQuote[], order: Order): string {
   return quotes.length === 1 ? "active" : `${active} active, ${FIRST[order]}`;
 }
 
-/** Panel that compares the quotes; each is accepted or declined in its line. */
+/** Panel that compares the quotes; each line has the buttons to accept or decline its quote. */
 export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
   const [asked, setAsked] = useState<OpenAnswer | null>(null);
   const [order, setOrder] = useState<Order>("price");

@@ -23,7 +23,7 @@ interface SendFileProps {
   label: string;
 }
 
-/** Button that uploads a photo or PDF immediately; phones offer the camera. */
+/** Button that uploads a chosen photo or PDF immediately; phones offer the camera. */
 export function SendFile({ load, path, method, label }: SendFileProps) {
   const [large, setLarge] = useState<File | null>(null);
   const send = useLoadAction<File>(load, {

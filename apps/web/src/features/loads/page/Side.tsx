@@ -107,7 +107,7 @@ function Payment({ page, today }: SideProps) {
   );
 }
 
-/** Controls to record, correct or answer the payment, as allowed for this end. */
+/** Buttons and forms to record, correct or answer the payment, as allowed for this end. */
 function RecordPayment({ page: { load, side }, today }: SideProps) {
   const [correcting, setCorrecting] = useState(false);
   const { allowedActions, deliveredAt, paidAt } = load;

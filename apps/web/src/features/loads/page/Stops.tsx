@@ -31,7 +31,7 @@ import {
   siteFormOf,
 } from "../form/site-form.ts";
 
-/** Panel of the places in driving order; the poster can change sites until the delivery. */
+/** Panel of the places in driving order; the poster can change their sites until the delivery. */
 export function Stops({ page, today }: { page: LoadPage; today: Day }) {
   const [changing, setChanging] = useState(false);
   const { load } = page;
@@ -86,36 +86,39 @@ export function Stops({ page, today }: { page: LoadPage; today: Day }) {
   );
 }
 
-/** Key of a place's site in the request: an end's field, or the number of a further stop. */
+/** Returns the key of a place's site in the request: an end's field, or the number of a further stop. */
 function partOf({ number, kind, isEnd }: JobPlace): "collectFrom" | "deliverTo" | number {
   if (!isEnd) return number;
   return kind === "COLLECT" ? "collectFrom" : "deliverTo";
 }
 
-/** Error text for a typed site. */
+/** Returns the error text for a site as typed. */
 function troubleOf(place: JobPlace, typed: SiteForm): string | null {
   const { site, missing } = readSite(typed);
   const isEmptied = site === undefined && missing === null && place.site !== null;
   return isEmptied && !place.isEnd ? "A stop's site cannot be removed here." : missing;
 }
 
-/** Places whose sites can change: all but further stops that are done. */
+/** Returns the places whose sites can change: all except further stops that are done. */
 function openPlaces(page: LoadPage): JobPlace[] {
   return placesOf(placedOf(page)).filter(({ isEnd, doneAt }) => isEnd || doneAt === null);
 }
 
-/** Form fields of the sites, by number of the place. */
+/** Returns the form fields of the sites, by number of the place. */
 function typedSites(page: LoadPage): Readonly<Record<number, SiteForm>> {
   return Object.fromEntries(openPlaces(page).map(({ number, site }) => [number, siteFormOf(site)]));
 }
 
 interface ChangeSitesProps {
-  /** The page now. */
+  /** The page as it is now. */
   present: LoadPage;
   onClose: () => void;
 }
 
-/** Dialog that changes sites, based on the version when it was first opened; only changed parts are sent. */
+/**
+ * Dialog that changes sites. Changes are taken from the version that the dialog first opened with; only changed parts
+ * are sent.
+ */
 function ChangeSites({ present, onClose }: ChangeSitesProps) {
   const { given, setGiven, forget } = useKept(`sites ${present.load.id}`, {
     opened: present,

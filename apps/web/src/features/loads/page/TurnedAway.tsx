@@ -20,7 +20,7 @@ type Group = NonNullable<ReturnType<typeof useTurnedAway>["data"]>["turnedAway"]
 
 const LIST = new Intl.ListFormat("en-GB");
 
-/** Describes a group: `3 carriers, scores 58 to 81` or `2 carriers, £10,000 and £15,000`. */
+/** Describes carriers of a group: `3 carriers, scores 58 to 81` or `2 carriers, £10,000 and £15,000`. */
 function carriersWords({ carriers, scores, coverPence }: Group): string {
   const many = counted(carriers, "carrier");
   if (coverPence.length > 0) return `${many}, ${LIST.format(coverPence.map(formatPence))}`;
@@ -30,7 +30,7 @@ function carriersWords({ carriers, scores, coverPence }: Group): string {
     : `${many}, scores ${scores.lowest} to ${scores.highest}`;
 }
 
-/** Panel of carriers that were turned away from an open load, grouped by reason, without names. */
+/** Panel on the carriers that were turned away from an open load, grouped by reason, without names. */
 export function TurnedAway({ page }: { page: LoadPage }) {
   const { data } = useTurnedAway(page);
   const [asked, setAsked] = useState<Group | null>(null);
@@ -80,7 +80,7 @@ interface RelaxDialogProps {
   onClose: () => void;
 }
 
-/** Confirmation dialog that relaxes a requirement. */
+/** Dialog that confirms relaxing a requirement. */
 function RelaxDialog({ page: { load }, words, instead, onClose }: RelaxDialogProps) {
   const trpc = useTRPC();
   const cache = useQueryClient();

@@ -20,10 +20,10 @@ import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 
-/** Refetch interval: no event tells the firm that a carrier was turned away. */
+/** Refetch interval, because no event says that a carrier was turned away. */
 const POLL_MS = 30_000;
 
-/** Carriers turned away from an open load, and the number nearby that meet its requirements. */
+/** Reads the carriers turned away from an open load, and the number of carriers nearby that meet its requirements. */
 export function useTurnedAway(page: LoadPage) {
   const trpc = useTRPC();
   const enabled = page.side === "poster" && page.load.status === "POSTED";

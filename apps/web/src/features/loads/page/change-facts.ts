@@ -6,7 +6,7 @@ import type { LoadPage, PageLoad } from "../../../shared/load-parts/view.ts";
 import { formatPence } from "../../../ui/format/money.ts";
 import { longSlot, type Slot } from "../../../ui/format/slots.ts";
 
-/** The open change in the answer for the load's page. */
+/** The open change, as the load's page gets it. */
 export type PageChange = NonNullable<PageLoad["change"]>;
 
 type ProposedChange = Pick<PageChange, "changed" | "penceDelta" | "agreedPence">;
@@ -14,7 +14,7 @@ type Value = PageChange["changed"][number]["to"];
 
 /** A fact that a change would alter. */
 export interface ProposedFact {
-  /** The changed field, or the first of several that are shown as one. */
+  /** Name of the changed field, or of the first of several that are shown as one fact. */
   key: string;
   name: string;
   was: string;
@@ -59,7 +59,7 @@ function slotWords(
   return longSlot(slot, today).text;
 }
 
-/** Facts that a change would alter; day and slot are one fact, the price is last. */
+/** Returns the facts that a change would alter; day and slot are one fact, the price is last. */
 export function proposedFacts(
   { changed, penceDelta, agreedPence }: ProposedChange,
   load: PageLoad,
@@ -96,7 +96,7 @@ export function proposedFacts(
   return [...slots, ...others, ...price];
 }
 
-/** Words for the proposed values, independent of the load's current ones. */
+/** Describes the proposed values without the load's current ones. */
 function loggedWords({ changed, penceDelta, agreedPence }: ProposedChange, today: Day): string {
   const price = penceDelta === 0 ? [] : [{ field: "agreedPence", to: agreedPence }];
   return [...changed, ...price]
@@ -104,7 +104,7 @@ function loggedWords({ changed, penceDelta, agreedPence }: ProposedChange, today
     .join(", ");
 }
 
-/** Entry on a change, shown among the messages. */
+/** Log entry on a change, shown among the messages. */
 export interface ChangeLine {
   key: string;
   at: string;
@@ -118,7 +118,7 @@ const CLOSED: Record<Exclude<ChangeView["status"], "OPEN">, string> = {
   LAPSED: "Lapsed",
 };
 
-/** Log entries for the proposal and the answer of each change, oldest first. */
+/** Returns the log entries for the proposal and the answer of each change, oldest first. */
 export function changeLines(changes: readonly ChangeView[], page: LoadPage, today: Day): ChangeLine[] {
   const { load, side } = page;
   const nameOf = (by: ChangeView["by"]) => (by === side ? "You" : (load[by]?.name ?? `The ${by}`));

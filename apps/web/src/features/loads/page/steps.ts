@@ -9,7 +9,7 @@ import { longSlot } from "../../../ui/format/slots.ts";
 export interface Step {
   key: string;
   what: string;
-  /** RFC 3339; null for a step to come. */
+  /** Time of the step in RFC 3339; null for a step to come. */
   at: string | null;
   /** Short time or note to display. */
   when: string;
@@ -57,7 +57,7 @@ const NAMES: Record<string, string> = {
 const TROUBLE = ["cancel", "expire", "handBack", "release", "dispute"];
 const THROUGH = { site: "on the site", api: "by API", system: "by itself" } as const;
 
-/** Short time: `Tue 10:38` within a week, otherwise `17 Nov 10:38`. */
+/** Formats a time as `Tue 10:38` within a week, otherwise as `17 Nov 10:38`. */
 export function shortTime(at: string, today: Day): string {
   const date = new Date(at);
   const day = londonDay(date);
@@ -70,14 +70,14 @@ export function shortTime(at: string, today: Day): string {
 /** Actions that an admin can take as well as an end. */
 const ADMIN_ACTIONS = ["cancel", "withdrawDispute", "resolveDispute", "reviseRuling"];
 
-/** Words for an unnamed actor: the other end, or an admin if both ends are named. */
+/** Returns words for a person without a name: the other end, or an admin if both ends are named. */
 function unnamed({ action }: Change, { load, side }: LoadPage): string {
   const bothNamed = load.poster !== null && load.carrier !== null;
   if (ADMIN_ACTIONS.includes(action) && (bothNamed || action === "cancel")) return "the board";
   return side === "poster" ? "the carrier" : "the poster";
 }
 
-/** Automatic entries on changes of the carrier's firm, without an actor. */
+/** Actions that the system records when the carrier's firm changes; nobody took them. */
 const AUTOMATIC = ["carrierAtRisk", "contactChanged"];
 
 function whoDid(change: Change, page: LoadPage): string {
@@ -91,28 +91,31 @@ function whoDid(change: Change, page: LoadPage): string {
 function changeStep(change: Change, page: LoadPage, today: Day): Step {
   const { load } = page;
   const bookings = page.history.filter(({ action }) => action === "accept" || action === "book");
-  // Only the last booking has the agreed price: an earlier carrier that handed the load back had another.
-  const stands = load.bookedAt !== null && change === bookings.at(-1);
-  // The quote's price comes first: a settled dispute may have changed the agreed one since.
+  // The agreed price belongs to the last booking only: an earlier carrier, which handed the load back, had another
+  // price.
+  const isCurrent = load.bookedAt !== null && change === bookings.at(-1);
+  // The quote's price has precedence: a settled dispute may have changed the agreed price since.
   const price = load.quotes.find(({ status }) => status === "ACCEPTED")?.amountPence ?? load.agreedPence;
-  const told =
+  const alerted =
     page.side === "poster" && change.action === "post" && load.carriersAlerted
       ? ` · ${load.carriersAlerted === 1 ? "1 carrier" : `${load.carriersAlerted} carriers`} told`
       : "";
   return {
     key: `${change.version} ${change.action}`,
     what:
-      stands && price !== null
+      isCurrent && price !== null
         ? `${NAMES[change.action]}, ${formatPence(price)}`
         : (NAMES[change.action] ?? change.action),
     at: change.at,
     when: shortTime(change.at, today),
-    by: [`${whoDid(change, page)}${told}`, amendedWords(change.changed, today)].filter(Boolean).join(" · "),
+    by: [`${whoDid(change, page)}${alerted}`, amendedWords(change.changed, today)]
+      .filter(Boolean)
+      .join(" · "),
     state: TROUBLE.includes(change.action) ? "trouble" : "done",
   };
 }
 
-/** Steps for quotes on the poster's timeline of an open load. */
+/** Returns the steps for quotes on the poster's timeline of an open load. */
 function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
   if (side !== "poster" || load.status !== "POSTED") return [];
   const [first] = load.quotes.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
@@ -120,7 +123,7 @@ function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
   return [
     {
       key: "first quote",
-      // The first price is unknown once it was replaced.
+      // The first price is unknown once another one has replaced it.
       what:
         first.sentAt === first.createdAt ? `First quote, ${formatPence(first.amountPence)}` : "First quote",
       at: first.createdAt,
@@ -131,7 +134,9 @@ function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
   ];
 }
 
-/** Amended fields with old and new values, if known: `collection Wed 18 Nov, now Thu 19 Nov; price £420`. */
+/**
+ * Describes amended fields with old and new values, if known: `collection Wed 18 Nov, now Thu 19 Nov; price £420`.
+ */
 function amendedWords(changed: Change["changed"], today: Day): string {
   return changed
     .map(({ field, from, to }) => {
@@ -151,7 +156,7 @@ const next = (key: string, what: string, when: string, by?: string): Step => ({
   state: "next",
 });
 
-/** Steps still to come. */
+/** Returns the steps still to come. */
 function comingSteps({ load, side, confirmsItselfAt }: LoadPage, today: Day): Step[] {
   const collect = longSlot(
     { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime },
@@ -200,7 +205,7 @@ function comingSteps({ load, side, confirmsItselfAt }: LoadPage, today: Day): St
   }
 }
 
-/** Timeline of a load: past steps, oldest first, then those to come. */
+/** Returns the timeline of a load: past steps, oldest first, then those to come. */
 export function stepsOf(page: LoadPage, today: Day): Step[] {
   const past = [
     ...page.history.map((change) => changeStep(change, page, today)),

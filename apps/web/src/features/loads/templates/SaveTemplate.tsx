@@ -44,7 +44,7 @@ export function SaveTemplate({ form, onClose }: { form: LoadForm; onClose: () =>
   };
   return (
     <Dialog label="Save as a template" onClose={onClose}>
-      {/* Avoids a `form` element, because this is inside the form of the load. */}
+      {/* No `onSubmit`: it would render a `form` element inside the form of the load. */}
       <DialogForm
         title="Save as a template"
         buttons={

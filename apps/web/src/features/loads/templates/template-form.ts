@@ -6,7 +6,7 @@ import { readForm } from "../form/read-form.ts";
 import { siteFormOf } from "../form/site-form.ts";
 import type { TemplatePosting } from "./types.ts";
 
-/** Template of a form: all readable fields except the days and the external reference. */
+/** Returns the template of a form: all fields that can be read, except the days and the external reference. */
 export function templateOfForm(form: LoadForm): TemplatePosting {
   const {
     collectDate,

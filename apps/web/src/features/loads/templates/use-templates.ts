@@ -7,7 +7,7 @@ import type { Template } from "./types.ts";
 /** Maximum number of templates in the menu: one page of the API. */
 const MAX_TEMPLATES = "100";
 
-/** The firm's templates by name, fetched when `enabled` is first true. */
+/** Returns the firm's templates by name. They are fetched when `enabled` is first true. */
 export function useTemplates(enabled: boolean): {
   templates: readonly Template[] | undefined;
   error: unknown;

@@ -137,7 +137,7 @@ export function change(
   };
 }
 
-/** Sample answer for the load's page; fields of the load itself are passed by name. */
+/** Sample answer for the load's page; other fields than `page`'s own belong to the load. */
 export function page(
   {
     quotes = [],
