@@ -137,7 +137,9 @@ export function Backload() {
           )}
           {listed !== null && <RunTable found={listed} today={today} runs={runs} />}
         </div>
-        {listed !== null && input !== null && <Corridor found={listed} asked={input} inHand={runs.inHand} />}
+        {listed !== null && input !== null && (
+          <Corridor found={listed} asked={input} selected={runs.selected} />
+        )}
       </div>
       <Row justify="between" className={styles.foot}>
         <Row>

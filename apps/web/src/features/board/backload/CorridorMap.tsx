@@ -13,7 +13,7 @@ export interface CorridorMapProps {
   found: Backloads;
   /** Start and home as typed; needed for a place that is an area and so has no outcode. */
   asked: { at: string; home: string };
-  inHand: Backload | undefined;
+  selected: Backload | undefined;
   size: Size;
 }
 
@@ -25,7 +25,7 @@ function spotOf({ outcodes, areas }: Gazetteer, outcode: string | null, area: st
 }
 
 /** Map of the way home and its runs: empty legs are dashed, loaded ones solid. The table says the same in words. */
-export function CorridorMap({ found, asked, inHand, size }: CorridorMapProps) {
+export function CorridorMap({ found, asked, selected, size }: CorridorMapProps) {
   const gazetteer = useGazetteer();
   const start = spotOf(gazetteer, found.at.outcode, asked.at);
   const home = spotOf(gazetteer, found.home.outcode, asked.home);
@@ -34,7 +34,7 @@ export function CorridorMap({ found, asked, inHand, size }: CorridorMapProps) {
     return from && to ? [{ load, from, to }] : [];
   });
   const best = runs.slice(0, DRAWN);
-  const mine = runs.find(({ load }) => load.id === inHand?.id);
+  const mine = runs.find(({ load }) => load.id === selected?.id);
   const drawn = mine ? [...best, mine] : best;
   const view =
     start && home ? enclosing(size, [start, home, ...drawn.flatMap(({ from, to }) => [from, to])]) : null;
@@ -50,7 +50,7 @@ export function CorridorMap({ found, asked, inHand, size }: CorridorMapProps) {
       width={size.width}
       height={size.height}
       role="img"
-      aria-label={`Map: ${found.at.town} to ${found.home.town}${inHand ? `, by ${inHand.from.town} and ${inHand.to.town}` : ""}`}
+      aria-label={`Map: ${found.at.town} to ${found.home.town}${selected ? `, by ${selected.from.town} and ${selected.to.town}` : ""}`}
     >
       <Land ground={ground} view={view} sheet={size} />
       <Labels labels={labelsOf(ground, { view, sheet: size, taken: ends, ends: [] })} />

@@ -28,7 +28,7 @@ export function useRuns(loads: readonly Backload[]) {
   const [quotingId, setQuotingId] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const at = loads.findIndex(({ id }) => id === cursorId);
-  const inHand = loads[at];
+  const selected = loads[at];
 
   function focus(id: string): void {
     table.current?.querySelector<HTMLElement>(`[href="/board#${id}"]`)?.focus();
@@ -48,9 +48,9 @@ export function useRuns(loads: readonly Backload[]) {
   }
 
   function quote(): unknown {
-    if (!inHand) return NOT_HANDLED;
-    const why = barred ?? barredFrom(inHand);
-    if (why === null) setQuotingId(inHand.id);
+    if (!selected) return NOT_HANDLED;
+    const why = barred ?? barredFrom(selected);
+    if (why === null) setQuotingId(selected.id);
     else showToast({ kind: "info", text: why });
   }
 
@@ -61,11 +61,11 @@ export function useRuns(loads: readonly Backload[]) {
     pageUp: () => step(-PAGE_LINES),
     first: () => step(-loads.length),
     last: () => step(loads.length),
-    open: () => (inHand ? router.push(`/board#${inHand.id}`) : step(1)),
+    open: () => (selected ? router.push(`/board#${selected.id}`) : step(1)),
     close: () => {
       if (quotingId !== null) return stopQuote();
       // Esc in the search form moves the focus to the lines and keeps the typed text.
-      if (document.activeElement?.closest("form")) return inHand ? focus(inHand.id) : step(1);
+      if (document.activeElement?.closest("form")) return selected ? focus(selected.id) : step(1);
       return router.push("/board");
     },
     quote,
@@ -79,7 +79,7 @@ export function useRuns(loads: readonly Backload[]) {
   return {
     table,
     cursorId,
-    inHand,
+    selected,
     quotingId,
     quotes,
     point: setCursorId,

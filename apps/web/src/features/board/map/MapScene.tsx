@@ -7,7 +7,7 @@ import { Lanes, lanesOf } from "./Lanes.tsx";
 import type { Box } from "./labels.ts";
 import { Plates } from "./Plates.tsx";
 import { layOut, PLATE_HEIGHT } from "./plates.ts";
-import { Labels, Land, LaneInHand, labelsOf, SignOnMap, type SignOnMapProps, signBox } from "./Scene.tsx";
+import { Labels, Land, labelsOf, SelectedLane, SignOnMap, type SignOnMapProps, signBox } from "./Scene.tsx";
 import type { MapBoard } from "./use-map-board.ts";
 import { scaleOf, toScreen } from "./view.ts";
 
@@ -93,8 +93,8 @@ export function MapScene({ map, sheet, miles, selection, chosen, onChoose }: Map
       {centre && <Circle at={onScreen(centre)} radius={miles * UNITS_TO_A_MILE * scaleOf(view)} />}
       <Labels labels={labels} />
       <Lanes lanes={lanes} selectedId={selectedId} onPick={pickLane} />
-      {lane && <LaneInHand {...lane} line={`M${lane.from.join()}L${lane.to.join()}`} />}
-      <Plates plates={plates} inHand={lane ? lane.from : null} chosen={chosen} onChoose={onChoose} />
+      {lane && <SelectedLane {...lane} line={`M${lane.from.join()}L${lane.to.join()}`} />}
+      <Plates plates={plates} selected={lane ? lane.from : null} chosen={chosen} onChoose={onChoose} />
       {sign && <SignOnMap {...sign} />}
     </>
   );

@@ -133,8 +133,8 @@ function Side({ nothing, map, lanes, onOpenLane }: SideProps) {
     },
     [centre, gazetteer],
   );
-  const inHand = lanes ? flowsInView.find(({ id }) => id === selection.selectedId) : undefined;
-  const pickLane = (id: string) => (id === inHand?.id ? onOpenLane(id) : selection.point(id));
+  const selected = lanes ? flowsInView.find(({ id }) => id === selection.selectedId) : undefined;
+  const pickLane = (id: string) => (id === selected?.id ? onOpenLane(id) : selection.point(id));
   return (
     <section className={styles.side} aria-label="Loads on the map">
       <Row as="header" className={styles.bar} justify="between">
@@ -185,12 +185,12 @@ function Side({ nothing, map, lanes, onOpenLane }: SideProps) {
           handle={selection.list}
         />
       )}
-      {inHand && (
+      {selected && (
         <Row as="footer" className={styles.bar}>
-          <Button kind="primary" shortcut="Enter" onClick={() => onOpenLane(inHand.id)}>
-            {inHand.loads.length === 1 ? "Show this load" : `Show these ${inHand.loads.length}`}
+          <Button kind="primary" shortcut="Enter" onClick={() => onOpenLane(selected.id)}>
+            {selected.loads.length === 1 ? "Show this load" : `Show these ${selected.loads.length}`}
           </Button>
-          {inHand.from.name} to {inHand.to.name}
+          {selected.from.name} to {selected.to.name}
         </Row>
       )}
     </section>

@@ -5,7 +5,7 @@ import { PLATE_HEIGHT, type PlateOnMap, strength } from "./plates.ts";
 interface PlatesProps {
   plates: readonly PlateOnMap[];
   /** Collection point of the selected load. */
-  inHand: Spot | null;
+  selected: Spot | null;
   /** Places that the list is filtered by. */
   chosen: readonly string[];
   onChoose: (places: readonly string[]) => void;
@@ -17,7 +17,7 @@ function words({ places, label, loads }: PlateOnMap): string {
 }
 
 /** Buttons for every place with loads; the list beside the map has the same in words. */
-export function Plates({ plates, chosen, inHand, onChoose }: PlatesProps) {
+export function Plates({ plates, chosen, selected, onChoose }: PlatesProps) {
   const fullest = Math.max(0, ...plates.map(({ loads }) => loads));
   return (
     <g>
@@ -43,7 +43,7 @@ export function Plates({ plates, chosen, inHand, onChoose }: PlatesProps) {
             aria-pressed={chosen.length > 0 && places.every((place) => chosen.includes(place))}
             aria-label={words(plate)}
             data-strength={strength(plate, fullest)}
-            data-in-hand={inHand !== null && at[0] === inHand[0] && at[1] === inHand[1]}
+            data-in-hand={selected !== null && at[0] === selected[0] && at[1] === selected[1]}
             className={styles.plate}
             transform={`translate(${middle[0] - width / 2} ${middle[1] - PLATE_HEIGHT / 2})`}
             onClick={() => onChoose(places)}

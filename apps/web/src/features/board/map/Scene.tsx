@@ -106,7 +106,7 @@ export function Labels({ labels }: { labels: readonly PlacedLabel[] }) {
 }
 
 /** Selected lane: a ring at collection, a dot at delivery. */
-export function LaneInHand({ from, to, line }: { from: Spot; to: Spot; line: string }) {
+export function SelectedLane({ from, to, line }: { from: Spot; to: Spot; line: string }) {
   return (
     <g pointerEvents="none">
       <path className={styles.halo} d={line} />
