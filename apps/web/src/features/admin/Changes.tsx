@@ -49,7 +49,7 @@ export function Changes({ page }: { page: AdminLoad }) {
   );
 }
 
-/** True if the change's words only repeat its new status, such as `delivered` beside `Delivered`. */
+/** True if the words of a change only repeat its new status, such as `delivered` beside `Delivered`. */
 function repeats(change: Change, load: AdminLoad["load"]): boolean {
   const { from, to } = change;
   return to !== null && from !== to && LOAD_STATUS_NAMES[to].toLowerCase() === changeWords(change, load);

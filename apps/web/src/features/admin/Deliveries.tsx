@@ -9,7 +9,7 @@ import { QuickButton } from "./QuickButton.tsx";
 import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad, Delivery } from "./types.ts";
 
-/** Panel with deliveries of the load's events, newest first. */
+/** Panel with the webhook deliveries of the load's events, newest first. */
 export function Deliveries({ page }: { page: AdminLoad }) {
   const { deliveries, moreDeliveries } = page;
   const missed = [

@@ -7,7 +7,7 @@ import { QuickButton } from "./QuickButton.tsx";
 
 interface EndpointActsProps {
   endpoint: { id: string; label: string; status: "enabled" | "disabled" };
-  /** True if it missed events that can be sent again. */
+  /** True if the endpoint missed events that can be sent again. */
   failing: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { IconDownload } from "@tabler/icons-react";
 import { ButtonLink } from "../../ui/primitives/ButtonLink.tsx";
 
-/** Link that downloads a file of the load with admin access. */
+/** Link that downloads a file of the load with the rights of an admin. */
 export function FileButton({ path, name }: { path: string; name: string }) {
   return (
     <ButtonLink

@@ -8,16 +8,16 @@ import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import styles from "./FilePreview.module.css";
 
 interface FilePreviewProps {
-  /** Path of the file, which is requested with admin access. */
+  /** Path of the file, which is requested with the rights of an admin. */
   path: string;
   contentType: string;
   /** Name of the file, such as `Proof of delivery`. */
   name: string;
-  /** Name within a sentence: `the certificate`. */
+  /** Name of the file within a sentence, such as `the certificate`. */
   what: string;
 }
 
-/** Preview of a picture or PDF. It is fetched as a blob, because the API serves files as attachments. */
+/** Preview of a picture or PDF. The file is fetched as a blob, because the API serves it as an attachment. */
 export function FilePreview({ path, contentType, name, what }: FilePreviewProps) {
   const [shown, setShown] = useState<string | "failed" | null>(null);
   useEffect(() => {

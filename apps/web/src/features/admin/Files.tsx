@@ -12,7 +12,10 @@ import { filePath, fileWords, mayOpen } from "./file-words.ts";
 import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad } from "./types.ts";
 
-/** Panel with all files of the load, including replaced ones; the current proof is previewed by default. */
+/**
+ * Panel with all files of the load, including replaced ones; shows the current proof of delivery until another file
+ * is chosen.
+ */
 export function Files({ page }: { page: AdminLoad }) {
   const { files, load } = page;
   const proof = files.find(({ kind, replaced }) => kind === "POD" && !replaced);

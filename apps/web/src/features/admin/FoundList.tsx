@@ -17,11 +17,11 @@ interface Head {
 
 interface FoundListProps<Only extends string> {
   title: string;
-  /** Name within a sentence: "the firms". */
+  /** Name of the list within a sentence, such as "the firms". */
   what: string;
   findLabel: string;
   onlyLabel: string;
-  /** Filters of the list, by name. */
+  /** Names of the list's filters, by value. */
   choices: Readonly<Record<Only, string>>;
   find: Pick<ReturnType<typeof useSearch<Only>>, "find" | "only" | "set">;
   list: { error: unknown; refetch: () => unknown } & Parameters<typeof MoreLines>[0]["list"];
@@ -31,7 +31,7 @@ interface FoundListProps<Only extends string> {
   lines: readonly ReactNode[] | undefined;
 }
 
-/** Paginated list with a search field and a filter. */
+/** Paginated list with a search field and filters. */
 export function FoundList<Only extends string>(props: FoundListProps<Only>) {
   const { title, what, choices, find, list, lines, none } = props;
   const field = useRef<HTMLInputElement>(null);

@@ -7,21 +7,23 @@ import { type Client, useAdminAction } from "./use-admin-action.ts";
 
 interface PowerDialogProps {
   title: string;
-  /** The effect, in one sentence. */
+  /** Effect of the action, in one sentence. */
   effect: ReactNode;
   verb: string;
   busy: string;
   kind?: "danger" | "primary";
-  /** Label of the reason, by default "Reason". `hint` says who reads it, by default only the log. */
+  /**
+   * Label of the reason, by default "Reason". `hint` says who reads the reason; by default it goes to the log only.
+   */
   label?: string;
   hint?: string;
-  /** True if the API decides when a reason is required. */
+  /** True if the API decides whether a reason is required. */
   optional?: boolean;
   /** Further fields, before the reason. */
   children?: ReactNode;
-  /** Error text while the further fields are incomplete. */
+  /** Error text while further fields are incomplete. */
   lacks?: string | undefined;
-  /** The load acted on, with the version seen. */
+  /** The load that is changed, with the version seen. */
   load?: { id: string; version: number } | undefined;
   call: (client: Client, reason: string, seen: SeenVersion) => Promise<unknown>;
   onClose: () => void;
@@ -50,7 +52,7 @@ export function PowerDialog({
       reason={{
         label,
         hint,
-        // The title, which names the firm or person, distinguishes actions without a load.
+        // The title tells apart actions without a load, since it names the firm or person.
         keptAs: load?.id ?? "",
         ...(optional ? {} : { needed: `A ${label.toLowerCase()} is needed.` }),
       }}

@@ -7,7 +7,7 @@ import { type Client, useAdminAction } from "./use-admin-action.ts";
 interface QuickButtonProps {
   label: string;
   busy: string;
-  /** Context for screen readers, if the label alone would repeat. */
+  /** Firm, person or load for screen readers, where several buttons have the same label. */
   of: string;
   call: (client: Client) => Promise<unknown>;
   because?: string | undefined;

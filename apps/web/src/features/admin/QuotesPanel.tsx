@@ -8,7 +8,7 @@ import { QuoteBadge } from "../../ui/trade/QuoteBadge.tsx";
 import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad } from "./types.ts";
 
-/** Panel with every quote, including ended ones, cheapest first. */
+/** Panel with every quote on the load, including ended ones, cheapest first. */
 export function QuotesPanel({ page }: { page: AdminLoad }) {
   return (
     <Panel title="Quotes" sub="withdrawn and void too" flush>

@@ -20,7 +20,7 @@ import { nameBefore } from "./open-dispute.ts";
 import type { AdminLoad, Dispute } from "./types.ts";
 import { type Client, useAdminAction } from "./use-admin-action.ts";
 
-/** Outcomes of a ruling; `WITHDRAWN` lets the load go on. */
+/** Outcome of a ruling; after `WITHDRAWN` the load goes on. */
 type Ending = Settlement | "WITHDRAWN";
 
 interface RulingInput<End extends Ending> {
@@ -32,14 +32,14 @@ interface RulingInput<End extends Ending> {
 const priceOf = (agreedPence: number | undefined) => (agreedPence === undefined ? {} : { agreedPence });
 
 interface RulingFormProps<End extends Ending> {
-  /** Storage key of the typed text, within the load. */
+  /** Storage key of the typed text, which is stored with the load. */
   keptAs: string;
   options: readonly { value: End; name: string }[];
   first: End;
   /** Label of the button that opens the confirmation. */
   verb: (ending: End) => string;
   effect: (ruled: RulingInput<End>) => string;
-  /** Maximum length of the reasons. */
+  /** Returns the maximum length of the reasons. */
   most: (ending: End) => number;
   call: (client: Client, ruled: RulingInput<End>, seen: SeenVersion) => Promise<unknown>;
   load: AdminLoad["load"];
@@ -133,7 +133,7 @@ function RulingForm<End extends Ending>({
 const outcomeSentence = ({ ending, agreedPence }: RulingInput<Ending>) =>
   `Both ends are told that ${outcomeWords(ending, agreedPence ?? null)}.`;
 
-/** Form for a ruling on a dispute: done, called off, or the load goes on (contract 4). */
+/** Form for a ruling on a dispute: the job counts as done, is called off, or goes on (contract 4). */
 export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute }) {
   const { load } = page;
   const before = nameBefore(dispute);
@@ -164,7 +164,7 @@ export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute })
   );
 }
 
-/** Form that revises a ruling within a day, with a reason that both ends read. */
+/** Form that revises a ruling within a day. Both ends read the reason. */
 export function ReviseRuling({ page: { load }, until }: { page: AdminLoad; until: string }) {
   const [open, setOpen] = useState(false);
   if (!open)

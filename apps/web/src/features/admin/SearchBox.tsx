@@ -8,7 +8,7 @@ import { Input } from "../../ui/primitives/Input.tsx";
 import { Key } from "../../ui/primitives/Key.tsx";
 import styles from "./SearchBox.module.css";
 
-/** Search field for anything; the API recognizes ids, references and names by their format. */
+/** Search field for loads, firms, people and more; the API recognizes ids, references and names by their format. */
 export function SearchBox({ find = "" }: { find?: string }) {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);

@@ -4,12 +4,12 @@ import { exactTime } from "./change-words.ts";
 
 interface TimeCellProps {
   at: string;
-  /** Name of the column, shown beside the time on a phone. */
+  /** Name of the column, which a phone shows beside the time. */
   name?: string;
   milliseconds?: boolean;
 }
 
-/** Table cell with a London time; hover shows the year. */
+/** Table cell with a London time; the tooltip adds the year. */
 export function TimeCell({ at, milliseconds = false, ...named }: TimeCellProps) {
   return (
     <Td mono {...named}>

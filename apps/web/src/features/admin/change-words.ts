@@ -55,7 +55,7 @@ const PLAIN: Record<string, string> = {
   contestPaid: "payment contested by the carrier",
 };
 
-/** Changed fields with old and new values; `only` limits them. */
+/** Describes changed fields with old and new values; `only` limits the fields. */
 function changedWords(change: Change, only?: readonly string[]): string {
   const changed = detail(change, "changed");
   if (typeof changed !== "object" || changed === null) return "";
@@ -93,7 +93,7 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
     case "sites":
     case "correct": {
       const changed = detail(change, "changed");
-      // Older entries have only the names of the fields.
+      // Older history entries have only the names of the fields.
       if (Array.isArray(changed)) return `amended ${changed.join(", ")}`;
       return [`${CHANGED[change.action]} ${changedWords(change)}`, said].filter(Boolean).join(": ");
     }
@@ -112,7 +112,7 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
   }
 }
 
-/** Author of a change: an API key, a person, the system, or the firm. */
+/** Names the author of a change: an API key, a person, the system, or the firm. */
 export function whoWords({ person, firm, key, through }: Change): string {
   if (key) return [firm, key.name].filter(Boolean).join(", ");
   if (person) return firm === null ? `${person}, admin` : person;
@@ -127,7 +127,7 @@ export function channelWords({ through, key }: Change): string {
   return key ? `${CHANNELS[through]} ${key.hint}` : CHANNELS[through];
 }
 
-/** Colour of a line: "bad" if the load was stopped or cancelled, "warn" for an alteration. */
+/** Returns the colour of a line: "bad" if the load was stopped or cancelled, "warn" for an alteration. */
 export function changeTone({ action }: Change): "bad" | "warn" | undefined {
   if (["dispute", "cancel", "handBack", "release"].includes(action)) return "bad";
   return action === "amend" || action === "correct" ? "warn" : undefined;

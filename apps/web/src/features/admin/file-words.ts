@@ -14,7 +14,10 @@ const KINDS: Record<AdminFile["kind"], string> = {
   MESSAGE: "Message",
 };
 
-/** True if an admin can open the file; a transport order needs access to the job sheet, which it contains. */
+/**
+ * True if this admin can open the file; a transport order contains the job sheet, so it needs permission to read
+ * that.
+ */
 export function mayOpen({ kind }: Pick<AdminFile, "kind">, { sheet }: Pick<AdminLoad, "sheet">): boolean {
   return kind !== "TRANSPORT_ORDER" || sheet;
 }
@@ -24,7 +27,7 @@ export function fileWords({ kind, contentType, replaced, revision }: AdminFile):
   return `${what}, ${TYPES[contentType] ?? contentType}${replaced ? ", replaced" : ""}`;
 }
 
-/** Path of a file; each revision of a transport order has a separate one. */
+/** Returns the path of a file; each revision of a transport order has its own path. */
 export function filePath({ kind, id }: Pick<AdminFile, "kind" | "id">, loadId: string): string {
   const files = kind === "MESSAGE" ? "messages/files" : "dispute/files";
   return `/api/site/loads/${loadId}/${files}/${id}`;

@@ -32,7 +32,7 @@ function paidWords(load: Load, today: Day): string | null {
   return paidContestedAt === null ? due : `${due}, the carrier says that no money came`;
 }
 
-/** Facts for a ruling: terms and known times of a load. */
+/** Returns the facts that a ruling needs: terms and known times of a load. */
 export function loadFacts({ load }: Pick<AdminLoad, "load">, now: Date): [string, string][] {
   const today = londonDay(now);
   const at = (instant: string | null) => instant && `${formatMoment(new Date(instant), now)}`;

@@ -5,7 +5,7 @@ type Outputs = inferRouterOutputs<AppRouter>["admin"];
 
 export type SearchResult = Outputs["search"];
 export type FoundLoad = SearchResult["loads"][number];
-/** Answer for the admin page of a load. */
+/** Answer of the API for the admin page of a load. */
 export type AdminLoad = Outputs["load"];
 export type Change = AdminLoad["changes"][number];
 export type Delivery = AdminLoad["deliveries"][number];

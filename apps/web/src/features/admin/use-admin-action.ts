@@ -8,7 +8,7 @@ import { announce } from "../../ui/hooks/announce.ts";
 
 export type Client = ReturnType<typeof useTRPCClient>;
 
-/** Mutation for an admin's action, with the version of the load seen, if any; refetches the page afterwards. */
+/** Mutation for an admin's action, sent with the version of the load seen, if any. Refetches the page afterwards. */
 export function useAdminAction<Input = void>(
   call: (client: Client, input: Input, seen: SeenVersion) => Promise<unknown>,
   {

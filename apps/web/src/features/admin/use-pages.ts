@@ -8,7 +8,7 @@ interface Paged<Page extends { nextCursor: string | null }> {
   everyMs?: number;
 }
 
-/** Infinite query with cursor pagination. */
+/** Infinite query whose pages are read by cursor. */
 export function usePages<Page extends { nextCursor: string | null }>({ key, read, everyMs }: Paged<Page>) {
   return useInfiniteQuery({
     queryKey: key,

@@ -5,7 +5,7 @@ import { useSettled } from "../../ui/hooks/use-settled.ts";
 
 const TYPING_MS = 200;
 
-/** Search text and filter of a list, stored in the address; `settled` is the debounced text. */
+/** Search text and filter of a list, both stored in the address. `settled` is the search text after a debounce. */
 export function useSearch<Only extends string>(choices: readonly [Only, ...Only[]]) {
   const [{ find, only }, set] = useQueryStates({
     find: parseAsString.withDefault(""),

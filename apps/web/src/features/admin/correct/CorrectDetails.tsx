@@ -17,7 +17,7 @@ const FIELDS = [
 
 type Name = (typeof FIELDS)[number]["name"] | "notes";
 
-/** Dialog that corrects descriptive fields of a load; agreed terms cannot be changed here. */
+/** Dialog that corrects descriptive fields of a load; agreed terms cannot be changed in it. */
 export function CorrectDetails({ load, onClose }: { load: AdminLoad["load"]; onClose: () => void }) {
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
   const textOf = (name: Name) => typed[name] ?? load[name] ?? "";

@@ -11,7 +11,7 @@ interface CorrectionProps {
   onClose: () => void;
 }
 
-/** Dialog that cancels a load in the board's name. */
+/** Dialog that cancels a load on behalf of the board. */
 export function CancelLoad({ load, onClose }: CorrectionProps) {
   return (
     <PowerDialog
@@ -26,7 +26,7 @@ export function CancelLoad({ load, onClose }: CorrectionProps) {
   );
 }
 
-/** Dialog that marks a load collected for the carrier. */
+/** Dialog that marks a load collected on behalf of the carrier. */
 export function CollectLoad({ load, onClose }: CorrectionProps) {
   return (
     <PowerDialog
@@ -42,7 +42,7 @@ export function CollectLoad({ load, onClose }: CorrectionProps) {
   );
 }
 
-/** Dialog that marks a load delivered for the carrier. */
+/** Dialog that marks a load delivered on behalf of the carrier. */
 export function DeliverLoad({ load, onClose }: CorrectionProps) {
   const [receivedBy, setReceivedBy] = useState("");
   return (
@@ -72,7 +72,7 @@ export function DeliverLoad({ load, onClose }: CorrectionProps) {
   );
 }
 
-/** Dialog that confirms a delivery for the poster. */
+/** Dialog that confirms a delivery on behalf of the poster. */
 export function ConfirmLoad({ load, onClose }: CorrectionProps) {
   return (
     <PowerDialog
@@ -111,7 +111,7 @@ export function ReopenLoad({ load, onClose }: CorrectionProps) {
   );
 }
 
-/** Dialog that ends a dispute so that the load goes on. */
+/** Dialog that ends a dispute; the load then goes on. */
 export function EndDispute({ load, before, onClose }: CorrectionProps & { before: string }) {
   return (
     <PowerDialog

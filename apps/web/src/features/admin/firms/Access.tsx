@@ -76,7 +76,7 @@ export function Keys({ data: { firm, keys } }: { data: FirmPage }) {
   );
 }
 
-/** Panel with the firm's webhook endpoints, by host and end of the path. */
+/** Panel with the firm's webhook endpoints, each shown by its host and the end of its path. */
 export function Endpoints({ data: { endpoints } }: { data: FirmPage }) {
   return (
     <Panel title="Webhook endpoints" sub={endpoints.length} flush>

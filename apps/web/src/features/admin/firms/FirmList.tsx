@@ -29,7 +29,7 @@ const HEADS = [
   { name: "Status" },
 ];
 
-/** Page with all firms, the newest first, with search. */
+/** Page with all firms, the newest first, and a search. */
 export function FirmList() {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -8,7 +8,7 @@ import type { FirmPage } from "../types.ts";
 type Passport = NonNullable<FirmPage["passport"]>;
 type Licence = Passport["licence"];
 
-/** A fact in words; tones `warn` and `bad` need attention. */
+/** A fact in words; the tones `warn` and `bad` mark what needs attention. */
 export interface Finding {
   words: string;
   tone?: "good" | "warn" | "bad";
@@ -51,7 +51,7 @@ export function checkedWords({ matchedBy, checkedAt }: Licence, now: Date): stri
   return checkedAt === null ? `${how}not checked yet` : `${how}${formatMoment(new Date(checkedAt), now)}`;
 }
 
-/** Describes a kind of cover: the valid one that lasts longest, else the one that ended last. */
+/** Describes a kind of cover: the valid one that lasts longest, or else the one that ended last. */
 export function coverFinding(
   covers: Passport["covers"],
   kind: Passport["covers"][number]["kind"],
@@ -79,13 +79,13 @@ export function handedBackFinding({ handedBack }: FirmPage["limits"], now: Date)
   return { words: `${words}; books nothing since ${since} until an admin has looked`, tone: "bad" };
 }
 
-/** Describes the limit of jobs for a new carrier; empty for others. */
+/** Describes the limit of concurrent jobs for a new carrier; empty for other firms. */
 export function newJobsWords({ newJobsLeft }: FirmPage["limits"]): string {
   if (newJobsLeft <= 0) return "";
   return `at most two at once until ${counted(newJobsLeft, "more job")} ${newJobsLeft === 1 ? "is" : "are"} confirmed`;
 }
 
-/** State of an API key; keys of a suspended firm do not work. */
+/** Describes the state of an API key; keys of a suspended firm do not work. */
 export function keyWords(
   { revokedAt, expiresAt }: Pick<FirmPage["keys"][number], "revokedAt" | "expiresAt">,
   { suspendedAt }: Pick<FirmPage["firm"], "suspendedAt">,

@@ -9,7 +9,7 @@ import { dayWords, secondsWords, share } from "./health-words.ts";
 
 interface Share {
   name: string;
-  /** Fraction of the whole width, 0 to 1. */
+  /** Length of the bar: from 0 to 1, the whole width. */
   share: number;
   value: string;
   note: string;
@@ -46,10 +46,10 @@ function Shares({ id, title, sub, heads, bars }: SharesProps) {
 interface CountsProps {
   id: string;
   title: string;
-  /** Names of the two series, drawn grey and hatched. */
+  /** Names of the two series; the first is drawn grey, the second hatched. */
   series: [first: string, second: string];
   columns: readonly { label: string; name: string; first: number; second: number }[];
-  /** Interval of labels, in columns. */
+  /** Number of columns from one label to the next. */
   every: number;
 }
 
@@ -84,7 +84,7 @@ function Counts({ id, title, series, columns, every }: CountsProps) {
 
 const VEHICLE_ORDER = Object.keys(VEHICLE_NAMES);
 
-/** Charts of the board's health; `brief` shows only today and vehicles. */
+/** Charts of the board's health; `brief` shows only those of today and of vehicles. */
 export function Charts({ health, brief = false }: { health: Health; brief?: boolean }) {
   const { days, hours, vehicles, areas } = health;
   const today = days.at(-1)?.day ?? "";

@@ -12,7 +12,7 @@ import { Spark } from "./Spark.tsx";
 export function Kpis({ health }: { health: Health }) {
   const { week, weekBefore, days, firstQuote, webhooks, guide } = health;
   const last = days.slice(-14);
-  /** Daily shares, without days on which the whole is zero. */
+  /** Returns the share on each day, without days on which the whole is zero. */
   const shares = (part: "filledDue" | "expired" | "disputed", whole: "due" | "posted") =>
     last.flatMap((day) => (day[whole] === 0 ? [] : [day[part] / day[whole]]));
   const month = days.reduce((sum, { disputed }) => sum + disputed, 0);

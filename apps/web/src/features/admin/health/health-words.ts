@@ -15,7 +15,7 @@ export function secondsWords(seconds: number | null): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Formats the change of a share: `up 1.2 points on the week before`. */
+/** Formats the difference of a share from the week before: `up 1.2 points on the week before`. */
 export function changeOf(
   now: { part: number; whole: number },
   before: { part: number; whole: number },
@@ -26,7 +26,7 @@ export function changeOf(
   return `${points > 0 ? "up" : "down"} ${Math.abs(points).toFixed(1)} points on the week before`;
 }
 
-/** Points of a line chart within a box, scaled so that the largest value is at the top. */
+/** Returns the points of a line chart within a box, scaled so that the largest value is at the top. */
 export function linePoints(values: readonly number[], width: number, height: number): [number, number][] {
   const most = Math.max(...values, 0);
   const least = Math.min(...values, most);

@@ -5,7 +5,7 @@ import { TimeCell } from "../TimeCell.tsx";
 import type { Action } from "../types.ts";
 import { actionWords, changeOf } from "./action-words.ts";
 
-/** Table of the admin log: time, admin, action, object, change and reason. */
+/** Table of the admin log: time, admin, action, what it was done to, change and reason. */
 export function ActionLines({ actions }: { actions: readonly Action[] }) {
   if (actions.length === 0) return <PanelBody>Nothing yet.</PanelBody>;
   return (

@@ -8,7 +8,7 @@ import { NotRead } from "../NotRead.tsx";
 import { usePages } from "../use-pages.ts";
 import { ActionLines } from "./ActionLines.tsx";
 
-/** Page with the admin log, which is append-only. */
+/** Page with the log of admin actions. Entries of the log cannot be changed. */
 export function LogPage() {
   const trpc = useTRPC();
   const client = useTRPCClient();

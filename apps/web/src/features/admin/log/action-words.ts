@@ -57,7 +57,7 @@ export function actionWords(action: string): string {
   return WORDS[action] ?? action;
 }
 
-/** Fields with free text; values of others are enum names. */
+/** Fields with free text; the values of other fields are enum names. */
 const WRITTEN = new Set([
   "name",
   "policy",
@@ -73,7 +73,7 @@ const WRITTEN = new Set([
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Name and value of a field: `coverPence` becomes `cover £50,000`. */
+/** Describes a field by name and value: `coverPence` becomes `cover £50,000`. */
 function pairWords(name: string, words: string): string {
   if (name === "agreedPence") return `agreed price ${words}`;
   return `${nameWords(name.replace(/Pence$/, ""))} ${words}`;
@@ -95,13 +95,13 @@ function valueWords(name: string, value: unknown): string {
   if (name.endsWith("Pence")) return formatPence(Number(value));
   if (isRealDay(text)) return formatFullDay(text);
   if (INSTANT.test(text)) return formatExact(new Date(text));
-  // Enum names such as `IN_TRANSIT`.
+  // Rewrites enum names such as `IN_TRANSIT` as `in transit`.
   return !WRITTEN.has(name) && /^[A-Z_]+$/.test(text) ? text.toLowerCase().replaceAll("_", " ") : text;
 }
 
 /**
- * Describes a change with old and new values: `plan standard, now priority`. New fields have only a value, and are left
- * out if empty.
+ * Describes a change with old and new values: `plan standard, now priority`. Fields without an old value show only
+ * the new one, and are left out if it is empty.
  */
 export function changeOf({ before, after }: Pick<Action, "before" | "after">): string {
   const was = new Map(Object.entries(before ?? {}));
@@ -110,7 +110,7 @@ export function changeOf({ before, after }: Pick<Action, "before" | "after">): s
     .filter(([name, value]) => was.has(name) || value !== "")
     .map(([name, value]) => {
       const words = valueWords(name, value);
-      // Changed fields of a load already contain their names.
+      // The value already names the changed fields of a load.
       if (name === "changed" && typeof value === "object") return words;
       return pairWords(name, was.has(name) ? `${valueWords(name, was.get(name))}, now ${words}` : words);
     })

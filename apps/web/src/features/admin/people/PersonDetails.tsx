@@ -215,7 +215,10 @@ function PersonFrame({ data, children }: { data: PersonPage; children: ReactNode
   );
 }
 
-/** Dialog that resets the second factor in two steps: announced by email, then possible after 24 hours. */
+/**
+ * Dialog that resets the second factor in two steps: an email announces the reset, which becomes possible 24 hours
+ * later.
+ */
 function FactorDialog({ data: { person, factor }, onClose }: { data: PersonPage; onClose: () => void }) {
   if (factor.resetFrom === null) {
     return (

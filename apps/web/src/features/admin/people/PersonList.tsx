@@ -14,7 +14,7 @@ const NAMES: Record<(typeof ONLY)[number], string> = { all: "Everybody", admins:
 
 const HEADS = ["Name", "Email", "Works for", "Since", "Rights"].map((name) => ({ name }));
 
-/** Page with all people, the newest first, with search. */
+/** Page with all people, the newest first, and a search. */
 export function PersonList() {
   const trpc = useTRPC();
   const client = useTRPCClient();

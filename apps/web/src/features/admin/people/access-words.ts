@@ -21,7 +21,7 @@ const WHERE: Record<Wait["kind"], (from: string | null) => string> = {
   factor: () => "with the second factor",
 };
 
-/** Describes a wait: `5 failed from 203.0.113.9: may try again at 10:41:07`. */
+/** Describes a wait after failed sign-ins: `5 failed from 203.0.113.9: may try again at 10:41:07`. */
 export function waitWords({ kind, from, failures, until }: Wait, now: Date): string {
   const failed = `${failures} failed ${WHERE[kind](from)}`;
   return until === null ? `${failed}: no wait` : `${failed}: may try again at ${againAt(until, now)}`;
@@ -64,7 +64,7 @@ export function linkWords({ use, expiresAt, usedAt }: PersonPage["links"][number
   return `${USES[use]}: ${state}`;
 }
 
-/** Reasons why a person cannot sign in, the most certain first; empty if none are known. */
+/** Returns the known reasons why a person cannot sign in, the most certain first. */
 export function obstacles(
   { person, verifiedAt, waits, emails }: Pick<PersonPage, "person" | "verifiedAt" | "waits" | "emails">,
   now: Date,

@@ -4,11 +4,11 @@ import { isOld, waited } from "./queue-words.ts";
 interface AgeProps {
   since: string;
   now: number;
-  /** Number of days after which the wait is too long. */
+  /** Number of days from which the wait is shown as too long. */
   days?: number;
 }
 
-/** Waiting time, red if too long. */
+/** Time that a line has waited, red if too long. */
 export function Age({ since, now, days = Number.POSITIVE_INFINITY }: AgeProps) {
   return (
     <Text tone={isOld(since, now, days) ? "bad" : "quiet"} nowrap>

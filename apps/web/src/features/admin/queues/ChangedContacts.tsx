@@ -27,7 +27,7 @@ const KINDS: Record<ContactKind, string> = {
   PASSWORD: "Password, by an emailed link",
 };
 
-/** Carriers that won loads within 14 days of a contact change, a pattern of freight theft. */
+/** Queue of carriers that won loads within 14 days of a contact change, a pattern of freight theft. */
 export const CONTACTS: ReviewedQueue<ContactLine> = {
   name: "contacts",
   read: ({ contacts }) => contacts,

@@ -1,6 +1,6 @@
 import { differingWords } from "./new-firm-words.ts";
 
-/** Text with the words highlighted that the other text lacks. */
+/** Text in which the words that the other text lacks are highlighted. */
 export function Compared({ text, other }: { text: string; other: string | null }) {
   if (other === null) return <span>{text}</span>;
   return (

@@ -16,15 +16,15 @@ const TYPES = Object.values(LicenceType);
 
 interface DecideLicenceProps {
   firm: { id: string; name: string };
-  /** The licence number; null if it must be entered here. */
+  /** The licence number; null if the admin must enter it. */
   number: string | null;
   decision: Decision;
-  /** True if the register lacks the licence, so its facts are entered manually. */
+  /** True if the register lacks the licence, so the admin enters its facts. */
   entersFacts: boolean;
   onClose: () => void;
 }
 
-/** Dialog that decides if a licence belongs to a firm, with a reason. */
+/** Dialog that decides whether a licence belongs to a firm, with a reason. */
 export function DecideLicence({ firm, number, decision, entersFacts, onClose }: DecideLicenceProps) {
   const [typed, setTyped] = useState("");
   const [type, setType] = useState<LicenceType>("STANDARD_NATIONAL");

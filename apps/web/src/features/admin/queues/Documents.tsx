@@ -37,7 +37,7 @@ const KINDS = { GOODS_IN_TRANSIT: "Goods in transit", HIRE_AND_REWARD: "Hire and
 
 const pathOf = ({ id }: DocumentLine) => `/api/site/passport/files/${id}`;
 
-/** Unchecked certificates, each beside the values that its firm typed. */
+/** Queue of unchecked certificates, each shown beside the values that its firm typed. */
 export const DOCUMENTS: ReviewedQueue<DocumentLine> = {
   name: "documents",
   read: ({ documents }) => documents,
@@ -58,7 +58,7 @@ export const DOCUMENTS: ReviewedQueue<DocumentLine> = {
   }),
 };
 
-/** Certificates of a new firm. */
+/** Panel with the certificates of a new firm. */
 export function FirmDocuments({ firmId }: { firmId: string }) {
   const trpc = useTRPC();
   const { data } = useQuery(
@@ -73,12 +73,15 @@ interface ReadDocumentProps {
   document: DocumentLine;
   /** Number of further certificates of the same firm. */
   more?: number;
-  /** True to bind X to "send back", if the key is free. */
+  /** True if the key X sends the certificate back; false where X means something else. */
   sendBackKey?: boolean;
   onDecided: () => void;
 }
 
-/** Certificate with the firm's values; the admin types what the document says to compare them. D accepts. */
+/**
+ * Certificate beside the values that the firm typed. The admin types what the document says, and the page compares.
+ * The key D accepts.
+ */
 function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: ReadDocumentProps) {
   const now = useNow().getTime();
   const today = londonDay(new Date(now));
@@ -261,12 +264,12 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
 interface CertificateFieldProps {
   name: string;
   typed: ReactNode;
-  /** Comparison of the typed and the read value; null until one is read. */
+  /** Result of comparing the firm's value with the document's; null until the admin has typed the latter. */
   mark: "same" | "differs" | null;
   children: Parameters<typeof Field>[0]["children"];
 }
 
-/** Fact of a certificate: the firm's value, the read value, and the comparison. */
+/** Fact of a certificate: the firm's value, the document's value, and the result of comparing them. */
 function CertificateField({ name, typed, mark, children }: CertificateFieldProps) {
   return (
     <div className={styles.read}>

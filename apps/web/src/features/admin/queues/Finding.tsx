@@ -3,13 +3,13 @@ import { Td } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 
 interface FindingProps {
-  /** Tone of a fact to look at, "good" for one that is in order, null for neither. */
+  /** "bad" or "warn" for a fact that needs attention, "good" for one that is in order, null for neither. */
   tone: "bad" | "warn" | "good" | null;
-  /** Name of the tick of a fact in order. */
+  /** Accessible name of the tick beside a fact that is in order. */
   good?: string;
 }
 
-/** Last cell of a compared fact. */
+/** Last cell in the row of a compared fact. */
 export function Finding({ tone, good = "Nothing found" }: FindingProps) {
   return (
     <Td right>

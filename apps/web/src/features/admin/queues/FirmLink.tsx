@@ -3,7 +3,7 @@ import { Link } from "../../../ui/primitives/Link.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import styles from "./Queues.module.css";
 
-/** A firm with its phone number. */
+/** A firm that is shown with its phone number. */
 export interface QueueFirm {
   id: string;
   name: string;

@@ -11,7 +11,10 @@ import type { ReviewedQueue } from "./Review.tsx";
 import { Settle } from "./Settle.tsx";
 import type { HandBackLine } from "./types.ts";
 
-/** Carriers that handed back too many bookings in 24 hours; they cannot book until reviewed. */
+/**
+ * Queue of carriers that handed back too many bookings in 24 hours; they cannot book until an admin has reviewed
+ * them.
+ */
 export const HAND_BACKS: ReviewedQueue<HandBackLine> = {
   name: "hand-backs",
   read: ({ handBacks }) => handBacks,

@@ -3,14 +3,14 @@ import { Link } from "../../../ui/primitives/Link.tsx";
 import { Row } from "../../../ui/primitives/Stack.tsx";
 import { Plate } from "../../../ui/trade/Plate.tsx";
 
-/** Load that is shown by its lane. */
+/** A load that is shown by its lane. */
 export interface LaneLoad {
   ref: string;
   from: { outcode: string };
   to: { outcode: string };
 }
 
-/** Link to a load's page, shown as two plates. */
+/** Link to a load's page, shown as the two outcodes of its lane. */
 export function Lane({ load: { ref, from, to } }: { load: LaneLoad }) {
   return (
     <Row as={Link} nowrap gap={4} href={`/admin/loads/${ref}`} title={ref}>

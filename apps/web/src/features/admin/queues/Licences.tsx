@@ -31,7 +31,7 @@ const decide = (decision: Decision) => (line: LicenceLine, open: OpenDialog) => 
 const isTheirs = decide("theirs");
 const isNotTheirs = decide("not_theirs");
 
-/** Uncertain or contested licences. T and N decide the selected one. */
+/** Queue of uncertain or contested licences. The keys T and N decide the selected one. */
 export const LICENCES: QueueTable<LicenceLine> = {
   name: "licences",
   read: ({ licences }) => licences,

@@ -18,7 +18,10 @@ import type { ReviewedQueue } from "./Review.tsx";
 import { Settle } from "./Settle.tsx";
 import type { LostLine } from "./types.ts";
 
-/** Carriers that lost their licence, with the firm's data, the register's, and the jobs to move. */
+/**
+ * Queue of carriers that lost their licence, with the firm's data, the register's data, and the jobs that need
+ * another carrier.
+ */
 export const LOST_LICENCES: ReviewedQueue<LostLine> = {
   name: "lost",
   read: ({ licencesLost }) => licencesLost,

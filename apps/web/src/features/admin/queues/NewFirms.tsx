@@ -41,7 +41,7 @@ const FIRM_EVERY_MS = 5_000;
 
 const isFlagged = ({ flags }: NewFirmLine) => flags.length > 0;
 
-/** Carriers waiting for approval, with the facts of the selected one; those with a finding come first. */
+/** Queue of carriers waiting for approval, with the facts of the selected one. Carriers with a finding come first. */
 export const NEW_FIRMS: ReviewedQueue<NewFirmLine, FirmsPage> = {
   name: "firms",
   read: ({ firms }) => firms,
@@ -74,7 +74,7 @@ export const NEW_FIRMS: ReviewedQueue<NewFirmLine, FirmsPage> = {
         title="Everything agrees"
         lines={lines.filter((line) => !isFlagged(line))}
         item={item}
-        approvedAtOnce
+        canApproveAll
       />
     </>
   ),
@@ -84,7 +84,7 @@ export const NEW_FIRMS: ReviewedQueue<NewFirmLine, FirmsPage> = {
   ),
 };
 
-/** Decisions on a firm: A approves it, S asks it a question, X refuses it. */
+/** Buttons to decide on a firm: the key A approves it, S asks it a question, X refuses it. */
 function DecideFirm({ line, after }: { line: NewFirmLine; after: AfterDecision }) {
   const { id: firmId, name } = line;
   const [asking, setAsking] = useState<"ask" | "refuse" | null>(null);
@@ -126,7 +126,7 @@ function DecideFirm({ line, after }: { line: NewFirmLine; after: AfterDecision }
           verb="Ask"
           busy="Asking"
           kind="primary"
-          // The firm stays selected.
+          // A question leaves the firm selected.
           call={async ({ admin }, question) =>
             decided("was asked", admin, await admin.newFirms.ask.mutate({ firmId, question }))
           }
@@ -157,11 +157,11 @@ interface GroupProps {
   title: string;
   lines: readonly NewFirmLine[];
   item: (line: NewFirmLine) => ReactNode;
-  /** True for a button that approves all of them. */
-  approvedAtOnce?: boolean;
+  /** True if the group has a button that approves all its firms. */
+  canApproveAll?: boolean;
 }
 
-function Group({ title, lines, item, approvedAtOnce = false }: GroupProps) {
+function Group({ title, lines, item, canApproveAll = false }: GroupProps) {
   const now = useNow().getTime();
   const [oldest] = lines;
   if (oldest === undefined) return null;
@@ -169,7 +169,7 @@ function Group({ title, lines, item, approvedAtOnce = false }: GroupProps) {
     <>
       <LinesHead as="h2">
         <span>{title}</span>
-        {approvedAtOnce ? (
+        {canApproveAll ? (
           <ApproveAll lines={lines} />
         ) : (
           <span suppressHydrationWarning>oldest {waited(oldest.waitingSince, now)}</span>
@@ -180,7 +180,7 @@ function Group({ title, lines, item, approvedAtOnce = false }: GroupProps) {
   );
 }
 
-/** Button that approves firms one after the other. */
+/** Button that approves all firms of a group, one after the other. */
 function ApproveAll({ lines }: { lines: readonly NewFirmLine[] }) {
   const approve = useAdminAction(async (api) => {
     try {
@@ -241,7 +241,7 @@ function LastDecided({ firm }: { firm: DecidedFirm }) {
 
 const KNOWN_FACTS = "known-facts";
 
-/** Panels that compare the firm's answers with known facts; polled, so that admins notice each other. */
+/** Panels that compare the firm's answers with known facts. They are polled, so that admins notice each other. */
 function FirmFacts({ line }: { line: NewFirmLine }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(
@@ -339,7 +339,7 @@ interface LicenceAnswerProps {
   match: "NEAR" | "CONTESTED" | "FOUND" | "NONE" | "REFUSED";
 }
 
-/** Panel that asks if a licence is the firm's, answered with T or N. */
+/** Panel that asks whether a licence is the firm's; the key T answers yes, N no. */
 function LicenceAnswer({ firm, number, match }: LicenceAnswerProps) {
   const [decision, setDecision] = useState<Decision | null>(null);
   useKeys({ t: () => number && setDecision("theirs"), n: () => number && setDecision("not_theirs") });

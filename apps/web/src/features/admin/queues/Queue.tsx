@@ -10,12 +10,12 @@ import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { NotRead } from "../NotRead.tsx";
 import { QUEUES, type QueueName } from "./queues.ts";
-import { QueueTabs, useLineInHand } from "./Review.tsx";
+import { QueueTabs, useSelectedLine } from "./Review.tsx";
 import { type QueuePage, type QueueReader, useQueue } from "./use-queue.ts";
 
 export interface Column<Line> {
   head: string;
-  /** Name beside the value on a phone, by default the head; null for none. */
+  /** Name that a phone shows beside the value, by default the column's head; null for no name. */
   phone?: string | null;
   right?: boolean;
   /** Long text that may wrap. */
@@ -33,13 +33,13 @@ export interface QueueTable<Line> {
   read: QueueReader<QueuePage<Line>>;
   idOf: (line: Line) => string;
   columns: readonly Column<Line>[];
-  /** Buttons of a line; `isCurrent` marks the line that the keys act on. */
+  /** Returns the buttons of a line; `isCurrent` marks the line that the keys act on. */
   acts: (line: Line, open: OpenDialog, isCurrent: boolean) => ReactNode;
-  /** Keys that act on the line selected with J and K, which is announced by name. */
+  /** Keys that act on the line selected with J and K; `nameOf` returns the name by which that line is announced. */
   keys?: { nameOf: (line: Line) => string; acts: Record<string, (line: Line, open: OpenDialog) => void> };
 }
 
-/** Page of a queue, with count, lines and pagination. */
+/** Page of a queue, with count, lines and further pages. */
 export function Queue<Line>({ table }: { table: QueueTable<Line> }) {
   const { name, read, idOf, columns, acts, keys } = table;
   const { title, nothing } = QUEUES[name];
@@ -49,7 +49,7 @@ export function Queue<Line>({ table }: { table: QueueTable<Line> }) {
   const list = useQueue(name, read);
   const count = list.data?.pages[0]?.count;
   const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
-  const { current, at, next, previous } = useLineInHand(lines, idOf);
+  const { current, at, next, previous } = useSelectedLine(lines, idOf);
   const actKeys = Object.entries(keys?.acts ?? {}).map(
     ([key, act]) => [key, () => current !== undefined && act(current, open)] as const,
   );

@@ -19,7 +19,7 @@ interface CardLine {
 
 export interface QueueCardProps {
   name: QueueName;
-  /** Title and sentence of an empty queue, where they are not those of its page. */
+  /** Title and sentence for the empty card, if they differ from those of the queue's page. */
   title?: string;
   nothing?: string;
   icon: Icon;

@@ -27,10 +27,10 @@ import styles from "./Queues.module.css";
 import { endpointFate, heardWords, lastAnswerWords, momentWords, waited } from "./queue-words.ts";
 import type { QueueName } from "./queues.ts";
 
-/** Days after which a dispute has waited too long. */
+/** Number of days after which a dispute has waited too long. */
 const OLD_DISPUTE_DAYS = 3;
 
-/** Links to the line of a firm in its queue. */
+/** Link to a queue, labelled with the name of a firm in it. */
 const firmIn = (queue: QueueName, name: string) => (
   <Link href={`/admin/queues/${queue}`}>
     <b>{name}</b>
@@ -39,7 +39,7 @@ const firmIn = (queue: QueueName, name: string) => (
 
 const pounds = (pence: number | null) => (pence === null ? "" : formatPence(pence));
 
-/** Cards of the overview, in their order. */
+/** Returns the cards of the overview, in the order shown. */
 function cardsOf(queues: Overview, now: number): QueueCardProps[] {
   const { disputes, overdue, unconfirmed, webhooks, duplicates, firms } = queues;
   const { documents, licences, licencesLost, contacts, handBacks } = queues;

@@ -26,7 +26,7 @@ const PAGES: Record<QueueName, ReactNode> = {
   "hand-backs": <ReviewQueue queue={HAND_BACKS} />,
 };
 
-/** A single queue in full. */
+/** Page of one queue. */
 export function QueuePage({ name }: { name: QueueName }) {
   return <Fragment key={name}>{PAGES[name]}</Fragment>;
 }

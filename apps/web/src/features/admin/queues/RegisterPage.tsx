@@ -20,7 +20,7 @@ import { QUEUE_EVERY_MS } from "./queues.ts";
 import { QueueTabs } from "./Review.tsx";
 import type { Register } from "./types.ts";
 
-/** Page on the register of licences: its age, refused files, and firms on hold. */
+/** Page on the register of licences: its age, refused files, and the firms on hold. */
 export function RegisterPage() {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(
@@ -44,7 +44,7 @@ export function RegisterPage() {
   );
 }
 
-/** Panel with firms on hold until a changed contact is confirmed. */
+/** Panel with the firms on hold until a changed contact is confirmed. */
 function HeldFirms({ held }: { held: Register["held"] }) {
   const [confirming, setConfirming] = useState<Register["held"][number]["firm"] | null>(null);
   return (
@@ -126,7 +126,7 @@ function Frozen({ count }: { count: number }) {
   );
 }
 
-/** Panel with the newest file of each area, and refused ones. */
+/** Panel with the newest file of each area, and the refused files. */
 function Files({ register: { areas, refused, job } }: { register: Register }) {
   return (
     <>

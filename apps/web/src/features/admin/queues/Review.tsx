@@ -31,13 +31,13 @@ import { type QueuePage, type QueueReader, useQueue } from "./use-queue.ts";
 
 /**
  * Selected line of a queue, the first by default. Selection is by id, so that a refetch never puts another line under
- * a shortcut; `current` is undefined once the line has left the queue, until another is selected.
+ * a shortcut. `current` is undefined from the time that the line leaves the queue until another is selected.
  */
-export function useLineInHand<Line>(lines: readonly Line[], idOf: (line: Line) => string) {
+export function useSelectedLine<Line>(lines: readonly Line[], idOf: (line: Line) => string) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [first] = lines;
   if (chosen === null && first !== undefined) setChosen(idOf(first));
-  // The index of a line that has left is now its successor's.
+  // Index of the selected line; once that line has left, the next line has this index.
   const [place, setPlace] = useState(0);
   const found = lines.findIndex((line) => idOf(line) === chosen);
   const at = found === -1 ? Math.min(place, lines.length) : found;
@@ -50,7 +50,7 @@ export function useLineInHand<Line>(lines: readonly Line[], idOf: (line: Line) =
     chooseId: setChosen,
     next: () => choose(found === -1 ? (lines[at] ?? lines.at(-1)) : lines[at + 1]),
     previous: () => choose(lines[Math.max(at - 1, 0)]),
-    /** Selects the next line after a decision, or the previous one at the end. */
+    /** Selects the next line after a decision, or the previous one if the last line was decided. */
     leave: () => choose(lines[at + 1] ?? lines[at - 1]),
   };
 }
@@ -94,13 +94,13 @@ interface ReviewLineProps {
   age: string;
   small: ReactNode;
   flag: string;
-  /** True if the flag needs attention. */
+  /** True if the flag is shown as needing attention. */
   found: boolean;
   current: boolean;
   onChoose: () => void;
 }
 
-/** Selectable line of the list. */
+/** Line of the list, which can be selected. */
 function ReviewLine({ name, age, small, flag, found, current, onChoose }: ReviewLineProps) {
   return (
     <Line current={current} onClick={onChoose}>
@@ -122,7 +122,7 @@ function ReviewLine({ name, age, small, flag, found, current, onChoose }: Review
   );
 }
 
-/** Shown when the selected line has left the queue; shortcuts do nothing until another line is selected. */
+/** Shown when the selected line has left the queue. Shortcuts do nothing until another line is selected. */
 function LeftQueue({ next }: { next: () => void }) {
   return (
     <EmptyState
@@ -140,9 +140,9 @@ interface ReviewedProps {
   firm: { id: string; name: string };
   badge: ReactNode;
   since: ReactNode;
-  /** Position of the selected line among all. */
+  /** Position of the selected line in the queue, such as `2 of 7`. */
   place: string;
-  /** Name of one line, for the labels of J and K. */
+  /** Name for one line of the queue, used in the labels of J and K. */
   what: string;
   previous: () => void;
   next: () => void;
@@ -150,7 +150,7 @@ interface ReviewedProps {
   ref?: Ref<HTMLElement>;
 }
 
-/** Detail of the selected line, titled with the firm; it gets the focus after a decision. */
+/** Details of the selected line, titled with the firm. They get the focus after a decision. */
 function Reviewed({ firm, badge, since, place, what, previous, next, children, ref }: ReviewedProps) {
   return (
     <Stack as="section" ref={ref} className={styles.firm} aria-label={firm.name} tabIndex={-1}>
@@ -178,39 +178,39 @@ function Reviewed({ firm, badge, since, place, what, previous, next, children, r
   );
 }
 
-/** Steps after a decision on the selected line. */
+/** Functions to call after a decision on the selected line. */
 export interface AfterDecision {
-  /** Selects the next line, and moves the focus to it. */
+  /** Selects the next line and moves the focus to it. */
   leave: () => void;
-  /** Says what was decided, and offers to undo it, which selects the line again. */
+  /** Shows a toast that says what was decided and offers to undo it. Undoing selects the line again. */
   tell: (decided: Omit<UndoableDecision, "choose">) => void;
 }
 
-/** Queue as a list beside its selected line. */
+/** Queue that is shown as a list beside the details of its selected line. */
 export interface ReviewedQueue<Line, Page extends QueuePage<Line> = QueuePage<Line>> {
   name: QueueName;
   read: QueueReader<Page>;
   idOf: (line: Line) => string;
-  /** Name of one line, for the labels of J and K. */
+  /** Name for one line of the queue, used in the labels of J and K. */
   what: string;
   line: (line: Line, now: number) => Omit<ReviewLineProps, "current" | "onChoose">;
-  /** Detail of the selected line; null if there is nothing left to decide. */
+  /** Returns the details of the selected line; null if there is nothing left to decide. */
   reviewed: (
     line: Line,
     now: number,
     after: AfterDecision,
   ) => Pick<ReviewedProps, "firm" | "badge" | "since" | "children"> | null;
-  /** Lines in another order than they are read. */
+  /** Sorts the lines; by default they stay in the API's order. */
   inOrder?: (lines: Line[]) => Line[];
-  /** Lines in groups, by default in one list. */
+  /** Renders the lines in groups; by default they are one list. */
   list?: (lines: readonly Line[], item: (line: Line) => ReactNode) => ReactNode;
-  /** Part below the list. */
+  /** Renders what is shown below the list. */
   below?: (page: Page) => ReactNode;
-  /** State of the empty queue, by default its sentence. */
+  /** Renders the empty queue; by default its sentence is shown. */
   empty?: (page: Page) => ReactNode;
 }
 
-/** Page of a queue beside its selected line. */
+/** Page of a queue: the list of lines beside the details of the selected one. */
 export function ReviewQueue<Line, Page extends QueuePage<Line>>({
   queue,
 }: {
@@ -223,9 +223,9 @@ export function ReviewQueue<Line, Page extends QueuePage<Line>>({
   const pages = list.data?.pages ?? [];
   const [page] = pages;
   const lines = inOrder(pages.flatMap((each): Line[] => each.lines));
-  const inHand = useRef<HTMLElement>(null);
-  const { current, at, choose, chooseId, next, previous, leave } = useLineInHand(lines, idOf);
-  const tell = useUndo(inHand);
+  const details = useRef<HTMLElement>(null);
+  const { current, at, choose, chooseId, next, previous, leave } = useSelectedLine(lines, idOf);
+  const tell = useUndo(details);
   useKeys({ j: next, k: previous });
   if (page === undefined) {
     return list.error ? (
@@ -237,8 +237,8 @@ export function ReviewQueue<Line, Page extends QueuePage<Line>>({
   const after = (decided: Line): AfterDecision => ({
     leave() {
       leave();
-      // Moves the focus out of the field, where shortcuts would be typed as letters.
-      inHand.current?.focus();
+      // Moves the focus out of the field, in which shortcuts would be typed as letters.
+      details.current?.focus();
     },
     tell: (words) => tell({ ...words, choose: () => chooseId(idOf(decided)) }),
   });
@@ -272,7 +272,7 @@ export function ReviewQueue<Line, Page extends QueuePage<Line>>({
         <LeftQueue next={next} />
       ) : (
         <Reviewed
-          ref={inHand}
+          ref={details}
           place={`${at + 1} of ${page.count}`}
           what={what}
           previous={previous}
@@ -291,15 +291,15 @@ interface UndoableDecision {
   said: string;
   undo: () => Promise<unknown>;
   undone: string;
-  /** Selects the line that is back in the queue. */
+  /** Selects the line that the undo has put back into the queue. */
   choose: () => void;
 }
 
 /**
- * Shows a toast for a decision, which U undoes for ten seconds. Moves the focus to the selected line, because U would
- * be a letter in a field.
+ * Shows a toast for a decision, which the key U undoes for ten seconds. Moves the focus to the selected line, because
+ * U would be typed into a field.
  */
-function useUndo(inHand: RefObject<HTMLElement | null>): (decided: UndoableDecision) => void {
+function useUndo(details: RefObject<HTMLElement | null>): (decided: UndoableDecision) => void {
   const trpc = useTRPC();
   const cache = useQueryClient();
   const last = useRef<(UndoableDecision & { hide: () => void }) | null>(null);
@@ -322,7 +322,7 @@ function useUndo(inHand: RefObject<HTMLElement | null>): (decided: UndoableDecis
   useKeys({ u: () => void takeBack() });
   return function tell(decided: UndoableDecision): void {
     last.current?.hide();
-    inHand.current?.focus();
+    details.current?.focus();
     const hide = showToast({
       kind: "done",
       text: decided.said,
@@ -336,18 +336,18 @@ function useUndo(inHand: RefObject<HTMLElement | null>): (decided: UndoableDecis
 interface DecideProps {
   verb: string;
   busy: string;
-  /** Effect of the decision, or advice before it, in one sentence. */
+  /** Effect of the decision, or advice before deciding, in one sentence. */
   effect: string;
   /** Label of the reason, which the log keeps. */
   label: string;
-  /** Error text for a missing reason; null if none is needed. */
+  /** Error text if the reason is missing; null if no reason is needed. */
   lacks: string | null;
   decide: (api: Client, reason: string) => Promise<unknown>;
   /** Buttons of other decisions. */
   children: ReactNode;
 }
 
-/** Sticky bar at the bottom with the buttons and the reason. A decides. */
+/** Bar at the bottom of the screen with the reason and the buttons. The key A decides. */
 export function Decide({ verb, busy, effect, label, lacks, decide, children }: DecideProps) {
   const [reason, setReason] = useState("");
   const [isLacking, setLacking] = useState(false);

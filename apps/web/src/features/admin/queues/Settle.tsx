@@ -10,14 +10,14 @@ import { type AfterDecision, Decide } from "./Review.tsx";
 interface SettleProps {
   queue: "lost" | "contacts" | "handBacks";
   firm: { id: string; name: string };
-  /** Time of the loss, the change or the newest hand-back. */
+  /** Time of what is reviewed: the loss, the change or the newest hand-back. */
   seenAt: string;
   /** Advice for the admin before deciding, in one sentence. */
   effect: string;
   after: AfterDecision;
 }
 
-/** Decisions on the selected carrier, each with a reason: A marks it as handled, X suspends the carrier. */
+/** Decisions on the selected carrier, each with a reason: the key A marks it as handled, X suspends the carrier. */
 export function Settle({ queue, firm, seenAt, effect, after }: SettleProps) {
   const [suspending, setSuspending] = useState(false);
   async function settle({ admin: { queues } }: Client, reason: string): Promise<void> {

@@ -12,7 +12,7 @@ export interface CertificateReading {
   pounds: string;
 }
 
-/** Empty on purpose: prefilled values would be accepted without reading. */
+/** Empty on purpose: an admin would accept prefilled values without reading the document. */
 export const NOTHING_READ: CertificateReading = { insured: "", policy: "", from: "", to: "", pounds: "" };
 
 type TypedCertificate = Pick<
@@ -20,7 +20,7 @@ type TypedCertificate = Pick<
   "firm" | "operatorName" | "policy" | "validFrom" | "validUntil" | "coverPence"
 >;
 
-/** Compares each field with the firm's value; null for a field not read yet. */
+/** Compares each typed value with the firm's; null for a field not typed yet. */
 export function marksOf(
   { insured, policy, from, to, pounds }: CertificateReading,
   document: TypedCertificate,
@@ -36,7 +36,7 @@ export function marksOf(
   };
 }
 
-/** Names what is missing before the certificate can be accepted; undefined if nothing is. */
+/** Says what is missing before the certificate can be accepted; undefined if nothing is. */
 export function lacksOf(
   { insured, policy, from, to, pounds }: CertificateReading,
   document: TypedCertificate,

@@ -7,7 +7,7 @@ export const LICENCE_TYPES: Record<LicenceType, string> = {
   RESTRICTED: "Restricted, own goods only",
 };
 
-/** Words for a status of the register: `lsts_suspended` is "suspended". */
+/** Returns the words for a status of the register: `lsts_suspended` is "suspended". */
 export const statusWords = (status: string) => status.replace(/^lsts_/, "").replaceAll("_", " ");
 
 const FACTS: Record<keyof NonNullable<LicenceLine["agrees"]>, string> = {
@@ -19,7 +19,7 @@ const FACTS: Record<keyof NonNullable<LicenceLine["agrees"]>, string> = {
 };
 const LIST = new Intl.ListFormat("en-GB");
 
-/** Reason for a manual decision: `near match: name and postcode differ`, or a competing claim. */
+/** Says why an admin must decide: `near match: name and postcode differ`, or that another firm claims the licence. */
 export function doubtWords({ match, agrees }: Pick<LicenceLine, "match" | "agrees">): string {
   if (match === "CONTESTED") return "claimed by another firm too";
   if (agrees === null) return "near match: not in the register";

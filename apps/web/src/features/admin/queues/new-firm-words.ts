@@ -21,7 +21,7 @@ export const FACTS: Record<Fact["field"], string> = {
 
 export const DECIDED = { APPROVE: "approved", REFUSE: "refused", ASK: "asked" } as const;
 
-/** Words for a fact that the firm typed or that was observed. */
+/** Returns a fact that the firm typed, or that was observed, as words. */
 export function factWords({ field, given }: Pick<Fact, "field" | "given">): string {
   if (given === "") return "–";
   return field === "device" ? browserName(given) : given;
@@ -40,7 +40,7 @@ const FLAGS: Record<Fact["field"], string> = {
   device: "same device as another firm",
 };
 
-/** The first warning about a firm: `name is near another, 2 more`. */
+/** Describes the warnings about a firm by the first one: `name is near another, 2 more`. */
 export function flagWords({ flags, question }: Pick<NewFirmLine, "flags" | "question">): string {
   if (question === "answered") return "has answered";
   if (question === "asked") return "asked, no answer yet";
@@ -49,12 +49,12 @@ export function flagWords({ flags, question }: Pick<NewFirmLine, "flags" | "ques
   return more.length === 0 ? FLAGS[first] : `${FLAGS[first]}, ${more.length} more`;
 }
 
-/** Splits a text into words, each marked if the other text lacks it. Compares like names of firms. */
+/** Splits a text into words, each marked if the other text lacks it. Words are compared like the names of firms. */
 export function differingWords(text: string, other: string): { word: string; differs: boolean }[] {
   const known = new Set(other.split(/\s+/).map(firmNameKey));
   return text.split(/\s+/).map((word) => {
     const key = firmNameKey(word);
-    // An empty key is a legal form or a dash, which never differ.
+    // The key is empty for a legal form or a dash; these never differ.
     return { word, differs: key !== "" && !known.has(key) };
   });
 }

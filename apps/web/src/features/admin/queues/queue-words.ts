@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Formats a waiting time with its next smaller unit: `9 d 4 h`, `3 h`, `27 min`. */
+/** Formats the time waited with its next smaller unit: `9 d 4 h`, `3 h`, `27 min`. */
 export function waited(since: string, nowMs: number): string {
   const ms = Math.max(0, nowMs - new Date(since).getTime());
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
@@ -15,12 +15,12 @@ export function waited(since: string, nowMs: number): string {
   return `${Math.floor(ms / DAY)} d${hours > 0 ? ` ${hours} h` : ""}`;
 }
 
-/** True if the wait is longer than a number of days. */
+/** True if a line has waited longer than a number of days. */
 export function isOld(since: string, nowMs: number, days: number): boolean {
   return nowMs - new Date(since).getTime() >= days * DAY;
 }
 
-/** Words for who was heard: `both heard`, `carrier silent`. */
+/** Says which ends have made a statement: `both heard`, `carrier silent`. */
 export function heardWords({ heard }: Pick<DisputeLine, "heard">): string {
   if (heard.length === 2) return "both heard";
   return heard.includes("poster") ? "carrier silent" : "poster silent";
@@ -38,13 +38,13 @@ export function momentWords(at: string, nowMs: number): string {
   return formatMoment(date, now);
 }
 
-/** Result of the last attempt: `503`, `timeout`. */
+/** Describes the result of the last attempt: `503`, `timeout`. */
 export function lastAnswerWords({ lastAnswer }: Pick<EndpointLine, "lastAnswer">): string {
   if (lastAnswer === null) return "not tried";
   return lastAnswer.statusCode === null ? (lastAnswer.error ?? "no answer") : String(lastAnswer.statusCode);
 }
 
-/** Says when or why an endpoint is disabled: `off Wed 25 Nov, 08:40`, `off, given up`. */
+/** Says when an endpoint will be or was disabled, and why: `off Wed 25 Nov, 08:40`, `off, given up`. */
 export function endpointFate(
   line: Pick<EndpointLine, "disablesAt" | "disabledReason">,
   nowMs: number,
@@ -53,7 +53,7 @@ export function endpointFate(
   return line.disabledReason === "gone" ? "off, it said gone" : "off, given up";
 }
 
-/** Words for the kind of a firm: `carrier, 3 vehicles`, `poster`, `both`. */
+/** Describes the kind of a firm: `carrier, 3 vehicles`, `poster`, `both`. */
 export function firmKind({
   canPost,
   canCarry,

@@ -1,7 +1,7 @@
-/** Refetch interval of queues. */
+/** Refetch interval of queues in ms. */
 export const QUEUE_EVERY_MS = 20_000;
 
-/** Queues by the last segment of their path. */
+/** Titles and empty texts of the queues, by the last segment of the page's path. */
 export const QUEUES = {
   disputes: { title: "Disputes", nothing: "No dispute is open." },
   overdue: { title: "Collection overdue", nothing: "Every booked load that was due is collected." },

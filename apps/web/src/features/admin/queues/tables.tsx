@@ -34,16 +34,21 @@ const AGREED: Column<{ agreedPence: number | null }> = {
   cell: ({ agreedPence }) => agreedPence !== null && formatPence(agreedPence),
 };
 
-interface ActProps {
+interface CorrectionButtonProps {
   label: string;
   line: { loadId: string; ref: string; version: number };
-  /** Dialog that asks for the reason. */
+  /** Dialog that asks for the reason of the action. */
   dialog: typeof CancelLoad;
   open: OpenDialog;
 }
 
-/** Button that corrects a load. */
-function Act({ label, line: { loadId, ref, version }, dialog: Dialog, open }: ActProps) {
+/** Button that opens the dialog of an admin action on the load. */
+function CorrectionButton({
+  label,
+  line: { loadId, ref, version },
+  dialog: Dialog,
+  open,
+}: CorrectionButtonProps) {
   return (
     <Button
       size="small"
@@ -75,7 +80,7 @@ export const DISPUTES: QueueTable<DisputeLine> = {
   ),
 };
 
-/** Booked loads with a late collection, to ring the firms and enter the result. */
+/** Booked loads that were not collected in time. An admin rings the firms and enters what happened. */
 export const OVERDUE: QueueTable<OverdueLine> = {
   name: "overdue",
   read: ({ overdue }) => overdue,
@@ -93,16 +98,16 @@ export const OVERDUE: QueueTable<OverdueLine> = {
   ],
   acts: (line, open) => (
     <>
-      <Act label="Collected" line={line} dialog={CollectLoad} open={open} />
+      <CorrectionButton label="Collected" line={line} dialog={CollectLoad} open={open} />
       {line.allowedActions.includes("reopenLoad") && (
-        <Act label="Reopen" line={line} dialog={ReopenLoad} open={open} />
+        <CorrectionButton label="Reopen" line={line} dialog={ReopenLoad} open={open} />
       )}
-      <Act label="Cancel" line={line} dialog={CancelLoad} open={open} />
+      <CorrectionButton label="Cancel" line={line} dialog={CancelLoad} open={open} />
     </>
   ),
 };
 
-/** Unconfirmed deliveries; those that will be confirmed automatically next come first. */
+/** Deliveries that the poster has not confirmed, sorted by when they will be confirmed automatically. */
 export const UNCONFIRMED: QueueTable<UnconfirmedLine> = {
   name: "unconfirmed",
   read: ({ unconfirmed }) => unconfirmed,
@@ -115,10 +120,10 @@ export const UNCONFIRMED: QueueTable<UnconfirmedLine> = {
     CARRIER,
     AGREED,
   ],
-  acts: (line, open) => <Act label="Confirm" line={line} dialog={ConfirmLoad} open={open} />,
+  acts: (line, open) => <CorrectionButton label="Confirm" line={line} dialog={ConfirmLoad} open={open} />,
 };
 
-/** Failing webhook endpoints. */
+/** Webhook endpoints whose deliveries fail. */
 export const WEBHOOKS: QueueTable<EndpointLine> = {
   name: "webhooks",
   read: ({ webhooks }) => webhooks,
@@ -183,7 +188,7 @@ export const DUPLICATES: QueueTable<DuplicateLine> = {
         of={line.ref}
         call={(api) => api.admin.queues.keepDuplicate.mutate({ loadId: line.loadId })}
       />
-      <Act label="Cancel" line={line} dialog={CancelLoad} open={open} />
+      <CorrectionButton label="Cancel" line={line} dialog={CancelLoad} open={open} />
     </>
   ),
 };

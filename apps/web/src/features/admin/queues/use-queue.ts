@@ -5,19 +5,19 @@ import type { Client } from "../use-admin-action.ts";
 import { usePages } from "../use-pages.ts";
 import { QUEUE_EVERY_MS, type QueueName } from "./queues.ts";
 
-/** Page of a queue, with the count of all its lines. */
+/** Page of a queue's lines, with the number of lines in the whole queue. */
 export interface QueuePage<Line> {
   lines: Line[];
   count: number;
   nextCursor: string | null;
 }
 
-/** Selects the procedure that reads a queue. */
+/** Selects the API procedure that reads a queue. */
 export type QueueReader<Page> = (queues: Client["admin"]["queues"]) => {
   query: (input: { cursor?: string }, options: { signal: AbortSignal }) => Promise<Page>;
 };
 
-/** Polled pages of a queue. */
+/** Reads the pages of a queue, and polls them. */
 export function useQueue<Page extends QueuePage<unknown>>(name: QueueName, read: QueueReader<Page>) {
   const trpc = useTRPC();
   const client = useTRPCClient();

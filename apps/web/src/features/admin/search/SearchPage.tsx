@@ -26,7 +26,7 @@ export function SearchPage() {
   );
   const only = data && !isPlaceholderData ? onlyAnswer(data) : null;
 
-  // Replaces the history entry, so that Back leads to the page of the search.
+  // Replaces the history entry, so that Back leads to the page from which the admin searched.
   useEffect(() => {
     if (only !== null) router.replace(only);
   }, [only, router]);

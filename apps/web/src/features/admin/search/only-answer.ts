@@ -1,6 +1,6 @@
 import type { SearchResult } from "../types.ts";
 
-/** Path of the only result; null if there are several or none. */
+/** Returns the path of the only result; null if there are several or none. */
 export function onlyAnswer(found: SearchResult): string | null {
   const ways = [
     ...found.loads.map(({ ref }) => `/admin/loads/${ref}`),
@@ -11,7 +11,7 @@ export function onlyAnswer(found: SearchResult): string | null {
     ...found.endpoints.map(({ firmId }) => `/admin/firms/${firmId}`),
     ...found.events.map(({ loadRef }) => (loadRef === null ? null : `/admin/loads/${loadRef}`)),
     ...found.changes.map(({ loadRef }) => (loadRef === null ? null : `/admin/loads/${loadRef}`)),
-    // Refused calls have no page; they are shown in the list only.
+    // Refused API requests have no page of their own, so they count as a result without a path.
     ...found.calls.map(() => null),
   ];
   const different = new Set(ways);
