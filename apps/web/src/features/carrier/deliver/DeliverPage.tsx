@@ -39,7 +39,7 @@ export function DeliverPage({ id }: { id: string }) {
       </EmptyState>
     );
   }
-  // Raising a problem changes the status; the dialog stays open until its file is uploaded.
+  // Raising a problem changes the job's status, but the dialog must stay open until its file is uploaded.
   if (data && job?.status !== "IN_TRANSIT" && !(job && raising)) {
     return (
       <EmptyState

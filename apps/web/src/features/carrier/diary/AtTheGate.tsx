@@ -10,17 +10,17 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 import { ToSay } from "../../../ui/trade/ToSay.tsx";
 
 interface AtTheGateProps {
-  /** Reference of the next place's site. */
+  /** Reference of the site that the driver goes to next. */
   reference?: string | null;
   job: Job;
-  /** True to show the form for driver and registration. */
+  /** True if the form for driver and registration is shown. */
   announces?: boolean;
   phone?: boolean;
-  /** Further facts, shown above the form. */
+  /** Further facts, above the form. */
   children?: ReactNode;
 }
 
-/** Words for the driver to say at the gate: the site's reference, and the collection code at a collection. */
+/** Shows what the driver says at the gate: the site's reference and, at a collection, the collection code. */
 export function AtTheGate(props: AtTheGateProps) {
   const { reference = null, job, announces = false, phone = false, children } = props;
   const trpc = useTRPC();

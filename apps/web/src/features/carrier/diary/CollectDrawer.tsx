@@ -13,7 +13,7 @@ interface CollectDrawerProps {
   onClose: () => void;
 }
 
-/** Drawer on a phone for the time of collection, driver and registration. */
+/** Drawer on a phone in which the driver enters the time of collection, driver and registration. */
 export function CollectDrawer({ job, today, onClose }: CollectDrawerProps) {
   return (
     <Drawer label={`Collect ${job.ref}`} onClose={onClose}>

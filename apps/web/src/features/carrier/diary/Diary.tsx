@@ -41,8 +41,12 @@ const PAST: readonly Tab[] = [
   { value: "done", name: "Done" },
   { value: "unpaid", name: "Payments due" },
 ];
-const DESK_TABS: readonly Tab[] = [{ value: "jobs", name: "Jobs" }, { value: "week", name: "Week" }, ...PAST];
-/** Tabs on a phone, which split the jobs ahead by day. */
+const DESKTOP_TABS: readonly Tab[] = [
+  { value: "jobs", name: "Jobs" },
+  { value: "week", name: "Week" },
+  ...PAST,
+];
+/** Tabs of the diary on a phone; they split the jobs ahead by day. */
 const PHONE_TABS: readonly Tab[] = [
   { value: "jobs", name: "Now" },
   { value: "tomorrow", name: "Tomorrow" },
@@ -51,14 +55,14 @@ const PHONE_TABS: readonly Tab[] = [
   ...PAST,
 ];
 
-/** Carrier diary: the firm's jobs by due time, with the open job beside them. */
+/** Carrier diary: the firm's jobs by due time, and the open job beside them. */
 export function Diary() {
   const phone = useIsPhone();
   const { show, jobId, firm, day: chosen, setDay, setFirm, setShow, openJob } = useDiaryView();
   const now = useNow();
   const today = londonDay(now);
   const ahead = useJobs();
-  // The jobs of one poster are a single list, with finished ones below those ahead.
+  // The jobs of one poster are shown as a single list: those ahead, then finished ones.
   const isWhole = firm !== null && show === "jobs";
   const over = usePastJobs("over", firm, show === "done" || isWhole);
   const unpaid = usePastJobs("unpaid", firm, show === "unpaid");
@@ -154,7 +158,7 @@ export function Diary() {
                           calls: late ? "late" : undefined,
                         };
                       })
-                    : DESK_TABS
+                    : DESKTOP_TABS
                 }
                 current={!phone && (show === "tomorrow" || show === "later") ? "jobs" : show}
                 onChange={setShow}
@@ -201,7 +205,7 @@ export function Diary() {
   );
 }
 
-/** Jobs of one poster; all jobs if it is null. */
+/** Returns the jobs of one poster, or all jobs if `firm` is null. */
 function ofFirm(jobs: readonly Job[] | undefined, firm: string | null): Job[] | undefined {
   return jobs?.filter(({ poster }) => firm === null || poster.id === firm);
 }

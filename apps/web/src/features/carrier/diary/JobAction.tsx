@@ -36,7 +36,7 @@ interface JobActionProps {
 
 const OUT = ["handBack", "dispute"] as const;
 
-/** Button for the next step of a job, with hand back and dispute beside it. */
+/** Button for the next step of a job, with those for hand back and dispute beside it. */
 export function JobAction({ job, today, phone, onDone }: JobActionProps) {
   const [asked, setAsked] = useState<"handBack" | "dispute" | null>(null);
   const inForm = nextStep(job).kind === "deliver";
@@ -60,7 +60,7 @@ export function JobAction({ job, today, phone, onDone }: JobActionProps) {
   );
   return (
     <Stack className={styles.action}>
-      {/* The next step is the last button on a phone, where the thumb rests. */}
+      {/* A phone has the next step as its last button, where the thumb rests. */}
       {phone && out}
       <Step job={job} today={today} phone={phone} out={out} />
       {!phone && !inForm && out}
@@ -188,7 +188,7 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
   }
 }
 
-/** Collect button on a phone; it opens a drawer for time, driver and registration. */
+/** Button on a phone that opens a drawer for the time of collection, driver and registration. */
 function CollectButton({ job, today }: { job: Job; today: Day }) {
   const [open, setOpen] = useState(false);
   return (

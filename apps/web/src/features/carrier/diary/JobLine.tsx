@@ -56,7 +56,7 @@ interface CellsProps {
   onOpen: () => void;
 }
 
-/** Cells of a column, one for each of its heads. */
+/** Cells of one column, one for each of the column's heads. */
 function Cells({ column, line, today, phone, onOpen }: CellsProps) {
   const { job, what, when, booked, late } = line;
   const step = nextStep(job);

@@ -87,7 +87,7 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
             {job.allowedActions.includes("announceVehicle") && (
               <Stack as="section" className={styles.part} gap={8} aria-label="At the gate">
                 <h3>At the gate</h3>
-                {/* The form that marks the load collected has these fields too. */}
+                {/* Left out for the step "collect", whose form has these fields too. */}
                 <AtTheGate job={job} announces={nextStep(job).kind !== "collect"} />
               </Stack>
             )}
@@ -111,7 +111,7 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
   );
 }
 
-/** Note on the age of the data while it cannot be refetched. */
+/** Note on how old the jobs are while they cannot be refetched. */
 function StaleNote() {
   const online = useOnline();
   const { error, dataUpdatedAt } = useJobs();

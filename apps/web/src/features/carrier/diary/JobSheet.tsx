@@ -25,10 +25,12 @@ import { AtTheGate } from "./AtTheGate.tsx";
 import styles from "./JobPanel.module.css";
 import { atWords } from "./words.ts";
 
-/** Maximum number of places with labels at the width of a phone. */
+/** Maximum number of places whose labels fit the width of a phone. */
 const MAX_LABELS = 5;
 
-/** Job for a driver's phone: the next place open, later ones as lines, done ones last, and the messages. */
+/**
+ * Job on a driver's phone: the next place with its details, later places as lines, done ones last, then the messages.
+ */
 export function JobSheet({ job, today }: { job: Job; today: Day }) {
   const places = placesOf(job);
   const [next, ...later] = places.filter(({ doneAt }) => doneAt === null);
@@ -170,7 +172,7 @@ function Places({ title, places, today }: { title: string; places: readonly JobP
   );
 }
 
-/** Link to the thread with the poster. */
+/** Link to the messages with the poster. */
 function Messages({ job }: { job: Job }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.messages.list.queryOptions({ id: job.id, limit: "1" }));

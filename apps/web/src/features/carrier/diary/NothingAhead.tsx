@@ -15,7 +15,7 @@ interface NothingAheadProps {
   hasOtherJobs: boolean;
 }
 
-/** Empty state of the diary, with a link to the board. On a phone, other tabs can still have jobs. */
+/** Empty state of the diary, with a link to the board. On a phone the other tabs may still have jobs. */
 export function NothingAhead({ show, hasOtherJobs }: NothingAheadProps) {
   const past = show === "done" || show === "unpaid";
   return (

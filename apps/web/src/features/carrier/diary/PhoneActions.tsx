@@ -23,7 +23,7 @@ interface PhoneActionsProps {
   job: Job;
   step: NextStep;
   today: Day;
-  /** True for a late job, which also gets a button to hand it back. */
+  /** True if the job is late; it then also gets a button to hand it back. */
   late: boolean;
   onOpen: () => void;
 }

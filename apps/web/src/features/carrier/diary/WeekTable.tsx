@@ -23,7 +23,7 @@ import { jobsWords } from "./words.ts";
 
 interface WeekTableProps {
   week: Week;
-  /** The day shown on a phone; a desktop shows its week. */
+  /** The day shown on a phone; a desktop shows the week of that day. */
   day: Day;
   today: Day;
   now: Date;
@@ -33,13 +33,16 @@ interface WeekTableProps {
   onOpen: (id: string) => void;
 }
 
-/** Week of jobs by vehicle: collected, on the road or delivered on each day. A phone shows one day. */
+/**
+ * Week of jobs by vehicle; each job shows if it is collected, on the road or delivered on a day. A phone shows one
+ * day.
+ */
 export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }: WeekTableProps) {
   const rows = weekRows(week, week.jobs);
   const days = daysOf(week.monday);
   const shown = phone ? days.filter((one) => one === day) : days;
-  // The previous week stays on screen while the new one is loading.
-  const isRead = days.includes(day);
+  // False while the previous week stays on screen because the new one is loading.
+  const isLoaded = days.includes(day);
   const by = phone ? 1 : 7;
   const span = phone ? "day" : "week";
   useKeys({ ArrowLeft: () => onDay(addDays(day, -by)), ArrowRight: () => onDay(addDays(day, by)) });
@@ -70,13 +73,13 @@ export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }:
             {phone ? "Today" : "This week"}
           </Button>
         )}
-        {isRead && <Text tone="quiet">{jobsWords(week.jobs.length)} this week</Text>}
+        {isLoaded && <Text tone="quiet">{jobsWords(week.jobs.length)} this week</Text>}
       </Row>
-      {!isRead && <Waiting what="the week" lines={6} />}
-      {isRead && week.more && (
+      {!isLoaded && <Waiting what="the week" lines={6} />}
+      {isLoaded && week.more && (
         <p className={styles.head}>Only the first {week.jobs.length} jobs are shown.</p>
       )}
-      {isRead && rows.length === 0 && (
+      {isLoaded && rows.length === 0 && (
         <EmptyState
           title="No vehicle and no job this week"
           actions={<Link href="/settings/fleet">Add your vehicles</Link>}
@@ -84,7 +87,7 @@ export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }:
           <p>Each vehicle class that you run has a row here, and each registration that a job names.</p>
         </EmptyState>
       )}
-      {isRead && rows.length > 0 && (
+      {isLoaded && rows.length > 0 && (
         <div className={styles.scroll}>
           <table className={styles.week} data-phone={phone || undefined} data-prints>
             <thead>

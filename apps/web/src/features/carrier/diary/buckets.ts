@@ -3,19 +3,19 @@ import type { Job } from "@board/api/schemas";
 import { addDays, londonDay } from "@board/calendar";
 import { type DueJob, dueOrder, dueSlot } from "../../../shared/load-parts/due.ts";
 
-/** Fields that decide a job's place in the diary. */
+/** Fields of a job that decide its group in the diary. */
 export type DiaryJob = DueJob & Pick<Job, "id" | "deliveredAt" | "cancelledAt">;
 
 const BUCKETS = ["overdue", "disputed", "today", "tomorrow", "later", "done"] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
-/** Group of the diary that a job belongs to. */
+/** Returns the group of the diary that a job belongs to. */
 export function bucketOf(job: DiaryJob, now: Date): Bucket {
   const today = londonDay(now);
   if (job.status === "DISPUTED") return "disputed";
   if (job.status !== "BOOKED" && job.status !== "IN_TRANSIT") return "done";
   const slot = dueSlot(job);
-  // Collected without a delivery day counts as today.
+  // A job without a due slot has been collected and has no day of delivery, so it counts as today.
   if (slot === null) return "today";
   if (missesSlot(slot, now)) return "overdue";
   if (slot.date === today) return "today";
@@ -24,7 +24,7 @@ export function bucketOf(job: DiaryJob, now: Date): Bucket {
 
 const endOf = ({ deliveredAt, cancelledAt }: DiaryJob) => deliveredAt ?? cancelledAt ?? "";
 
-/** Non-empty groups in the order of the diary, each with the most urgent job first. */
+/** Returns the groups that have jobs, in the order of the diary, each with the most urgent job first. */
 export function diaryGroups<J extends DiaryJob>(
   jobs: readonly J[],
   now: Date,

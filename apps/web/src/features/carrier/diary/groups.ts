@@ -6,13 +6,13 @@ import { type Bucket, bucketOf, diaryGroups } from "./buckets.ts";
 import type { DiaryView } from "./use-diary-view.ts";
 import { atWords, groupAdvice, groupNote, groupTitle, jobsWords, whatWords, whenWords } from "./words.ts";
 
-/** A job with the words for its time. */
+/** A job, with the words for its time. */
 export interface DiaryLine {
   job: Job;
-  /** Label of the time, if there is no column for it: `Collect`, `Delivered`. */
+  /** Label of the time, for cards, which have no column heads: `Collect`, `Delivered`. */
   what: string;
   when: string;
-  /** True for a booked time, which is shown bold. */
+  /** True for a booked slot, which is shown in bold. */
   booked: boolean;
   late: boolean;
 }
@@ -21,9 +21,9 @@ export interface LineGroup {
   key: string;
   title: string;
   note: string;
-  /** Phone number, if all lines are about one firm. */
+  /** Phone number of the firm, if all lines are about one firm. */
   phone?: string;
-  /** Advice, if something is wrong. */
+  /** Advice if something is wrong; otherwise empty. */
   advice: string;
   count: number;
   lines: DiaryLine[];
@@ -31,7 +31,7 @@ export interface LineGroup {
 
 type AmountOwed = PaymentsDue["firms"][number];
 
-/** Groups in each tab of a phone; a desktop lists all of them. */
+/** Groups shown in each tab on a phone; a desktop lists all groups. */
 const TABS: Partial<Record<DiaryView, readonly Bucket[]>> = {
   jobs: ["overdue", "disputed", "today", "done"],
   tomorrow: ["tomorrow"],
@@ -56,7 +56,7 @@ export function aheadGroups(jobs: readonly Job[], now: Date, only?: DiaryView): 
     }));
 }
 
-/** Number of open jobs in a phone's tab, and whether any is late. */
+/** Counts the open jobs in a phone's tab, and tells whether any is late. */
 export function tabCount(jobs: readonly Job[], now: Date, view: DiaryView): { count: number; late: boolean } {
   const buckets = jobs.map((job) => bucketOf(job, now));
   const shown: readonly Bucket[] = (TABS[view] ?? []).filter((bucket) => bucket !== "done");
@@ -66,7 +66,7 @@ export function tabCount(jobs: readonly Job[], now: Date, view: DiaryView): { co
   };
 }
 
-/** Finished jobs by date. */
+/** Groups finished jobs by date. */
 export function overGroups(jobs: readonly Job[], today: Day): LineGroup[] {
   if (jobs.length === 0) return [];
   const lines = jobs.map((job) => ({
@@ -79,14 +79,14 @@ export function overGroups(jobs: readonly Job[], today: Day): LineGroup[] {
   return [{ key: "over", title: "Done", note: "newest first", advice: "", count: lines.length, lines }];
 }
 
-/** Jobs of one poster: those ahead, then those finished before today. */
+/** Groups the jobs of one poster: those ahead, then those finished before today. */
 export function wholeGroups(ahead: readonly Job[], over: readonly Job[], now: Date): LineGroup[] {
   const listed = new Set(ahead.map(({ id }) => id));
   const before = over.filter(({ id }) => !listed.has(id));
   return [...aheadGroups(ahead, now), ...overGroups(before, londonDay(now))];
 }
 
-/** Sum of what one poster owes: `3 jobs · £1,240 plus VAT, £600 of it overdue`. */
+/** Describes what one poster owes: `3 jobs · £1,240 plus VAT, £600 of it overdue`. */
 export function owedWords({
   jobs,
   pence,
@@ -96,7 +96,7 @@ export function owedWords({
   return `${jobsWords(jobs)} · ${formatPence(pence)} plus VAT${overduePence > 0 ? `, ${late}` : ""}`;
 }
 
-/** Sum of what all posters owe; `more` means that the list was cut off. */
+/** Describes what all posters owe; `more` means that the list of posters was cut off. */
 export function dueWords({ firms, more }: PaymentsDue): string {
   if (firms.length === 0) return "";
   const total = (of: "jobs" | "pence" | "overduePence") => firms.reduce((sum, firm) => sum + firm[of], 0);
@@ -104,7 +104,7 @@ export function dueWords({ firms, more }: PaymentsDue): string {
   return `${more ? "The first " : ""}${owedWords(sums)}`;
 }
 
-/** Unpaid jobs grouped by poster, the oldest debt first, with sum and phone number. */
+/** Groups unpaid jobs by poster, the oldest debt first, with the sum and the phone number. */
 export function unpaidGroups(jobs: readonly Job[], owing: PaymentsDue | undefined, today: Day): LineGroup[] {
   const isLate = ({ paymentDue }: Job) => paymentDue !== null && paymentDue < today;
   const posters = [...new Map(jobs.map(({ poster }) => [poster.id, poster])).values()];

@@ -15,7 +15,7 @@ function slotText(slot: Job["collect"] | null, today: Day): string {
   return slot === null ? "no deadline" : longSlot(slot, today).text;
 }
 
-/** Progress of a job in four steps: booked, collected, delivered, paid. */
+/** Returns the progress of a job in four steps: booked, collected, delivered, paid. */
 export function jobSteps(job: Job, today: Day): JobStep[] {
   const at = (instant: string | null) => (instant === null ? "" : atWords(instant, today));
   const step = (names: [done: string, next: string], instant: string | null, next: string): JobStep => ({

@@ -2,7 +2,7 @@ import { collectableFrom } from "@board/api/loads/lifecycle";
 import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 
-/** Fields that decide the carrier's next step. */
+/** Fields of a job that decide the carrier's next step. */
 export type SteppingJob = Pick<Job, "status" | "collect" | "paidAt" | "allowedActions">;
 
 export type NextStep =
@@ -15,7 +15,7 @@ export type NextStep =
   | { kind: "rate" }
   | { kind: "none" };
 
-/** Next step of the carrier. */
+/** Returns the carrier's next step. */
 export function nextStep({ status, collect, paidAt, allowedActions }: SteppingJob): NextStep {
   const may = (action: (typeof allowedActions)[number]) => allowedActions.includes(action);
   if (may("collect")) return { kind: "collect" };
@@ -26,7 +26,7 @@ export function nextStep({ status, collect, paidAt, allowedActions }: SteppingJo
   return { kind: may("rate") ? "rate" : "none" };
 }
 
-/** True if a job can be collected by day but still needs the poster's gate check. */
+/** True if the day of collection has come, but the poster must still make the gate check. */
 export function waitsForYard(step: NextStep, today: Day): boolean {
   return step.kind === "wait" && step.from <= today;
 }

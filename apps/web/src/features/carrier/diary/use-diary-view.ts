@@ -4,7 +4,7 @@ import { type Day, isRealDay } from "@board/calendar";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useCallback } from "react";
 
-/** Views of the diary; `tomorrow` and `later` exist on a phone only. */
+/** Views of the diary; only a phone has `tomorrow` and `later`. */
 const VIEWS = ["jobs", "week", "tomorrow", "later", "done", "unpaid"] as const;
 export type DiaryView = (typeof VIEWS)[number];
 
@@ -24,7 +24,7 @@ export function useDiaryView() {
     /** Id of the poster that the diary is filtered to. */
     firm,
     setFirm: useCallback((next: string | null) => void set({ firm: next }), [set]),
-    /** A day of the shown week; null for the current week. */
+    /** Any day of the shown week; null for the current week. */
     day: day !== null && isRealDay(day) ? day : null,
     setDay: useCallback((next: Day) => void set({ day: next, job: null }), [set]),
     setShow: useCallback((next: DiaryView) => void set({ show: next, job: null }), [set]),

@@ -6,13 +6,13 @@ import { useTRPC } from "../../../shared/trpc/trpc.ts";
 
 const PAGE = 50;
 
-/** Jobs ahead, and those finished today; refetched when the window gets the focus. */
+/** Reads the jobs ahead and those finished today; refetches them when the window gets the focus. */
 export function useJobs() {
   const trpc = useTRPC();
   return useQuery(trpc.carrierDiary.jobs.queryOptions({}, { refetchOnWindowFocus: true }));
 }
 
-/** Week of a day, by vehicle; the previous week stays while it is loading. */
+/** Reads the jobs and the fleet for the week of a day. The previous week stays while the new one is loading. */
 export function useWeek(day: Day, enabled: boolean) {
   const trpc = useTRPC();
   return useQuery(
@@ -20,13 +20,13 @@ export function useWeek(day: Day, enabled: boolean) {
   );
 }
 
-/** Sums that posters owe. */
+/** Reads the sums that posters owe. */
 export function usePaymentsDue(enabled: boolean) {
   const trpc = useTRPC();
   return useQuery(trpc.carrierDiary.paymentsDue.queryOptions({}, { enabled }));
 }
 
-/** Finished or unpaid jobs by pages, optionally of one poster. */
+/** Reads finished or unpaid jobs by pages, of one poster if given. */
 export function usePastJobs(show: "over" | "unpaid", poster: string | null, enabled: boolean) {
   const trpc = useTRPC();
   return useInfiniteQuery(

@@ -13,12 +13,12 @@ type WeekJob = Pick<
   "id" | "vehicleClass" | "vehicleReg" | "collect" | "deliver" | "collectedAt" | "deliveredAt"
 >;
 
-/** Row of one vehicle, or of a class for jobs without a registration. */
+/** Row of one vehicle or, for jobs without a registration, of a vehicle class. */
 export interface WeekRow<J> {
   key: string;
   vehicleClass: VehicleClass;
   reg: string | null;
-  /** Number of the firm's vehicles of the class; null for the row of one vehicle. */
+  /** Number of vehicles of the class that the firm runs; null for the row of one vehicle. */
   count: number | null;
   /** Jobs of each day, Monday first. */
   days: Block<J>[][];
@@ -30,7 +30,7 @@ export function daysOf(monday: Day): Day[] {
 
 const dayOf = (at: string | null) => at && londonDay(new Date(at));
 
-/** Part of a job on a day, from actual times where known, else agreed days; null if none. */
+/** Returns the part of a job on a day, or null if none. Uses the actual times where known, else the agreed days. */
 export function partOn(job: WeekJob, day: Day): Block<WeekJob>["part"] | null {
   const from = dayOf(job.collectedAt) ?? job.collect.date;
   const agreed = dayOf(job.deliveredAt) ?? job.deliver?.date ?? from;
@@ -44,8 +44,8 @@ const ORDER = Object.values(VehicleClass);
 const regOf = ({ vehicleReg }: WeekJob) => vehicleReg?.replace(/\s+/g, "").toUpperCase() || null;
 
 /**
- * Rows of the week: one for each class that the firm runs or has jobs for, which holds jobs without a registration,
- * followed by one for each registration.
+ * Returns the rows of the week. Each class that the firm runs or has jobs for has a row for jobs without a
+ * registration, followed by one row for each registration.
  */
 export function weekRows<J extends WeekJob>(
   { monday, fleet }: Omit<Week, "jobs">,

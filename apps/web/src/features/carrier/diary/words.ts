@@ -6,7 +6,7 @@ import { slotWords } from "../../../ui/format/slots.ts";
 import type { Bucket, DiaryJob } from "./buckets.ts";
 import type { NextStep } from "./next-step.ts";
 
-/** One word for the next step of a job: `Collect`, `Deliver`. */
+/** One word for each next step of a job: `Collect`, `Deliver`. */
 export const STEP_NAMES: Record<NextStep["kind"], string> = {
   collect: "Collect",
   wait: "Collect",
@@ -17,7 +17,7 @@ export const STEP_NAMES: Record<NextStep["kind"], string> = {
   none: "Open",
 };
 
-/** Due time within a group; jobs of today need no day. */
+/** Formats the due time within a group; jobs of today need no day. */
 export function whenWords(job: DiaryJob, bucket: Bucket, today: Day): { text: string; booked: boolean } {
   if (bucket === "disputed") return { text: "stopped", booked: false };
   if (bucket === "done")
@@ -30,7 +30,7 @@ export function whenWords(job: DiaryJob, bucket: Bucket, today: Day): { text: st
   return { text: `${dayName(slot.date, today)} ${rest}`, booked };
 }
 
-/** Label before the time on a card: `Collect` in `Collect by 13:00`, `Collect overdue ·`. */
+/** Returns the label before the time on a card: `Collect` in `Collect by 13:00`, `Collect overdue ·`. */
 export function whatWords({ status }: DiaryJob, bucket: Bucket): string {
   if (bucket === "disputed") return "Work";
   if (bucket === "done") return status === "CANCELLED" ? "Called off" : "Delivered";
@@ -67,13 +67,13 @@ export function jobsWords(count: number): string {
   return `${count} ${count === 1 ? "job" : "jobs"}`;
 }
 
-/** Note beside the title of a group: `3 jobs · £895`. */
+/** Returns the note beside the title of a group: `3 jobs · £895`. */
 export function groupNote(bucket: Bucket, jobs: readonly { agreedPence: number }[]): string {
   const count = jobsWords(jobs.length);
   return bucket === "done" ? count : `${count} · ${totalWords(jobs)}`;
 }
 
-/** Advice for jobs that are late or stopped. */
+/** Returns advice for a group of late or stopped jobs; empty for other groups. */
 export function groupAdvice(bucket: Bucket): string {
   if (bucket === "overdue") return "Go on with it, or say what went wrong";
   return bucket === "disputed" ? "Nothing moves until both ends agree" : "";

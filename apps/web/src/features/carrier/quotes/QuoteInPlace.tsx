@@ -27,10 +27,10 @@ interface QuoteInPlaceProps {
   onClose: () => void;
 }
 
-/** Storage key of an unsent new price. */
+/** Returns the storage key of a new price that was typed but not sent. */
 export const requoteName = ({ load }: MyQuote) => `requote ${load.id}`;
 
-/** Form for a new price below the quote's line, prefilled from the old quote. */
+/** Form for a new price, below the quote's line. It starts with the values of the old quote. */
 export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlaceProps) {
   const field = useRef<HTMLInputElement>(null);
   const collectDate = quote.load.collect.date;

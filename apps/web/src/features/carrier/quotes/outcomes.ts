@@ -6,7 +6,7 @@ import { formatPence, typedPounds } from "../../../ui/format/money.ts";
 import type { ChangedFact } from "../../../ui/primitives/ChangedFacts.tsx";
 import type { MyQuote } from "./types.ts";
 
-/** Tabs that filter quotes by outcome; `AGAIN` are those that can be sent again. */
+/** Tabs that filter quotes by outcome; `AGAIN` lists quotes that can be replaced by a new one. */
 export const OUTCOME_TABS = [
   { outcome: null, name: "All" },
   { outcome: "AGAIN", name: "Quote again" },
@@ -21,7 +21,10 @@ export const OUTCOME_TABS = [
 
 export type Outcome = (typeof OUTCOME_TABS)[number]["outcome"];
 
-/** Buttons of a quote: its allowed actions, and a disabled "quote" if only the firm's state forbids it. */
+/**
+ * Returns the buttons of a quote: its allowed actions, and a disabled "quote" if only the firm's state forbids
+ * quoting.
+ */
 export function offeredActions(
   { allowedActions, open }: Pick<MyQuote, "allowedActions" | "open">,
   barred: string | null,
@@ -32,8 +35,8 @@ export function offeredActions(
 }
 
 /**
- * Initial fields of a new price, from the last quote. The arrival is filled in for active quotes only: it counts from
- * sending, and of an ended quote only the time of its end is known.
+ * Returns the initial fields of a new price, from the last quote. Only an active quote fills in the arrival: the
+ * arrival counts from the time of sending, which is not known for an ended quote.
  */
 export function requoteFields(
   { status, amountPence, updatedAt, etaMins, message, load }: RequotedQuote,
@@ -51,7 +54,7 @@ type RequotedQuote = Pick<MyQuote, "status" | "amountPence" | "updatedAt" | "eta
   load: { collect: { date: Day } };
 };
 
-/** Facts of a load that changed since a void quote was sent. */
+/** Returns the facts of a load that changed after a quote, now void, was sent. */
 export function changesSince(
   { load, asQuoted }: Pick<MyQuote, "load" | "asQuoted">,
   today: Day,
@@ -59,7 +62,7 @@ export function changesSince(
   return asQuoted === null ? [] : changedFacts({ ...load, ...asQuoted }, load, today);
 }
 
-/** Outcome of a quote in one line; `changed` names the changed facts of the load. */
+/** Describes the outcome of a quote in one line; `changed` names the changed facts of the load. */
 export function outcomeWords(
   quote: Pick<
     MyQuote,

@@ -6,7 +6,7 @@ import { OUTCOME_TABS, type Outcome } from "./outcomes.ts";
 const NAMES = OUTCOME_TABS.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]));
 const parser = parseAsStringLiteral(NAMES).withOptions({ history: "replace", shallow: true });
 
-/** Outcome that the list is filtered to, stored in the address. */
+/** Outcome by which the list is filtered, stored in the address. */
 export function useOutcome(): [Outcome, (outcome: Outcome) => void] {
   const [outcome, set] = useQueryState("outcome", parser);
   return [outcome, (next) => void set(next)];

@@ -11,7 +11,7 @@ import { showToast } from "../../../ui/hooks/toasts.ts";
 import { type QuotePages, withQuote } from "./quote-cache.ts";
 import type { MyQuote } from "./types.ts";
 
-/** A price to send, as a new quote or as a replacement. */
+/** A price to send, as a new quote or in place of an active one. */
 export interface SentPrice {
   amountPence: number;
   etaMins?: number | undefined;
