@@ -77,7 +77,7 @@ function unnamed({ action }: Change, { load, side }: LoadPage): string {
   return side === "poster" ? "the carrier" : "the poster";
 }
 
-/** Actions that the system records when the carrier's firm changes; nobody took them. */
+/** Entries that the system adds when the carrier's firm changes; they have no author. */
 const AUTOMATIC = ["carrierAtRisk", "contactChanged"];
 
 function whoDid(change: Change, page: LoadPage): string {
