@@ -15,7 +15,7 @@ import { useSession } from "../../shared/session/SessionContext.tsx";
 import { Link } from "../../ui/primitives/Link.tsx";
 import { SideNav } from "../../ui/primitives/SideNav.tsx";
 
-/** Sections of the account page, in order. */
+/** Sections of the account page, in the order shown. */
 const PARTS = [
   { id: "you", name: "Name, dates and email", icon: IconUser },
   { id: "password", name: "Password", icon: IconLock },

@@ -18,18 +18,18 @@ import { You } from "./You.tsx";
 
 interface AccountPageProps {
   providers: { id: string; name: string; issuer: string }[];
-  /** Result of linking a provider. */
+  /** Result of linking an account of a sign-in provider; null if none was linked. */
   said: { kind: "done" | "error"; text: string } | null;
 }
 
-/** Account of the person, the same in every firm. Each panel saves separately. */
+/** Account page of a person, which is the same in every firm. Each panel is saved separately. */
 export function AccountPage({ providers, said }: AccountPageProps) {
   const trpc = useTRPC();
   const { firm } = useSession();
   const { data, error } = useQuery(trpc.accounts.account.queryOptions({}));
   const password = useRef<HTMLInputElement>(null);
   const isRead = data !== undefined;
-  // Scrolls to the section in the fragment, which did not exist when the browser looked for it.
+  // Scrolls to the section that the fragment names, which did not exist yet when the browser looked for it.
   useEffect(() => {
     if (isRead) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isRead]);

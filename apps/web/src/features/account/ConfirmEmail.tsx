@@ -9,7 +9,7 @@ import { Note } from "../../ui/primitives/Note.tsx";
 import { Page } from "../../ui/primitives/Page.tsx";
 import { Stack } from "../../ui/primitives/Stack.tsx";
 
-/** Makes the address from an emailed link the one to sign in with. */
+/** Page that an emailed link opens; it makes the new address the one to sign in with. */
 export function ConfirmEmail({ token }: { token: string }) {
   const trpc = useTRPC();
   const { person } = useSession();

@@ -17,7 +17,10 @@ import { Text } from "../../ui/primitives/Text.tsx";
 import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { When } from "../../ui/primitives/When.tsx";
 
-/** Sessions of the person. Ending an unknown one leads on to changing the password. */
+/**
+ * Panel with the person's sessions. After ending a session that is not theirs, the person is led to change the
+ * password.
+ */
 export function Devices({ onNotMe }: { onNotMe: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

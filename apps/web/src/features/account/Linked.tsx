@@ -15,7 +15,7 @@ interface LinkedProps {
   providers: { id: string; name: string; issuer: string }[];
 }
 
-/** Linked accounts at sign-in providers; renders nothing if the board has no providers. */
+/** Panel with the accounts at sign-in providers that are linked; renders nothing if the board has no providers. */
 export function Linked({ account, providers }: LinkedProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ import { ErrorNote } from "../../ui/primitives/ErrorNote.tsx";
 import { Panel } from "../../ui/primitives/Panel.tsx";
 import { Stack } from "../../ui/primitives/Stack.tsx";
 
-/** Export of the person's data, and deletion of the account. */
+/** Panel to export the person's data and to delete the account. */
 export function MyDataPanel() {
   const [erasing, setErasing] = useState(false);
   return (
@@ -50,12 +50,12 @@ export function MyDataPanel() {
   );
 }
 
-/** Asks for the password; if something is still open, says what has to be done first. */
+/** Dialog that asks for the password. If the account cannot be deleted yet, it says what must be done first. */
 function EraseDialog({ onClose }: { onClose: () => void }) {
   const trpc = useTRPC();
   const erase = useMutation(
     trpc.privacy.eraseMe.mutationOptions({
-      // The account is erased, so the session is gone too.
+      // Erasing the account has ended the session too.
       onSuccess: () => leave("/sign-in?done=erased"),
     }),
   );

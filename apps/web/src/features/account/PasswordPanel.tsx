@@ -24,7 +24,7 @@ function othersWords(others: number): string {
   return `signs out your ${others === 1 ? "other device" : `${others} other devices`}`;
 }
 
-/** Changes the password. A person without one, or who forgot it, sets one by email. */
+/** Panel that changes the password. People who have none or forgot it get an email to set one. */
 export function PasswordPanel({
   account,
   current,
@@ -36,7 +36,7 @@ export function PasswordPanel({
   const queries = useQueryClient();
   const { firm } = useSession();
   const { data } = useQuery(trpc.accounts.sessions.queryOptions({}));
-  // Key of the form; a new key empties its fields after a change.
+  // React key of the form: a new one after each change empties the fields.
   const [round, setRound] = useState(0);
   const change = useMutation(
     trpc.accounts.changePassword.mutationOptions({

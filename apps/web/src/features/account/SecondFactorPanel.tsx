@@ -27,7 +27,7 @@ import styles from "./SecondFactor.module.css";
 
 type Removing = { kind: "totp" } | { kind: "passkey"; id: string; name: string } | null;
 
-/** Passkeys, authenticator app and recovery codes of the person. */
+/** Panel with the person's passkeys, authenticator app and recovery codes. */
 export function SecondFactorPanel() {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -239,12 +239,12 @@ const closeOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
   if (event.key === "Escape") onClose();
 };
 
-/** Shows the secret as a QR code and as text, and asks for the first code of the app. */
+/** Shows the secret as a QR code and as text, and asks for the first code that the app shows. */
 function AddTotp({ onAdded, onClose }: AddProps) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const [digits, setDigits] = useState("");
-  // Never refetched, because each call creates a new secret.
+  // Never refetched, because each request creates a new secret.
   const started = useQuery({
     queryKey: ["second-factor", "start-totp"],
     queryFn: () => client.secondFactor.startTotp.mutate({}),
@@ -283,7 +283,7 @@ function AddTotp({ onAdded, onClose }: AddProps) {
           </Text>
           . Then type the six digits it shows.
         </p>
-        {/* Link for the device that has the app, which cannot scan its screen. */}
+        {/* Needed if the app is on this device, since a camera cannot scan the screen below it. */}
         <Row gap={8}>
           <ButtonLink href={started.data.uri}>Open it in the app on this device</ButtonLink>
           <CopyButton text={started.data.key} label="Copy the letters">
@@ -305,7 +305,7 @@ function AddTotp({ onAdded, onClose }: AddProps) {
   );
 }
 
-/** Black on white in both colour schemes, for cameras. */
+/** QR code, black on white in both colour schemes, so that cameras can read it. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
@@ -322,7 +322,7 @@ function QrCode({ text }: { text: string }) {
   );
 }
 
-/** Asks for a name, then has the browser create the passkey. */
+/** Dialog that asks for a name, then has the browser create the passkey. */
 function AddPasskey({ onAdded, onClose }: AddProps) {
   const client = useTRPCClient();
   const [name, setName] = useState(() => browserName(navigator.userAgent));
@@ -374,7 +374,7 @@ function AddPasskey({ onAdded, onClose }: AddProps) {
   );
 }
 
-/** Shows the recovery codes, which cannot be read again later; in print they fill the page. */
+/** Shows the recovery codes, which cannot be shown again later. A print has only the codes on its page. */
 function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Stack as="section" className={styles.sheet} aria-label="Your new recovery codes">

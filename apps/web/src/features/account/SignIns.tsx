@@ -22,7 +22,7 @@ const WORDS = {
 
 const FIRST = 8;
 
-/** Recent sign-ins, successful and failed. */
+/** Panel with recent sign-ins, successful and failed. */
 export function SignIns() {
   const trpc = useTRPC();
   const [all, setAll] = useState(false);

@@ -66,7 +66,7 @@ function ChangeEmail({ onDone }: { onDone: (sentTo: string | null) => void }) {
   );
 }
 
-/** Date format of the person, saved on selection. */
+/** Choice of the person's date format, saved immediately. */
 function Dates({ account }: { account: AccountOutput }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -98,7 +98,7 @@ function Dates({ account }: { account: AccountOutput }) {
   );
 }
 
-/** Name, date format, and email address. */
+/** Panel with the person's name, date format and email address. */
 export function You({ account }: { account: AccountOutput }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -43,7 +43,7 @@ type ApprovalQuestion = NonNullable<Approval["asked"]>;
 
 const EVERY_MS = 30_000;
 
-/** Progress towards approval, and what the firm may do until then. */
+/** Page that shows the progress towards approval, and what the firm may do until then. */
 export function WaitingPage() {
   const trpc = useTRPC();
   const { data, error } = useQuery(trpc.firms.approval.queryOptions({}, { refetchInterval: EVERY_MS }));
@@ -155,7 +155,7 @@ function Steps({ approval }: { approval: Approval }) {
   );
 }
 
-/** Answer to a question or a refusal, which owners can send once. */
+/** Form for the answer to a question or a refusal. Owners can send one answer. */
 function Answer({ asked }: { asked: ApprovalQuestion }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -6,13 +6,13 @@ import { Note } from "../../ui/primitives/Note.tsx";
 import { Stack } from "../../ui/primitives/Stack.tsx";
 
 export interface Accepting {
-  /** Version string to send back as consent to both texts. */
+  /** Version string of both texts; sent back to record the consent. */
   inForce: string;
   terms: { title: string; version: string };
   privacy: { title: string; version: string };
 }
 
-/** Required checkbox with links to the terms. Its value is the form's `acceptedTerms`. */
+/** Required checkbox with links to the terms. Its value is sent as `acceptedTerms`. */
 export function AcceptTerms({
   accepting,
   error: given,

@@ -7,7 +7,7 @@ import { type Accepting, AcceptTerms } from "./AcceptTerms.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
-/** Accepts a new version of the terms, then continues to the requested page. */
+/** Form that accepts a new version of the terms, then continues to the requested page. */
 export function AcceptTermsForm({ accepting, to }: { accepting: Accepting; to: string }) {
   const { run, busy, problem, errorOf } = useVisitorCall();
 

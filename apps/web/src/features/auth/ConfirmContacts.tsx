@@ -14,8 +14,8 @@ interface ConfirmContactsProps {
 }
 
 /**
- * Confirms changed contact details, through a link to the firm's previous address. Opening the page alone
- * confirms nothing.
+ * Page that confirms changed contact details; its link is sent to the firm's previous address. Opening the page does
+ * not confirm them, the button does.
  */
 export function ConfirmContacts({ token, firm, changes }: ConfirmContactsProps) {
   const { run, busy, problem } = useVisitorCall();

@@ -22,7 +22,10 @@ interface ConfirmFormProps {
   accepting: Accepting;
 }
 
-/** Asks for a password after the link has proved the mailbox; then creates the firm and signs in. */
+/**
+ * Form that asks for a password, then creates the firm and signs in. The emailed link has proved who owns the
+ * address.
+ */
 export function ConfirmForm({ token, firmName, name, email, accepting }: ConfirmFormProps) {
   const { run, busy, problem, errorOf } = useVisitorCall();
 
@@ -42,7 +45,7 @@ export function ConfirmForm({ token, firmName, name, email, accepting }: Confirm
   return (
     <Form missing={MISSING} onSubmit={(given) => void submit(given)}>
       <Problem problem={problem} />
-      {/* Hidden field for password managers; the page shows the address as text. */}
+      {/* Hidden field for password managers, since the page shows the address as text. */}
       <input type="email" autoComplete="username" readOnly hidden value={email} />
       <NewPasswordField
         label="Password"

@@ -11,7 +11,7 @@ import { useVisitorCall } from "./use-visitor-call.ts";
 
 const MISSING = { email: "Enter your email address" };
 
-/** Requests a link that sets a new password. */
+/** Form that requests an email with a link to set a new password. */
 export function ForgotForm() {
   const { run, busy, problem, errorOf } = useVisitorCall();
   const [sentTo, setSentTo] = useState<string | null>(null);

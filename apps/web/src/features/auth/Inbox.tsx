@@ -19,7 +19,7 @@ import { useVisitorCall } from "./use-visitor-call.ts";
 
 type Pending = NonNullable<ReturnType<typeof readPending>>;
 
-/** Counts down the seconds to an instant; 0 once it has passed. */
+/** Counts down the seconds to a time; 0 once it has passed. */
 function useSecondsTo(instant: string): number {
   const [now, setNow] = useState(() => Date.now());
   const seconds = Math.max(0, Math.ceil((Date.parse(instant) - now) / 1_000));
@@ -85,8 +85,8 @@ function CorrectAddress({ pending, onSent }: { pending: Pending; onSent: (pendin
 }
 
 /**
- * Page after registration: where the link was sent, and what comes next. Never reveals whether the address
- * was known.
+ * Page after registration: says where the link was sent and what comes next. Never reveals whether the address was
+ * known.
  */
 export function Inbox() {
   const [pending, setPending] = useState<Pending | null | undefined>(undefined);

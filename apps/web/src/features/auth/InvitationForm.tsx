@@ -26,7 +26,7 @@ interface InvitationFormProps {
   accepting: Accepting;
 }
 
-/** Accepts an invitation; a new person also chooses a name and a password. */
+/** Form that accepts an invitation; a new person also chooses a name and a password. */
 export function InvitationForm({ token, email, firm, known, accepting }: InvitationFormProps) {
   const { run, busy, problem, errorOf } = useVisitorCall();
 

@@ -6,7 +6,7 @@ import { Note } from "../../ui/primitives/Note.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
-/** Cancels the removal of a second factor, by an emailed link. */
+/** Page that an emailed link opens; it stops the removal of a second factor. */
 export function KeepFactor({ token }: { token: string }) {
   const { run, busy, problem } = useVisitorCall();
   const [stopped, setStopped] = useState(false);

@@ -6,7 +6,7 @@ import { Note } from "../../ui/primitives/Note.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
-/** Shown for a used or expired confirmation link; offers a new one. */
+/** Page for a confirmation link that was used or has expired; offers a new one. */
 export function LinkOver({ token }: { token: string }) {
   const { run, busy, problem } = useVisitorCall();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import type { Problem as ProblemOf } from "../../ui/format/problem.ts";
 import { Note } from "../../ui/primitives/Note.tsx";
 
-/** Shows a refusal that is not about single fields. */
+/** Shows a refusal unless its errors are shown at the fields. */
 export function Problem({ problem }: { problem: ProblemOf | null }) {
   if (problem === null || (problem.code === "validation_failed" && problem.errors.length > 0)) return null;
   return (

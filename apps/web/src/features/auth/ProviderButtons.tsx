@@ -11,7 +11,7 @@ interface ProviderButtonsProps {
   to: string;
 }
 
-/** Sign-in buttons of providers; renders nothing if none is configured. */
+/** Buttons to sign in by a provider; renders nothing if no provider is configured. */
 export function ProviderButtons({ providers, to }: ProviderButtonsProps) {
   if (providers.length === 0) return null;
   async function go(id: string): Promise<void> {

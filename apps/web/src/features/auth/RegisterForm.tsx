@@ -14,8 +14,8 @@ import { keepPending } from "./pending.ts";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
 /**
- * Shown when the firm's name is taken: lets the person ask its owners for an invitation, without revealing
- * who they are.
+ * Shown if a firm of this name exists. The person can ask its owners for an invitation, without being told who they
+ * are.
  */
 function NameTaken({ detail, form }: { detail: string; form: RefObject<HTMLFormElement | null> }) {
   const { run, busy, problem } = useVisitorCall();
@@ -62,7 +62,7 @@ const MISSING = {
   email: "Enter your email address",
 };
 
-/** Registers a firm and its first person. The password is chosen later, through the emailed link. */
+/** Form that registers a firm and its first person. The password is chosen later, on the page of the emailed link. */
 export function RegisterForm() {
   const { run, busy, problem, errorOf } = useVisitorCall();
   const form = useRef<HTMLFormElement>(null);

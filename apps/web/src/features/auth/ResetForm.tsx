@@ -9,7 +9,7 @@ import { useVisitorCall } from "./use-visitor-call.ts";
 
 const MISSING = { password: "Choose a password" };
 
-/** Sets a new password, through an emailed link. */
+/** Form on the page of an emailed link; sets a new password. */
 export function ResetForm({ token }: { token: string }) {
   const { run, busy, problem, errorOf } = useVisitorCall();
 

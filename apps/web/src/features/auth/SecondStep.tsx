@@ -17,7 +17,7 @@ import { Text } from "../../ui/primitives/Text.tsx";
 
 const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** Page for the second factor after the password. */
+/** Page that asks for the second factor after the password. */
 export function SecondStep({ to }: { to: string }) {
   const trpc = useTRPC();
   const { data, error } = useQuery(trpc.secondFactor.step.queryOptions({}));
@@ -44,7 +44,8 @@ export function SecondStep({ to }: { to: string }) {
 }
 
 /**
- * Help for a person without passkey, app and recovery codes: who can reset the second factor, and from when.
+ * Help for a person who has lost passkey, app and recovery codes: says who can reset the second factor, and from
+ * when.
  */
 function Lost({ step: { owners, reset } }: { step: Step }) {
   const trpc = useTRPC();

@@ -12,7 +12,7 @@ import { useVisitorCall } from "./use-visitor-call.ts";
 const MISSING = { password: "Enter your password" };
 
 /**
- * Confirms the address of an existing account: the link proves the mailbox, the password proves the account.
+ * Form that confirms the email address of an existing account: the link proves the mailbox, the password the account.
  */
 export function VerifyForm({ token, email }: { token: string; email: string }) {
   const { run, busy, problem } = useVisitorCall();

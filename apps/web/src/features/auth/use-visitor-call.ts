@@ -7,7 +7,7 @@ import { type Problem, problemOf } from "../../ui/format/problem.ts";
 
 type Client = ReturnType<typeof createClient>;
 
-/** Runs API calls of a visitors' page; returns the last refusal, and whether a call is running. */
+/** Returns a function that sends a request of a visitor, whether one is pending, and the last refusal. */
 export function useVisitorCall() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -28,7 +28,7 @@ export function useVisitorCall() {
     }
   }
 
-  /** Returns the error of a field as a sentence that does not repeat its name. */
+  /** Returns the error text for a field, as a sentence that does not repeat the field's name. */
   function errorOf(field: string): string | undefined {
     const error = problem?.errors.find(({ pointer }) => pointer === `/${field}`);
     return error && capital(error.predicate ?? error.detail);
