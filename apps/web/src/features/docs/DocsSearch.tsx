@@ -11,7 +11,7 @@ import popup from "../../ui/primitives/Popup.module.css";
 import { Text } from "../../ui/primitives/Text.tsx";
 import styles from "./DocsSearch.module.css";
 
-/** Search in the developer pages: `/` focuses it, arrows select, Enter opens. */
+/** Search field for the developer pages: the key `/` focuses it, arrows select a result, Enter opens it. */
 export function DocsSearch() {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");

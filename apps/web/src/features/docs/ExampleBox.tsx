@@ -15,7 +15,7 @@ import { type Command, idsIn, needsOf } from "./read-command.ts";
 import { forgetTestKey } from "./test-key.ts";
 
 interface ShownAnswer {
-  /** Status line, `201 Created`; null if the board was not reached. */
+  /** Status line such as `201 Created`; null if the board was not reached. */
   status: string | null;
   ok: boolean;
   ms: number;
@@ -25,20 +25,20 @@ interface ShownAnswer {
 
 interface ExampleBoxProps {
   id: string;
-  /** Code by language. */
+  /** The example in each language. */
   codes: readonly { name: string; code: ReactNode }[];
-  /** Call in the code, if a test key may send it. */
+  /** Requests in the code; null if a test key may not send them. */
   command: Command | null;
-  /** Ids of earlier examples that can be run. */
+  /** Ids of the examples above this one that can be run. */
   before: readonly string[];
 }
 
 const FIRST_LANGUAGE = "curl";
-/** Storage key of the language chosen on any page. */
+/** Storage key of the language, which is shared by all pages. */
 const LANGUAGE = "fb-docs-language";
 const keptLanguage = () => localStorage.getItem(LANGUAGE) ?? FIRST_LANGUAGE;
 
-/** Printed call in the reader's language, with buttons to copy it and to run it with the test key. */
+/** Example in the reader's language, with buttons to copy it and to run it with the test key. */
 export function ExampleBox({ id, codes, command, before }: ExampleBoxProps) {
   const box = useRef<HTMLElement>(null);
   const { key, values, done, keepRun } = useReader();
@@ -139,7 +139,7 @@ function AnswerLine({ status, ok, ms, requestId }: ShownAnswer) {
   );
 }
 
-/** Indents JSON; returns other text unchanged. */
+/** Indents JSON; returns any other text unchanged. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -151,7 +151,7 @@ function readable(text: string): string {
 const MAX_TRIES = 30;
 const PAUSE_MS = 1_000;
 
-/** Sends the calls of a block in order; later calls use the ids found in earlier answers. */
+/** Sends the requests of a code block in order. Later ones use the ids found in earlier responses. */
 async function sendAll({ calls, ...command }: Command, given: Values) {
   const ids: Record<string, string> = {};
   let answer: ShownAnswer = { status: null, ok: false, ms: 0, requestId: null, text: "" };
@@ -159,7 +159,7 @@ async function sendAll({ calls, ...command }: Command, given: Values) {
     const wanted = call.until === null ? null : new RegExp(call.until);
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       answer = await send(call, { ...given, ...ids });
-      // `until` is matched against the answer as it came: the board's JSON has no spaces.
+      // Matched against the response before indenting: the board's JSON has no spaces.
       if (!answer.ok || wanted === null || wanted.test(answer.text)) break;
       if (tries === MAX_TRIES) answer = { ...answer, ok: false };
       await new Promise((done) => setTimeout(done, PAUSE_MS));
@@ -170,7 +170,7 @@ async function sendAll({ calls, ...command }: Command, given: Values) {
   return { answer: { ...answer, text: readable(answer.text) }, ids };
 }
 
-/** Sends a printed call with its variables filled in, authenticated by the key alone. */
+/** Sends a request with its variables filled in. It carries no session, only the key. */
 async function send(
   { method, path, headers, body, file }: Command["calls"][number],
   values: Values,

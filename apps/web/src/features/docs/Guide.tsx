@@ -13,7 +13,7 @@ interface GuideProps {
   markdown: string;
   /** Id of the signed-in member; null for a visitor. */
   owner: string | null;
-  /** Values that the server knows for the examples, such as the board's address and the day. */
+  /** Values for the examples that the server knows, such as the board's address and the day. */
   fixed: Values & { ADDRESS: string };
 }
 
@@ -22,7 +22,8 @@ const NO_EXAMPLE: Example = { id: "", names: [], command: null, before: [] };
 const propertyOf = (node: Element | undefined, name: string) => String(node?.properties[name] ?? "");
 
 /**
- * Developer page whose examples are filled in with the reader's address, day and test key, and can be run.
+ * Developer page with examples that the reader can run. They are filled in with the board's address, the day and a
+ * test key.
  */
 export function Guide({ slug, markdown, owner, fixed }: GuideProps) {
   const { examples, steps, plugin } = examplesOf(slug, fixed.ADDRESS);

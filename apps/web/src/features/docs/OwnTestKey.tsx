@@ -11,11 +11,12 @@ import { Text } from "../../ui/primitives/Text.tsx";
 import styles from "./TestKeyBar.module.css";
 import { makeTestKey, useTestKey } from "./test-key.ts";
 
-// Loaded on demand: few readers are asked, and it contains most of the tRPC client.
+// Loaded on demand: few readers need it, and it contains most of the tRPC client.
 const StepUpHere = lazyPart(() => import("./StepUpHere.tsx").then((file) => file.StepUpHere));
 
 /**
- * Test key of the member in this tab, or the button that creates one, which may ask for the second factor.
+ * Shows the member's test key in this browser tab, or the button that creates one. Creating may ask for the second
+ * factor.
  */
 export function OwnTestKey({ owner }: { owner: string }) {
   const key = useTestKey(owner);

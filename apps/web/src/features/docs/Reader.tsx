@@ -6,12 +6,12 @@ import styles from "./Guide.module.css";
 import { keptInTab } from "./kept-in-tab.ts";
 import { type TestKey, useTestKey } from "./test-key.ts";
 
-/** State of the reader on the developer pages. */
+/** State that the examples of the developer pages share. */
 interface ReaderState {
   key: TestKey | null;
-  /** Values of the variables in printed commands. */
+  /** Values of the variables in the examples. */
   values: Values;
-  /** Ids of examples that were run successfully. */
+  /** Ids of the examples that the reader has run successfully. */
   done: readonly string[];
   keepRun: (example: string, ids: Values) => void;
 }
@@ -25,7 +25,7 @@ interface Progress {
 const kept = keptInTab("fb-docs-progress");
 const NOTHING = { ids: {}, done: [] };
 
-/** Reads the stored progress; discards that of another reader. */
+/** Reads the stored progress; ignores the progress of another reader. */
 function readProgress(text: string | null, owner: string | null): Progress {
   try {
     const { ids, done, owner: whose } = JSON.parse(text ?? "null") as Progress;
@@ -40,7 +40,7 @@ const Context = createContext<ReaderState>({ key: null, values: {}, done: [], ke
 interface ReaderProviderProps {
   /** Id of the signed-in member; null for a visitor. */
   owner: string | null;
-  /** Values that the server knows: the board's address, the day. */
+  /** Values that the server knows, such as the board's address and the day. */
   fixed: Values;
   children: ReactNode;
 }
@@ -69,14 +69,14 @@ export function useReader(): ReaderState {
   return useContext(Context);
 }
 
-/** Variable of a printed command, marked once it has a value. */
+/** Variable in an example, highlighted once it has a value. */
 export function Filled(fill: Fill) {
   const { values } = useReader();
   const text = filledPart(fill, values);
   return values[fill.name] === undefined ? text : <mark>{text}</mark>;
 }
 
-/** Number of a step, green once all of its examples were run. */
+/** Number of a step; green once all its examples have been run. */
 export function StepNumber({ number, runs }: { number: string; runs: readonly string[] }) {
   const { done } = useReader();
   const isDone = runs.length > 0 && runs.every((run) => done.includes(run));

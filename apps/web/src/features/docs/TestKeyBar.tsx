@@ -12,7 +12,7 @@ interface TestKeyBarProps {
   path: string;
 }
 
-/** Test key of the reader on a developer page, or the link to get one. */
+/** Shows the reader's test key on a developer page, or the link to get one. */
 export function TestKeyBar({ owner, path }: TestKeyBarProps) {
   return (
     <Stack as="section" gap={8} className={styles.bar} aria-label="Your test key">

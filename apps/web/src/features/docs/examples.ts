@@ -3,7 +3,7 @@ import { highlightBlock, languageOf } from "../../shared/markdown/highlight.ts";
 import { type Fill, partsOf, withoutDayCommand } from "./fills.ts";
 import { type Command, readCommand } from "./read-command.ts";
 
-/** Language names by the info string of a code fence. */
+/** Names of the languages, by the info string of a code fence. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   sh: "curl",
   js: "Node",
@@ -12,24 +12,26 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   php: "PHP",
 };
 
-/** Consecutive code blocks in different languages, and the call that the page can send for them. */
+/**
+ * Consecutive code blocks that do the same in different languages, with the requests that the page can send for them.
+ */
 export interface Example {
   /** Unique id across pages: `quick-start 2`. */
   id: string;
-  /** Names of its blocks, as shown on their tabs. */
+  /** Names of the code blocks, shown on their tabs. */
   names: string[];
   command: Command | null;
-  /** Ids of earlier examples on the page that can be run. */
+  /** Ids of the examples above this one that can be run. */
   before: string[];
 }
 
-/** Numbered section, and the ids of its examples that can be run. */
+/** Numbered section of a page, with the ids of its examples that can be run. */
 export interface Step {
   number: string;
   runs: string[];
 }
 
-/** First of the private-use characters that replace variables while the code is highlighted. */
+/** First of the private-use characters that stand in for variables while the code is highlighted. */
 const FIRST_MARK = 0xe000;
 
 interface FoundCode {
@@ -49,7 +51,7 @@ function codeIn(node: Nodes): FoundCode | null {
 
 const isBlank = (node: Nodes) => node.type === "text" && node.value.trim() === "";
 
-/** Replaces each marker character by an element for its variable. */
+/** Replaces each of these characters by an element for its variable. */
 function placeFills(node: ElementContent, fills: readonly Fill[]): ElementContent[] {
   if (node.type === "element")
     return [{ ...node, children: node.children.flatMap((child) => placeFills(child, fills)) }];
@@ -62,7 +64,7 @@ function placeFills(node: ElementContent, fills: readonly Fill[]): ElementConten
   });
 }
 
-/** Name of a block: its language, or `Shell` for commands without a call. */
+/** Returns the name of a block: its language, or `Shell` for commands that send no request. */
 function nameOf({ language, text }: { language: string; text: string }): string {
   if (language === "sh" && !text.includes("curl ")) return "Shell";
   return LANGUAGES[language] ?? (language === "json" ? "JSON" : "Text");
@@ -96,7 +98,7 @@ export function examplesOf(slug: string, address: string) {
     const example = before && examples.get(String(before.properties.id));
     const names = [...(example?.names ?? []), nameOf(found)];
     colour(pre, found);
-    // Two blocks in the same language are two examples.
+    // A second block in a language begins a new example.
     if (before && example && names.every(isCall) && new Set(names).size === names.length) {
       example.names = names;
       before.children.push(pre);

@@ -1,18 +1,18 @@
 /**
- * Variable of a printed command that the page fills in: the board's address, the key, the day, or an id from
- * an earlier step. The pages print variables, so that the commands also run from a file.
+ * Variable in an example that the page fills in: the board's address, the key, the day, or an id from an earlier
+ * step. The Markdown has variables, so that its commands also run from a file.
  */
 export interface Fill {
   name: string;
-  /** Text as printed. */
+  /** Text of the variable in the Markdown. */
   printed: string;
-  /** Quote on both sides of the value, when it becomes a string literal. */
+  /** Quote to add on both sides of a value that becomes a string literal; otherwise empty. */
   quote: string;
 }
 
 const NAME = "([A-Z][A-Z_]*)";
 
-/** Syntax of variables by fence language, the longer first, with the quote for the value. */
+/** Syntax of variables in each language of a code fence, the longer first, and the quote for their values. */
 const VARIABLES: Readonly<Record<string, readonly { pattern: string; quote: string }[]>> = {
   sh: [
     { pattern: `'\\$${NAME}'`, quote: "" },
@@ -29,14 +29,17 @@ const VARIABLES: Readonly<Record<string, readonly { pattern: string; quote: stri
   php: [{ pattern: `getenv\\('${NAME}'\\)`, quote: "'" }],
 };
 
-/** Job number in the printed loads, replaced by a new one so that a load is created and not repeated. */
+/**
+ * Job number in the examples. A new one replaces it, so that a load is created instead of an earlier response
+ * replayed.
+ */
 const JOB = "J-4711";
-/** Placeholder for the reader's key. */
+/** Placeholder for the reader's key in the examples. */
 const TEST_KEY = "fb_test_…";
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** Splits code at its variables. `address` is the board's address as it appears in the code. */
+/** Splits code into text and variables. `address` is the board's address as it appears in the code. */
 export function partsOf(code: string, language: string, address: string): (string | Fill)[] {
   const variables = VARIABLES[language];
   if (variables === undefined) return [code];
@@ -61,7 +64,7 @@ export function partsOf(code: string, language: string, address: string): (strin
 
 export type Values = Readonly<Record<string, string>>;
 
-/** Returns the value of a variable, or its printed text if there is none yet. */
+/** Returns the value of a variable, or its text in the Markdown if it has no value yet. */
 export function filledPart({ name, printed, quote }: Fill, values: Values): string {
   const value = values[name];
   return value === undefined ? printed : `${quote}${value}${quote}`;
@@ -71,7 +74,7 @@ export function filled(parts: readonly (string | Fill)[], values: Values): strin
   return parts.map((part) => (typeof part === "string" ? part : filledPart(part, values))).join("");
 }
 
-/** Removes the shell command that computes tomorrow, because the page knows the day. */
+/** Removes the shell command that computes tomorrow's date, because the page fills in the day. */
 export function withoutDayCommand(code: string): string {
   return code.replace(/^(?:export )?DAY=\$\(date .*\n/m, "");
 }

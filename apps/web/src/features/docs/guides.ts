@@ -7,7 +7,7 @@ import { pageSlugs, readRepositoryBytes, readRepositoryFile } from "../../shared
 import { type MarkdownPage, readPage } from "../../shared/markdown/read-page.ts";
 import { servedMarkdown } from "../../shared/markdown/served-markdown.ts";
 
-/** Developer pages in reading order, each with its name in the menu. */
+/** Developer pages in reading order, with their names in the menu. */
 const READING_ORDER: Readonly<Record<string, string>> = {
   "quick-start": "Start",
   posting: "Post",
@@ -22,7 +22,7 @@ const READING_ORDER: Readonly<Record<string, string>> = {
   versions: "Versions and deprecation",
   changelog: "Changelog",
 };
-/** Programs and files for users of the API. */
+/** Pages on programs and files for users of the API, with their names in the menu. */
 const TAKE_AWAY: Readonly<Record<string, string>> = {
   sdk: "SDK",
   "command-line": "Command line",
@@ -78,7 +78,7 @@ const DATA: Entry = {
   title: "About the data",
   summary: "Where postcodes, towns and distances come from, how exact they are, and under which licences.",
 };
-/** Menu entry back from the pages about the board. */
+/** Menu entry that leads back from the pages about the board. */
 const BACK: EntryGroup = {
   title: "Developers",
   numbered: false,
@@ -92,7 +92,7 @@ const ABOUT: Entry = {
     "Its rules by number, the tests that prove them, and its security, quality, reliability and speed.",
 };
 
-/** Pages whose file is not `docs/<slug>.md`. */
+/** Files of the pages that are not at `docs/<slug>.md`. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   changelog: "CHANGELOG.md",
   "security-asvs": "docs/security/asvs.md",
@@ -116,15 +116,18 @@ export async function readPicture(slug: string, name: string): Promise<string | 
   return readRepositoryFile(`docs/${slug}/${name}`);
 }
 
-/** Day of the answers printed in the pages. */
+/** Day on which the responses in the Markdown were recorded; the dates in them count from it. */
 const PRINTED_DAY: Day = "2026-11-20";
 
-/** Values of this board for a page: address, SDK package, and today. */
+/** Values that a page gets from this board: address, SDK package and today. */
 export interface Reading extends Pick<SiteServices, "baseUrl" | "sdkPackage"> {
   today: Day;
 }
 
-/** Adapts a page to its reader: this board's address and SDK, and printed dates shifted to today. */
+/**
+ * Adapts the Markdown of a page: inserts this board's address and SDK, and moves the dates from the recorded day to
+ * today.
+ */
 export function forReader(markdown: string, { baseUrl, sdkPackage, today }: Reading): string {
   const later = daysBetween(PRINTED_DAY, today);
   return markdown
@@ -141,7 +144,7 @@ export async function readGuideText(slug: string, reading: Reading): Promise<str
   return guide && forReader(servedMarkdown(guide.markdown), reading);
 }
 
-/** Menu entry of the packed SDK with its integrity, as npm writes it into a lock file. */
+/** Returns the menu entry of the packed SDK with its integrity hash, in the form that npm writes into a lock file. */
 async function sdkEntry(): Promise<Entry[]> {
   const packed = await readRepositoryBytes("apps/web/public/sdk.tgz");
   if (packed === null) return [];
@@ -150,7 +153,7 @@ async function sdkEntry(): Promise<Entry[]> {
   return [{ href: "/sdk.tgz", name: "SDK package", title: "SDK package", summary }];
 }
 
-/** Menu entries of the pages that exist. */
+/** Returns the menu entries of the pages that exist. */
 async function entriesOf(slugs: readonly string[], names: Readonly<Record<string, string>> = {}) {
   const guides = await Promise.all(slugs.map(readGuide));
   return guides.flatMap((guide) => {
@@ -160,7 +163,7 @@ async function entriesOf(slugs: readonly string[], names: Readonly<Record<string
   });
 }
 
-/** Menu of the developer pages: reading order, reference, files, and how the board works. */
+/** Reads the menu of the developer pages: reading order, reference, files, and how the board works. */
 export async function readEntries(): Promise<EntryGroup[]> {
   const placed = [...Object.keys(READING_ORDER), ...Object.keys(TAKE_AWAY), ...ABOUT_BOARD];
   const others = (await guideSlugs()).filter((slug) => !placed.includes(slug));
@@ -178,26 +181,29 @@ export async function readEntries(): Promise<EntryGroup[]> {
   ];
 }
 
-/** Menu of the pages about the board. */
+/** Reads the menu of the pages about the board. */
 export async function readAboutEntries(): Promise<EntryGroup> {
   return { title: ABOUT.title, numbered: false, entries: await entriesOf(ABOUT_BOARD) };
 }
 
-/** Menu for the page at this path. */
+/** Reads the menu for the page at this path. */
 export async function readMenu(current: string): Promise<EntryGroup[]> {
   const about = await readAboutEntries();
   const isAbout = current === ABOUT.href || about.entries.some(({ href }) => href === current);
   return isAbout ? [about, BACK] : readEntries();
 }
 
-/** Pages before and after one in reading order; null at the ends, and for other pages. */
+/** Returns the pages before and after one in reading order; null at the ends, and for pages outside that order. */
 export async function neighboursOf(slug: string): Promise<{ before: Entry | null; after: Entry | null }> {
   const entries = await entriesOf(Object.keys(READING_ORDER), READING_ORDER);
   const at = entries.findIndex(({ href }) => href === `/docs/${slug}`);
   return { before: entries[at - 1] ?? null, after: at === -1 ? null : (entries[at + 1] ?? null) };
 }
 
-/** Sections of all pages, in reading order first. Excludes the changelog, which matches every search. */
+/**
+ * Reads the sections of all pages, those in reading order first. Excludes the changelog, which would match every
+ * search.
+ */
 export async function readSections(): Promise<Section[]> {
   const slugs = new Set([...Object.keys(READING_ORDER), ...(await guideSlugs()), ...Object.keys(ELSEWHERE)]);
   slugs.delete("changelog");

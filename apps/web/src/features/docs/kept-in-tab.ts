@@ -1,4 +1,4 @@
-/** Text in this tab's session storage, with subscriptions. */
+/** Text in the session storage of the browser tab, with subscriptions. */
 export interface StoredText {
   subscribe: (listener: () => void) => () => void;
   read: () => string | null;
@@ -8,7 +8,7 @@ export interface StoredText {
 
 export function keptInTab(name: string): StoredText {
   const listeners = new Set<() => void>();
-  // Fallback when storage is forbidden; lasts as long as the page.
+  // Used if the browser forbids storage; lasts until the page is closed.
   let fallback: string | null = null;
   return {
     subscribe: (listener) => {
@@ -28,7 +28,7 @@ export function keptInTab(name: string): StoredText {
         if (fallback === null) sessionStorage.removeItem(name);
         else sessionStorage.setItem(name, fallback);
       } catch {
-        // The value is in `fallback`.
+        // The browser forbids storage: `fallback` has the value.
       }
       for (const listener of listeners) listener();
     },

@@ -1,25 +1,25 @@
-/** Request of the collection. Texts in double braces are variables. */
+/** Request of the Postman collection. Names in double braces are variables. */
 export interface Step {
-  /** Name in the OpenAPI document: `POST /loads`. */
+  /** Name of the operation in the OpenAPI document: `POST /loads`. */
   call: string;
-  /** Replaces the document's summary. */
+  /** Name of the request, instead of the document's summary. */
   name?: string;
   /** Value of `{id}` in the address. */
   id?: string;
   /** Values of the other path parameters. */
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
-  /** Fields that are merged into the document's example; undefined removes one. */
+  /** Fields that are merged into the document's example; a field that is undefined is removed. */
   fields?: object;
-  /** Body that replaces the document's example. */
+  /** Body of the request, instead of the document's example. */
   body?: object;
-  /** Sends a sample file. */
+  /** True to send a sample file. */
   file?: true;
-  /** Variables for later requests: a JavaScript expression on `answer` by name. */
+  /** Variables for later requests, each with the JavaScript expression that reads its value from `answer`. */
   keeps?: Readonly<Record<string, string>>;
-  /** Variable without which the request is skipped: an empty board has no load to read. */
+  /** Variable without which the request is skipped; a new board, for example, has no load to read. */
   needs?: string;
-  /** Refusal that the request demonstrates. */
+  /** Refusal that the request is meant to get. */
   refused?: readonly [status: number, code: string];
 }
 
@@ -29,7 +29,9 @@ interface Chapter {
   steps: readonly Step[];
 }
 
-/** Days from today by variable name. The collection computes the dates, so that it stays valid. */
+/**
+ * Dates by variable name, as days from today. The collection computes them on each run, so that they never expire.
+ */
 export const DAYS = {
   monthAgo: -30,
   today: 0,
@@ -47,7 +49,8 @@ const JOB = { ...SOON, externalRef: "sandbox:no-quotes {{run}}" };
 const active = "answer.load.quotes.find(({ status }) => status === 'ACTIVE')";
 
 /**
- * Requests for every API call, in the order in which a firm needs them. A test runs them from top to bottom.
+ * Requests for all operations of the API, in the order in which a firm needs them. A test sends them from first to
+ * last.
  */
 export const STORY: readonly Chapter[] = [
   {

@@ -14,7 +14,7 @@ interface Operation {
   responses: Record<string, object>;
 }
 
-/** Sample one-page PDF for calls that take a file; a PDF may be plain text. */
+/** Sample PDF of one page, as text, for requests that send a file. */
 const PAGE = "BT /F1 24 Tf 60 760 Td (Sent from Postman) Tj ET";
 const SAMPLE_PDF = [
   "%PDF-1.4",
@@ -37,7 +37,7 @@ const ABOUT = `Every call of the API, in the order in which a firm comes upon th
 
 Nothing of it is live: test loads are on nobody's board. Folders that begin with "Refused" show refusals that are meant.`;
 
-/** Script that computes the dates of this run. */
+/** Script before each request; computes the dates of this run. */
 const BEFORE_EACH = [
   `const inDays = (days) => new Date(Date.now() + days * ${DAY_MS}).toISOString().split("T")[0];`,
   ...Object.entries(DAYS).map(
@@ -45,7 +45,7 @@ const BEFORE_EACH = [
   ),
 ];
 
-/** Script that waits for a used-up rate limit to reset, as the answer says. */
+/** Script after each request; waits until a used-up rate limit resets, as the response headers say. */
 const AFTER_EACH = [
   'const limits = pm.response.headers.get("RateLimit") || "";',
   "const waits = [...limits.matchAll(/r=0;t=(\\d+)/g)].map(([, seconds]) => Number(seconds));",
@@ -57,7 +57,7 @@ const script = (listen: "prerequest" | "test", exec: string[]) => ({
   script: { type: "text/javascript", exec },
 });
 
-/** Removes the quotes around variables for prices and versions, which are numbers. */
+/** Removes the quotes around variables for prices and versions, because these are numbers. */
 const bodyText = (body: object) =>
   JSON.stringify(body, null, 2).replaceAll(/"(\{\{(?:pence|version)\}\})"/g, "$1");
 
@@ -87,7 +87,7 @@ function requestOf(step: Step, operation: Operation) {
       raw: `{{baseUrl}}/${addressed.join("/")}`,
       host: ["{{baseUrl}}"],
       path: addressed,
-      // Disabled by default: an example's filter would hide the reader's own loads.
+      // Disabled by default: filters of the example would hide the reader's own loads.
       query: named
         .filter((each) => each.in === "query")
         .map(({ name, description = "" }) => {
@@ -106,7 +106,7 @@ const leftOutWithout = ({ needs }: Step) =>
     ? []
     : [script("prerequest", [`if (!pm.variables.get("${needs}")) pm.execution.skipRequest();`])];
 
-/** Script that checks the answer, and stores values for later requests. */
+/** Returns a script that checks the response and stores values for later requests. */
 function checksOf({ keeps = {}, refused }: Step, { responses }: Operation): string[] {
   const status = refused?.[0] ?? Object.keys(responses).find((each) => each.startsWith("2"));
   const kept = Object.entries(keeps).map(
@@ -123,8 +123,8 @@ function checksOf({ keeps = {}, refused }: Step, { responses }: Operation): stri
 }
 
 /**
- * Converts the OpenAPI document to a Postman collection, format 2.1: one story that runs from top to bottom
- * with one test key.
+ * Converts the OpenAPI document to a Postman collection in format 2.1, whose requests can be sent in order with one
+ * test key.
  */
 export function postmanCollection(document: string, baseUrl: string) {
   const { info, paths } = JSON.parse(document) as ApiDocument;

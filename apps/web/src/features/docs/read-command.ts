@@ -1,24 +1,24 @@
-/** API call as printed for curl. Texts hold variables as `$NAME`. */
+/** API request of a curl command. Texts contain variables as `$NAME`. */
 interface CurlCall {
   method: string;
-  /** Path with query. */
+  /** Path with the query string. */
   path: string;
   headers: Readonly<Record<string, string>>;
   body: string | null;
-  /** True if the answer is a file, of which the size is shown. */
+  /** True if the response is a file, of which only the size is shown. */
   file: boolean;
-  /** Text that the answer must contain before the call stops being repeated; null to send it once. */
+  /** Text to wait for: the request is repeated until the response contains it. Null to send the request once. */
   until: string | null;
 }
 
-/** Calls of a code block, in order. */
+/** Requests of a code block, in order. */
 export interface Command {
   calls: readonly CurlCall[];
-  /** Variables that the shell reads from the answers, each with the prefix of the id: `load_`. */
+  /** Variables that the shell sets from ids in the responses, each with the prefix of its id: `load_`. */
   sets: Readonly<Record<string, string>>;
 }
 
-/** Splits a shell line into words without quotes; variables are kept. */
+/** Splits a shell line into words and removes their quotes; variables stay as they are. */
 function wordsOf(line: string): string[] {
   const words: string[] = [];
   for (const [word] of line.matchAll(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/g)) {
@@ -31,7 +31,7 @@ function wordsOf(line: string): string[] {
   return words;
 }
 
-/** Splits shell code into commands; a backslash or an open quote continues the line. */
+/** Splits shell code into commands; a command goes on after a backslash or inside quotes. */
 function linesOf(code: string): string[] {
   const lines: string[] = [];
   for (const [line] of code.matchAll(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\[\s\S]|[^\n'"\\])+/g)) {
@@ -43,17 +43,17 @@ function linesOf(code: string): string[] {
 
 const ID = "'([a-z]+_)\\[0-9a-z\\]\\*'";
 const SETS = new RegExp(`^(?:export )?([A-Z][A-Z_]*)=\\$\\(grep -o ${ID} \\S+ \\| head -1\\)$`);
-/** Matches a line that reads the first id from the file of a repeated call. */
+/** Matches a line that takes the first id from the file in which a repeated request stored its response. */
 const SETS_FOUND = /^([A-Z][A-Z_]*)=\$\(head -1 (\S+)\)$/;
 const UNTIL = /^until (curl .+) \| grep (?:-[oq] )?(?:'([^']+)'|(\w+))(?: > (\S+))?; do sleep 1; done$/;
 const ASSIGNS = /^(?:export )?[A-Z][A-Z_]*=/;
-/** Matches a line that only prints a part of the answer, or a comment. */
+/** Matches a comment, or a line that only prints a part of the response. */
 const READS = /^(?:grep |#)/;
-/** Matches the pipe that also saves the answer for later lines. */
+/** Matches the end of a line that also saves the response to a file. */
 const TEE = / \| tee \S+$/;
-/** Options without an argument that make no difference here. */
+/** Options without an argument that do not affect the request. */
 const QUIET = new Set(["-s", "-sS"]);
-/** Variables that the page can fill in. A call with another one, such as a live key's, is not run. */
+/** Variables that the page can fill in. A request with any other variable, such as a live key, is not sent. */
 const KNOWN = new Set(["KEY", "DAY", "LOAD", "QUOTE", "ENDPOINT", "CHANGE"]);
 
 function readCurl(line: string, address: string, until: string | null = null): CurlCall | null {
@@ -81,7 +81,8 @@ function readCurl(line: string, address: string, until: string | null = null): C
 }
 
 /**
- * Parses a code block whose calls a test key may send; null for others, such as a file upload or a live key.
+ * Parses a code block whose requests a test key may send. Null for other blocks, such as those with a file upload or
+ * a live key.
  */
 export function readCommand(code: string, address: string): Command | null {
   const sets: Record<string, string> = {};
@@ -106,18 +107,18 @@ export function readCommand(code: string, address: string): Command | null {
   return calls.length > 0 && calls.every((call) => variablesOf(call).every(known)) ? { calls, sets } : null;
 }
 
-/** Returns the variables of a call in order of use. */
+/** Returns the variables of a request in the order in which they occur. */
 function variablesOf({ path, headers, body }: CurlCall): string[] {
   const text = [path, ...Object.values(headers), body ?? ""].join("\n");
   return [...new Set([...text.matchAll(/\$([A-Z][A-Z_]*)/g)].map(([, name = ""]) => name))];
 }
 
-/** Returns the variables that must be known before the command runs. */
+/** Returns the variables that must have a value before the command runs. */
 export function needsOf({ calls, sets }: Command): string[] {
   return [...new Set(calls.flatMap(variablesOf))].filter((name) => !(name in sets));
 }
 
-/** Returns the first id of each kind that the shell would read from an answer. */
+/** Returns the ids that the shell would read from a response: the first one with each prefix. */
 export function idsIn(answer: string, { sets }: Command): Record<string, string> {
   return Object.fromEntries(
     Object.entries(sets).flatMap(([name, begins]) => {

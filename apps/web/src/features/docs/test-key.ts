@@ -4,25 +4,26 @@ import { HOUR_MS } from "@board/calendar";
 import { useMemo, useSyncExternalStore } from "react";
 import { keptInTab } from "./kept-in-tab.ts";
 
-/* Test key of the developer pages. The board stores only hashes of keys, so a new key is created and
-   stored in this tab until the tab closes, the reader signs out, or the key expires. Live keys are never
-   accepted. */
+/*
+ * Test key used on the developer pages. The board stores only hashes of keys, so the key itself is stored in the
+ * browser tab, until the tab closes, the reader signs out, or the key expires. Live keys are never accepted.
+ */
 
 export interface TestKey {
-  /** Member who created it; another reader of this tab does not get it. */
+  /** Id of the member who created the key; the page does not use it for another reader. */
   owner: string;
   id: string;
   token: string;
-  /** First and last characters. */
+  /** First and last characters of the key. */
   hint: string;
-  /** ISO 8601. */
+  /** Time of expiry in ISO 8601. */
   expiresAt: string;
 }
 
 const kept = keptInTab("fb-docs-key");
 const NAME = "Documentation pages";
 const LIFE_MS = 12 * HOUR_MS;
-/** A key that expires this soon is not used. */
+/** A key that expires within this time is not used. */
 const MARGIN_MS = 60_000;
 
 function isTestKey(value: unknown): value is TestKey {
@@ -32,7 +33,7 @@ function isTestKey(value: unknown): value is TestKey {
   return texts && String(token).startsWith("fb_test_");
 }
 
-/** Reads a stored key; null if it belongs to another member, is no test key, or expires within a minute. */
+/** Reads a stored key. Null if it belongs to another member, is not a test key, or expires within a minute. */
 export function readTestKey(text: string | null, owner: string | null, nowMs: number): TestKey | null {
   try {
     const key: unknown = JSON.parse(text ?? "null");
@@ -44,7 +45,7 @@ export function readTestKey(text: string | null, owner: string | null, nowMs: nu
 }
 
 /**
- * Returns the reader's test key in this tab, or null. `owner` is the signed-in member's id, null for a
+ * Returns the reader's test key in this browser tab, or null. `owner` is the signed-in member's id, null for a
  * visitor.
  */
 export function useTestKey(owner: string | null): TestKey | null {
@@ -52,14 +53,14 @@ export function useTestKey(owner: string | null): TestKey | null {
   return useMemo(() => readTestKey(text, owner, Date.now()), [text, owner]);
 }
 
-/** Deletes the stored key, which the board no longer accepts. */
+/** Deletes the stored key after the board has refused it. */
 export function forgetTestKey(): void {
   kept.write(null);
 }
 
 /**
- * Creates a test key with every scope that the member may give, stores it in this tab, and revokes the
- * previous one. May ask for the second factor.
+ * Creates a test key with every scope that the member may give, stores it in the browser tab, and revokes the
+ * previous one. The member may be asked for the second factor.
  */
 export async function makeTestKey(owner: string, before: TestKey | null): Promise<void> {
   const { createClient } = await import("../../shared/trpc/client.ts");

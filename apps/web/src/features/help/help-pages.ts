@@ -5,7 +5,7 @@ import { readRepositoryBytes } from "../../shared/markdown/page-files.ts";
 import { type MarkdownPage, readPage } from "../../shared/markdown/read-page.ts";
 import { servedMarkdown } from "../../shared/markdown/served-markdown.ts";
 
-/** Slugs of the help pages in menu order, each `docs/help/<slug>.md`. */
+/** Slugs of the help pages in the order of the menu; each page is `docs/help/<slug>.md`. */
 export const HELP_PAGES = [
   "find-and-quote",
   "win-and-collect",
@@ -34,15 +34,15 @@ export async function readHelpPages(): Promise<MarkdownPage[]> {
 
 const addressOf = ({ slug }: MarkdownPage) => `/help/${slug}`;
 
-/** Sections of a help page, starting with the page itself. */
+/** Returns the sections of a help page, the first of which is the page itself. */
 export const sectionsOfHelp = (page: MarkdownPage): Section[] => sectionsOf(addressOf(page), page.markdown);
 
-/** Sections of all help pages. */
+/** Reads the sections of all help pages. */
 export async function readHelpSections(): Promise<Section[]> {
   return (await readHelpPages()).flatMap(sectionsOfHelp);
 }
 
-/** Menu of the help pages. */
+/** Reads the menu of the help pages. */
 export async function readHelpEntries(): Promise<EntryGroup> {
   const pages = await readHelpPages();
   const entries = pages.map((page) => ({
@@ -59,13 +59,13 @@ export async function readHelpPicture(name: string): Promise<Buffer | null> {
   return /^[a-z0-9-]+\.webp$/.test(name) ? readRepositoryBytes(`docs/help/pictures/${name}`) : null;
 }
 
-/** Reads the size from the first frame of a lossy WebP: 14 bits per side. */
+/** Reads the size from the first frame of a lossy WebP file, which has 14 bits for each side. */
 function sizeOf(webp: Buffer): PictureSize | null {
   if (webp.toString("latin1", 12, 16) !== "VP8 ") return null;
   return { width: webp.readUInt16LE(26) & 0x3fff, height: webp.readUInt16LE(28) & 0x3fff };
 }
 
-/** Sizes of a help page's pictures by source. */
+/** Reads the sizes of a help page's pictures, by their source. */
 export async function sizesOfPictures({ markdown }: MarkdownPage): Promise<Map<string, PictureSize>> {
   const names = [...markdown.matchAll(/\]\(pictures\/([a-z0-9-]+\.webp)\)/g)].map(([, name = ""]) => name);
   const found = await Promise.all(
