@@ -11,7 +11,7 @@ import { OwnersOnly } from "./OwnersOnly.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { Endpoints } from "./webhooks/Endpoints.tsx";
 
-/** API keys and webhook endpoints of the firm. `begins` opens the form for a new key. */
+/** Page with the firm's API keys and webhook endpoints. `begins` opens the form for a new key. */
 export function ApiSettings({ begins = false }: { begins?: boolean }) {
   const [making, setMaking] = useState(begins);
   const manages = useAllowed().may("manageFirm");

@@ -8,7 +8,7 @@ import styles from "./ListDetail.module.css";
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Moves the focus between rows by keyboard; the detail follows. */
+/** Moves the focus to another line by keyboard; that line's details are shown. */
 function step(event: KeyboardEvent<HTMLElement>) {
   const by = STEPS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -21,7 +21,9 @@ function step(event: KeyboardEvent<HTMLElement>) {
   next.click();
 }
 
-/** List of log entries with the details of one: side by side, or stacked when there is no room. */
+/**
+ * Layout of a log: the list of entries and the details of one, side by side, or below each other if there is no room.
+ */
 export function ListDetail({ detail, children }: { detail: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.log}>
@@ -34,7 +36,7 @@ export function ListDetail({ detail, children }: { detail: ReactNode; children: 
   );
 }
 
-/** Filters above a log. */
+/** Bar with the filters of a log. */
 export function LogBar({ children }: { children: ReactNode }) {
   return (
     <PanelBody>
@@ -45,7 +47,7 @@ export function LogBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Button that shows a row's details. */
+/** Button that shows the details of a line. */
 export function LineButton({
   open,
   ...rest
@@ -66,13 +68,13 @@ interface DetailProps {
   /** Button to the right of the title. */
   action?: ReactNode;
   /**
-   * True if the person opened it: then it scrolls into view on a narrow screen, where it is below the list.
+   * True if the person chose the line. Narrow screens, which show the details below the list, then scroll to them.
    */
   chosen: boolean;
   children: ReactNode;
 }
 
-/** Details of the selected row. */
+/** Details of the selected line. */
 export function Detail({ label, title, facts, action, chosen, children }: DetailProps) {
   const shown = useRef<HTMLElement>(null);
   useEffect(() => {

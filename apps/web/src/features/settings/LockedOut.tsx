@@ -9,10 +9,7 @@ import { Panel } from "../../ui/primitives/Panel.tsx";
 import { Table, Td, Th } from "../../ui/primitives/Table.tsx";
 import { When } from "../../ui/primitives/When.tsx";
 
-/**
- * List for owners of members who lost their second factor and ask to be let in; renders nothing if there are
- * none.
- */
+/** Lists members who lost their second factor and ask an owner to reset it; renders nothing if there are none. */
 export function LockedOut() {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -26,10 +26,7 @@ interface MemberDialogProps {
   onClose: () => void;
 }
 
-/**
- * Asks for confirmation before a member is removed or made staff, and what happens to what the member
- * created.
- */
+/** Dialog that confirms removing a member or making an owner staff, and asks what happens to what they created. */
 export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogProps) {
   const { id, name, you, endpoints, invitations } = member;
   const removes = change === "remove";

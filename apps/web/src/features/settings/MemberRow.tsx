@@ -16,7 +16,7 @@ import { MemberDialog } from "./MemberDialog.tsx";
 
 type Member = inferRouterOutputs<AppRouter>["accounts"]["members"]["members"][number];
 
-/** Row of a member with the actions that the reader may take. */
+/** Row of a member, with the actions that the signed-in person may take. */
 export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended: Ended) => void }) {
   const { id, name, email, role, seat, you, since, allowedActions: may } = member;
   const other = OTHER_ROLE[role];

@@ -20,7 +20,7 @@ import { MemberRow } from "./MemberRow.tsx";
 import { OwnersOnly } from "./OwnersOnly.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
 
-/** Members of the firm with seats and roles, and open invitations. */
+/** Page with the firm's members, their seats and roles, and open invitations. */
 export function Members() {
   const trpc = useTRPC();
   const queries = useQueryClient();

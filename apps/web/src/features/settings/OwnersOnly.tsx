@@ -6,7 +6,7 @@ import { Note } from "../../ui/primitives/Note.tsx";
 
 const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** Note for staff that only owners may change this, with the owners' names. */
+/** Tells staff that only owners may make a change, and names the owners. */
 export function OwnersOnly({ what }: { what: string }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.accounts.seatGivers.queryOptions({}));

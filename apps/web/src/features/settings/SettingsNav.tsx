@@ -6,7 +6,7 @@ import { settingsOf } from "../../shared/shell/settings-sections.ts";
 import { Link } from "../../ui/primitives/Link.tsx";
 import { SideNav } from "../../ui/primitives/SideNav.tsx";
 
-/** Side navigation of the settings; on a phone it is a separate page. */
+/** Side navigation of the settings; a phone has a page with the same links instead. */
 export function SettingsNav() {
   const session = useSession();
   const path = usePathname();

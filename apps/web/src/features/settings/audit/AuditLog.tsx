@@ -13,7 +13,10 @@ import type { Entry } from "./types.ts";
 
 const PAGE = "50";
 
-/** Changes of an entry, one per line if they fit; renders nothing for none, so that the cell stays empty. */
+/**
+ * Lists the changes of an entry, one on each line if they fit. Renders nothing if there are none, so that the cell is
+ * empty.
+ */
 function Details({ entry }: { entry: Entry }) {
   const details = detailWords(entry);
   if (details.length === 0) return null;
@@ -26,7 +29,7 @@ function Details({ entry }: { entry: Entry }) {
   );
 }
 
-/** Changes to the firm's data, newest first. */
+/** Panel with the changes of the firm's data, newest first. */
 export function AuditLog() {
   const trpc = useTRPC();
   const list = useInfiniteQuery(

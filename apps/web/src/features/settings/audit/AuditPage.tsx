@@ -5,7 +5,7 @@ import { OwnersOnly } from "../OwnersOnly.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { AuditLog } from "./AuditLog.tsx";
 
-/** Audit log of the firm, for its owners. */
+/** Page with the firm's audit, for its owners. */
 export function AuditPage() {
   const manages = useAllowed().may("manageFirm");
   return (

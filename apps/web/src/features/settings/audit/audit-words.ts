@@ -64,7 +64,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "firm.renamed": "Firm renamed",
 };
 
-/** Describes an action; an unknown one is returned as it is. */
+/** Describes an action; an unknown action is returned as it is. */
 export function actionWords(action: string): string {
   return ACTIONS[action] ?? action;
 }
@@ -83,7 +83,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   newDevice: "new device",
   keptBy: "answered for by",
   url: "address",
-  // Name of the field in entries of earlier versions.
+  // Name of the field `relation` in entries of earlier releases.
   standing: "relation",
 };
 
@@ -97,7 +97,7 @@ function valueWords(field: string, value: FieldChange["from"]): string {
   return (field === "role" && ROLES[String(value)]) || String(value);
 }
 
-/** Formats a change: `terms 30, now 14`; an added or removed value is shown alone. */
+/** Describes a change: `terms 30, now 14`; a value that was added or removed is shown alone. */
 export function changeWords({ field, from, to }: FieldChange): string {
   const name = FIELDS[field] ?? field;
   if (from === null && to === true) return name;
@@ -107,7 +107,8 @@ export function changeWords({ field, from, to }: FieldChange): string {
 }
 
 /**
- * Formats the changes of an entry, without a known device and a name that the entry's subject already shows.
+ * Describes the changes of an entry. Leaves out a device that was known, and a name that the entry's subject shows
+ * already.
  */
 export function detailWords({ subject, changes }: Pick<Entry, "subject" | "changes">): string[] {
   return changes
@@ -118,7 +119,7 @@ export function detailWords({ subject, changes }: Pick<Entry, "subject" | "chang
     .map(changeWords);
 }
 
-/** Formats the author of an entry, and the channel if it was not the site. */
+/** Names the author of an entry, and the channel unless it was the site. */
 export function whoWords({ person, key, through, byAdmin }: Entry): string {
   const who =
     person ?? (key ? `API key ${key.name}` : through === "system" ? "The board itself" : "Somebody");

@@ -6,7 +6,7 @@ import { SettingsPage } from "../SettingsPage.tsx";
 import { RelationPanel } from "./RelationPanel.tsx";
 import { SearchCarriers } from "./SearchCarriers.tsx";
 
-/** Preferred and blocked carriers; `find` is the initial search text. */
+/** Page with preferred and blocked carriers; `find` is the first search text. */
 export function Carriers({ find }: { find: string }) {
   const manages = useAllowed().may("manageFirm");
   return (

@@ -14,7 +14,7 @@ import { useRelation } from "./use-relation.ts";
 interface RelationPanelProps {
   relation: Relation;
   title: string;
-  /** Explanation of the list. */
+  /** Text that explains the list. */
   says: string;
   none: string;
   canChange: boolean;
@@ -22,7 +22,7 @@ interface RelationPanelProps {
 
 const PAGE = "50";
 
-/** Carriers with one relation, newest first. */
+/** Panel with the carriers that have one relation to the firm, newest first. */
 export function RelationPanel({ relation, title, says, none, canChange }: RelationPanelProps) {
   const trpc = useTRPC();
   const list = useInfiniteQuery(

@@ -15,10 +15,10 @@ import type { Found, Relation } from "./types.ts";
 import { useRelation } from "./use-relation.ts";
 
 const SETTLED_MS = 120;
-/** Number of carriers shown; typing more of the name finds the others. */
+/** Maximum number of carriers shown; a longer search text finds the others. */
 const PAGE = "20";
 
-/** Search by name among carriers that had a load of the firm. */
+/** Panel that searches, by name, the carriers that had a load of the firm. */
 export function SearchCarriers({ begins }: { begins: string }) {
   const trpc = useTRPC();
   const [typed, setTyped] = useState(begins);

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../../shared/trpc/trpc.ts";
 
-/** Mutation that prefers a carrier, blocks it, or removes the relation; refreshes the lists. */
+/** Mutation that prefers or blocks a carrier, or removes the relation to it; refetches the lists. */
 export function useRelation() {
   const trpc = useTRPC();
   const queries = useQueryClient();

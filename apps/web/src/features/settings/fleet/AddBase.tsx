@@ -17,7 +17,7 @@ import { RADII, USUAL_RADIUS } from "./radii.ts";
 
 const FIELDS = ["postcode", "radiusMiles"];
 
-/** Form for a yard, looked up while typing, and the radius of its alerts. */
+/** Form for a new base, whose postcode is looked up while typing, and the radius of its alerts. */
 export function AddBase() {
   const trpc = useTRPC();
   const queries = useQueryClient();

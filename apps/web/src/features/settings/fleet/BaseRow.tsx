@@ -12,7 +12,7 @@ import { Plate } from "../../../ui/trade/Plate.tsx";
 import { radiiWith } from "./radii.ts";
 import type { Base } from "./types.ts";
 
-/** Row of a base whose radius can be changed. */
+/** Row of a base, whose radius can be changed. */
 export function BaseRow({ base: { id, postcode, outcode, town, radiusMiles } }: { base: Base }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

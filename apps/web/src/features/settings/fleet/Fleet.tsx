@@ -12,7 +12,7 @@ import { BaseRow } from "./BaseRow.tsx";
 import { Lorries } from "./Lorries.tsx";
 import { VehiclesForm } from "./VehiclesForm.tsx";
 
-/** Vehicles and bases of the firm, which are matched with new loads. */
+/** Page with the firm's vehicles and bases, which decide the new loads that it is alerted to. */
 export function Fleet() {
   const trpc = useTRPC();
   const vehicles = useQuery(trpc.firms.vehicles.queryOptions({}));

@@ -14,7 +14,7 @@ import { Table, Th } from "../../../ui/primitives/Table.tsx";
 import { Text } from "../../../ui/primitives/Text.tsx";
 import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 
-/** Lorries of the firm by registration, offered when a job needs one. */
+/** Panel with the firm's lorries by registration; jobs offer them when a vehicle must be named. */
 export function Lorries() {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function Lorries() {
         queries.setQueryData(trpc.firms.lorries.queryKey({}), saved);
         return queries.invalidateQueries(trpc.carrierDiary.crews.queryFilter());
       },
-      // Another member may have changed the list; shows the current one before the next try.
+      // Another member may have changed the list, so the current one is shown before the next attempt.
       onError: () => queries.invalidateQueries(trpc.firms.lorries.queryFilter()),
     }),
   );

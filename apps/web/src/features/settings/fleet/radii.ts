@@ -1,9 +1,9 @@
-/** Choices for the alert radius around a base, in miles. */
+/** Choices for the radius of alerts around a base, in miles. */
 export const RADII: readonly number[] = [10, 25, 40, 60, 80, 100, 150, 200, 300, 500];
 
 export const USUAL_RADIUS = 40;
 
-/** Returns the choices including the current radius, in ascending order. */
+/** Returns the choices and the current radius in ascending order. */
 export function radiiWith(present: number): number[] {
   return RADII.includes(present) ? [...RADII] : [...RADII, present].toSorted((a, b) => a - b);
 }

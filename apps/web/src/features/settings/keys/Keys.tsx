@@ -23,7 +23,10 @@ interface KeysProps {
   onMakingDone: () => void;
 }
 
-/** API keys of the firm, only test keys while test data is shown; a new key is shown once, above the list. */
+/**
+ * Panel with the firm's API keys, or only test keys while test data is shown. A new key is shown once, above the
+ * list.
+ */
 export function Keys({ making, onMakingDone }: KeysProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
 import { revokeEffect } from "./key-words.ts";
 import type { Key } from "./types.ts";
 
-/** Asks for confirmation, then revokes a key immediately. */
+/** Dialog that confirms revoking a key, which takes effect immediately. */
 export function RevokeDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ interface RollDialogProps {
   onMade: (made: { key: Key; token: string }) => void;
 }
 
-/** Creates a replacement for a key, which keeps working for a while. */
+/** Dialog that replaces a key by a new one; the old one keeps working for a chosen time. */
 export function RollDialog({ apiKey, onClose, onMade }: RollDialogProps) {
   const trpc = useTRPC();
   const group = useId();

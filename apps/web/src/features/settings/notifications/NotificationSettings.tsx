@@ -15,7 +15,7 @@ import { QuietHours } from "./QuietHours.tsx";
 import { concerns, TOPIC_WORDS } from "./topic-words.ts";
 import type { Preferences, Topic } from "./types.ts";
 
-/** Notification preferences of the person; each change is saved immediately. */
+/** Page with the person's notification preferences; each change is saved immediately. */
 export function NotificationSettings() {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -15,7 +15,7 @@ import { Row, Stack } from "../../../ui/primitives/Stack.tsx";
 import { TimeField } from "../../../ui/primitives/TimeField.tsx";
 import type { Preferences } from "./types.ts";
 
-/** Hours without email; what happened meanwhile is emailed when they end. */
+/** Panel for the hours without email; emails of that time are sent when the hours end. */
 export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
   const trpc = useTRPC();
   const queries = useQueryClient();

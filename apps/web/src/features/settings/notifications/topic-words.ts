@@ -32,7 +32,7 @@ export const TOPIC_WORDS: Record<Topic, TopicWords> = {
   webhooks: { name: "Webhooks", tells: "an endpoint that fails, or was disabled", of: "all" },
 };
 
-/** True if members of the firm can receive the topic. */
+/** True if members of the firm can get notifications of the topic. */
 export function concerns(topic: Topic, { firm }: Pick<ClientSession, "firm">): boolean {
   const { of } = TOPIC_WORDS[topic];
   if (of === "carriers") return firm?.canCarry === true;

@@ -27,7 +27,7 @@ const EXAMPLES: Record<(typeof FIELDS)[number], string> = {
   postcode: "HU1 2AB",
 };
 
-/** Form, within its row, for the words by which the firm is searched in the licence register. */
+/** Form, inside its line of the checklist, for the words with which the licence register is searched for the firm. */
 export function ChangeWords({ passport, onClose }: { passport: Passport; onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

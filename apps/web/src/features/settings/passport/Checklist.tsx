@@ -57,7 +57,7 @@ function Until({ line, today }: { line: ChecklistItem; today: Day }) {
       <Text tone={state === "trouble" ? "warn" : undefined}>
         <b>{formatLongDay(until, today)}</b>
       </Text>
-      {/* For an item in trouble, the text next to it includes the end date. */}
+      {/* The text beside an item in trouble says the time left. */}
       {state !== "trouble" && (
         <Small>{left < 0 ? "ended" : left === 0 ? "today" : `${counted(left, "day")} left`}</Small>
       )}
@@ -80,7 +80,7 @@ function showForm(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>("input, button")?.focus();
 }
 
-/** Row per item: state, what it allows, the evidence, expiry, and the action. */
+/** Table with a row for each item: state, what it allows, evidence, expiry, and the action. */
 export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistProps) {
   const today = londonDay(useNow());
   const { checklist, mayChange } = passport;

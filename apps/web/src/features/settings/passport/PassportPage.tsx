@@ -32,7 +32,7 @@ const DECIDED: Record<Document["state"], string> = {
 };
 const MARKS: Record<Document["state"], string> = { SENT: "next", ACCEPTED: "done", REJECTED: "trouble" };
 
-/** Checks of the firm as a poster sees them next to a quote. */
+/** Panel with the firm's checks as a poster sees them beside a quote. */
 function AsPosterReads({ passport: { asPosterReads } }: { passport: Passport }) {
   return (
     <Panel title="As a poster reads it">
@@ -84,8 +84,8 @@ function SentToUs({ passport: { documents } }: { passport: Passport }) {
 }
 
 /**
- * Passport of the carrier: what is missing, and what that costs today. The whole page is a drop target for
- * certificates.
+ * Page with the carrier's passport: what is missing, and what that costs today. Certificates can be dropped anywhere
+ * on it.
  */
 export function PassportPage() {
   const trpc = useTRPC();
@@ -99,7 +99,7 @@ export function PassportPage() {
     passport?.checklist.filter(({ state }) => state === "trouble" || state === "rejected").length ?? 0;
   const note = worst && noteWords(worst, today);
   const isRead = passport !== undefined;
-  // Opens the item that the fragment names; other pages link to a missing item this way.
+  // Opens the item that the fragment names; links on other pages lead to a missing item in this way.
   useEffect(() => {
     const named = lineIn(location.hash);
     if (isRead && named !== null) setOpen(named);

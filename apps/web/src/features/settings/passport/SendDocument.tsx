@@ -31,7 +31,7 @@ interface SendDocumentProps {
   onClose: () => void;
 }
 
-/** Form, within its row, for an insurance certificate and its data. */
+/** Form, inside its line of the checklist, for an insurance certificate and its data. */
 export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

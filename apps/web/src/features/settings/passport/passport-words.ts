@@ -15,13 +15,13 @@ export const ITEM_NAMES: Record<Item, string> = {
 export const isInsurance = (item: Item): item is Insurance =>
   item === "goods_in_transit" || item === "hire_and_reward";
 
-/** Returns the item in a URL fragment, if it has a form. */
+/** Returns the item named by a URL fragment, or null if it has no form. */
 export function lineIn(hash: string): Item | null {
   const named = hash.slice(1);
   return named === "company_number" || named === "operator_licence" ? named : null;
 }
 
-/** Groups of the checklist. */
+/** Items of the checklist, by group. */
 export const PARTS: readonly { name: string; items: readonly Item[] }[] = [
   { name: "The firm", items: ["email", "company_number"] },
   { name: "Operator's licence", items: ["operator_licence", "vehicles"] },
@@ -45,7 +45,7 @@ const MATCHED: Record<string, string> = {
   admin: "confirmed by us",
 };
 
-/** Second line of the evidence. */
+/** Returns the second line of the evidence. */
 export function evidenceOf(
   { item, state }: Pick<ChecklistItem, "item" | "state">,
   { licence, documents }: Pick<Passport, "licence" | "documents">,
@@ -57,21 +57,21 @@ export function evidenceOf(
   const newest = documents.find(({ kind }) => kind === item);
   if (newest === undefined) return null;
   const policy = `policy ${newest.policy}`;
-  // For a cover in trouble, the first line has the expiry instead of the insurer.
+  // The first line of a cover in trouble has the expiry instead of the insurer.
   return state === "trouble" ? `${newest.insurer}, ${policy}` : policy;
 }
 
 const ORDER: readonly ChecklistItem["state"][] = ["rejected", "trouble"];
-/** Items by importance; vehicles come last because no load requires them. */
+/** Items by importance. Vehicles come last because no load requires them. */
 const WEIGHT: readonly Item[] = ["operator_licence", "goods_in_transit", "hire_and_reward", "vehicles"];
 
-/** Item for the note at the top: one that was rejected, else one in trouble. */
+/** Returns the item for the note at the top: the most important rejected one, or else one in trouble. */
 export function worstOf(checklist: readonly ChecklistItem[]): ChecklistItem | undefined {
   const byWeight = WEIGHT.flatMap((item) => checklist.filter((line) => line.item === item));
   return ORDER.flatMap((state) => byWeight.filter((line) => line.state === state))[0];
 }
 
-/** Bold title of the note, and its consequence. */
+/** Returns the bold title of the note, and the consequence that follows it. */
 export function noteWords(line: ChecklistItem, today: Day): { title: string; rest: string } {
   const name = ITEM_NAMES[line.item];
   const left = line.until === null ? null : daysBetween(today, line.until);
@@ -101,7 +101,7 @@ const MISSING_NAMES: Record<Passport["board"]["closed"][number]["missing"][numbe
   min_finished: "more finished jobs",
 };
 
-/** Formats why loads are closed: `Closed: they ask for a licence and hire and reward`. */
+/** Says which requirements keep loads closed to the carrier: `Closed: they ask for a licence and hire and reward`. */
 export function missingWords(missing: Passport["board"]["closed"][number]["missing"]): string {
   return `Closed: they ask for ${new Intl.ListFormat("en-GB").format(missing.map((name) => MISSING_NAMES[name]))}`;
 }

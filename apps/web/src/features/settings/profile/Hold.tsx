@@ -9,7 +9,7 @@ import { ErrorNote } from "../../../ui/primitives/ErrorNote.tsx";
 import { Panel } from "../../../ui/primitives/Panel.tsx";
 import { Stack } from "../../../ui/primitives/Stack.tsx";
 
-/** Contact changes that keep the firm from winning loads, and how to confirm them. */
+/** Panel with the contact changes because of which the firm wins no loads, and how to confirm them. */
 export function Hold() {
   const trpc = useTRPC();
   const queries = useQueryClient();

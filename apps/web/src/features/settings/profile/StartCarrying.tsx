@@ -6,12 +6,12 @@ import { useTRPC } from "../../../shared/trpc/trpc.ts";
 import { Button } from "../../../ui/primitives/Button.tsx";
 import { ConfirmDialog } from "../../../ui/primitives/ConfirmDialog.tsx";
 
-/** Lets a firm that only posts become a carrier, pending approval. */
+/** Panel for a firm that only posts; lets it become a carrier, once it is approved. */
 export function StartCarrying() {
   const trpc = useTRPC();
   const [asking, setAsking] = useState(false);
   const start = useMutation(
-    // A full page load, because sections, bars and permissions change.
+    // Loads the page in full, because menus, bars and permissions change.
     trpc.firms.startCarrying.mutationOptions({ onSuccess: () => location.assign("/waiting") }),
   );
   return (

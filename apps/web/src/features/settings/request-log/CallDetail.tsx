@@ -26,7 +26,7 @@ import {
   sendAgain,
 } from "./call-words.ts";
 
-/** Text as it was sent, with invalid parts marked. */
+/** Text as it was sent, in which refused parts are highlighted. */
 function Marked({ parts, apart = "" }: { parts: readonly MarkedText[]; apart?: string }) {
   let nth = 0;
   return parts.map(({ indent, text, wrong }) => {
@@ -41,7 +41,7 @@ function Marked({ parts, apart = "" }: { parts: readonly MarkedText[]; apart?: s
   });
 }
 
-/** Button that sends the corrected call, and the answer. */
+/** Button that sends the corrected request, and the response to it. */
 function SendAgain({ call }: { call: CorrectedCall }) {
   const again = useMutation({ mutationFn: () => sendAgain(call) });
   const { data } = again;
@@ -69,10 +69,10 @@ function SendAgain({ call }: { call: CorrectedCall }) {
   );
 }
 
-/** Details of a call: the problem in words, the request and the answer. */
+/** Details of a logged request: the problem in words, the request and the response. */
 export function CallDetail({ requestId, chosen }: { requestId: string; chosen: boolean }) {
   const trpc = useTRPC();
-  // Retries, because a call is stored up to a second after its answer.
+  // Retried, because a request can appear in the log up to a second after its response.
   const call = useQuery(trpc.requestLog.read.queryOptions({ requestId }, { retry: 2, retryDelay: 1_000 }));
   if (call.error) {
     return (

@@ -38,14 +38,14 @@ const TIMES = [
   ["hour", "Hour", HOUR_MS],
 ] as const;
 
-/** Removes the API version, which all calls share. */
+/** Removes the version from a path, because all paths share it. */
 function shortened(target: string): string {
   return target.replace(/^\/api\/v1(?=\/)/, "");
 }
 
 /**
- * Operations seen in the list so far, such as `POST /api/v1/loads`. Remembered, because the filtered list
- * contains only the chosen one.
+ * Returns the operations that the list has shown so far, such as `POST /api/v1/loads`. They are kept because a
+ * filtered list has only the chosen one.
  */
 function useSeen(
   calls: readonly { method: string; route: string | null }[],
@@ -58,7 +58,7 @@ function useSeen(
   return all;
 }
 
-/** Calls by the firm's API keys in the last 7 days, and the details of one. */
+/** Page with the requests of the firm's API keys in the last 7 days, and the details of one. */
 export function RequestLog() {
   const trpc = useTRPC();
   const { mode } = useSession();

@@ -30,7 +30,7 @@ function faultsOf(answer: unknown): readonly Fault[] {
     : [];
 }
 
-/** Sentences of a problem: those of the refused fields, else its detail. */
+/** Returns the sentences of a problem: those on the refused fields or, without any, its detail. */
 export function problemWords(answer: unknown): string[] {
   const ofFields = faultsOf(answer).flatMap(({ detail }) => (typeof detail === "string" ? [detail] : []));
   if (ofFields.length > 0) return [...new Set(ofFields)];
@@ -45,16 +45,16 @@ function pathOf(pointer: unknown): string[] {
   return names.map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Part of the request as shown, and whether a problem is about it. */
+/** Part of a request's text, and whether the problem is about it. */
 export interface MarkedText {
-  /** Indentation before the part, never marked. */
+  /** Indentation before the part, which is not highlighted. */
   indent?: string;
   text: string;
   wrong: boolean;
 }
 
 /**
- * Formats a body as lines with two spaces per level; marks refused fields, but not the objects around them.
+ * Formats a body as lines with two spaces for each level. Highlights refused fields, but not the objects around them.
  */
 export function linesOf(json: unknown, answer: unknown): MarkedText[] {
   const wrong = new Set(faultsOf(answer).map(({ pointer }) => pathOf(pointer).join("/")));
@@ -79,7 +79,7 @@ export function linesOf(json: unknown, answer: unknown): MarkedText[] {
   return lines;
 }
 
-/** Splits an address into parts and marks the refused query parameters. */
+/** Splits an address into parts and highlights the refused query parameters. */
 export function addressParts(target: string, answer: unknown): MarkedText[] {
   const wrong = new Set(faultsOf(answer).map(({ parameter }) => parameter));
   return target.split(/(?=[?&])/).map((text) => ({
@@ -88,7 +88,7 @@ export function addressParts(target: string, answer: unknown): MarkedText[] {
   }));
 }
 
-/** Replaces the refused value by the suggestion. */
+/** Returns the body with the suggestion in place of the refused value. */
 function mend(body: unknown, [name = "", ...rest]: readonly string[], suggestion: string): unknown {
   const mended = (key: string, value: unknown) => {
     if (key !== name) return value;
@@ -99,7 +99,7 @@ function mend(body: unknown, [name = "", ...rest]: readonly string[], suggestion
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, mended(key, value)]));
 }
 
-/** Removes what the log redacted before it stored the call. */
+/** Removes values that the log had redacted. */
 function withoutRemoved(value: unknown): unknown {
   if (value === REMOVED) return null;
   if (Array.isArray(value)) return value.map(withoutRemoved);
@@ -120,13 +120,13 @@ export interface CorrectedCall {
   method: string;
   target: string;
   body: unknown;
-  /** Names and values that were put in. */
+  /** Suggested names and values that the correction uses. */
   words: string[];
 }
 
 /**
- * Returns a refused test call with the suggested corrections. Null for a live call and if the answer has no
- * suggestion: the log redacts names that the operation does not know.
+ * Returns a refused test request with the suggested corrections. Null for a live request, without suggestions, or if
+ * the log has redacted the refused name.
  */
 export function corrected({ mode, method, target, sent, answer }: LoggedCall): CorrectedCall | null {
   const faults = faultsOf(answer).filter(({ suggestion }) => typeof suggestion === "string");
@@ -146,13 +146,10 @@ export function corrected({ mode, method, target, sent, answer }: LoggedCall): C
 }
 
 const API = "/api/v1/";
-/** Path of the same operations for the signed-in member. */
+/** Path under which a signed-in member calls the same operations. */
 const SITE_API = "/api/site/";
 
-/**
- * Sends a corrected call as the signed-in member. It cannot reach live data, because the header sets the
- * mode.
- */
+/** Sends a corrected request as the signed-in member. The header sets the test mode, so it cannot reach live data. */
 export async function sendAgain({
   method,
   target,

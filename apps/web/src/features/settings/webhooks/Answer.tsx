@@ -3,11 +3,11 @@ import { Text } from "../../../ui/primitives/Text.tsx";
 
 interface AnswerProps {
   attempt: { statusCode: number | null; error: string | null } | undefined;
-  /** Shows the answer in full: for a redirect, the address that it leads to. */
+  /** Shows all of the response; for a redirect, also the address that it leads to. */
   whole?: boolean;
 }
 
-/** Answer of the endpoint to an attempt, or a note that there was no attempt yet. */
+/** Response of the endpoint to an attempt, or a note that there was no attempt yet. */
 export function Answer({ attempt, whole = false }: AnswerProps) {
   if (attempt === undefined) {
     return (

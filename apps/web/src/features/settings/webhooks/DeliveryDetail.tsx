@@ -16,15 +16,16 @@ interface DeliveryDetailProps {
   delivery: Delivery;
   url: string;
   /**
-   * True if the person opened it: then it scrolls into view on a narrow screen, where it is below the list.
+   * True if the person chose the delivery. Narrow screens, which show the details below the list, then scroll to
+   * them.
    */
   chosen: boolean;
 }
 
-/** Details of an event: what was sent, and each attempt with its answer. */
+/** Details of a delivery: the event that was sent, and each attempt with its response. */
 export function DeliveryDetail({ delivery, url, chosen }: DeliveryDetailProps) {
   const { type, eventId, event, attempts, nextAttemptAt } = delivery;
-  // Has no signature, which would need the secret.
+  // The command has no signature, because signing needs the secret.
   const command = { method: "POST", url, withKey: false, headers: { "webhook-id": eventId }, body: event };
   return (
     <Detail

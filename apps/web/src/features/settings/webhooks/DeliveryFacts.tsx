@@ -12,7 +12,7 @@ const HEIGHT = 22;
 const STEP = 5;
 
 interface DeliveryFactsProps {
-  /** First page of the log, unfiltered. */
+  /** First page of the deliveries, without a filter. */
   newest: { deliveries: readonly Delivery[]; nextCursor: string | null } | undefined;
 }
 

@@ -22,7 +22,7 @@ const FILTERS: readonly { status: Delivery["status"] | undefined; name: string; 
   { status: "failed", name: "Given up", none: "Nothing was given up in the last 30 days." },
 ];
 
-/** Deliveries to an endpoint with their answers, and the details of one. */
+/** Table of an endpoint's deliveries with the responses, and the details of one. */
 export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

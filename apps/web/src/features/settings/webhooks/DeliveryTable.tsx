@@ -17,11 +17,11 @@ interface DeliveryTableProps {
   onOpen: (id: string) => void;
   /** Id of the event that is being replayed. */
   replaying: string | undefined;
-  /** Omitted while the endpoint is disabled. */
+  /** Undefined while the endpoint is disabled. */
   onReplay: ((eventId: string) => void) | undefined;
 }
 
-/** Table of deliveries, a row per event. */
+/** Table of deliveries, with one row for each event. */
 export function DeliveryTable({ deliveries, openId, onOpen, replaying, onReplay }: DeliveryTableProps) {
   const today = londonDay(useNow());
   return (

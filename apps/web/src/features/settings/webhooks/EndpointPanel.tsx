@@ -24,7 +24,7 @@ import type { Endpoint } from "./types.ts";
 
 interface EndpointPanelProps {
   endpoint: Endpoint;
-  /** Shows the endpoint's log. */
+  /** True while the endpoint's log is shown. */
   open: boolean;
   onOpen: () => void;
   secret: string | null;
@@ -33,7 +33,7 @@ interface EndpointPanelProps {
 
 type Asking = "change" | "delete" | "rotate" | "replay" | null;
 
-/** Endpoint with its state, its actions and its log. */
+/** Panel of an endpoint with its state, its actions and its log. */
 export function EndpointPanel({ endpoint, open, onOpen, secret, onSecret }: EndpointPanelProps) {
   const { id, url, events, description, status, disabledReason, oldSecretUntil, createdBy, keptBy } =
     endpoint;

@@ -13,7 +13,7 @@ import { Waiting } from "../../../ui/primitives/Waiting.tsx";
 import { EndpointDialog } from "./EndpointDialog.tsx";
 import { EndpointPanel } from "./EndpointPanel.tsx";
 
-/** Webhook endpoints of the firm: one panel each, the first with its log open. */
+/** The firm's webhook endpoints, one panel each. The first panel has its log open. */
 export function Endpoints() {
   const trpc = useTRPC();
   const queries = useQueryClient();

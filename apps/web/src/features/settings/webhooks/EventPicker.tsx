@@ -13,7 +13,7 @@ interface EventPickerProps {
   error: string | undefined;
 }
 
-/** Selects all events, including future kinds, or some of them. */
+/** Choice between all events, including types added later, and selected ones. */
 export function EventPicker({ ends, chosen, onChange, error }: EventPickerProps) {
   const name = useId();
   const all = chosen.includes(ALL_EVENTS);

@@ -17,7 +17,7 @@ import { Columns } from "../../../ui/primitives/Stack.tsx";
 import { TimeField } from "../../../ui/primitives/TimeField.tsx";
 import type { Endpoint } from "./types.ts";
 
-/** Sends the events since a moment again, either all or the undelivered ones. */
+/** Dialog that sends the events since a chosen time again, either all or those that were not delivered. */
 export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -25,7 +25,7 @@ const OVERLAPS: readonly { hours: number; name: string; effect: string }[] = [
   { hours: 72, name: "In three days", effect: "over a weekend" },
 ];
 
-/** Creates a new secret; the old one also signs for a while. */
+/** Dialog that creates a new secret; deliveries are signed with both secrets for a while. */
 export function RotateDialog({ endpoint, onClose, onSecret }: RotateDialogProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

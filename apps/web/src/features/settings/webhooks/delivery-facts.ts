@@ -5,13 +5,13 @@ const HALF_HOUR_MS = 1_800_000;
 const BARS = DAY_MS / HALF_HOUR_MS;
 
 export interface DeliveryFacts {
-  /** True if the whole last day is known; else these are only the newest deliveries. */
+  /** True if the deliveries of the whole last day were counted; false if only the newest ones of it were. */
   wholeDay: boolean;
   sent: number;
   answered: number;
-  /** Median response time; null without an answer. */
+  /** Median time until the response; null without a response. */
   medianMs: number | null;
-  /** Bar per half hour of the last day, oldest first. */
+  /** Counts for each half hour of the last day, oldest first. */
   bars: readonly { sent: number; failed: number }[];
 }
 

@@ -2,10 +2,10 @@ import { EVENT_TYPES, EVENTS, type EventType } from "@board/api/webhooks/event-t
 
 export const ALL_EVENTS = "*";
 
-/** Event type to which an endpoint subscribes, or all of them. */
+/** A type of event to subscribe to, or all of them. */
 export type EventChoice = EventType | typeof ALL_EVENTS;
 
-/** Returns the endpoint's event types that this page knows. */
+/** Returns the types of event that the endpoint subscribes to, without those that this page does not know. */
 export function chosenOf(events: readonly string[]): EventChoice[] {
   if (events.includes(ALL_EVENTS)) return [ALL_EVENTS];
   return EVENT_TYPES.filter((type) => events.includes(type));
@@ -16,7 +16,7 @@ interface Choosable {
   tells: string;
 }
 
-/** Returns the events that a firm can receive as poster or carrier, including the test event. */
+/** Returns the types of event that a firm can get as poster or carrier, including the test event. */
 export function eventsFor(ends: { canPost: boolean; canCarry: boolean }): Choosable[] {
   return EVENT_TYPES.flatMap((type) => {
     const { to, tells } = EVENTS[type];
@@ -25,7 +25,7 @@ export function eventsFor(ends: { canPost: boolean; canCarry: boolean }): Choosa
   });
 }
 
-/** Formats subscribed events: `all events`, `load.booked`, `4 kinds of event`. */
+/** Describes the subscription: `all events`, `load.booked`, `4 kinds of event`. */
 export function eventsWords(events: readonly string[]): string {
   if (events.includes(ALL_EVENTS)) return "all events";
   return events.length === 1 ? (events[0] ?? "") : `${events.length} kinds of event`;
