@@ -139,7 +139,7 @@ function Mile({ figures }: { figures: CarrierPerformance }) {
   );
 }
 
-/** Figures of the carrier: lanes, reasons for losing, response time, and earnings per mile. */
+/** Page with the figures of a carrier: lanes, reasons for losing, response time, and earnings per mile. */
 export function CarrierFigures() {
   const trpc = useTRPC();
   const question = useQuestion();

@@ -28,14 +28,14 @@ interface CountsProps {
   title: string;
   sub: string;
   answer: string;
-  /** Column names of the table: name and count. */
+  /** Headings of the table's two columns. */
   heads: readonly [name: string, count: string];
   rows: readonly (readonly [name: string, count: number])[];
-  /** Total of all counts. */
+  /** Total of which the shares are taken. */
   all: number;
 }
 
-/** Counts by name, each with its share of the total. */
+/** Panel of counts by name, each with its share of the total. */
 export function Counts({ heads, rows, all, ...panel }: CountsProps) {
   const most = Math.max(...rows.map(([, count]) => count), 1);
   const bars = rows.map(([name, count]) => ({
@@ -58,7 +58,7 @@ export function Counts({ heads, rows, all, ...panel }: CountsProps) {
   );
 }
 
-/** Number of columns up to which each is labelled. */
+/** Maximum number of columns that are all labelled; with more, some have no label. */
 const MAX_NAMED = 13;
 
 interface WeeksProps {
@@ -69,12 +69,12 @@ interface WeeksProps {
   weeks: CarrierPerformance["weeks"];
   /** Returns the height of a week's column, and its value in words. */
   of: (week: CarrierPerformance["weeks"][number]) => { height: number; value: string };
-  /** Column names of a week's count and amount. */
+  /** Headings of the table's columns for a week's count and amount. */
   counted: "Jobs" | "Loads";
   pence: string;
 }
 
-/** A carrier's jobs or a poster's loads, and their prices, by week. */
+/** Panel of a carrier's jobs or a poster's loads by week, with their prices. */
 export function Weeks({ weeks, of, counted, pence, ...panel }: WeeksProps) {
   const most = Math.max(...weeks.map((week) => of(week).height), 1);
   return (
@@ -106,7 +106,7 @@ export function Weeks({ weeks, of, counted, pence, ...panel }: WeeksProps) {
 
 interface FiguresProps {
   title: string;
-  /** Summary in one line, once loaded. */
+  /** Summary in one line; undefined until the figures are loaded. */
   lead: string | undefined;
   question: Question;
   error: unknown;
@@ -116,7 +116,7 @@ interface FiguresProps {
   children: ReactNode;
 }
 
-/** Layout of a performance page: period and vehicle filters, CSV download, and panels. */
+/** Layout of a page of figures: filters for period and vehicle, CSV download, and panels. */
 export function Figures({ title, lead, question, error, again, csv, children }: FiguresProps) {
   const { weeks, vehicle, change } = question;
   const { mode } = useSession();
@@ -180,12 +180,12 @@ export function Figures({ title, lead, question, error, again, csv, children }: 
   );
 }
 
-/** Panels side by side if they fit. */
+/** Puts panels side by side if they fit. */
 export function FigureGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>;
 }
 
-/** Placeholders for the panels while loading. */
+/** Placeholders for the panels while they are loading. */
 export function FiguresSkeleton({ titles }: { titles: readonly string[] }) {
   return (
     <FigureGrid>

@@ -30,7 +30,7 @@ function partsOf(record: SideRecord, side: "poster" | "carrier"): [string, strin
   ];
 }
 
-/** Score of the firm with the figures behind it. */
+/** Panel with the firm's score and the figures that it is worked out from. */
 export function OwnRecord({ side }: { side: "poster" | "carrier" }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.firms.record.queryOptions({}));

@@ -147,7 +147,7 @@ function AgainstGuide({ figures }: { figures: PosterPerformance }) {
   );
 }
 
-/** Figures of the poster: spend, fill rate, time to the first quote, and prices against the guide. */
+/** Page with the figures of a poster: spend, fill rate, time to the first quote, and prices against the guide. */
 export function PosterFigures() {
   const trpc = useTRPC();
   const question = useQuestion();

@@ -2,9 +2,9 @@ import type { CarrierPerformance, PosterPerformance } from "@board/api/schemas";
 import { addDays, type Day } from "@board/calendar";
 import { formatPence } from "../../ui/format/money.ts";
 
-/** Minimum of quotes or loads for a sentence; fewer would be chance. */
+/** Minimum number of quotes or loads for a statement; fewer say nothing reliable. */
 const ENOUGH = 10;
-/** Share of all wins from which two lanes are mentioned. */
+/** Minimum share of all wins that the two best lanes must have together to be named. */
 const LARGE_PART = 0.2;
 
 export const percent = (part: number, of: number): string =>

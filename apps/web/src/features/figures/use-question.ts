@@ -17,7 +17,7 @@ export function useQuestion() {
     weeks,
     vehicle,
     change: set,
-    // A string, as in the query parameters of the API.
+    // Number of weeks as a string, as in the query parameters of the API.
     input: { weeks: `${weeks}` as const, ...(vehicle === null ? {} : { vehicleClass: vehicle }) },
   };
 }

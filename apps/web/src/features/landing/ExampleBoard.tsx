@@ -12,12 +12,12 @@ import { Vehicle } from "../../ui/trade/Vehicle.tsx";
 import styles from "./ExampleBoard.module.css";
 import { EXAMPLE_LOADS, type ExampleLoad } from "./example-loads.ts";
 
-/** Returns the price per mile, else the middle of the guide per mile. */
+/** Returns the book-now price per mile or, without one, the middle of the guide per mile. */
 function perMile({ pricing: { bookNowPence, guideLowPence, guideHighPence }, miles }: ExampleLoad): string {
   return formatPerMile(bookNowPence ?? (guideLowPence + guideHighPence) / 2, miles);
 }
 
-/** A few rows of the board, rendered from its components without any client script. */
+/** Some lines of the board, rendered with the board's components but without scripts in the browser. */
 export function ExampleBoard() {
   const today = londonDay(new Date());
   return (

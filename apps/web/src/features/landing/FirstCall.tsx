@@ -2,7 +2,7 @@ import { londonDay, nextWorkingDay } from "@board/calendar";
 import { Panel } from "../../ui/primitives/Panel.tsx";
 import styles from "./FirstCall.module.css";
 
-/** Valid request whose answer, with miles and guide, is shown below. */
+/** Returns the example request; its response, with miles and guide, is shown below it. */
 function request(baseUrl: string): string {
   return `curl ${baseUrl}/api/v1/loads \\
   -H "Authorization: Bearer $TEST_KEY" \\
@@ -43,7 +43,7 @@ const ANSWER = `201 Created
   "carriersAlerted": null
 }`;
 
-/** First API call of an integrator, and its answer. */
+/** Shows the first API request of a developer, and its response. */
 export function FirstCall({ baseUrl }: { baseUrl: string }) {
   return (
     <div className={styles.call}>

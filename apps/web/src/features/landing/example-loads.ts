@@ -2,7 +2,7 @@ import type { ScoreLevel, VehicleClass } from "@board/db/enums";
 
 export interface ExampleLoad {
   age: string;
-  /** True for a booked slot; false for a preference. */
+  /** True for a booked slot; false for a preferred window. */
   booked: boolean;
   /** Days from today, and the time. */
   collect: [days: number, time: string];
@@ -25,7 +25,7 @@ export interface ExampleLoad {
 
 const NOTHING = { tailLift: false, adr: false, fragile: false, isBackload: false };
 
-/** Example loads for visitors, labelled as made up. */
+/** Example loads for visitors, which the page says are made up. */
 export const EXAMPLE_LOADS: readonly ExampleLoad[] = [
   {
     age: "20s",

@@ -5,7 +5,7 @@ import { Page } from "../../ui/primitives/Page.tsx";
 import styles from "./LegalPage.module.css";
 import { legalTexts } from "./legal-texts.ts";
 
-/** Page of a legal text of the operator, with its version. */
+/** Page with one of the operator's legal texts and its version. */
 export async function LegalPage({ name }: { name: "terms" | "privacy" }) {
   const [texts, signedIn] = await Promise.all([legalTexts(), hasSession()]);
   const { title, version, markdown } = texts[name];

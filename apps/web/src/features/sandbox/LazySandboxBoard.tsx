@@ -2,7 +2,7 @@
 
 import { lazyPart } from "../../ui/primitives/lazy-part.tsx";
 
-/** Separate code, because the live board at the same address does not need it. */
+/** Loaded on demand, because the live board at the same address does not need this code. */
 export const LazySandboxBoard = lazyPart(() =>
   import("./SandboxBoard.tsx").then(({ SandboxBoard }) => SandboxBoard),
 );

@@ -21,7 +21,7 @@ function storyIn(externalRef: string): StoryName {
   return externalRef.slice(externalRef.indexOf(":") + 1) as StoryName;
 }
 
-/** Has a sandbox poster post a load of twelve pallets for the firm, with the chosen scenario. */
+/** Panel that makes a sandbox poster post a load of twelve pallets for the firm, with the chosen scenario. */
 export function PostForUs({ onPosted }: { onPosted: () => void }) {
   const trpc = useTRPC();
   const [externalRef, setExternalRef] = useState(REFS[0] ?? "");

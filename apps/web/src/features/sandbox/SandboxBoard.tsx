@@ -27,7 +27,7 @@ export function SandboxBoard() {
   const today = londonDay(useNow());
   const seated = member?.seat === true && firm?.canCarry === true;
   const queryKey = trpc.testMode.board.pathKey();
-  // Written by hand: tRPC's infinite query would send an extra parameter, and the board refuses unknown ones.
+  // Replaces tRPC's helper for infinite queries, which adds a parameter that the API would refuse.
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>

@@ -50,7 +50,7 @@ export function SandboxLine({ load, today, onDone }: SandboxLineProps) {
         );
     },
     onSuccess: (_answer, sent) => {
-      // Keeps another price that was typed while this one was being sent.
+      // Keeps a price that was typed while another one was being sent.
       if (sent !== "book" && sent !== pence) return;
       setTyped("");
       setSubmitted(false);

@@ -7,12 +7,12 @@ import { useFetchAhead } from "../../ui/hooks/use-fetch-ahead.ts";
 import { fetchedPart } from "../../ui/primitives/fetched-part.tsx";
 import styles from "./Search.module.css";
 
-// Loaded on demand: most visits never open it.
+// Loaded on demand: most visits never open the search.
 const { Part: SearchDialog, fetchCode } = fetchedPart(() =>
   import("./SearchDialog.tsx").then((file) => file.SearchDialog),
 );
 
-/** Button in the top bar that opens the search; Ctrl K opens it everywhere. */
+/** Button in the top bar that opens the search, as Ctrl K does on every page. */
 export function Search() {
   const [open, setOpen] = useState(false);
   useFetchAhead(fetchCode);

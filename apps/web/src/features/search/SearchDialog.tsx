@@ -19,10 +19,13 @@ import { useSearchResults } from "./use-search-results.ts";
 
 const MAX_PAGES = 8;
 
-/** Unique key of an item; a recent item is also in its own group. */
+/** Returns the unique key of an item. A recent item is listed twice: as recent and in its usual group. */
 const nameOf = ({ group, id }: Item) => `${group} ${id}`;
 
-/** Search for loads, pages and actions. The field keeps the focus and references the active row. */
+/**
+ * Dialog that searches loads, pages and actions. The field keeps the focus and names the active row by
+ * `aria-activedescendant`.
+ */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const go = useGo();
   const session = useSession();
@@ -30,7 +33,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const owner = `${session.firm?.id ?? session.person.id}-${session.mode}`;
   const id = useId();
   const [typed, setTyped] = useState("");
-  /** True from pressing Enter until the next typing or arrow key. */
+  /** True after Enter, until the person types or presses an arrow key. */
   const [entered, setEntered] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const [recent] = useState(() => recentItems(owner));
@@ -54,7 +57,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     go(item.href);
   }
 
-  // Waits for the results of the current text, because rows of the previous text are still shown.
+  // Enter takes effect once the results of the current text have arrived; until then the rows belong to the previous
+  // text.
   useEffect(() => {
     if (!entered || looking) return;
     setEntered(false);

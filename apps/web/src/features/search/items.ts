@@ -2,7 +2,7 @@ import type { ClientSession } from "../../shared/session/SessionContext.tsx";
 import { sectionsOf } from "../../shared/shell/sections.ts";
 import { settingsOf } from "../../shared/shell/settings-sections.ts";
 
-/** Target of the search. */
+/** Load, firm, page or action that the search can find. */
 export interface Item {
   /** Unique among all items. */
   id: string;
@@ -11,11 +11,11 @@ export interface Item {
   /** Detail that distinguishes similar items. */
   sub?: string;
   href: string;
-  /** Names of places in the address by code, shown by the board's filters. */
+  /** Names of the places in `href` by outcode, for the board's filters. */
   words?: Readonly<Record<string, string>>;
 }
 
-/** Groups in display order. */
+/** Groups in the order shown. */
 const GROUPS = [
   "Recent",
   "Loads",
@@ -39,7 +39,7 @@ const item = (group: Group, title: string, href: string, sub?: string): Item => 
   ...(sub === undefined ? {} : { sub }),
 });
 
-/** Pages and actions of the signed-in person. */
+/** Returns the pages and actions of the signed-in person. */
 export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "allowed">): Item[] {
   const { firm, allowed } = session;
   const actions = [
@@ -69,13 +69,13 @@ const words = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** True if every typed word is a prefix of a word of the item. */
+/** True if every typed word begins a word of the item. */
 export function isMeant({ title, sub = "" }: Item, typed: string): boolean {
   const own = words(`${title} ${sub}`);
   return words(typed).every((word) => own.some((each) => each.startsWith(word)));
 }
 
-/** Groups the items; empty groups are omitted. */
+/** Groups the items and leaves out empty groups. */
 export function grouped(items: readonly Item[]): { group: Group; items: Item[] }[] {
   return GROUPS.map((group) => ({ group, items: items.filter((each) => each.group === group) })).filter(
     (each) => each.items.length > 0,

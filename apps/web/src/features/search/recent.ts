@@ -7,7 +7,7 @@ function isItem(value: unknown): value is Item {
   return typeof value === "object" && value !== null && "href" in value && "title" in value && "id" in value;
 }
 
-/** Recent choices, newest first, in the group "Recent". */
+/** Returns the items chosen recently, newest first, for the group "Recent". */
 export function recentItems(owner: string): Item[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(owner)) ?? "[]");
@@ -17,16 +17,16 @@ export function recentItems(owner: string): Item[] {
   }
 }
 
-/** Returns the list with one more item at its head. */
+/** Returns the list with a chosen item added at its head. */
 export function withRecent(before: readonly Item[], chosen: Item): Item[] {
   return [chosen, ...before.filter(({ href }) => href !== chosen.href)].slice(0, MAX_RECENT);
 }
 
-/** Stores a choice in this browser. */
+/** Stores a chosen item in the browser. */
 export function keepRecent(owner: string, chosen: Item): void {
   try {
     localStorage.setItem(nameOf(owner), JSON.stringify(withRecent(recentItems(owner), chosen)));
   } catch {
-    // Storage is full: the list stays as it was.
+    // The storage is full or blocked, so the list stays as it was.
   }
 }

@@ -20,13 +20,13 @@ interface Lane {
 
 const laneOf = ({ from, to }: Lane) => `${from.outcode} ${from.town} to ${to.outcode} ${to.town}`;
 
-/** Page of a quote: the board while it is active, the load that it won, else the list of quotes. */
+/** Returns the page of a quote: the board while it is active, the load if it won that, else the list of quotes. */
 function quoteHref({ status, loadId }: SearchOutput["quotes"][number]): string {
   if (status === "ACTIVE") return `/board#${loadId}`;
   return status === "ACCEPTED" ? `/loads/${loadId}` : "/quotes";
 }
 
-/** Converts the service's results to items. */
+/** Converts the API's results to items. */
 export function foundItems({ loads, quotes, firms }: SearchOutput, today: Day): Item[] {
   return [
     ...loads.map((load): Item => {
@@ -127,12 +127,13 @@ export function adminItems(found: AdminSearchOutput, typed: string, today: Day):
     ),
   ];
   const others = found.events.length + found.endpoints.length + found.changes.length + found.calls.length;
-  // Kept even without results if a request was found: the page shows when it was made.
+  // The link is needed for a found request too, which has no item: the page that it opens shows when the request was
+  // made.
   if (items.length === 0 && others === 0 && found.requestAt === null) return [];
   return [...items, { id: "all", group: "Pages", title: `Everything found for “${typed}”`, href: all }];
 }
 
-/** Offers the board with the filters in the typed text, if most of the text was understood. */
+/** Returns an item for the board with the filters in the typed text, if most of the text was understood. */
 export function boardItems({ filters, parts, summary, words, matching }: Reading): Item[] {
   const count = (kind: Reading["parts"][number]["kind"]) => parts.filter((part) => part.kind === kind).length;
   if (count("filter") === 0 || count("filter") < count("unread")) return [];
@@ -152,7 +153,7 @@ export function boardItems({ filters, parts, summary, words, matching }: Reading
 
 const MAX_SECTIONS = 4;
 
-/** Converts sections of help or developer pages to items, each with its page. */
+/** Converts sections of help or developer pages to items that name the page. */
 export function sectionItems(group: "Help" | "Developers", sections: readonly FoundSection[]): Item[] {
   return sections.slice(0, MAX_SECTIONS).map(
     ({ href, page, heading }): Item => ({

@@ -19,7 +19,7 @@ interface SearchResults {
   error: unknown;
 }
 
-/** Searches for the typed text; cancels the previous search. */
+/** Searches for the typed text, and cancels the search for the previous text. */
 export function useSearchResults(typed: string): SearchResults {
   const trpc = useTRPC();
   const { firm, person, member, mode } = useSession();

@@ -52,11 +52,11 @@ function Line({ part, now }: { part: Part; now: Date }) {
 
 interface StatusPageProps {
   status: Status;
-  /** Address of the operator's status page elsewhere. */
+  /** Address of the operator's status page on another site; null if there is none. */
   elsewhere: string | null;
 }
 
-/** Public status of the service: a sentence, and each component now. */
+/** Public page with the state of the service in a sentence, and the state of each component. */
 export function StatusPage({ status, elsewhere }: StatusPageProps) {
   const now = new Date(status.at);
   const { note } = status.state === null ? UNKNOWN : NOW[status.state];
