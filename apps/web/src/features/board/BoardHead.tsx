@@ -23,7 +23,7 @@ const PhoneFilters = phonePart(() =>
 );
 const PosterBar = lazyPart(() => import("./states/PosterBar.tsx").then(({ PosterBar }) => PosterBar));
 
-/** The tabs of saved searches, and the filters or the search box. */
+/** Shows the tabs of saved searches, and the filters or the search box. */
 export function BoardHead() {
   const { firm } = useSession();
   const { search, change, typing, openBox, readBox, setFromBox, closeBox } = useBoardSearch();

@@ -5,8 +5,8 @@ import { keepAddress } from "../../ui/hooks/use-back-closes.ts";
 import { writeLoad } from "./entries.ts";
 
 /**
- * Listeners for the open load, whose id is the hash of the address: links open it, Back closes it, and the query string
- * keeps the API's parameters only.
+ * Listeners to the open load. Its id is the hash of the address, so that links open the load, Back closes it, and the
+ * query string has only parameters of the API.
  */
 const listeners = new Set<() => void>();
 

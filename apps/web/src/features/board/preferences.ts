@@ -5,7 +5,7 @@ import { COLUMN_IDS, type ColumnId } from "./list/columns.ts";
 
 /** Board preferences, stored in the browser. */
 export interface Preferences {
-  /** Hidden columns; null until the person chooses, when the list shows what fits. */
+  /** Hidden columns; null if the person has chosen none, so the list shows all columns that fit. */
   hidden: readonly ColumnId[] | null;
   density: "comfortable" | "compact";
   /** The list, or the map with a list beside it. */

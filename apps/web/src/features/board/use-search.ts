@@ -19,7 +19,7 @@ const OPTIONS = { history: "replace", shallow: true, limitUrlUpdates: debounce(A
  * Throttled, to write several filters together. Debounced filters wait separately, and are dropped if something else
  * writes the address, such as the entry of a closed drawer.
  */
-const TOGETHER = { limitUrlUpdates: throttle(ADDRESS_MS) };
+const SEVERAL = { limitUrlUpdates: throttle(ADDRESS_MS) };
 
 /** The search, stored in the address only. `mend` makes a correction that Back does not undo. */
 export function useSearch() {
@@ -28,7 +28,7 @@ export function useSearch() {
   const write = useCallback(
     (changes: SearchChange, history: "push" | "replace") => {
       followFilters(changes);
-      return setValues(changes, { history, ...(Object.keys(changes).length > 1 && TOGETHER) });
+      return setValues(changes, { history, ...(Object.keys(changes).length > 1 && SEVERAL) });
     },
     [setValues],
   );

@@ -30,7 +30,7 @@ interface AskFormProps {
 }
 
 /** Error texts for fields that are empty or cannot be parsed. */
-function lacks(form: BackloadForm): Partial<Record<keyof BackloadForm, string>> {
+function missingErrors(form: BackloadForm): Partial<Record<keyof BackloadForm, string>> {
   return {
     ...(form.at.trim() === "" && { at: "Say where you are empty." }),
     ...(form.fromDay === "" && { fromDay: "Choose the day from which." }),
@@ -80,7 +80,7 @@ export function AskForm({ question, initial, busy, ownVehicles, errorOf, onAsk, 
     setAsked(false);
     setMore(more || isMore(initial));
   }
-  const lacking: Partial<Record<keyof BackloadForm, string>> = lacks(form);
+  const lacking: Partial<Record<keyof BackloadForm, string>> = missingErrors(form);
   /** Returns the API's error for a field, unless the field was edited after it was sent. */
   const refused = (name: keyof BackloadForm) =>
     isNamed(name) && form[name] === sent[name] ? errorOf(NAMES[name]) : undefined;

@@ -120,7 +120,7 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
       const read = await queries.fetchQuery(options(text));
       set(plain(read.filters), read);
     } catch {
-      // The error is shown below the field by the query.
+      // The query has the error, which is shown below the field.
     }
   }
 

@@ -76,7 +76,7 @@ interface BoardOptions {
   whole: boolean;
 }
 
-/** Lines and counts for a search. Refetched when the window gets the focus. */
+/** Returns the lines and counts of a search. They are refetched when the window gets the focus. */
 export function useBoard({ filters, sort }: Search, { enabled, phone, whole }: BoardOptions) {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -6,7 +6,7 @@ import { LoadPanel, type LoadPanelProps } from "./LoadPanel.tsx";
 
 const Dialog = lazyPart(() => import("../../../ui/primitives/Dialog.tsx").then((file) => file.Dialog));
 
-/** The open load: beside the list, over its right side on narrow screens, full screen on a phone. */
+/** Panel of the open load: beside the list, over its right side on narrow screens, full screen on a phone. */
 export function Drawer(props: LoadPanelProps) {
   if (props.phone) {
     return (

@@ -35,10 +35,10 @@ export interface LineProps {
 }
 
 /** Columns that the quote field replaces; those that describe the load stay. */
-const GIVE_WAY: readonly ColumnId[] = ["needs", "price", "ppm", "terms", "quotes", "poster", "mine"];
+const REPLACED_BY_QUOTE: readonly ColumnId[] = ["needs", "price", "ppm", "terms", "quotes", "poster", "mine"];
 
-/** Columns that the reason for leaving replaces. */
-const GONE_GIVE_WAY: readonly ColumnId[] = ["quotes", "poster", "mine"];
+/** Columns replaced by the reason why a load has left the board. */
+const REPLACED_BY_REASON: readonly ColumnId[] = ["quotes", "poster", "mine"];
 const LINE = `${styles.line} ${marks.line}`;
 const NONE: readonly ColumnId[] = [];
 const NEW = { words: "new", look: undefined, title: undefined };
@@ -61,9 +61,9 @@ export const Line = memo(function Line(props: LineProps) {
   const flashing = changed === undefined ? NONE : columnsOf(changed.fields);
   useSeen(load.id, fresh === true);
   const shown = quoting
-    ? ids.filter((id) => !GIVE_WAY.includes(id))
+    ? ids.filter((id) => !REPLACED_BY_QUOTE.includes(id))
     : gone
-      ? ids.filter((id) => !GONE_GIVE_WAY.includes(id))
+      ? ids.filter((id) => !REPLACED_BY_REASON.includes(id))
       : ids;
   return (
     <tr

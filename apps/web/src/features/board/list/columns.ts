@@ -59,11 +59,14 @@ export const COLUMN_IDS: readonly ColumnId[] = [
 const HIDDEN_AT_FIRST: readonly ColumnId[] = ["deliver"];
 
 /** Columns removed first when there is no room for all, in this order. */
-const GO_FIRST: readonly ColumnId[] = ["poster", "quotes", "ppm", "terms"];
+const REMOVED_FIRST: readonly ColumnId[] = ["poster", "quotes", "ppm", "terms"];
 /** Columns removed next, after towns are truncated to their least width. */
-const GO_NEXT: readonly ColumnId[] = ["deliver", "miles", "needs", "vehicle"];
+const REMOVED_NEXT: readonly ColumnId[] = ["deliver", "miles", "needs", "vehicle"];
 
-/** Minimum widths of the towns: with full words, with short ones, and before a column of GO_NEXT is removed. */
+/**
+ * Minimum widths of the town columns: with full words, with short words, and truncated before a column of REMOVED_NEXT is
+ * removed.
+ */
 const MIN_TOWNS = {
   full: { from: 164, to: 170 },
   narrow: { from: 120, to: 120 },
@@ -107,9 +110,9 @@ export function layoutFor(width: number, hidden: readonly ColumnId[] | null): La
       ids = ids.filter((one) => one !== id);
     }
   };
-  leave(GO_FIRST);
+  leave(REMOVED_FIRST);
   if (sum(ids, leastOf) > width) leastOf = withTowns(widthOf, MIN_TOWNS.least);
-  leave(GO_NEXT);
+  leave(REMOVED_NEXT);
   // The two towns share the remaining width, and shrink first when there is less.
   const tracks = ids.map((id) =>
     isTown(id) ? `minmax(${leastOf(id)}px, ${widthOf(id)}fr)` : `${widthOf(id)}px`,

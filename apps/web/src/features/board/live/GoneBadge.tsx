@@ -9,7 +9,7 @@ const BADGES = {
   changed: { look: {}, word: "Changed", Glyph: IconRefreshAlert },
 } as const satisfies Record<WhyGone, object>;
 
-/** The reason that a load is leaving the board. */
+/** Badge with the reason why a load leaves the board. */
 export function GoneBadge({ why }: { why: WhyGone }) {
   const { look, word, Glyph } = BADGES[why];
   return (

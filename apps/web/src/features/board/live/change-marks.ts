@@ -22,7 +22,7 @@ export function flash(id: string, fields: readonly EntryField[]): void {
  */
 const STRUCK_MS = 900;
 const EMPTY_UNTIL_MS = 2_000;
-const LOOK_MS = 100;
+const CHECK_MS = 100;
 
 /**
  * True while the pointer or the focus is on the line; collapsing it would then move another line under the pointer.
@@ -48,14 +48,14 @@ export function leave(id: string, why: WhyGone, close: () => void): void {
   };
   const line = () => document.getElementById(`line-${id}`);
   const empty = () => {
-    if (hasFocusedField(line())) return void setTimeout(empty, LOOK_MS);
+    if (hasFocusedField(line())) return void setTimeout(empty, CHECK_MS);
     mark(id, { gone: { why, empty: true } });
     const since = performance.now();
-    const look = () => {
+    const check = () => {
       if (!isHoveredOrFocused(line()) || performance.now() - since >= EMPTY_UNTIL_MS - STRUCK_MS) end();
-      else setTimeout(look, LOOK_MS);
+      else setTimeout(check, CHECK_MS);
     };
-    look();
+    check();
   };
   setTimeout(empty, STRUCK_MS);
 }

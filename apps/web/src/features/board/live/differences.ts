@@ -3,10 +3,7 @@ import type { Entry, EntryField } from "../data/types.ts";
 export interface Differences {
   /** New loads that belong above a load of the list. */
   posted: Entry[];
-  /**
-   * Loads that belong below the last load of the list; they moved up because others left, or were never on these
-   * pages.
-   */
+  /** Loads that come after the last one in the list, such as those that moved up because others left. */
   further: Entry[];
   changed: { entry: Entry; fields: EntryField[] }[];
   /** Ids of lines that have left the board. */

@@ -33,7 +33,7 @@ import { differences } from "./differences.ts";
 import { keepWhyLeft } from "./marks.ts";
 
 /** Minimum time between updates of the counts; events of this time are applied together. */
-const TOGETHER_MS = 250;
+const BATCH_MS = 250;
 /** Number of recent events kept, to apply to answers that were computed before them. */
 const KEPT_EVENTS = 1_000;
 
@@ -97,10 +97,10 @@ export class LiveBoard {
     this.#recent.push(told);
     if (this.#recent.length > 2 * KEPT_EVENTS) this.#recent = this.#recent.slice(-KEPT_EVENTS);
     this.#show(told);
-    this.#flushIn(TOGETHER_MS);
+    this.#flushIn(BATCH_MS);
   }
 
-  /** Refetches everything after missed events. */
+  /** Refetches the list and all counts, because events were missed. */
   readAgain(): void {
     const { trpc, queries, refresh, onFailed } = this.#options;
     const figures = [trpc.board.count.pathKey(), trpc.searches.list.pathKey()];

@@ -55,7 +55,7 @@ export function useMark(id: string): Mark {
 const left = new Map<string, WhyGone>();
 const MAX_LEFT = 1_000;
 
-/** Stores why a load has left; undefined once it is back. */
+/** Stores why a load has left the board; `why` is undefined once the load is back. */
 export function keepWhyLeft(id: string, why: WhyGone | undefined): void {
   if (left.get(id) === why) return;
   left.delete(id);

@@ -47,9 +47,9 @@ function moveTo(sheet: HTMLElement | null, { x, y, ratio }: Shift): void {
 }
 
 /** Margin rendered beyond each edge, as a fraction of the frame: the map can move this far without a render. */
-const BEYOND = 0.25;
+const SHEET_MARGIN = 0.25;
 /** Debounce: the map and the list are rendered once the map has been still for this long. */
-const RESTS_MS = 150;
+const DEBOUNCE_MS = 150;
 const ZOOM_STEP = 0.7;
 /** Maximum scale at which a rendered sheet may be shown; more would blur it. */
 const MAX_STRETCH = 2;
@@ -89,8 +89,8 @@ export function BoardMap({
     moveTo(sheet.current, shift);
     sheet.current?.toggleAttribute("data-moving", true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(redraw, RESTS_MS);
-    const isSpent = isPastEdge(shift, size, BEYOND) || shift.ratio > MAX_STRETCH;
+    timer.current = setTimeout(redraw, DEBOUNCE_MS);
+    const isSpent = isPastEdge(shift, size, SHEET_MARGIN) || shift.ratio > MAX_STRETCH;
     if (isSpent && !drawing.current) redraw();
   }
 
@@ -114,9 +114,9 @@ export function BoardMap({
     zoom: (by) => show(zoomed(now.current, size, by)),
   }));
 
-  const width = size.width * (1 + 2 * BEYOND);
-  const height = size.height * (1 + 2 * BEYOND);
-  const corner = { left: -size.width * BEYOND, top: -size.height * BEYOND };
+  const width = size.width * (1 + 2 * SHEET_MARGIN);
+  const height = size.height * (1 + 2 * SHEET_MARGIN);
+  const corner = { left: -size.width * SHEET_MARGIN, top: -size.height * SHEET_MARGIN };
   return (
     <div className={styles.frame}>
       <div ref={frame} className={styles.ground} data-board-map {...gestures}>

@@ -24,7 +24,7 @@ export type Drawing = "lanes" | "collections";
 const FARTHEST = 300;
 const STEP = 5;
 /** Debounce before the filter is set. */
-const RESTS_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** Controls for the circle's centre and radius, and for lanes or collections. */
 export function MapControls({ filters, error, onChange, miles, onMiles, drawn, onDraw }: MapControlsProps) {
@@ -32,7 +32,7 @@ export function MapControls({ filters, error, onChange, miles, onMiles, drawn, o
   const asked = filters.within ?? DEFAULT_WITHIN;
   useEffect(() => {
     if (near === "" || String(miles) === asked) return;
-    const timer = setTimeout(() => onChange({ within: String(miles) }), RESTS_MS);
+    const timer = setTimeout(() => onChange({ within: String(miles) }), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [near, miles, asked, onChange]);
 

@@ -11,7 +11,7 @@ export interface View {
 const PX_TO_A_MILE = 256 / (24_901 * Math.cos((54.5 * Math.PI) / 180));
 const NEAREST = 11;
 /** Extra levels of zooming out beyond the mainland, to see Orkney and Shetland. */
-const OUT = 0.5;
+const EXTRA_ZOOM_OUT = 0.5;
 const MARGIN = 0.97;
 /** Margin around places that are brought into view, in px. */
 const EDGE = 26;
@@ -85,7 +85,7 @@ export function holding(view: View, { width, height }: Size, places: Iterable<Sp
 
 /** Zooms a view by levels; the point `about` stays where it is on the screen. */
 export function zoomed(view: View, size: Size, by: number, about?: Spot): View {
-  const zoom = clamp(view.zoom + by, mainland(size).zoom - OUT, NEAREST);
+  const zoom = clamp(view.zoom + by, mainland(size).zoom - EXTRA_ZOOM_OUT, NEAREST);
   const [x, y] = about ?? [size.width / 2, size.height / 2];
   const step = 1 / scaleOf(view) - 1 / scaleOf({ zoom });
   return {
@@ -107,7 +107,7 @@ export function panned(view: View, [dx, dy]: Spot): View {
 export function around(size: Size, middle: Spot, miles: number): View {
   const px = (MARGIN * Math.min(size.width, size.height)) / 2;
   const zoom = Math.log2(px / miles / PX_TO_A_MILE);
-  return { zoom: clamp(zoom, mainland(size).zoom - OUT, NEAREST), middle };
+  return { zoom: clamp(zoom, mainland(size).zoom - EXTRA_ZOOM_OUT, NEAREST), middle };
 }
 
 /** View that shows all these places. */

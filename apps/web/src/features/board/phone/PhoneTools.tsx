@@ -15,7 +15,7 @@ import styles from "./Phone.module.css";
 interface PhoneToolsProps extends Omit<SaveFormProps, "onDone"> {
   /** The current tab, "all", or null for filters that are not saved. */
   current: SavedSearch | "all" | null;
-  /** All tabs in order. */
+  /** All saved searches, in the order of their tabs. */
   searches: readonly SavedSearch[];
   view: Preferences["view"];
   onView: (view: Preferences["view"]) => void;

@@ -10,7 +10,7 @@ import { useTabChanges } from "./use-tab-changes.ts";
 
 interface TabMenuProps {
   tab: SavedSearch;
-  /** All tabs in order. */
+  /** All saved searches, in the order of their tabs. */
   searches: readonly SavedSearch[];
   onDone: () => void;
 }
