@@ -283,7 +283,7 @@ function AddTotp({ onAdded, onClose }: AddProps) {
           </Text>
           . Then type the six digits it shows.
         </p>
-        {/* Needed if the app is on this device, since a camera cannot scan the screen below it. */}
+        {/* Needed on the phone that has the app, because the phone cannot scan its screen. */}
         <Row gap={8}>
           <ButtonLink href={started.data.uri}>Open it in the app on this device</ButtonLink>
           <CopyButton text={started.data.key} label="Copy the letters">

@@ -32,7 +32,7 @@ interface RulingInput<End extends Ending> {
 const priceOf = (agreedPence: number | undefined) => (agreedPence === undefined ? {} : { agreedPence });
 
 interface RulingFormProps<End extends Ending> {
-  /** Storage key of the typed text, which is stored with the load. */
+  /** Storage key of the typed text; the load's id is added to it. */
   keptAs: string;
   options: readonly { value: End; name: string }[];
   first: End;

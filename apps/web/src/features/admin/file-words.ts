@@ -27,7 +27,7 @@ export function fileWords({ kind, contentType, replaced, revision }: AdminFile):
   return `${what}, ${TYPES[contentType] ?? contentType}${replaced ? ", replaced" : ""}`;
 }
 
-/** Returns the path of a file; each revision of a transport order has a path. */
+/** Returns the path of a file; each revision of a transport order has a different path. */
 export function filePath({ kind, id }: Pick<AdminFile, "kind" | "id">, loadId: string): string {
   const files = kind === "MESSAGE" ? "messages/files" : "dispute/files";
   return `/api/site/loads/${loadId}/${files}/${id}`;

@@ -23,7 +23,7 @@ const READING_ORDER: Readonly<Record<string, string>> = {
   changelog: "Changelog",
 };
 /** Pages on programs and files for users of the API, with their names in the menu. */
-const TAKE_AWAY: Readonly<Record<string, string>> = {
+const PROGRAMS: Readonly<Record<string, string>> = {
   sdk: "SDK",
   "command-line": "Command line",
   mcp: "MCP server",
@@ -165,12 +165,12 @@ async function entriesOf(slugs: readonly string[], names: Readonly<Record<string
 
 /** Reads the menu of the developer pages: reading order, reference, files, and how the board works. */
 export async function readEntries(): Promise<EntryGroup[]> {
-  const placed = [...Object.keys(READING_ORDER), ...Object.keys(TAKE_AWAY), ...ABOUT_BOARD];
+  const placed = [...Object.keys(READING_ORDER), ...Object.keys(PROGRAMS), ...ABOUT_BOARD];
   const others = (await guideSlugs()).filter((slug) => !placed.includes(slug));
   const [inOrder, more, takeAway, sdk] = await Promise.all([
     entriesOf(Object.keys(READING_ORDER), READING_ORDER),
     entriesOf(others),
-    entriesOf(Object.keys(TAKE_AWAY), TAKE_AWAY),
+    entriesOf(Object.keys(PROGRAMS), PROGRAMS),
     sdkEntry(),
   ]);
   return [

@@ -3,9 +3,9 @@ import { addDays, type Day } from "@board/calendar";
 import { formatPence } from "../../ui/format/money.ts";
 
 /** Minimum number of quotes or loads for a statement; fewer say nothing reliable. */
-const ENOUGH = 10;
+const MIN_COUNT = 10;
 /** Minimum share of all wins that the two best lanes must have together to be named. */
-const LARGE_PART = 0.2;
+const MIN_SHARE = 0.2;
 
 export const percent = (part: number, of: number): string =>
   of === 0 ? "–" : `${Math.round((100 * part) / of)} %`;
@@ -31,15 +31,15 @@ export function timeName(within: number | null, bounds: readonly number[]): stri
 }
 
 const tooFew = (count: number, what: string) =>
-  `${count === 0 ? `No ${what}s` : count === 1 ? `Only 1 ${what}` : `Only ${count} ${what}s`} in this time: an answer needs ${ENOUGH}.`;
+  `${count === 0 ? `No ${what}s` : count === 1 ? `Only 1 ${what}` : `Only ${count} ${what}s`} in this time: an answer needs ${MIN_COUNT}.`;
 
 /** Describes the lanes with the most wins, and one without a win. */
 export function lanesAnswer({ lanes, quoted, won }: CarrierPerformance): string {
-  if (quoted < ENOUGH) return tooFew(quoted, "quote");
+  if (quoted < MIN_COUNT) return tooFew(quoted, "quote");
   if (won === 0) return `None of ${quoted} quotes won.`;
   const [best, next] = lanes.filter((lane) => lane.won > 0).toSorted((a, b) => b.won - a.won);
   const wins = (best?.won ?? 0) + (next?.won ?? 0);
-  const standsOut = best !== undefined && wins >= won * LARGE_PART;
+  const standsOut = best !== undefined && wins >= won * MIN_SHARE;
   const first = standsOut
     ? `${[best, next].flatMap((lane) => (lane ? [laneName(lane)] : [])).join(" and ")} ${next ? "are" : "is"} ${wins} of ${won} wins.`
     : `The ${won} wins are spread over many lanes.`;
@@ -49,7 +49,7 @@ export function lanesAnswer({ lanes, quoted, won }: CarrierPerformance): string 
 
 export function lostAnswer({ lost }: CarrierPerformance): string {
   if (lost === null)
-    return `Fewer than ${ENOUGH} quotes were lost: a reason could tell another firm's price.`;
+    return `Fewer than ${MIN_COUNT} quotes were lost: a reason could tell another firm's price.`;
   const all = lost.cheaper + lost.sooner + lost.other + lost.notBooked;
   const booked = all - lost.notBooked;
   return `${booked} of ${all} quotes lost to another carrier, ${percent(lost.cheaper, booked)} of them to a cheaper one.`;
@@ -57,7 +57,7 @@ export function lostAnswer({ lost }: CarrierPerformance): string {
 
 /** Compares the win rates of quick and slow quotes. */
 export function answersAnswer({ answers, quoted }: CarrierPerformance): string {
-  if (quoted < ENOUGH) return tooFew(quoted, "quote");
+  if (quoted < MIN_COUNT) return tooFew(quoted, "quote");
   const quick = answers.find(({ within }) => within === 5) ?? { quoted: 0, won: 0 };
   const slow = { quoted: 0, won: 0 };
   for (const answer of answers) {
@@ -108,7 +108,7 @@ function changeWords(pence: number | null): string {
 export function mileAnswer(figures: Weekly, what: "job" | "load", today: Day): string {
   const { weeks } = figures;
   const jobs = weeks.reduce((sum, week) => sum + week.jobs, 0);
-  if (jobs < ENOUGH) return tooFew(jobs, what);
+  if (jobs < MIN_COUNT) return tooFew(jobs, what);
   const pence = weeks.reduce((sum, week) => sum + week.pence, 0);
   const miles = weeks.reduce((sum, week) => sum + week.pence / week.perMile, 0);
   return `£${(pence / miles / 100).toFixed(2)} a loaded mile${changeWords(change(figures, today))}.`;
@@ -119,7 +119,7 @@ export function spendAnswer(figures: Weekly, today: Day): string {
   const { weeks } = figures;
   const jobs = weeks.reduce((sum, week) => sum + week.jobs, 0);
   const mile = mileAnswer(figures, "load", today);
-  if (jobs < ENOUGH) return mile;
+  if (jobs < MIN_COUNT) return mile;
   const pence = weeks.reduce((sum, week) => sum + week.pence, 0);
   const worked = everyWeek({ since: weeks[0]?.from ?? figures.since, weeks }, today);
   const pounds = Math.round(pence / worked.length / 100);
@@ -127,12 +127,12 @@ export function spendAnswer(figures: Weekly, today: Day): string {
 }
 
 export function filledAnswer({ posted, booked, expired, cancelled }: PosterPerformance): string {
-  if (posted < ENOUGH) return tooFew(posted, "load");
+  if (posted < MIN_COUNT) return tooFew(posted, "load");
   return `${percent(booked, posted)} of ${posted} booked, ${percent(expired, posted)} expired, ${percent(cancelled, posted)} cancelled by us.`;
 }
 
 export function firstQuoteAnswer({ posted, firstQuotes, withoutQuote }: PosterPerformance): string {
-  if (posted < ENOUGH) return tooFew(posted, "load");
+  if (posted < MIN_COUNT) return tooFew(posted, "load");
   const quick = firstQuotes
     .filter(({ within }) => within !== null && within <= 15)
     .reduce((sum, { loads }) => sum + loads, 0);
@@ -141,7 +141,7 @@ export function firstQuoteAnswer({ posted, firstQuotes, withoutQuote }: PosterPe
 
 /** Describes the lane that is most expensive relative to the guide. */
 export function guideAnswer({ lanes, booked }: PosterPerformance): string {
-  if (booked < ENOUGH) return tooFew(booked, "booked load");
+  if (booked < MIN_COUNT) return tooFew(booked, "booked load");
   const [dearest] = lanes
     .filter((lane) => lane.overGuidePence !== null)
     .toSorted((a, b) => (b.overGuidePence ?? 0) - (a.overGuidePence ?? 0));

@@ -190,18 +190,19 @@ export function ImportPage() {
  * function to call when the person submits a sheet; a sheet restored from an earlier visit takes no focus.
  */
 function useFocusAfter(drawn: readonly unknown[], title: RefObject<HTMLElement | null>): () => void {
-  const asked = useRef(false);
-  const had = useRef(false);
+  const submitted = useRef(false);
+  const hadSheet = useRef(false);
   useEffect(() => {
     const sheet = title.current?.closest("section");
     // The browser has moved a lost focus to the body or a heading.
-    const isLost = document.activeElement?.matches("body, h1, h2, h3") && (asked.current || had.current);
-    const wrong = had.current ? sheet?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
+    const isLost =
+      document.activeElement?.matches("body, h1, h2, h3") && (submitted.current || hadSheet.current);
+    const wrong = hadSheet.current ? sheet?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
     if (isLost) (wrong ?? title.current ?? document.getElementById("main"))?.focus();
-    had.current = Boolean(sheet);
+    hadSheet.current = Boolean(sheet);
   }, drawn);
   return () => {
-    asked.current = true;
+    submitted.current = true;
   };
 }
 
