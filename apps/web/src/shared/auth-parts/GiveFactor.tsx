@@ -33,8 +33,8 @@ interface GiveFactorProps {
 }
 
 /**
- * Asks for the second factor. Prompts immediately for a passkey if there is one; also takes six digits, a
- * recovery code, or the password.
+ * Asks for the second factor. Opens the browser's passkey prompt immediately if the person has a passkey; also
+ * takes six digits, a recovery code, or the password.
  */
 export function GiveFactor({ step, onGiven, offerTrust = false, children }: GiveFactorProps) {
   const trpc = useTRPC();
@@ -63,7 +63,7 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
     usePasskey();
   }, [hasPasskey, usePasskey]);
 
-  // Sets the focus itself, because a dialog has chosen its focus before this content is rendered.
+  // Sets the focus here, because a dialog chooses its focus before this content is rendered.
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => root.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus(), []);
 
@@ -168,7 +168,10 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
   );
 }
 
-/** Explains that no passkey was used; cancelling is not an error, and the other methods are below. */
+/**
+ * Note that no passkey was used. Cancelling the browser's prompt is not an error, because the other methods are
+ * below.
+ */
 function PasskeyFailed({ error }: { error: unknown }) {
   if (problemOf(error).code === "unreached" && error instanceof Error && error.name === "NotAllowedError") {
     return <Note kind="info">No passkey was given. Try again, or use another way.</Note>;

@@ -6,20 +6,20 @@ import { PasswordField } from "./PasswordField.tsx";
 
 type Check = typeof import("@board/api/accounts/weak-password");
 
-/** Number of characters from which the password is checked while typing. */
+/** Number of typed characters from which the password is checked. */
 const MIN_CHECKED = 6;
 
 interface NewPasswordFieldProps {
   label: string;
   name?: string;
-  /** Names that the password must not contain. */
+  /** The person's names and email, which the password must not contain. */
   owner: PasswordOwner;
   error?: string | undefined;
 }
 
 /**
- * Field for a new password that shows weaknesses while typing, without a request. The lists, 210 kB, are
- * loaded when the field gets the focus. The server applies the same rule.
+ * Field for a new password that shows weaknesses while the person types, without a request. The word lists (210
+ * kB) are loaded when the field gets the focus. The server applies the same rules.
  */
 export function NewPasswordField({ label, name = "password", owner, error }: NewPasswordFieldProps) {
   const [check, setCheck] = useState<Check | null>(null);

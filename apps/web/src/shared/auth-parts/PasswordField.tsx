@@ -21,7 +21,10 @@ export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProp
   );
 }
 
-/** Link below the submit button, so that Tab goes from the address straight to the password. */
+/**
+ * Link to set a new password. Placed below the submit button, so that Tab goes from the email field straight to
+ * the password.
+ */
 export function ForgottenPassword() {
   return (
     <p>

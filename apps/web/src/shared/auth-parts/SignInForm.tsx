@@ -44,9 +44,9 @@ interface SignInFormProps {
   /** Path to open after signing in. */
   to?: string;
   email?: string;
-  /** Email of the only account that may sign in, when the page behind belongs to it. */
+  /** Email of the only account that may sign in, because the page in the background belongs to that account. */
   only?: string;
-  /** Called instead of opening a page. */
+  /** Called after signing in; no page is opened then. */
   onDone?: () => void;
 }
 
@@ -68,7 +68,7 @@ export function SignInForm({ to = "/home", email: known = "", only, onDone }: Si
     if (failed !== null || onDone) setBusy(false);
     if (failed !== null) return;
     if (onDone) onDone();
-    // Loads a new document, so that all data on it belongs to the new session.
+    // Loads a new document, so that all of its data belongs to the new session.
     else location.assign(to);
   }
 

@@ -7,7 +7,7 @@ import { provideStepUp } from "../trpc/step-up.ts";
 // Loaded on demand: few actions need it.
 const StepUpDialog = lazyPart(() => import("./StepUpDialog.tsx").then((file) => file.StepUpDialog));
 
-/** Asks for the second factor when an action needs a step-up; the page and its typed text stay. */
+/** Asks for the second factor when an action needs a step-up. The page stays in place, with its typed text. */
 export function StepUp() {
   const [open, setOpen] = useState(false);
   const waiting = useRef<{ promise: Promise<boolean>; resolve: (proved: boolean) => void }>(null);
@@ -15,7 +15,7 @@ export function StepUp() {
   useEffect(
     () =>
       provideStepUp(() => {
-        // Concurrent actions share one step-up.
+        // Concurrent actions share one dialog.
         waiting.current ??= Promise.withResolvers<boolean>();
         setOpen(true);
         return waiting.current.promise;

@@ -12,7 +12,7 @@ import { GiveFactor } from "./GiveFactor.tsx";
 /** Dialog that asks for the second factor, open while it is mounted. */
 export function StepUpDialog({ onClose }: { onClose: (proved: boolean) => void }) {
   const trpc = useTRPC();
-  // Never cached: a factor may have been added elsewhere just now.
+  // Never cached, because the person may have added a factor on another device.
   const { data, error } = useQuery(trpc.secondFactor.step.queryOptions({}, { staleTime: 0, gcTime: 0 }));
   return (
     <Dialog label="Confirm that it is you" onClose={() => onClose(false)}>

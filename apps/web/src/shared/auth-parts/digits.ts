@@ -2,14 +2,14 @@
 export const CODE_DIGITS = 6;
 
 /**
- * Returns the field's digits after typing or pasting. A complete code has been sent, and was wrong if the
- * field is still shown, so new digits replace it.
+ * Returns the field's digits after typing or pasting. A complete code has already been sent; new digits replace
+ * it, because the field is only still shown after a wrong code.
  */
 export function digitsTyped(before: string, typed: string): string {
   const digits = typed.replace(/\D/g, "");
   if (before.length < CODE_DIGITS || digits.length <= CODE_DIGITS) return digits.slice(0, CODE_DIGITS);
   let start = 0;
   while (start < before.length && before[start] === digits[start]) start += 1;
-  // The rest of the previous code is behind the caret.
+  // Removes the previous code's remaining digits, which are behind the caret.
   return digits.slice(start, digits.length - (before.length - start)).slice(0, CODE_DIGITS);
 }

@@ -17,7 +17,10 @@ interface AnnounceVehicleProps {
   phone?: boolean;
 }
 
-/** Announces the typed driver and registration; returns the state of the call and a message to show. */
+/**
+ * Returns a function that announces the typed driver and registration, the state of the request, and a message to
+ * show.
+ */
 export function useAnnounce(load: SeenLoad, crew: Crew, setCrew: (crew: Crew) => void) {
   const [warning, setWarning] = useState("");
   const { isPending, isSuccess, isError, error, changes, mutate } = useLoadAction(load, {

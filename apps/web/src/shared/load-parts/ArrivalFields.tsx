@@ -6,13 +6,13 @@ import { TimeField } from "../../ui/primitives/TimeField.tsx";
 import { arrivalDay, MAX_ARRIVAL_DAYS, TODAY_EXAMPLES, type TypedArrival } from "./arrival.ts";
 
 interface ArrivalFieldsProps {
-  /** True if the load is collected today, when minutes or a time without a day are typed. */
+  /** True if the load is collected today: the person then types minutes, or a time without a day. */
   isToday: boolean;
   collectDate: Day;
   today: Day;
   typed: TypedArrival;
   onType: (changes: Partial<TypedArrival>) => void;
-  /** Why the text cannot be read; set after an attempt to send. */
+  /** Reason why the text cannot be parsed, after an attempt to send; false if there is none. */
   error: string | false;
 }
 
@@ -40,7 +40,7 @@ export function ArrivalFields({ isToday, collectDate, today, typed, onType, erro
           onChange={(read, text) => onType({ day: read || text })}
         />
       </Field>
-      {/* An unread day is reported by the day field. */}
+      {/* Shown only if the day could be parsed; otherwise the day field shows the error. */}
       <Field label="Time at the door" error={day.unread === undefined && error}>
         <TimeField placeholder="10:00" value={typed.time} onChange={(time) => onType({ time })} />
       </Field>

@@ -18,7 +18,7 @@ export function crewOf(load: CrewOfLoad): Crew {
   return { driver: load.driver ?? "", vehicleReg: load.vehicleReg ?? "" };
 }
 
-/** Trimmed non-empty parts, for a call: a part left out keeps what was announced. */
+/** Returns the trimmed non-empty parts for a request. An omitted part keeps the value that was announced. */
 export function filledCrew({ driver, vehicleReg }: Crew): Partial<Crew> {
   return {
     ...(driver.trim() ? { driver: driver.trim() } : {}),

@@ -13,7 +13,7 @@ import styles from "./ExportJobs.module.css";
 import { daysProblem, lastMonth } from "./export-days.ts";
 
 interface ExportJobsProps {
-  /** Exports the loads that the firm posted, or those that it carried. */
+  /** Selects the loads to export: those that the firm posted, or those that it carried. */
   side: "poster" | "carrier";
   today: Day;
 }

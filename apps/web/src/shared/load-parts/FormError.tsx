@@ -15,11 +15,14 @@ interface FormErrorProps {
   present: SeenLoad;
   /** Fields that show their own errors. */
   fields: readonly string[];
-  /** Accepts the current version, so that the form can be sent again. */
+  /** Accepts the load's current version, so that the form can be sent again. */
   onGoOn: () => void;
 }
 
-/** Error of a form; if the load changed meanwhile, lists the changes and asks before going on. */
+/**
+ * Error of a form. If the load changed since the form was opened, lists the changes and asks before the form can
+ * be sent again.
+ */
 export function FormError({ error, seen, present, fields, onGoOn }: FormErrorProps) {
   if (problemOf(error).changed === null)
     return <ErrorNote error={error} fields={fields} always kept="What you typed is kept." />;

@@ -7,14 +7,14 @@ import { UndoToasts } from "./undo/UndoToasts.tsx";
 import { type Sender, useTabQueue } from "./undo/use-tab-queue.ts";
 import { useLoadReads } from "./use-load-action.ts";
 
-/** Sends acts on jobs after their five seconds of undo, with toasts for pending and failed ones. */
+/** Sends acts on jobs after five seconds in which they can be undone; toasts show pending and failed acts. */
 export function JobActs() {
   const read = useLoadReads();
   const sender = useMemo(
     (): Sender<JobAct> => ({
       send: async (client, act) => {
         await sendJobAct(client, act);
-        // Awaits the refetch, so that the form does not reappear before the page shows the result.
+        // Awaits the refetch, so that the form does not reappear before the page shows the job's new state.
         await read();
       },
       onSent: forgetTyped,

@@ -19,7 +19,7 @@ interface LanePricesProps {
   vehicleClass: VehicleClass;
   miles: number;
   guide: { lowPence: number; highPence: number };
-  /** The reader's prices for this load, the current one last. */
+  /** The reader's prices for this load, oldest first; the last one is current. */
   prices: readonly number[];
   /** Active quotes on the reader's own load. */
   quotes?: readonly number[];
@@ -32,10 +32,13 @@ type Week = Prices["weeks"][number];
 type Paid = NonNullable<Week["paid"]>;
 const perMile = (pence: number) => formatPerMile(pence, 1);
 
-/** Formats a difference per mile: in pence below a pound. */
+/** Formats an amount per mile: in pence if below a pound. */
 const perMileBy = (pence: number) => (pence < 100 ? `${pence} pence` : perMile(pence));
 
-/** Sentence with the median of the last shown week, its change over the period, and the reader's price. */
+/**
+ * Returns a sentence with the median of the latest week that has one, its change over the period, and the reader's
+ * price.
+ */
 export function laneSentence(weeks: readonly Week[], price: number | null, miles: number): string {
   const shown = weeks.flatMap(({ paid }) => (paid === null ? [] : [paid]));
   const [first, last] = [shown[0], shown.at(-1)];
@@ -58,7 +61,10 @@ interface Mark {
 
 const numbered = (name: string, nth: number, of: number) => (of === 1 ? name : `${name} ${nth + 1}`);
 
-/** Marks with unique names: the reader's prices, the current one last, then the quotes, the lowest first. */
+/**
+ * Returns the marks of the chart with unique names: the reader's prices, oldest first, then the quotes, lowest
+ * first.
+ */
 export function marksOf(prices: readonly number[], quotes: readonly number[]): Mark[] {
   const earlier = prices.slice(0, -1);
   return [
@@ -76,7 +82,7 @@ export function marksOf(prices: readonly number[], quotes: readonly number[]): M
 
 const LOAD_HEADS = ["This load", "£ a mile"];
 
-/** Guide and prices of a load per mile, shown beside the weeks. */
+/** Returns the table rows with the guide and the prices of a load per mile. */
 export function loadLines(
   { lowPence, highPence }: LanePricesProps["guide"],
   marks: readonly Mark[],
@@ -108,12 +114,12 @@ const weekLine = (from: Day, paid: Paid): string[] => [
   paid.firstQuoteMins === null ? "–" : `${paid.firstQuoteMins} min`,
 ];
 
-/** Twelve weeks of prices on a lane, as a chart or tables, with the guide and prices of a load. */
+/** Twelve weeks of prices on a lane, as a chart or as tables, compared with the guide and the prices of a load. */
 export function LanePrices(props: LanePricesProps) {
   const { from, to, vehicleClass, miles, guide, prices, quotes = [] } = props;
   const trpc = useTRPC();
   const lane = `${from.outcode} ${to.outcode} ${vehicleClass}`;
-  // Debounced, so that walking over lines by keyboard sends no request for each.
+  // Debounced, so that moving through the rows by keyboard sends no request for each row.
   const isSettled = useSettled(lane, SETTLED_MS) === lane;
   const { data } = useQuery(
     trpc.lanes.prices.queryOptions(
@@ -121,7 +127,7 @@ export function LanePrices(props: LanePricesProps) {
       { enabled: isSettled, staleTime: FRESH_MS },
     ),
   );
-  // Optional context: renders nothing while loading or after an error.
+  // Renders nothing while loading or after an error, because the prices are optional information.
   if (data === undefined) return null;
   const answer = laneSentence(data.weeks, prices.at(-1) ?? null, miles);
   if (data.weeks.length === 0)

@@ -6,7 +6,7 @@ import styles from "./MomentFields.module.css";
 import type { TypedMoment } from "./moment.ts";
 
 interface MomentFieldsProps {
-  /** Label of the time. */
+  /** Label of the time field. */
   label: string;
   value: TypedMoment;
   today: Day;

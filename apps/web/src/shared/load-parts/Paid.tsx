@@ -13,14 +13,17 @@ import type { SeenLoad } from "./changed-facts.ts";
 import { jobActs } from "./job-acts.ts";
 import { useLoadAction } from "./use-load-action.ts";
 
-/** Instant for a day of payment: now for today, else noon, or the time of delivery if that was later the same day. */
+/**
+ * Returns the instant to record for a day of payment: now for today, else noon, or the time of delivery if that
+ * was later on the same day.
+ */
 function instantOf(day: Day, today: Day, deliveredAt: string): string {
   if (day === today) return new Date().toISOString();
   const noon = londonInstant(day, "12:00").toISOString();
   return day === londonDay(new Date(deliveredAt)) && deliveredAt > noon ? deliveredAt : noon;
 }
 
-/** Messages for rules that the day can break, by their codes. */
+/** Error texts by error code, for a day that breaks a rule. */
 const WRONG_DAYS: Record<string, string> = {
   in_future: "Choose today or an earlier day.",
   before_delivered: "The load was delivered after that day.",
@@ -36,15 +39,18 @@ function dayProblem(day: Day | "", today: Day, deliveredAt: string): string | un
 interface PaidProps {
   load: SeenLoad;
   deliveredAt: string;
-  /** Recorded time of the payment; null if there is none. */
+  /** Recorded time of payment; null if none is recorded. */
   paidAt: string | null;
   today: Day;
   side: "poster" | "carrier";
-  /** Closes the form of a correction. */
+  /** Closes the form, when it corrects a recorded payment. */
   onClose?: () => void;
 }
 
-/** Form that records or corrects when the carrier was paid, which counts for the poster's days to pay. */
+/**
+ * Form that records or corrects the day on which the carrier was paid. The poster's "days to pay" is worked out
+ * from that day.
+ */
 export function Paid({ load, deliveredAt, paidAt, today, side, onClose }: PaidProps) {
   const [day, setDay] = useState<Day | "">(paidAt === null ? today : londonDay(new Date(paidAt)));
   const [asked, setAsked] = useState(false);
@@ -85,7 +91,7 @@ export function Paid({ load, deliveredAt, paidAt, today, side, onClose }: PaidPr
   );
 }
 
-/** Buttons with which the carrier confirms a recorded payment, or reports that no money came. */
+/** Buttons with which the carrier confirms a recorded payment, or reports that no money has arrived. */
 export function AnswerPaid({ load }: { load: SeenLoad }) {
   const contest = useLoadAction(load, {
     call: (client, _input, seen) => client.bookings.contestPaid.mutate({ id: load.id }, seen),

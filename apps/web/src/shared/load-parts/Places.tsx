@@ -47,7 +47,7 @@ export function placesText(places: readonly JobPlace[], today: Day): string {
     .join("\n\n");
 }
 
-/** The firm to ask for an address, and the page with its messages. */
+/** The firm to ask for an address, with the page of the messages to it. */
 export interface AddressFrom {
   name: string;
   phone: string;
@@ -57,7 +57,7 @@ export interface AddressFrom {
 interface PlacesProps {
   places: readonly JobPlace[];
   today: Day;
-  /** The firm to ask if a place not yet visited has no address. */
+  /** The firm to ask for the address of a place that is not visited yet and has none. */
   ask?: AddressFrom | undefined;
 }
 

@@ -18,10 +18,16 @@ interface PostcodeFieldProps {
   autoFocus?: boolean;
 }
 
-/** Value for a chosen suggestion: the outcode of a town, since a load needs a postcode or an outcode. */
+/**
+ * Returns the text for a chosen suggestion. A town is replaced by its outcode, because a load needs a postcode or
+ * an outcode.
+ */
 const filledWith = ({ kind, text, outcode }: Suggestion) => (kind === "town" ? outcode : text);
 
-/** Field for a postcode or outcode with look-up; a town's name becomes its outcode, after a choice if several match. */
+/**
+ * Field for a postcode or an outcode, with look-up. The name of a town is replaced by its outcode; if several
+ * towns match, the person chooses one.
+ */
 export function PostcodeField({
   label,
   name,

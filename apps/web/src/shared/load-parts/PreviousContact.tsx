@@ -4,7 +4,7 @@ import { Text } from "../../ui/primitives/Text.tsx";
 import { telLink } from "./contact.ts";
 import type { PageLoad } from "./view.ts";
 
-/** Warning with the carrier's previous phone number, until its changed contact is confirmed. */
+/** Warning that shows the carrier's previous phone number until its new contact details are confirmed. */
 export function PreviousContact({ previous }: Pick<NonNullable<PageLoad["carrier"]>, "previous">) {
   if (previous === null) return null;
   return (

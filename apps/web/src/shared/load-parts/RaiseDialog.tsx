@@ -28,14 +28,14 @@ interface Raised {
 
 const NOTHING: Raised = { reason: "", details: "" };
 
-/** Dialog that raises a problem, which stops the load until both ends agree. */
+/** Dialog that raises a problem with a load. The load cannot move on until both ends agree. */
 export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => void }) {
   const { given, setGiven, forget } = useKept<Raised>(`raise ${load.id}`, NOTHING);
-  // Evidence, uploaded after the problem is raised.
+  // Evidence to upload after the problem has been raised.
   const { file, setFile, forget: forgetFile } = useKeptFile(`raise ${load.id}`);
   const [asked, setAsked] = useState(false);
   const raise = useLoadAction<Raised>(load, {
-    // A retry after a failed upload is safe: raising is idempotent, so only the file is sent again.
+    // Safe to retry after a failed upload: raising is idempotent, so a retry only sends the file again.
     call: async (client, input, seen) => {
       await client.disputes.raise.mutate({ id: load.id, ...input }, seen);
       if (file !== null) await sendFile(disputeFilesPath(load.id), "POST", file);

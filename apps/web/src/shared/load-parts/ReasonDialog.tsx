@@ -7,7 +7,7 @@ import { useLoadAction } from "./use-load-action.ts";
 
 interface ReasonDialogProps {
   title: string;
-  /** The effect, in one sentence. */
+  /** Effect of the act, in one sentence. */
   effect: ReactNode;
   label: string;
   /** Label of the button that confirms. */

@@ -10,7 +10,7 @@ import type { PageLoad } from "./view.ts";
 
 interface StopDoneProps {
   load: Job | PageLoad;
-  /** Number of the next further stop. */
+  /** Number of the further stop to mark as done. */
   number: number;
   phone?: boolean;
   children: ReactNode;

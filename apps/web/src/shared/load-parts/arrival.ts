@@ -4,9 +4,12 @@ import { parseMinutes } from "../../ui/format/ages.ts";
 import { formatDay } from "../../ui/format/days.ts";
 
 const MINUTE = 60_000;
-/** Rounding of arrival times: minutes count from sending, which is seconds after the time was typed. */
+/**
+ * Step to which arrival times are rounded, because a quote counts its minutes from when it is sent, some seconds
+ * after typing.
+ */
 const ROUNDING_MS = 5 * MINUTE;
-/** Maximum days ahead of an arrival. */
+/** Maximum number of days until an arrival. */
 export const MAX_ARRIVAL_DAYS = 30;
 
 interface QuoteArrival {
@@ -19,18 +22,24 @@ function arrivesAt({ sentAt, etaMins }: QuoteArrival): Date | null {
   return new Date(Math.round((Date.parse(sentAt) + etaMins * MINUTE) / ROUNDING_MS) * ROUNDING_MS);
 }
 
-/** Time at which the carrier could arrive, from when the quote was sent: `Wed 18, 09:30`. */
+/**
+ * Returns the time at which the carrier could arrive, computed from the time of the quote: `Wed 18, 09:30`. Null
+ * if the quote names no arrival.
+ */
 export function arrivalOf(quote: QuoteArrival, today: Day): string | null {
   const at = arrivesAt(quote);
   return at && `${formatDay(londonDay(at), today)}, ${londonTime(at)}`;
 }
 
-/** Time of arrival in ms, for sorting; Infinity if the quote has none. */
+/** Returns the time of arrival in ms, for sorting; Infinity if the quote has none. */
 export function arrivesMs(quote: QuoteArrival): number {
   return arrivesAt(quote)?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
-/** Id of the quote with the earliest arrival; null if fewer than two quotes have one, or two are equally early. */
+/**
+ * Returns the id of the quote with the earliest arrival; null if fewer than two quotes have an arrival, or two are
+ * equally early.
+ */
 export function earliest<Q extends QuoteArrival & { id: string }>(quotes: readonly Q[]): string | null {
   const arriving = quotes.flatMap((quote) => {
     const at = arrivesAt(quote);
@@ -40,9 +49,9 @@ export function earliest<Q extends QuoteArrival & { id: string }>(quotes: readon
   return first === undefined || second === undefined || first.at === second.at ? null : first.id;
 }
 
-/** Typed arrival: minutes or a time if collected today, else a day and a time. */
+/** Text of the arrival fields: minutes or a time for a collection today, else a day and a time. */
 export interface TypedArrival {
-  /** Empty for the day of collection. */
+  /** Empty means the day of collection. */
   day: string;
   time: string;
 }
@@ -52,12 +61,12 @@ interface ArrivalContext {
   now: Date;
 }
 
-/** True if the load is collected today; an arrival is then minutes from now, or a time without a day. */
+/** True if the load is collected today: an arrival is then typed as minutes from now, or as a time without a day. */
 function arrivesToday({ collectDate, now }: ArrivalContext): boolean {
   return collectDate <= londonDay(now);
 }
 
-/** Examples of an arrival today. */
+/** Examples of a typed arrival, for a collection today. */
 export const TODAY_EXAMPLES = "90, 1 h 30 or 14:30";
 const CLOCK = /[:.]|[ap]\.?m\.?$/i;
 
@@ -74,7 +83,9 @@ function instantOf({ day, time }: TypedArrival, { collectDate, now }: ArrivalCon
   return clock === null ? UNREAD_TIME : londonInstant(onDay, clock);
 }
 
-/** Value of the day field: the day of collection by default; `unread` holds text that is not a day. */
+/**
+ * Returns the day in the day field, by default the day of collection. `unread` is the text if it cannot be parsed.
+ */
 export function arrivalDay(
   { day }: TypedArrival,
   collectDate: Day,
@@ -83,7 +94,7 @@ export function arrivalDay(
   return isRealDay(day) ? { value: day, unread: undefined } : { value: "", unread: day };
 }
 
-/** Parses a typed arrival to minutes from now (undefined if empty), or returns an error text. */
+/** Parses a typed arrival as minutes from now (undefined if the fields are empty), or returns an error text. */
 export function readArrival(
   typed: TypedArrival,
   asking: ArrivalContext,
@@ -101,7 +112,7 @@ export function readArrival(
 
 const NOTHING: TypedArrival = { day: "", time: "" };
 
-/** Fills the fields with an earlier quote's arrival; empty if that is in the past. */
+/** Returns the text of the fields for an earlier quote's arrival; empty if that time has passed. */
 export function typedArrival(told: QuoteArrival, { collectDate, now }: ArrivalContext): TypedArrival {
   const at = arrivesAt(told);
   if (at === null || at < now) return NOTHING;

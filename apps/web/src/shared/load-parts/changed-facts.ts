@@ -12,7 +12,7 @@ import { needsWords } from "../../ui/trade/needs.ts";
 import { fieldWords, valueWords } from "./field-words.ts";
 import { whoMayQuote } from "./requires-words.ts";
 
-/** Entry of a quoted load, whose version is null once the load has left the board. */
+/** Load in the list of the carrier's quotes; its version is null once the load has left the board. */
 type QuotedLine = Omit<BoardEntry, "version"> & { version: number | null };
 /** A load as shown on a page: a board entry, a carrier's job, or the whole load. */
 export type SeenLoad = LoadViewCore | Job | BoardEntry | BoardLoad | QuotedLine;
@@ -68,7 +68,7 @@ const wayFact = (places: readonly string[]): [name: string, words: string] => [
   places.length === 0 ? NOTHING : places.join(", "),
 ];
 
-/** Facts of sites and further stops, part by part: `Stop 2, phone`. Board entries have only outcodes. */
+/** Returns the facts of sites and further stops, one per part: `Stop 2, phone`. Board entries have only outcodes. */
 function placeFacts(load: SeenLoad, today: Day): [name: string, words: string][] {
   if (!("collectFrom" in load)) return [wayFact(load.via.map(({ outcode }) => outcode))];
   const ends = (["collectFrom", "deliverTo"] as const).flatMap((end) =>
@@ -81,7 +81,7 @@ function placeFacts(load: SeenLoad, today: Day): [name: string, words: string][]
   return [wayFact(load.stops.map(({ postcode }) => postcode)), ...stops, ...ends];
 }
 
-/** Facts of a load in the words of the page, the most important first. */
+/** Returns the facts of a load in the words of the page, the most important first. */
 function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   const { collect, deliver } = slotsOf(load);
   const price = priceOf(load);
@@ -112,7 +112,10 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   return facts;
 }
 
-/** Facts present in both versions that differ, with old and new text. */
+/**
+ * Returns the facts that differ between two versions of a load, with the old and the new text. Skips facts that
+ * only one version has.
+ */
 export function changedFacts(seen: SeenLoad, now: SeenLoad, today: Day): ChangedFact[] {
   const facts = factsOf(now, today);
   return [...factsOf(seen, today)].flatMap(([name, was]) => {
@@ -121,7 +124,10 @@ export function changedFacts(seen: SeenLoad, now: SeenLoad, today: Day): Changed
   });
 }
 
-/** Facts that changed since the load was shown, if a call was refused because of that; else none. */
+/**
+ * Returns the facts that changed since the load was shown, if the API refused the request for that reason; else an
+ * empty list.
+ */
 export function changedMeanwhile(error: unknown, seen: SeenLoad | undefined, now: SeenLoad): ChangedFact[] {
   if (!error || seen === undefined || problemOf(error).changed === null) return [];
   return changedFacts(seen, now, londonDay(new Date()));

@@ -4,7 +4,7 @@ import type { Dispute } from "./view.ts";
 
 type Voice = Dispute["statements"][number]["by"];
 
-/** One statement, proposal or file of a dispute. */
+/** A statement, a proposal or a file in a dispute. */
 export interface DisputeEntry {
   key: string;
   by: Voice;
@@ -14,7 +14,7 @@ export interface DisputeEntry {
   fileId?: string;
 }
 
-/** Effect of an outcome of a dispute: `the load counts as done, at £300`. */
+/** Describes the effect of a dispute's outcome: `the load counts as done, at £300`. */
 export function outcomeWords(
   outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN",
   agreedPence: number | null,
@@ -31,7 +31,7 @@ export const FILE_NAMES: Record<string, string> = {
   "image/png": "Picture",
 };
 
-/** Entries of a dispute in chronological order. */
+/** Returns the entries of a dispute in chronological order. */
 export function conversationOf(dispute: Dispute): DisputeEntry[] {
   const said: DisputeEntry[] = [
     { key: "first", by: dispute.raisedBy, at: dispute.raisedAt, kind: "words", text: dispute.details },
@@ -57,13 +57,13 @@ export function conversationOf(dispute: Dispute): DisputeEntry[] {
   return said.sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** The end that has not been heard yet; null if both have. */
+/** Returns the end that has not said anything in the dispute yet; null if both have. */
 export function unheardSide(dispute: Dispute): "poster" | "carrier" | null {
   const other = dispute.raisedBy === "poster" ? "carrier" : "poster";
   return conversationOf(dispute).some(({ by }) => by === other) ? null : other;
 }
 
-/** Sentence that says if both ends were heard, and until when one can still answer. */
+/** Returns a sentence that says whether both ends have said something, and until when the other end still can. */
 export function heardSentence(
   dispute: Dispute,
   names: Record<"poster" | "carrier", string>,
@@ -78,7 +78,7 @@ export function heardSentence(
     : `${names[unheard]} was asked to answer until ${by}, and did not.`;
 }
 
-/** The other end's open proposal. */
+/** Returns the other end's open proposal. */
 export function theirProposal(
   dispute: Dispute,
   side: "poster" | "carrier",

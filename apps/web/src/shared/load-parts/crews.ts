@@ -1,7 +1,7 @@
 import type { AppRouter } from "@board/api";
 import type { inferRouterOutputs } from "@trpc/server";
 
-/** Suggested drivers and registrations, the last used first. */
+/** Suggested drivers and registrations, most recently used first. */
 export type Crews = inferRouterOutputs<AppRouter>["carrierDiary"]["crews"];
 
 /** Typed driver and registration. */
@@ -15,7 +15,7 @@ const MAX_CREWS = 6;
 
 const letters = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** Drivers with a word that starts with the text; none if it is a full name. */
+/** Returns the drivers with a word that starts with the typed text; none once the text is a driver's full name. */
 export function driversFor(typed: string, { drivers }: Crews): Crews["drivers"] {
   const start = typed.trim().toLowerCase();
   const fits = drivers.filter(({ driver }) =>
@@ -24,7 +24,10 @@ export function driversFor(typed: string, { drivers }: Crews): Crews["drivers"] 
   return fits.some(({ driver }) => driver.toLowerCase() === start) ? [] : fits.slice(0, MAX_CREWS);
 }
 
-/** Lorries whose registration contains the text or whose name starts with it; none if it is a full one. */
+/**
+ * Returns the lorries whose registration contains the text or whose name starts with it; none once the text is a
+ * full registration.
+ */
 export function vehiclesFor(typed: string, { vehicles }: Crews): Crews["vehicles"] {
   const part = letters(typed);
   const start = typed.trim().toLowerCase();
@@ -35,7 +38,7 @@ export function vehiclesFor(typed: string, { vehicles }: Crews): Crews["vehicles
   return fits.some(({ vehicleReg }) => letters(vehicleReg) === part) ? [] : fits.slice(0, MAX_CREWS);
 }
 
-/** Driver and lorry of the last job with both, offered while the fields are empty; null if there is none. */
+/** Returns driver and lorry of the last job that had both, as a suggestion while the fields are empty; else null. */
 export function lastCrew(typed: Crew, { drivers }: Crews): Crew | null {
   if (typed.driver !== "" || typed.vehicleReg !== "") return null;
   const last = drivers.find(({ vehicleReg }) => vehicleReg !== null);

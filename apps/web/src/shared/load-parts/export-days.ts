@@ -1,15 +1,15 @@
 import { addDays, type Day } from "@board/calendar";
 
-/** Maximum days of one export, the same as in the API. */
+/** Maximum number of days in one export; the API has the same limit. */
 const MAX_DAYS = 366;
 
-/** Default period: the last full month. */
+/** Returns the default period: the previous calendar month. */
 export function lastMonth(today: Day): { from: Day; to: Day } {
   const to = addDays(`${today.slice(0, 8)}01`, -1);
   return { from: `${to.slice(0, 8)}01`, to };
 }
 
-/** Why these days cannot be exported; null if they can. */
+/** Returns the reason why this period cannot be exported; null if it can. */
 export function daysProblem({ from, to }: { from: Day; to: Day }): string | null {
   if (from === "" || to === "") return "Choose the first and the last day of delivery.";
   if (to < from) return "The last day is earlier than the first.";

@@ -56,7 +56,10 @@ function partWords(part: string): string {
   return PART_NAMES[part] ?? nameWords(part);
 }
 
-/** Words for a field: `collectFrom.contactName` is "collection site, contact name", `stops.2.byTime` "stop 2, by". */
+/**
+ * Returns the words for a field: "collection site, contact name" for `collectFrom.contactName`, "stop 2, by" for
+ * `stops.2.byTime`.
+ */
 export function fieldWords(field: string): string {
   const [root = "", part, ofStop] = field.split(".");
   if (ofStop !== undefined) return `stop ${part}, ${partWords(ofStop)}`;

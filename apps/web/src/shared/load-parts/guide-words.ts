@@ -4,13 +4,13 @@ import { priceWords } from "./quote-words.ts";
 
 type Origin = Pick<LoadViewCore["guide"], "basis" | "sample" | "because">;
 
-/** Sentence that names the origin of a guide (contract 8). */
+/** Returns a sentence that names the origin of a guide (contract 8). */
 export function guideSentence({ basis, sample }: Pick<Origin, "basis" | "sample">): string {
   if (basis === "rate_card") return "From the rate card: too few jobs with this type of vehicle yet.";
   return `From ${sample.toLocaleString("en-GB")} collected jobs with this type of vehicle.`;
 }
 
-/** The largest adjustments of a guide: `backload −18 %, into Scotland +22 %`; null if there are none. */
+/** Returns the largest adjustments of a guide: `backload −18 %, into Scotland +22 %`; null if there are none. */
 export function guideReasons(because: Origin["because"]): string | null {
   const signed = (percent: number) => `${percent < 0 ? "−" : "+"}${Math.abs(percent)}\u00a0%`;
   return because.length === 0
@@ -18,7 +18,7 @@ export function guideReasons(because: Origin["because"]): string | null {
     : because.map(({ what, percent }) => `${what} ${signed(percent)}`).join(", ");
 }
 
-/** Explanation of a load's guide: its sources, its largest adjustments, and the place of the reader's price. */
+/** Explains a load's guide: its origin, its largest adjustments, and how the reader's price compares with it. */
 export function guideParts(
   load: Pick<BoardEntry, "pricing" | "miles" | "myQuote">,
   because: Origin["because"],

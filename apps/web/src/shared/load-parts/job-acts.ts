@@ -6,20 +6,20 @@ import { STORES } from "./undo/kept-acts.ts";
 import { createTabQueue } from "./undo/tab-queue.ts";
 import type { Act } from "./undo/undo-queue.ts";
 
-/** Acts on a job that the API cannot reverse, so the page delays them. */
+/** Acts on a job that the API cannot reverse, so the page delays the request. */
 export type JobAct = Act & { ref: string } & (
     | { kind: "collect"; collectedAt: string; driver?: string; vehicleReg?: string }
-    /** Omits the time if the carrier confirms the one that the poster recorded. */
+    /** The time is omitted if the carrier confirms the one that the poster recorded. */
     | { kind: "paid"; paidAt?: string }
   );
 
 const NAMES = { collect: "“Collected”", paid: "“Paid”" } as const;
 const KINDS: readonly unknown[] = Object.keys(NAMES);
 
-/** Storage key of the text typed in the form of a collection. */
+/** Returns the storage key of the draft in a load's collection form. */
 export const collectForm = (loadId: string) => `collect ${loadId}`;
 
-/** Restores the time of an unsent collection in its form, since "now" would be later on a retry. */
+/** Restores the time of an unsent collection in its form, so that a retry does not record a later "now". */
 export function refill(act: JobAct): void {
   if (act.kind !== "collect") return;
   const at = new Date(act.collectedAt);
@@ -36,10 +36,13 @@ export const jobActs = createTabQueue<JobAct>({
   refill,
 });
 
-/** Functions that clear an act's form once it is sent, by the load's id. */
+/** Functions that clear the form of an act once it has been sent, by load id. */
 const forgets = new Map<string, () => void>();
 
-/** Marks a load collected after five seconds of undo; the form keeps its text until then. */
+/**
+ * Queues "collected" for a load, to be sent after five seconds in which it can be undone. The form keeps its text
+ * until then.
+ */
 export function markCollected(act: Omit<JobAct & { kind: "collect" }, "kind">, forget: () => void): void {
   forgets.set(act.loadId, forget);
   jobActs.add({ ...act, kind: "collect" });
@@ -50,22 +53,22 @@ export function forgetTyped({ loadId }: JobAct): void {
   forgets.delete(loadId);
 }
 
-/** Words for an act that can still be undone: `Marking FB-7K3M-92QX collected`. */
+/** Describes an act that can still be undone: `Marking FB-7K3M-92QX collected`. */
 export function sendingWords({ kind, ref }: JobAct): string {
   return kind === "collect" ? `Marking ${ref} collected` : `Recording the payment of ${ref}`;
 }
 
-/** Words for an act that was sent. */
+/** Describes an act that was sent. */
 export function sentWords({ kind, ref }: JobAct): string {
   return kind === "collect" ? `Collected: ${ref}` : `Payment recorded: ${ref}`;
 }
 
-/** Words for the API's warning about a sent act. */
+/** Formats the API's warning about an act that was sent. */
 export function warningWords({ ref }: Pick<JobAct, "ref">, detail: string): string {
   return `${ref}: ${plainWords(detail)}`;
 }
 
-/** Words that replace the form of a pending act: `Collected today, 08:20`. */
+/** Returns the text that replaces the form of a pending act: `Collected today, 08:20`. */
 export function actWords(act: JobAct, now: Date): string {
   const dayOf = (at: Date) => dayInSentence(londonDay(at), londonDay(now));
   if (act.kind === "paid")

@@ -15,17 +15,17 @@ export interface JobPlace {
   outcode: string;
   town: string;
   postcode: string;
-  /** Null if the place has no day. */
+  /** Null if no day is agreed for the place. */
   slot: Slot | null;
   doneAt: string | null;
   site: SiteView | null;
   /** Goods loaded or unloaded there: `12 pallets`. */
   what: string;
-  /** True if the open change would alter it. */
+  /** True if the open change would alter the place. */
   isProposed: boolean;
 }
 
-/** Fields of a load that describe its places. */
+/** Fields of a load that `placesOf` reads. */
 export type PlacedLoad = Pick<
   Job,
   | "from"
@@ -53,7 +53,10 @@ function amount(counts: Counts): string {
   return UNITS.flatMap(([unit, one]) => (counts[unit] ? [counted(counts[unit], one)] : [])).join(", ");
 }
 
-/** Goods loaded or unloaded at an end: the whole load less what the further stops move. */
+/**
+ * Describes the goods loaded or unloaded at an end: the whole load, less the goods that further stops load or
+ * unload.
+ */
 function leftFor(end: "first" | "last", { stops, ...load }: PlacedLoad): string {
   const left = (unit: "pallets" | "parcels") => {
     const moved = stops.map((stop) => ({ kind: stop.kind, [unit]: stop[unit] ?? undefined }));
@@ -62,21 +65,24 @@ function leftFor(end: "first" | "last", { stops, ...load }: PlacedLoad): string 
   return amount({ pallets: left("pallets"), parcels: left("parcels") });
 }
 
-/** Site of a further stop. Its postcode is null: the place's own applies. */
+/**
+ * Returns the site of a further stop; null without an address. The site's postcode is null, because the place has
+ * it.
+ */
 function siteOfStop(stop: Job["stops"][number]): SiteView | null {
   const { name, lines, contactName, phone, reference, hours, instructions } = stop;
   if (name === null || lines === null) return null;
   return { name, lines, postcode: null, contactName, phone, reference, hours, instructions };
 }
 
-/** Number of the place that a changed field belongs to; null for fields of the whole load. */
+/** Returns the number of the place that a changed field belongs to; null for a field of the whole load. */
 function numberOf(field: string, last: number): number | null {
   if (rootOf(field) === "stops") return Number(field.split(".")[1]);
   if (isOfCollection(field)) return 1;
   return field === "toPostcode" || field.startsWith("deliver") ? last : null;
 }
 
-/** Places of a load in driving order. */
+/** Returns the places of a load in driving order. */
 export function placesOf(load: PlacedLoad): JobPlace[] {
   const last = load.stops.length + 2;
   const proposed = load.change?.changed.map(({ field }) => numberOf(field, last)) ?? [];
@@ -120,18 +126,18 @@ export function placesOf(load: PlacedLoad): JobPlace[] {
   }));
 }
 
-/** The place that the driver goes to next; null once all are done. */
+/** Returns the place that the driver goes to next; null once all are done. */
 export function nextPlace(load: PlacedLoad): JobPlace | null {
   return placesOf(load).find(({ doneAt }) => doneAt === null) ?? null;
 }
 
-/** The further stop that the driver goes to next; null if the next place is an end. */
+/** Returns the further stop that the driver goes to next; null if the next place is an end. */
 export function nextStop(load: PlacedLoad): JobPlace | null {
   const place = nextPlace(load);
   return place === null || place.isEnd ? null : place;
 }
 
-/** Label of the button for the next step: `Collected 12 pallets at Trafford Park`. */
+/** Returns the label of the button for the next step: `Collected 12 pallets at Trafford Park`. */
 export function stepWords(load: PlacedLoad): string {
   const place = nextPlace(load);
   if (place === null) return "";
@@ -140,7 +146,10 @@ export function stepWords(load: PlacedLoad): string {
   return `${verb}${what && ` ${what}`} at ${town}`;
 }
 
-/** Sentence that names the ends without an address that the carrier has not reached; null if there are none. */
+/**
+ * Returns a sentence that names the ends not reached yet for which the carrier has no address; null if there are
+ * none.
+ */
 export function lackingAddress({
   collectFrom,
   deliverTo,
@@ -152,7 +161,7 @@ export function lackingAddress({
   return `The carrier has a postcode and no address for the ${from ? "collection" : "delivery"}.`;
 }
 
-/** Adapts the answer for a load's page, of an end or an admin, to `PlacedLoad`. */
+/** Converts the data of a load's page, for one of its ends or an admin, to `PlacedLoad`. */
 export function placedOf({
   load,
   from,

@@ -2,7 +2,10 @@ import { isLateFor } from "@board/api/bookings/rules";
 import { type Day, londonDay, londonTime, minutesOfTime } from "@board/calendar";
 import { formatMinutes } from "../../ui/format/ages.ts";
 
-/** Compares a delivery with its slot: `18 min inside the booked slot`; null without one. `late` is as in the record. */
+/**
+ * Compares the time of a delivery with its slot: `18 min inside the booked slot`; null if there is nothing to
+ * compare. `late` has the same meaning as in the firm's record.
+ */
 export function punctuality(
   deliveredAt: string,
   { date, byTime }: { date: Day | null; byTime: string | null },

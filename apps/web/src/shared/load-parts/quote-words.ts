@@ -3,7 +3,10 @@ import { type Day, londonDay, londonTime } from "@board/calendar";
 import { formatDay } from "../../ui/format/days.ts";
 import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
 
-/** Comments on a typed price: per mile, against the guide, and against the active quote. */
+/**
+ * Returns comments on a typed price: the price per mile, and how it compares with the guide and with the active
+ * quote.
+ */
 export function priceWords(pence: number, load: Pick<BoardEntry, "pricing" | "miles" | "myQuote">): string[] {
   const { guideLowPence, guideHighPence } = load.pricing;
   const place = againstGuide(pence, guideLowPence, guideHighPence);
@@ -23,7 +26,7 @@ export function priceWords(pence: number, load: Pick<BoardEntry, "pricing" | "mi
   ];
 }
 
-/** Expiry of a quote: `to the end of Wed 18`, or the day and the time. */
+/** Formats the expiry of a quote: `to the end of Wed 18`, or a day and a time. */
 export function expiryWords(expiresAt: string, today: Day): string {
   const end = new Date(expiresAt);
   const lastDay = londonDay(new Date(end.getTime() - 1));

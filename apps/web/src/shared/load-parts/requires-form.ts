@@ -3,7 +3,7 @@ import type { RequiresView } from "@board/api/schemas";
 import { readCount, readPounds } from "@board/api/typed/rules";
 import { typedPounds } from "../../ui/format/money.ts";
 
-/** Typed requirements: money in pounds; empty text for no requirement. */
+/** Text of the requirement fields, money in pounds. An empty text means no requirement. */
 export interface RequiresForm {
   operatorLicence: boolean;
   goodsInTransit: string;
@@ -14,7 +14,7 @@ export interface RequiresForm {
 
 const MAX_FINISHED = 1_000;
 
-/** Fills the form with requirements. */
+/** Returns the text of the fields for these requirements. */
 export function requiresFormOf(asked: Requires | RequiresView): RequiresForm {
   const { operatorLicence, goodsInTransitPence, hireAndReward, minFinished, gateCheck } = asked ?? {};
   return {
@@ -26,7 +26,7 @@ export function requiresFormOf(asked: Requires | RequiresView): RequiresForm {
   };
 }
 
-/** Parses the form; `wrong` is an error text for what cannot be read. */
+/** Parses the form; `wrong` is an error text if a field cannot be parsed. */
 export function readRequires(form: RequiresForm): { requires: Requires; wrong: string | null } {
   const pence = readPounds(form.goodsInTransit);
   const finished = readCount(form.minFinished);
@@ -48,7 +48,7 @@ export function readRequires(form: RequiresForm): { requires: Requires; wrong: s
   };
 }
 
-/** True if both have the same requirements. */
+/** True if both sets of requirements are the same. */
 export function sameRequires(one: Requires | RequiresView, other: Requires | RequiresView): boolean {
   return JSON.stringify(requiresFormOf(one)) === JSON.stringify(requiresFormOf(other));
 }

@@ -6,7 +6,7 @@ import { formatPence } from "../../ui/format/money.ts";
 
 const LIST = new Intl.ListFormat("en-GB");
 
-/** The carriers that may quote, in a few words: `licensed, goods in transit £25,000 or more`. */
+/** Describes the carriers that may quote: `licensed, goods in transit £25,000 or more`. */
 export function whoMayQuote(asked: Requires | RequiresView): string {
   const { operatorLicence, goodsInTransitPence, hireAndReward, minFinished } = asked ?? {};
   const words = [
@@ -18,15 +18,15 @@ export function whoMayQuote(asked: Requires | RequiresView): string {
   return words.length === 0 ? "anyone" : LIST.format(words);
 }
 
-/** A requirement with its words for the carrier: `goods in transit £25,000`. */
+/** A requirement in the words for the carrier: `goods in transit £25,000`. */
 export interface RequirementWords {
   requirement: Requirement;
   words: string;
 }
 
 /**
- * Requirements of a load. Includes all that the reader's firm lacks, even those that the load does not name, since the
- * board itself may require a licence.
+ * Returns the requirements of a load, plus any other that the reader's firm lacks, since the board itself may
+ * require a licence.
  */
 export function askedOf(requires: RequiresView, missing: readonly Requirement[]): RequirementWords[] {
   const { operatorLicence, goodsInTransitPence, hireAndReward, minFinished } = requires ?? {};
@@ -48,12 +48,15 @@ const lacked = (requires: RequiresView, missing: readonly Requirement[]) =>
       .map(({ words }) => words),
   );
 
-/** Shown to the poster instead of Accept: `Cannot be accepted. The carrier lacks: goods in transit £25,000.` */
+/**
+ * Returns the text that the poster sees instead of "Accept": `Cannot be accepted. The carrier lacks: goods in
+ * transit £25,000.`
+ */
 export function carrierLacksWords(requires: RequiresView, missing: readonly Requirement[]): string {
   return `Cannot be accepted. The carrier lacks: ${lacked(requires, missing)}.`;
 }
 
-/** Shown to the carrier instead of the quote form. */
+/** Returns the text that the carrier sees instead of the quote form. */
 export function lackingWords(requires: RequiresView, missing: readonly Requirement[]): string {
   const lacking = lacked(requires, missing);
   if (lacking === "") return "This load asks for more than your firm’s passport shows.";

@@ -3,7 +3,7 @@ import { answered } from "../../ui/hooks/answer.ts";
 import { createKeys } from "../trpc/same-key.ts";
 import { fitPhoto } from "./fit-photo.ts";
 
-/** Refused upload, in the shape of a tRPC error, so that `problemOf` can read it. */
+/** Error of a refused upload, in the shape of a tRPC error, so that `problemOf` can read it. */
 class FileRefused extends Error {
   readonly data: object;
 
@@ -17,7 +17,7 @@ class FileRefused extends Error {
 /** Value for the `accept` attribute of a file field. */
 export const ACCEPTED_FILES = Object.keys(FILE_TYPES).join(",");
 
-/** Progress of an upload: 0 to 1, null if the browser does not report it. */
+/** Progress of an upload from 0 to 1; null if the browser does not report it. */
 export type Progress = number | null;
 
 interface SendOptions {
@@ -70,8 +70,8 @@ function upload(
 }
 
 /**
- * Uploads a file as the request body; large photos are shrunk first. A retry after no answer is safe:
- * PUT is idempotent, and POST repeats its Idempotency-Key.
+ * Uploads a file as the request body; large photos are shrunk first. A retry after a lost response is safe: PUT is
+ * idempotent, and POST repeats its Idempotency-Key.
  *
  * @throws Error as `problemOf` reads it
  */

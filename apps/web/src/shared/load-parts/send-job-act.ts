@@ -3,7 +3,7 @@ import { seen } from "../trpc/client.ts";
 import { type JobAct, warningWords } from "./job-acts.ts";
 import type { Sender } from "./undo/use-tab-queue.ts";
 
-/** Calls the API for an act on a job, and shows its warnings. */
+/** Sends an act on a job to the API, and shows the warnings of the response. */
 export const sendJobAct: Sender<JobAct>["send"] = async (
   client,
   { key, dueAt: _due, state: _state, ...act },

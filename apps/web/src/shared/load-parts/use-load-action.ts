@@ -10,18 +10,18 @@ import { changedMeanwhile, type SeenLoad } from "./changed-facts.ts";
 
 type Client = ReturnType<typeof useTRPCClient>;
 
-/** Version and price that the person saw, which the API compares. */
+/** Version and price that the person saw. The API refuses the request if they are outdated. */
 export interface SeenVersion {
   context: { ifMatch?: string };
 }
 
 interface LoadActionOptions<Input> {
-  /** The call. Each press of the button gets a new Idempotency-Key. */
+  /** Sends the request. Each press of the button gets a new Idempotency-Key. */
   call: (client: Client, input: Input, seen: SeenVersion) => Promise<unknown>;
-  /** Optimistic update, rolled back if the API refuses. */
+  /** Optimistic update of the page, rolled back if the API refuses. */
   expect?: (page: LoadPage, input: Input) => LoadPage;
   onDone?: ((input: Input) => void) | undefined;
-  /** Announcement for screen readers, if the page shows success only by a changed state. */
+  /** Announcement for screen readers, needed if only a changed state of the page shows the success. */
   said?: string;
 }
 
@@ -49,8 +49,8 @@ export function useLoadReads(): () => Promise<unknown> {
 }
 
 /**
- * Mutation of a load with optimistic concurrency; refetches the page, the list and its counts afterwards. If the load
- * changed meanwhile the call is refused, and `changes` lists the differences.
+ * Mutation of a load with optimistic concurrency. Refetches the page, the lists and the counts afterwards. If the
+ * load changed since it was shown, the API refuses and `changes` lists the differences.
  */
 export function useLoadAction<Input = void>(
   load: SeenLoad,

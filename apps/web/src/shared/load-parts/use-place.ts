@@ -13,16 +13,16 @@ export type Place = NonNullable<SuggestOutput["place"]>;
 export type Suggestion = SuggestOutput["suggestions"][number];
 
 export interface PlaceLookUp {
-  /** The place that the text names; null until it is one. */
+  /** The place that the text names; null if it names none. */
   place: Place | null;
   suggestions: readonly Suggestion[];
-  /** True if the text was looked up and is not a postcode. */
+  /** True if the look-up is done and the text is not a postcode. */
   unknown: boolean;
-  /** Meaning of a text that is not a postcode. */
+  /** Suggested meaning of a text that is not a postcode. */
   meant: Meant | null;
   /** True if the first suggestion completes the typed text. */
   completes: boolean;
-  /** Looks up the current text without debounce; resolves to the text to send and its error, if any. */
+  /** Looks up the current text without debounce. Resolves to the text to send, with an error if it is not a place. */
   settle: () => Promise<{ text: string; trouble?: string }>;
 }
 
@@ -31,7 +31,10 @@ function usePlaceQuery() {
   return (text: string) => trpc.places.suggest.queryOptions({ text }, { staleTime: HOUR_MS });
 }
 
-/** Returns a look-up without debounce, which resolves to the text to send and its error, if any. */
+/**
+ * Returns a function that looks up a text without debounce, and resolves to the text to send, with an error if it
+ * is not a place.
+ */
 export function useSettlePlace(): (typed: string) => Promise<{ text: string; trouble?: string }> {
   const suggest = usePlaceQuery();
   const queries = useQueryClient();
@@ -43,13 +46,13 @@ export function useSettlePlace(): (typed: string) => Promise<{ text: string; tro
       if (meant === null) return { text: asked };
       return meant.outcode === null ? { text: asked, trouble: meant.trouble } : { text: meant.outcode };
     } catch {
-      // The look-up failed: send the text as typed, since the API validates it again.
+      // Sends the text as typed after a failed look-up, since the API validates it again.
       return { text: asked };
     }
   };
 }
 
-/** Places of several texts; null for a text that is not a place, or not looked up yet. */
+/** Returns the place of each text; null for a text that is not a place or not looked up yet. */
 export function usePlaces(typed: readonly string[]): (Place | null)[] {
   const suggest = usePlaceQuery();
   const settled: string[] = JSON.parse(
@@ -61,7 +64,7 @@ export function usePlaces(typed: readonly string[]): (Place | null)[] {
   return typed.map((text, nth) => (text.trim() === settled[nth] ? (found[nth]?.data?.place ?? null) : null));
 }
 
-/** Debounced look-up for a field that must hold a postcode or an outcode. */
+/** Looks up the text of a field that must hold a postcode or an outcode; debounced. */
 export function usePlace(typed: string): PlaceLookUp {
   const suggest = usePlaceQuery();
   const settlePlace = useSettlePlace();

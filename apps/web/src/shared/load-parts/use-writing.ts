@@ -5,13 +5,16 @@ import { useKept } from "../../ui/hooks/use-kept.ts";
 import type { SeenLoad } from "./changed-facts.ts";
 import { useLoadAction } from "./use-load-action.ts";
 
-/** Text typed after its beginning was sent; the whole text if the beginning was edited meanwhile. */
+/**
+ * Returns the text typed since `sent` was sent: what follows it, or the whole text if the person has edited the
+ * sent part.
+ */
 export function typedSince(text: string, sent: string): string {
   const typed = text.trimStart();
   return typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : text;
 }
 
-/** Text to the other end of a load. Text typed while one is being sent is kept for the next. */
+/** State of a message to the other end of a load. Text typed while a message is being sent stays for the next one. */
 export function useWriting(
   keptAs: string,
   load: SeenLoad,

@@ -5,12 +5,12 @@ export type PageLoad = LoadPage["load"];
 export type PageQuote = PageLoad["quotes"][number];
 export type Dispute = LoadPage["disputes"][number];
 
-/** Path of a load's proof, for the signed-in person. */
+/** Returns the path of a load's proof, for the signed-in person. */
 export function podPath(loadId: string): string {
   return `/api/site/loads/${loadId}/pod`;
 }
 
-/** Path of a revision of the transport order, available after booking. */
+/** Returns the path of a revision of the transport order, which exists once the load is booked. */
 export function orderPath(loadId: string, revision: number): string {
   return `/api/site/loads/${loadId}/transport-order?revision=${revision}`;
 }

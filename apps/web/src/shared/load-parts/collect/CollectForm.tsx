@@ -30,10 +30,10 @@ interface CollectFormProps {
   onDone?: () => void;
 }
 
-/** Time and day of the collection; null means "now", until changed. */
+/** Time and day of the collection; null means "now", as long as the person has typed nothing. */
 type Typed = TypedMoment | null;
 
-/** Error text for the time; undefined if it is valid. */
+/** Returns an error text for the time; undefined if it is valid. */
 function timeProblem(typed: Typed, { date }: CollectSlot, now: Date, today: Day): string | undefined {
   const at = typed === null ? now : readMoment(typed);
   if (at === null) return typed === null ? undefined : unreadMoment(typed);
@@ -42,7 +42,10 @@ function timeProblem(typed: Typed, { date }: CollectSlot, now: Date, today: Day)
   return problem && `It can be collected from ${formatLongDay(collectableFrom(date), today)} on.`;
 }
 
-/** Form that marks a load collected, with time, driver and registration. Sent after five seconds of undo. */
+/**
+ * Form that marks a load collected, with time, driver and registration. The request is sent after five seconds in
+ * which it can be undone.
+ */
 export function CollectForm({ load, slot, today, phone, onDone }: CollectFormProps) {
   const now = useNow();
   const nothing: { crew: Crew; typed: Typed } = { crew: crewOf(load), typed: null };
@@ -88,7 +91,7 @@ export function CollectForm({ load, slot, today, phone, onDone }: CollectFormPro
         <Button type="submit" kind="go" wide={phone}>
           Collected
         </Button>
-        {/* A phone has a separate form for this. */}
+        {/* Hidden on a phone, which has a separate form to announce the driver. */}
         {!phone && load.allowedActions.includes("announceVehicle") && (
           <Button busy={isPending ? "Announcing" : undefined} onClick={announce}>
             Announce driver and registration

@@ -2,13 +2,16 @@ import { isEarlyFor } from "@board/api/bookings/rules";
 import { type Day, londonDay, londonTime } from "@board/calendar";
 import { dayInSentence } from "../moment.ts";
 
-/** Day of a collection, and its booked time if any. */
+/** Agreed day of a collection, with its time if it is booked. */
 export interface CollectSlot {
   date: Day;
   byTime: string | null;
 }
 
-/** Question to confirm a collection that is early or on another day than agreed; null if none is needed. */
+/**
+ * Returns a question to confirm a collection that is early or on another day than agreed; null if no question is
+ * needed.
+ */
 export function collectQuestion(at: Date, slot: CollectSlot, today: Day): string | null {
   const day = londonDay(at);
   const early = isEarlyFor(slot, at);

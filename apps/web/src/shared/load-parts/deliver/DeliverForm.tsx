@@ -30,7 +30,7 @@ interface DeliverFormProps {
   load: Job | PageLoad;
   /** True if the load already has a proof. */
   hasPod: boolean;
-  /** Slot of the delivery; null if no day was given. */
+  /** Agreed slot of the delivery; null if the load has no delivery day. */
   slot: { date: Day; byTime: string | null } | null;
   today: Day;
   /** True for the full-page layout on a phone. */
@@ -40,12 +40,15 @@ interface DeliverFormProps {
   onDone?: () => void;
 }
 
-/** Time and day of the delivery; null means "now", until changed. */
+/** Time and day of the delivery; null means "now", as long as the person has typed nothing. */
 type Typed = TypedMoment | null;
 
 const NOTHING: { receivedBy: string; typed: Typed } = { receivedBy: "", typed: null };
 
-/** Instant typed to the minute; one in the same minute as the collection becomes the collection's, not before it. */
+/**
+ * Returns the typed instant, which has no seconds. If it is in the minute of the collection, returns the time of
+ * the collection, so that the delivery is not earlier.
+ */
 function instantOf(typed: Typed, collectedAt: string | null): string | undefined {
   if (typed === null) return undefined;
   const at = readMoment(typed)?.toISOString();
@@ -53,7 +56,7 @@ function instantOf(typed: Typed, collectedAt: string | null): string | undefined
   return collectedAt.slice(0, 16) === at.slice(0, 16) ? collectedAt : at;
 }
 
-/** Messages for rules that the time can break, by their codes. */
+/** Error texts by error code, for a time that breaks a rule. */
 const WRONG_TIMES: Record<string, string> = {
   in_future: "This lies in the future.",
   before_collected: "This is before the load was collected.",
@@ -68,7 +71,7 @@ function timeProblem(typed: Typed, now: Date, collectedAt: string | null): strin
   return problem && WRONG_TIMES[problem.code];
 }
 
-/** Form that marks a load delivered, with proof, signatory and time. */
+/** Form that marks a load delivered, with the proof, the name of the person who signed, and the time. */
 export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }: DeliverFormProps) {
   const now = useNow();
   const proof = useProof(load);

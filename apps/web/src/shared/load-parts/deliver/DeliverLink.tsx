@@ -1,7 +1,7 @@
 import { IconCamera } from "@tabler/icons-react";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
 
-/** Link to the page for the proof of delivery on a phone. */
+/** Link to the page for uploading the proof of delivery, on a phone. */
 export function DeliverLink({ loadId }: { loadId: string }) {
   return (
     <ButtonLink

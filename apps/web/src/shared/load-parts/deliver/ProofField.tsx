@@ -16,7 +16,7 @@ import { ACCEPTED_FILES, type Progress as Sent } from "../send-file.ts";
 import { podPath } from "../view.ts";
 import type { useProof } from "./use-proof.ts";
 
-/** HTTP statuses of a file that is too large, of a wrong type or damaged; a retry would not help. */
+/** HTTP statuses for a file that is too large, has a wrong type or is damaged. A retry would fail again. */
 const REFUSED_FILE = new Set([413, 415, 422]);
 
 interface ProofFieldProps {
@@ -27,7 +27,7 @@ interface ProofFieldProps {
   phone: boolean;
 }
 
-/** Field for the proof: photographed, dropped or chosen. Previewed and uploaded immediately. */
+/** Field for the proof: photographed, dropped or chosen. The file is shown and uploaded immediately. */
 export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
   const { chosen, sending, sent, waits, error, changes, progress } = proof;
   const shown = chosen !== null || had;
@@ -119,7 +119,7 @@ function ProofStatus({ proof, had }: Pick<ProofFieldProps, "proof" | "had">) {
   );
 }
 
-/** Words for the progress; at 1 the upload is complete and the server is still re-encoding the picture. */
+/** Describes the progress. At 1 every byte is sent, and the server is still re-encoding the picture. */
 function sendingWords(progress: Sent): string {
   if (progress === 1) return "Checking it";
   return progress === null ? "Sending" : `Sending ${Math.round(progress * 100)} %`;

@@ -50,14 +50,14 @@ export function useProof(load: SeenLoad) {
     cancel(): void {
       ending.current.abort(new CallEnded("cancelled", "change"));
     },
-    /** Discards the chosen file and keeps the proof that the load has. */
+    /** Discards the chosen file; a proof that the load already has stays. */
     drop(): void {
       setFile(null);
       send.reset();
     },
     sending: send.isPending,
     sent: send.isSuccess && !send.isPending,
-    /** True for a file chosen on an earlier visit and not sent. */
+    /** True for a file that was chosen on an earlier visit and has not been sent. */
     waits: chosen !== null && send.isIdle,
     error: send.isPending ? null : send.error,
     changes: send.changes,

@@ -8,16 +8,16 @@ import type { Act, Pending } from "./undo-queue.ts";
 interface UndoToastsProps<A extends Act> {
   pending: readonly Pending<A>[];
   troubles: readonly Trouble<A>[];
-  /** Words for a pending act: `Sending £445 for …`. */
+  /** Describes a pending act: `Sending £445 for …`. */
   sending: (act: A) => string;
-  /** Announcement of the act just sent, for screen readers. */
+  /** Announcement of the latest sent act, for screen readers. */
   said: string;
   onUndo: (key: string) => void;
   onAgain: (act: Pending<A>) => void;
   onDismiss: (trouble: Trouble<A>) => void;
 }
 
-/** Toasts for pending acts, which can be undone, and for failed ones. */
+/** Toasts for pending acts, each with a button to undo it, and for failed acts. */
 export function UndoToasts<A extends Act>(props: UndoToastsProps<A>) {
   const { pending, troubles, sending, said, onUndo, onAgain, onDismiss } = props;
   const waiting = pending.filter(({ state }) => state === "waiting");

@@ -2,7 +2,7 @@ import type { Act, Pending } from "./undo-queue.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Parses stored acts; unreadable and unknown ones are skipped. */
+/** Parses stored acts; skips those that are malformed or of an unknown kind. */
 export function readKept<A extends Act>(
   text: string | null,
   isAct: (fields: Fields) => boolean,
@@ -21,10 +21,10 @@ export function readKept<A extends Act>(
   }
 }
 
-/** Keys in sessionStorage, by kind of act. */
+/** Keys in sessionStorage for each kind of act. */
 export const STORES = { jobs: "fb-jobs-on-their-way", quotes: "fb-quotes-on-their-way" } as const;
 
-/** True if an earlier page of this tab stored acts of this owner. */
+/** True if an earlier page of this tab stored acts of this owner that were not answered yet. */
 export function hasKept(owner: string): boolean {
   try {
     return Object.values(STORES).some((store) => sessionStorage.getItem(`${store} ${owner}`) !== null);
@@ -33,7 +33,7 @@ export function hasKept(owner: string): boolean {
   }
 }
 
-/** Stores pending acts in sessionStorage, so that they survive a crash and no other tab sends them. */
+/** Stores pending acts in sessionStorage: they survive a crash, and no other tab can send them. */
 export function keepActs<A extends Act>(store: string, isAct: (fields: Fields) => boolean) {
   return {
     kept(): Pending<A>[] {
@@ -48,7 +48,7 @@ export function keepActs<A extends Act>(store: string, isAct: (fields: Fields) =
         if (acts.length === 0) sessionStorage.removeItem(store);
         else sessionStorage.setItem(store, JSON.stringify(acts));
       } catch {
-        // Storage can be blocked: acts are then lost in a crash, but still sent when the page is left.
+        // Storage can be blocked: a crash then loses the acts, but leaving the page still sends them.
       }
     },
   };

@@ -6,20 +6,20 @@ import { keepActs } from "./kept-acts.ts";
 import { offeredAgain, type Trouble, tooOld, troubleOf, withoutLoad } from "./trouble.ts";
 import { type Act, createUndoQueue, type Pending } from "./undo-queue.ts";
 
-/** Settings of a kind of act: its storage key, its words, and access to its form. */
+/** Settings for a kind of act: its storage key, its name, and access to its form. */
 interface TabQueueOptions<A extends Act> {
   store: string;
   /** Type guard for the fields of a stored act. */
   isAct: (fields: Readonly<Record<string, unknown>>) => boolean;
-  /** Name of an act within a sentence. */
+  /** Names an act for use within a sentence. */
   nameOf: (act: A) => string;
-  /** Restores an unsent act in its form. */
+  /** Puts the values of an unsent act back into its form. */
   refill?: (act: Pending<A>) => void;
-  /** Clears the form of an act that is resent. */
+  /** Clears the form of an act that is sent again. */
   empty?: (act: Pending<A>) => void;
 }
 
-/** Sends an act, and updates the page's cache afterwards. */
+/** Functions that send an act, and update the page's cache afterwards. */
 export interface Calls<A extends Act> {
   send: (act: Pending<A>) => Promise<void>;
   onSent?: ((act: Pending<A>) => void) | undefined;
@@ -28,26 +28,26 @@ export interface Calls<A extends Act> {
 
 interface State<A extends Act> {
   pending: readonly Pending<A>[];
-  /** Acts that failed. */
+  /** Acts that failed, or whose result is unknown. */
   troubles: readonly Trouble<A>[];
-  /** The act just sent; null once its page is left. */
+  /** The latest sent act; null once its page is left. */
   sent: Pending<A> | null;
 }
 
 interface OwnerQueue<A extends Act> {
-  /** Calls of the page opened last. */
+  /** Functions of the page that was opened last. */
   calls: Calls<A>;
   queue: ReturnType<typeof createUndoQueue<A>>;
 }
 
 export type TabQueue<A extends Act> = ReturnType<typeof createTabQueue<A>>;
 
-/** Duration of the toast for a failed act, on a page that does not show pending acts. */
+/** Time on screen of the toast for a failed act, on a page that does not list pending acts. */
 const TOAST_MS = 60_000;
 
 /**
- * Rethrows a refusal once the code for its words is loaded; the act stays stored until then. Errors without an answer
- * need no words.
+ * Rethrows an error. If the server refused the act, first loads the module that words the refusal; the act stays
+ * stored until then. Errors without a response need no such module.
  */
 async function rethrowWithWords(error: unknown): Promise<never> {
   if (detailOf(error) !== null) await whenWorded();
@@ -57,15 +57,15 @@ async function rethrowWithWords(error: unknown): Promise<never> {
 export const NOTHING: State<never> = { pending: [], troubles: [], sent: null };
 
 /**
- * Queue of one kind of act for the whole tab. It outlives pages, so that acts are sent once and results show after
- * navigation. Each owner (person, firm and mode) has a separate queue.
+ * Queue for one kind of act in this tab. It outlives pages, so that acts are sent once and their results show
+ * after navigation. Each owner (person, firm and mode) has a separate queue.
  */
 export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, empty }: TabQueueOptions<A>) {
   const owned = new Map<string, OwnerQueue<A>>();
-  /** Owner of the open page. */
+  /** Owner of the current page. */
   let owner: string | null = null;
   let state: State<A> = NOTHING;
-  /** Number of open pages that show pending acts. */
+  /** Number of mounted pages that show pending acts. */
   let pages = 0;
   /** Functions that hide the toast of a failed act, by the act's key. */
   const toasts = new Map<string, () => void>();
@@ -88,7 +88,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     toasts.delete(key);
   }
 
-  /** Replaces the troubles and hides the toasts of those removed. */
+  /** Replaces the failed acts, and hides the toasts of those removed. */
   function setTroubles(troubles: readonly Trouble<A>[]): void {
     for (const key of toasts.keys()) if (!troubles.some(({ act }) => act.key === key)) hideToast(key);
     change({ troubles });
@@ -102,7 +102,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     current()?.again(act);
   }
 
-  /** Hides the error of an act; the act stays in its form. */
+  /** Hides the error of an act. The form keeps the act's values. */
   function dismiss({ act }: Trouble<A>): void {
     setTroubles(without(act.key));
   }
@@ -111,7 +111,10 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     for (const trouble of state.troubles) if (trouble.waitsForSignal) tell(offeredAgain(trouble));
   }
 
-  /** Undoes the last pending act, or the one with the key. Its form stays empty, so that Enter does not resend it. */
+  /**
+   * Undoes the act with this key, or the latest pending one. Its form stays empty, so that Enter does not send it
+   * again.
+   */
   function undo(key?: string): Pending<A> | null {
     return current()?.undo(key) ?? null;
   }
@@ -166,7 +169,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     return own;
   }
 
-  /** Switches to the queue of this owner, and resumes acts that an earlier page of the tab stored. */
+  /** Switches to this owner's queue, and resumes acts that an earlier page of the tab stored. */
   function take(ownerId: string, calls: Calls<A>): OwnerQueue<A> {
     if (ownerId !== owner) {
       owner = ownerId;
@@ -179,15 +182,18 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     return own;
   }
 
-  /** Resumes stored acts on a page that does not show pending ones; toasts report the results. */
+  /** Resumes stored acts on a page that does not show pending acts; toasts report the results. */
   function resume(ownerId: string, calls: Calls<A>): void {
     if (pages === 0) take(ownerId, calls);
   }
 
-  /** Registers a page that shows pending acts; the returned function unregisters it and sends them. */
+  /**
+   * Registers a page that shows pending acts. The returned function unregisters the page, and sends its pending
+   * acts.
+   */
   function open(ownerId: string, calls: Calls<A>): () => void {
     pages += 1;
-    // The page shows the troubles itself.
+    // Hides these toasts, because the page shows failed acts itself.
     for (const key of toasts.keys()) hideToast(key);
     const own = take(ownerId, calls);
     const flush = () => void own.queue.flush();
@@ -200,7 +206,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     };
   }
 
-  /** Adds an act; it replaces an earlier failure for the same load. */
+  /** Queues an act, and removes an earlier failure for the same load. */
   function add(act: A): void {
     setTroubles(withoutLoad(state.troubles, act.loadId));
     current()?.add(act);

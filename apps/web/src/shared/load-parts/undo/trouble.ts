@@ -4,12 +4,12 @@ import type { Act, Pending } from "./undo-queue.ts";
 /** An act that failed, or whose result is unknown. */
 export interface Trouble<A extends Act> {
   act: Pending<A>;
-  /** Sentence that names the act, and one with the reason. */
+  /** Two sentences: one names the act, the other gives the reason. */
   what: string;
   why: string;
-  /** Set if the act was never sent because the browser was offline; a retry is offered once it is online. */
+  /** Set if the browser was offline and never sent the act. A retry is offered once it is online. */
   waitsForSignal?: true;
-  /** Retry under the same idempotency key; null if it would be refused again. */
+  /** A retry with the same Idempotency-Key; null if the API would refuse it again. */
   again: { label: string; act: Pending<A> } | null;
 }
 
@@ -27,13 +27,13 @@ const TOO_MANY = 429;
 const notSent = (name: string) => `${name} was not sent.`;
 const notKnown = (name: string) => `It is not known whether ${name} was sent.`;
 
-/** True for a temporary refusal that a retry can get past, such as an ended session or a busy server. */
+/** True for a temporary refusal, such as an expired session or a busy server: a retry can succeed. */
 function passes({ code, status }: Refusal): boolean {
   if (code === "signed_out" || code === "idempotency_in_progress") return true;
   return status === TOO_MANY || (status !== null && status >= 500);
 }
 
-/** Describes a failed act; `name` is its name within a sentence. */
+/** Describes a failed act. `name` names the act for use within a sentence. */
 export function troubleOf<A extends Act>(
   act: Pending<A>,
   name: string,
@@ -50,23 +50,26 @@ export function troubleOf<A extends Act>(
   return { act, what, why: CHANGED, again: { label: "Send it for the load as it is now", act: updated } };
 }
 
-/** Updates the trouble of an unsent act once the browser is online. */
+/** Updates the message of an unsent act once the browser is online again. */
 export function offeredAgain<A extends Act>(trouble: Trouble<A>): Trouble<A> {
   return { ...trouble, why: "The signal is back." };
 }
 
-/** Troubles without those of a load, once it has a newer act. */
+/** Returns the failed acts except those of this load, which has a newer act. */
 export function withoutLoad<A extends Act>(troubles: readonly Trouble<A>[], loadId: string): Trouble<A>[] {
   return troubles.filter(({ act }) => act.loadId !== loadId);
 }
 
-/** Describes a stored act that is too old to be sent without asking. */
+/** Describes a stored act that is too old to be sent without the person's consent. */
 export function tooOld<A extends Act>(act: Pending<A>, name: string): Trouble<A> {
   if (act.state === "sending") return { act, what: notKnown(name), why: NO_ANSWER_KEPT, again: null };
   return { act, what: notSent(name), why: TOO_OLD, again: null };
 }
 
-/** Acts for toasts: leaves out the load open on a phone's screen, which shows its act beside the form. */
+/**
+ * Returns the acts to show as toasts. Leaves out those of the load `onScreen`, whose page on a phone shows them
+ * beside its form.
+ */
 export function actsForToasts<A extends Act>(
   told: { pending: readonly Pending<A>[]; troubles: readonly Trouble<A>[] },
   onScreen: string | null,

@@ -1,31 +1,31 @@
 /** A change to a load that can be undone for five seconds, such as a price or "Collected". */
 export interface Act {
   loadId: string;
-  /** Version of the load that was on the screen; missing in acts stored by an older release. */
+  /** Version of the load that the person saw; missing in acts that an older release stored. */
   version?: number | undefined;
 }
 
-/** An act shown immediately and sent after a delay, so that an undone one never reaches the server. */
+/** An act that the page shows immediately but sends after a delay. An undone act never reaches the server. */
 export type Pending<A extends Act> = A & {
-  /** Idempotency-Key, the same for every attempt, so that the act counts once. */
+  /** Idempotency-Key; the same for every attempt, so that the act takes effect once. */
   key: string;
-  /** Time of sending, in ms since 1970. */
+  /** Time at which the act is sent, in ms since 1970. */
   dueAt: number;
   state: "waiting" | "sending";
 };
 
 export const UNDO_MS = 5_000;
 
-/** Maximum age of a stored act that is resumed automatically; older ones are reported instead. */
+/** Maximum age of a stored act that is resumed automatically. Older acts are passed to `onLost`. */
 export const RESUME_WITHIN_MS = 15 * 60_000;
 
 export interface QueueOptions<A extends Act> {
   now: () => number;
   newKey: () => string;
-  /** Sets a timer; returns a function that cancels it. */
+  /** Sets a timer; returns the function that cancels it. */
   later: (ms: number, run: () => void) => () => void;
   send: (act: Pending<A>) => Promise<void>;
-  /** Stores the unsent acts after each change, to survive a crash. */
+  /** Stores the unsent acts after each change, so that they survive a crash. */
   keep: (acts: readonly Pending<A>[]) => void;
   /** Acts stored by an earlier page of the same owner. */
   kept: readonly Pending<A>[];
@@ -35,7 +35,7 @@ export interface QueueOptions<A extends Act> {
   onLost: (acts: readonly Pending<A>[]) => void;
 }
 
-/** Queue of delayed acts, oldest first. */
+/** Creates a queue that sends acts after a delay, oldest first. */
 export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
   const { now, newKey, later, send, keep, onSent, onFailed, onLost } = options;
   let acts: readonly Pending<A>[] = [];
@@ -71,7 +71,7 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
     calls.add(ends);
   }
 
-  /** Sends a waiting act now and cancels its timer. */
+  /** Cancels the timer of a waiting act, and sends the act now. */
   function dispatch(key: string): void {
     const act = acts.find((one) => one.key === key);
     if (!act || !timers.has(key)) return;
@@ -87,7 +87,7 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
     );
   }
 
-  /** Queues an act for five seconds; it replaces a waiting one for the same load. */
+  /** Queues an act, which can be undone for five seconds. Replaces a waiting act for the same load. */
   function add(given: A): Pending<A> {
     for (const other of acts) {
       if (other.loadId === given.loadId && other.state === "waiting") callOff(other.key);
@@ -103,7 +103,7 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
     return act;
   }
 
-  /** Removes a waiting act, by default the last one; null if there is none. */
+  /** Removes the waiting act with this key, or the latest one; returns null if there is none. */
   function undo(key?: string): Pending<A> | null {
     const act = acts.findLast((one) => one.state === "waiting" && (key === undefined || one.key === key));
     if (!act) return null;
@@ -112,14 +112,20 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
     return act;
   }
 
-  /** Resends a failed act under the same key, so that it counts once even if it had arrived. */
+  /**
+   * Sends a failed act again with the same key, so that it takes effect once even if the first request had
+   * arrived.
+   */
   function again(act: Pending<A>): void {
     if (acts.some(({ key }) => key === act.key)) return;
     change([...acts, act]);
     start(act);
   }
 
-  /** Sends all waiting acts when the page is left; resolves once every call has an answer. */
+  /**
+   * Sends all waiting acts immediately, because the page is being left; resolves once every request has a
+   * response.
+   */
   async function flush(): Promise<void> {
     for (const act of acts) dispatch(act.key);
     await Promise.allSettled(calls);
@@ -127,7 +133,8 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
 
   const fresh = options.kept.filter((act) => now() - act.dueAt <= RESUME_WITHIN_MS);
   if (options.kept.length > 0) change(fresh);
-  // An act that was being sent is resent, since its result is unknown, but cannot be undone.
+  // Resumes stored acts. One whose request had started is sent again and cannot be undone, since its result is
+  // unknown.
   for (const act of acts) wait(act);
   const lost = options.kept.filter((act) => !fresh.includes(act));
   if (lost.length > 0) onLost(lost);

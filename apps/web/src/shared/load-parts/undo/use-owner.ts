@@ -2,7 +2,7 @@
 
 import { useSession } from "../../session/SessionContext.tsx";
 
-/** Owner of acts on this page: person, firm and mode. */
+/** Returns the owner of acts on this page: person, firm and mode. */
 export function useOwner(): string {
   const { person, firm, mode } = useSession();
   return `${person.id} ${firm?.id ?? ""} ${mode}`;

@@ -9,12 +9,12 @@ import { type Calls, NOTHING, type TabQueue } from "./tab-queue.ts";
 import type { Act, Pending } from "./undo-queue.ts";
 import { useOwner } from "./use-owner.ts";
 
-/** Calls of acts, made with the tRPC client of the open page. */
+/** Functions that send acts with the tRPC client of the current page. */
 export interface Sender<A extends Act> extends Omit<Calls<A>, "send"> {
   send: (client: ReturnType<typeof useTRPCClient>, act: Pending<A>) => Promise<void>;
 }
 
-/** Runs the calls as mutations, so that an expired session opens the sign-in dialog. */
+/** Wraps sending in mutations, so that an expired session opens the sign-in dialog. */
 function useCalls<A extends Act>(sender: Sender<A>): Calls<A> {
   const client = useTRPCClient();
   const queries = useQueryClient();
@@ -30,7 +30,10 @@ function useCalls<A extends Act>(sender: Sender<A>): Calls<A> {
   );
 }
 
-/** Queue for a page that shows pending acts; leaving it sends them. `sender` must be memoized. */
+/**
+ * Returns the queue's state for a page that shows pending acts; leaving the page sends them. `sender` must be
+ * memoized.
+ */
 export function useTabQueue<A extends Act>(queue: TabQueue<A>, sender: Sender<A>) {
   const owner = useOwner();
   const calls = useCalls(sender);
@@ -41,14 +44,14 @@ export function useTabQueue<A extends Act>(queue: TabQueue<A>, sender: Sender<A>
   return useMemo(() => ({ ...shown, add, undo, again, dismiss }), [shown, add, undo, again, dismiss]);
 }
 
-/** Resumes stored acts on pages that do not show pending ones. */
+/** Resumes stored acts on a page that does not show pending acts. */
 export function useResumed<A extends Act>(queue: TabQueue<A>, sender: Sender<A>): void {
   const owner = useOwner();
   const calls = useCalls(sender);
   useEffect(() => queue.resume(owner, calls), [queue, owner, calls]);
 }
 
-/** Pending act of a load, for its form. */
+/** Returns the pending act of a load, for its form. */
 export function usePending<A extends Act>(queue: TabQueue<A>, loadId: string): Pending<A> | undefined {
   return useSyncExternalStore(
     queue.subscribe,
