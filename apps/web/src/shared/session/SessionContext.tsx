@@ -10,7 +10,7 @@ import { keptTyped } from "../../ui/hooks/kept-typed.ts";
 import { useDrawn } from "../../ui/hooks/use-drawn.ts";
 import type { Mode } from "./mode.ts";
 
-/** Session of the signed-in person, as known in the browser. */
+/** Session of the signed-in person, as the browser receives it. */
 export interface ClientSession {
   person: { id: string; name: string; email: string; isAdmin: boolean; dates: DateStyle };
   /** Current firm; null for an admin. */
@@ -22,7 +22,7 @@ export interface ClientSession {
     usualTermsDays: number;
     usualRequires: Requires;
     approval: Approval;
-    /** True if the firm is suspended, which means that its calls are refused. */
+    /** True if the firm is suspended: the API then refuses its requests. */
     suspended: boolean;
   } | null;
   member: { id: string; role: Role; seat: boolean } | null;
@@ -34,8 +34,8 @@ export interface ClientSession {
 const Context = createContext<ClientSession | null>(null);
 
 /**
- * Provides the session. The server formats dates in words, so people with another format get pages rendered
- * in the browser only.
+ * Provides the session. The server formats dates in words, so it renders nothing for a person with another date
+ * format; the browser renders the page then.
  */
 export function SessionProvider({ session, children }: { session: ClientSession; children: ReactNode }) {
   const drawn = useDrawn();
@@ -48,7 +48,7 @@ export function SessionProvider({ session, children }: { session: ClientSession;
   return <Context value={session}>{(drawn || dates === "WORDS") && children}</Context>;
 }
 
-/** Returns the session. Only for pages within the signed-in layout. */
+/** Returns the session. Only for pages inside the signed-in layout. */
 export function useSession(): ClientSession {
   const session = useContext(Context);
   if (session === null) throw new Error("Nobody is signed in on this page.");

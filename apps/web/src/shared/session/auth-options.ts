@@ -7,7 +7,7 @@ import { MODE_COOKIE } from "./mode.ts";
 import { currentVisit, keepDevice } from "./visit.ts";
 
 const DAY_S = 86_400;
-/** Lifetime of the cookie, which holds only a session id; the sessions in the database expire earlier. */
+/** Lifetime of the cookie, which holds only a session id. The session in the database expires earlier. */
 const COOKIE_S = 14 * DAY_S;
 
 type Provider = NextAuthOptions["providers"][number];
@@ -19,7 +19,7 @@ interface Profile {
   email_verified?: boolean;
 }
 
-/** OpenID Connect provider from the settings, configured through its discovery document. */
+/** Returns an OpenID Connect provider from the settings, configured by its discovery document. */
 function openIdConnect({ id, name, issuer, clientId, clientSecret }: SignInProvider): Provider {
   return {
     id,
@@ -40,7 +40,7 @@ function openIdConnect({ id, name, issuer, clientId, clientSecret }: SignInProvi
   };
 }
 
-/** Encodes an error of `authorize` as text, which is what next-auth passes to the page. */
+/** Encodes an error of `authorize` as text, the only form in which next-auth passes it to the page. */
 function nameOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : null;
   const seconds = error instanceof Error && "retryAfterSeconds" in error ? error.retryAfterSeconds : null;
@@ -70,14 +70,14 @@ function withPassword(): Provider {
   });
 }
 
-/** Resets the mode to live, at the start and end of a session. */
+/** Resets the mode to live when a session starts or ends. */
 async function forgetMode(): Promise<void> {
   (await cookies()).delete(MODE_COOKIE);
 }
 
 /**
- * Configuration of next-auth. The cookie holds only a session id, and the database may end the session at any
- * time.
+ * Returns the configuration of next-auth. The cookie holds only a session id; the session can be ended in the
+ * database at any time.
  */
 export function authOptions(): NextAuthOptions {
   const site = siteServices();

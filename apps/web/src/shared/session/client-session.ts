@@ -2,7 +2,7 @@ import type { SignedIn } from "@board/api/site";
 import type { Mode } from "./mode.ts";
 import type { ClientSession } from "./SessionContext.tsx";
 
-/** Selects the parts of a session that the browser receives. */
+/** Returns the parts of a session that the browser receives. */
 export function clientSession({ person, firms, actor, allowed }: SignedIn, mode: Mode): ClientSession {
   const firm = actor.kind === "firm" ? actor : null;
   return {

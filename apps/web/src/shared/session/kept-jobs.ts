@@ -2,29 +2,29 @@
    them when a page cannot be loaded, and deletes each a day after its last day. This module writes them,
    and deletes them on sign-out, at the end of the session, and for another person or firm. */
 
-/** Same names as in the service worker. */
+/** The service worker uses the same names. */
 export const STORE = "jobs";
 export const PLACE = "/kept-jobs";
 
 interface KeptFact {
   name: string;
   text: string;
-  /** Phone number to call, or letters to read out. */
+  /** Set for a phone number that can be called, or letters to be read out. */
   as?: "phone" | "spoken";
 }
 
 export interface KeptJob {
   ref: string;
   lane: string;
-  /** Expiry in milliseconds since 1970. */
+  /** Time of expiry, in milliseconds since 1970. */
   until: number;
   parts: { title: string; facts: KeptFact[] }[];
 }
 
 export interface KeptJobs {
-  /** Person and firm that may read them. */
+  /** Person and firm that may read the jobs. */
   owner: string;
-  /** Time and day of the read in words, and the end of that day in milliseconds since 1970. */
+  /** Time and day of reading in words, and the end of that day in milliseconds since 1970. */
   asOf: string;
   asOfDay: string;
   dayEnds: number;
@@ -35,8 +35,8 @@ let last: Promise<unknown> = Promise.resolve();
 let isLeaving = false;
 
 /**
- * Runs store operations in sequence, so that a write that started earlier cannot follow a deletion. Does
- * nothing if the browser forbids the store, or lacks it without https.
+ * Runs operations on the store one after another, so that an earlier write cannot finish after a deletion. Does
+ * nothing if the browser blocks the store, or has none because the site is not on https.
  */
 async function withStores(work: (stores: CacheStorage) => Promise<unknown>): Promise<void> {
   if (typeof caches === "undefined") return;
@@ -44,7 +44,7 @@ async function withStores(work: (stores: CacheStorage) => Promise<unknown>): Pro
   await last;
 }
 
-/** Blocks further writes while the person signs out; returns the function that allows them again. */
+/** Blocks further writes while the person signs out; returns the function that unblocks them. */
 export function stopKeeping(): () => void {
   isLeaving = true;
   return () => {
@@ -62,7 +62,7 @@ export function forgetJobs(): Promise<void> {
   return withStores((stores) => stores.delete(STORE));
 }
 
-/** Deletes the jobs of another person or firm. */
+/** Deletes the stored jobs unless they belong to this person and firm. */
 export function forgetOthers(owner: string): Promise<void> {
   return withStores(async (stores) => {
     const found = await stores.match(PLACE);
@@ -72,8 +72,8 @@ export function forgetOthers(owner: string): Promise<void> {
 }
 
 /**
- * Registers the service worker, which outlives the page; browsers without one show their own error page when
- * offline.
+ * Registers the service worker, which outlives the page. A browser without service workers shows its own error
+ * page when offline.
  */
 export async function startWorker(): Promise<void> {
   if ("serviceWorker" in navigator) await navigator.serviceWorker.register("/worker.js", { type: "module" });

@@ -8,8 +8,8 @@ import { forgetJobs, stopKeeping } from "./kept-jobs.ts";
 import { sendWaiting } from "./send-waiting.ts";
 
 /**
- * Signs out: sends waiting quotes, ends the session, clears the data in this browser, page and tab, and opens
- * the sign-in page or another one.
+ * Signs out: sends waiting quotes, ends the session, clears this browser's data, and opens the sign-in page or the
+ * page `to`.
  */
 export async function leave(to = "/sign-in"): Promise<void> {
   const resumeKeeping = stopKeeping();
@@ -23,12 +23,12 @@ export async function leave(to = "/sign-in"): Promise<void> {
     showToast({ kind: "error", text: `You are still signed in. ${unansweredWords(error)}`, action });
     return;
   }
-  // Only after the sign-out succeeded: offline it fails, and the stored jobs are still needed.
+  // Deleted only after a successful sign-out: offline it fails, and the person still needs the stored jobs.
   await forgetJobs();
   keptTyped.empty();
   emptyFiles();
   sessionStorage.clear();
   const go = () => location.assign(to);
-  // Leaves the menu's history entry first; on a phone its step back would cancel the navigation.
+  // Removes the open menu's history entry first: on a phone, going back later would cancel this navigation.
   if (!leavePopups(go)) go();
 }

@@ -1,11 +1,11 @@
-/** Kind of data that the pages show (contract 1). */
+/** Live data or sandbox data (contract 1). */
 export type Mode = "live" | "test";
 
 export const MODE_COOKIE = "fb_mode";
 
 /**
- * Switches the mode of this browser; pages must be reloaded. Stored in a session cookie, so that downloads
- * and server rendering use it; the server deletes it at each sign-in and sign-out.
+ * Sets the mode of this browser; pages must be reloaded. The cookie lasts for the browser's session, and also
+ * applies to downloads and server rendering. The server deletes it at each sign-in and sign-out.
  */
 export function keepMode(mode: Mode): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
@@ -14,7 +14,7 @@ export function keepMode(mode: Mode): void {
   document.cookie = `${MODE_COOKIE}=${mode}; Path=/; SameSite=Lax${ends}${secure}`;
 }
 
-/** Returns the current mode of the browser, which another tab may have switched. */
+/** Returns the current mode of the browser. Another tab may have switched it since this page was rendered. */
 export function keptMode(): Mode {
   return document.cookie.split("; ").includes(`${MODE_COOKIE}=test`) ? "test" : "live";
 }

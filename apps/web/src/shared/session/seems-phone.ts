@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 
 /**
- * Guesses from the request headers that the browser is a phone's, so that the server renders the phone
+ * Guesses from the request headers whether the browser runs on a phone, so that the server renders the phone
  * layout.
  */
 export async function seemsPhone(): Promise<boolean> {

@@ -5,12 +5,10 @@ import { siteServices } from "../server/services.ts";
 import { sessionId } from "./current-session.ts";
 
 const DEVICE_COOKIE = "fb_device";
-/** Longest lifetime that browsers allow. */
+/** Maximum lifetime of a cookie in browsers. */
 const DEVICE_S = 400 * 86_400;
 
-/**
- * Returns the client address, as found by the server in front of the pages, and the browser's device token.
- */
+/** Returns the client address, which the server process puts into a header, and the browser's device token. */
 export async function currentVisit(): Promise<Visit> {
   const [given, jar] = await Promise.all([headers(), cookies()]);
   return {
@@ -23,8 +21,8 @@ export async function currentVisit(): Promise<Visit> {
 }
 
 /**
- * Stores the device token, which exempts this browser from delays after failed sign-ins elsewhere. It grants
- * no access.
+ * Stores the device token. A browser with a token is not delayed by failed sign-ins from other browsers; the token
+ * grants no access.
  */
 export async function keepDevice(device: string): Promise<void> {
   (await cookies()).set(DEVICE_COOKIE, device, {

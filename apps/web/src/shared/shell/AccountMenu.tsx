@@ -15,7 +15,7 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** Menu of the signed-in person: account, keys, colours, signing out. */
+/** Menu of the signed-in person: account, shortcuts, colour scheme, signing out. */
 export function AccountMenu({ showKeys }: { showKeys: () => void }) {
   const { person } = useSession();
   const scheme = useSchemeChoice();

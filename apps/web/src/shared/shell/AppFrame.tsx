@@ -36,14 +36,12 @@ const HoldBar = lazyPart(() => import("./HoldBar.tsx").then(({ HoldBar }) => Hol
 // Phones only: a desktop has its sections in the top bar.
 const BottomBar = phonePart(() => import("./BottomBar.tsx").then(({ BottomBar }) => BottomBar));
 
-// Loaded late: it renders nothing, and only drivers need it.
+// Loaded late: the component renders nothing, and only drivers need it.
 const KeepJobs = lazyPart(() => import("./KeepJobs.tsx").then(({ KeepJobs }) => KeepJobs));
 
 interface AppFrameProps {
   asAdmin?: boolean;
-  /**
-   * Position in the change stream at which the page was rendered; null for a page that does not subscribe.
-   */
+  /** Position in the event stream at which the page was rendered; null for a page that does not subscribe. */
   livePosition: string | null;
   /** Search control at the right of the top bar. */
   search: ReactNode;
@@ -60,7 +58,7 @@ function Hold() {
   return heldUntil !== null && <HoldBar until={heldUntil} />;
 }
 
-/** Stores the current jobs for offline use, and deletes what another person stored in this browser. */
+/** Stores the current jobs for offline use, and deletes those that another person stored in this browser. */
 function WithoutSignal({ asAdmin }: { asAdmin: boolean }) {
   const { person, firm, mode } = useSession();
   const owner = [person.id, firm?.id].filter(Boolean).join(" ");
@@ -70,15 +68,16 @@ function WithoutSignal({ asAdmin }: { asAdmin: boolean }) {
   return drawn && phone && !asAdmin && firm?.canCarry && mode === "live" && <KeepJobs owner={owner} />;
 }
 
-/**
- * Records the address after the router has written the filters to it, which happens right after this call.
- */
+/** Records the address once the router has written the filters to it, immediately after this call. */
 function keepFilters(search: URLSearchParams): URLSearchParams {
   queueMicrotask(keepAddress);
   return search;
 }
 
-/** Skip link, top bar, page and, on a phone, bottom bar. The page provides its headings, but no `main`. */
+/**
+ * Layout of signed-in pages: skip link, top bar, page and, on a phone, bottom bar. A page has its own headings but
+ * no `main`.
+ */
 export function AppFrame({ asAdmin = false, livePosition, search, children }: AppFrameProps) {
   const session = useSession();
   const router = useRouter();
@@ -90,7 +89,7 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
   const active = activeSection(sections, usePathname());
   const suspended = session.firm?.suspended === true;
   const live = !asAdmin && !suspended && session.mode === "live";
-  // Reloads the page data: the layout then shows why the firm is suspended instead of any page.
+  // Reloads the page data: the layout then shows the reason for the suspension instead of any page.
   useRefusal("firm_suspended", () => {
     if (!suspended) router.refresh();
   });
@@ -117,7 +116,7 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
           search={search}
           showKeys={() => setKeysShown(true)}
         />
-        {/* Test loads can be quoted on and won before approval. */}
+        {/* Hidden for sandbox data, where a firm can quote and win before approval. */}
         {live && <Approval />}
         {live && <Hold />}
         <main id="main" className={styles.main} tabIndex={-1}>

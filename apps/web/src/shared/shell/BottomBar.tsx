@@ -39,9 +39,9 @@ const LOOKS: Record<Section["id"], { icon: Icon; name: string }> = {
 };
 const MAX_ITEMS = 5;
 
-/** Sections on a phone, within reach of the thumb. */
+/** Sections of the site at the bottom of a phone's screen, within reach of the thumb. */
 export function BottomBar({ sections, active }: { sections: readonly Section[]; active: Section | null }) {
-  // Counts that arrive before the bar's code is hydrated would not match the HTML.
+  // Ignores the counts until the bar is hydrated, because the server's HTML has none.
   const drawn = useDrawn();
   const counted = useCounts();
   const totals = drawn ? counted : undefined;

@@ -20,13 +20,13 @@ const WORDS: Record<Decision["act"], { act: string; acting: string }> = {
 
 interface DecideProps {
   decision: Decision;
-  /** Page with all the facts. */
+  /** Page that shows all the facts of the decision. */
   href: string;
   close: () => void;
   onDone: () => void;
 }
 
-/** Decision that the service offers within a notification. */
+/** Buttons for a decision that the person can make within a notification. */
 export function Decide({ decision, href, close, onDone }: DecideProps) {
   const client = useTRPCClient();
   const go = useGo();
@@ -44,7 +44,7 @@ export function Decide({ decision, href, close, onDone }: DecideProps) {
     go(href);
   };
   const { act, acting } = WORDS[decision.act];
-  // The answers are placed so that a second press in the same place means no.
+  // Places "Not yet" where the first button was, so that pressing twice does not confirm.
   if (asks) {
     return (
       <Row gap={8}>

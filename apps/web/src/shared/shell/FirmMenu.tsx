@@ -11,15 +11,15 @@ import { sendWaiting } from "../session/send-waiting.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import styles from "./TopBar.module.css";
 
-/** Current firm; people in several firms switch here. */
+/** Name of the current firm; a person in several firms can switch between them here. */
 export function FirmMenu() {
   const { firm, firms } = useSession();
   const trpc = useTRPC();
   const change = useMutation(
     trpc.accounts.switchFirm.mutationOptions({
-      // Sends waiting quotes for the firm that made them, before the session switches.
+      // Sends waiting quotes before the session switches, because they belong to the current firm.
       onMutate: sendWaiting,
-      // A full page load, so that no data of the previous firm stays on screen; the next one starts with live
+      // Loads a new document, so that no data of the previous firm stays on screen. The next firm starts with live
       // data.
       onSuccess: async () => {
         await forgetJobs();

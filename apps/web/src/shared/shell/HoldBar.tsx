@@ -8,7 +8,7 @@ import { Link } from "../../ui/primitives/Link.tsx";
 import { Row } from "../../ui/primitives/Stack.tsx";
 import styles from "./WaitingBar.module.css";
 
-/** Shown on every page of a carrier whose changed contact details are not confirmed yet. */
+/** Bar on every page of a carrier that is on hold, because changed contact details are not confirmed yet. */
 export function HoldBar({ until }: { until: string }) {
   const now = useNow();
   const end = new Date(until);

@@ -8,10 +8,10 @@ import { useTRPC } from "../trpc/trpc.ts";
 import { isInHand, keptJobs } from "./kept-facts.ts";
 
 const EVERY_MS = 5 * 60_000;
-/** Number of collection codes that one call may read; no driver has more jobs in two days. */
+/** Maximum number of collection codes to read in one request; no driver has more jobs in two days. */
 const MAX_CODES = 20;
 
-/** Stores a carrier's jobs of today and tomorrow on this phone, on every page. */
+/** Stores a carrier's jobs of today and tomorrow on this phone. Mounted on every page. */
 export function KeepJobs({ owner }: { owner: string }) {
   const trpc = useTRPC();
   const often = { staleTime: EVERY_MS, refetchInterval: EVERY_MS };

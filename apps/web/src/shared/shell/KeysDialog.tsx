@@ -12,8 +12,8 @@ import { keysAreOn, switchKeys } from "./keys.ts";
 import type { Section } from "./sections.ts";
 
 /**
- * Words between keys: pressed one after the other, or either of them. Keys without a word are pressed
- * together.
+ * Words shown between keys: "then" for keys pressed in sequence, "or" for alternatives. Keys without such a word
+ * are pressed together.
  */
 const WORDS = ["then", "or"];
 
@@ -41,7 +41,7 @@ const KEYS: [keys: string[], does: string][] = [
   [["G", "then", "N"], "notifications, Esc goes back"],
 ];
 
-/** List of all shortcuts, and the switch that turns them off. */
+/** List of all shortcuts, with the switch that turns off single-letter shortcuts. */
 export function KeysDialog({ sections, close }: { sections: readonly Section[]; close: () => void }) {
   const [on, setOn] = useState(keysAreOn);
   const places = sections.flatMap(({ key, name }): typeof KEYS =>

@@ -2,5 +2,5 @@
 
 import { lazyPart } from "../../ui/primitives/lazy-part.tsx";
 
-/** Separate code: every page includes this frame, and few firms are suspended. */
+/** Loaded on demand: every page includes this component, and few firms are suspended. */
 export const LazySuspended = lazyPart(() => import("./Suspended.tsx").then(({ Suspended }) => Suspended));

@@ -1,4 +1,4 @@
-/** Logo of the board; app/icon.svg is the same drawing. */
+/** Logo of the board; app/icon.svg contains the same drawing. */
 export function Mark() {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

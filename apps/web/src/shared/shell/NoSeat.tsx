@@ -21,7 +21,7 @@ function Names({ names }: { names: readonly string[] }) {
   ));
 }
 
-/** Explanation for a firm that only posts: what the board is, who reads it, and what to do instead. */
+/** Explains the board to a firm that only posts: what it is, who reads it, and what to do instead. */
 function PosterWithoutSeat({ firm, manages }: { firm: string; manages: boolean }) {
   return (
     <EmptyState
@@ -51,7 +51,10 @@ function PosterWithoutSeat({ firm, manages }: { firm: string; manages: boolean }
   );
 }
 
-/** Page for a person whom the board answers 402: who can give a seat, and a button to ask for one. */
+/**
+ * Page for a person without a seat, to whom the API answers 402: names who can give a seat, and offers to ask for
+ * one.
+ */
 export function NoSeat() {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -15,13 +15,14 @@ const NAMES: Record<Signal, string> = {
   desktop: "A notification of the desktop",
 };
 
-/** Switches for signals about news while another tab is in front; stored in this browser. */
+/** Switches for signals about new notifications while the tab is in the background; stored in this browser. */
 export function NotificationSignals({ close }: { close: () => void }) {
   const signals = useSignals();
   const [refused, setRefused] = useState(false);
   const [offered] = useState(() => SIGNALS.filter((signal) => signal !== "desktop" || canNotify()));
   async function choose(signal: Signal, on: boolean): Promise<void> {
-    // Browsers play sound and show the permission prompt only during a user gesture.
+    // Called here, because browsers play sound and show the permission prompt only in response to a click or key
+    // press.
     if (on && signal === "sound") playTone();
     if (on && signal === "desktop") {
       const may = await mayNotify();

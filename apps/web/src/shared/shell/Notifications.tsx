@@ -12,10 +12,10 @@ const ListPopover = fetchedPopover(() =>
   import("./NotificationsPanel.tsx").then((file) => file.NotificationsPanel),
 );
 
-/** Bell with the number of unread entries. Opening it marks nothing as read. */
+/** Bell with the number of unread notifications. Opening the panel marks none as read. */
 export function Notifications({ unread }: { unread: number }) {
   const before = useRef<HTMLElement>(null);
-  // Closing restores the focus to where the shortcut was pressed, such as a row of the board.
+  // Remembers the focused element, such as a row of the board, so that closing restores the focus to it.
   useGoKeys({ n: BUTTON }, () => {
     const { activeElement } = document;
     document.getElementById(BUTTON)?.click();
@@ -31,7 +31,7 @@ export function Notifications({ unread }: { unread: number }) {
       panelLabel="Notifications"
       backTo={before}
       onToggle={(open) => {
-        // Cleared on opening; the shortcut sets it again afterwards.
+        // Cleared when the panel opens; the shortcut sets it after that.
         if (open) before.current = null;
       }}
       flush

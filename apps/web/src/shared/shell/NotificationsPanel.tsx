@@ -53,8 +53,8 @@ interface TargetProps {
 }
 
 /**
- * Link out of the panel. Addresses with a fragment load a new document, because the board reads the fragment
- * only then.
+ * Link out of the panel. An address with a fragment loads a new document, because the board reads the fragment
+ * only on load.
  */
 function Target({ href, onClick, children }: TargetProps) {
   if (!href.includes("#")) {
@@ -108,7 +108,7 @@ function OneLine({ line, close, refresh }: { line: Line; close: () => void; refr
   );
 }
 
-/** Address of the board with the filters of a search, or of a base and the firm's vehicles. */
+/** Returns the address of the board with these filters. */
 function boardWith(filters: Readonly<Record<string, string | undefined>>): string {
   const query = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
@@ -172,7 +172,10 @@ function MatchLines({ matches, close }: { matches: Matches; close: () => void })
   );
 }
 
-/** Key of the matches of a search, or of the loads near a base; no notification has such an id. */
+/**
+ * Returns the key of a row that counts matches: of a saved search, or of loads near a base. No notification has
+ * such an id.
+ */
 const lineId = ({ search }: Matches) => `search:${search?.id ?? ""}`;
 
 function Group({
@@ -204,7 +207,7 @@ interface GroupsProps extends Pick<NotificationList, "notifications" | "matches"
   refresh: () => void;
 }
 
-/** Groups in their order; empty ones are omitted. */
+/** Groups of notifications in a fixed order; empty groups are omitted. */
 function Groups({ notifications, matches, close, refresh }: GroupsProps) {
   const { firm } = useSession();
   const jobs = firm?.canPost ? "Your loads and jobs" : "Your jobs";
@@ -251,7 +254,7 @@ function Groups({ notifications, matches, close, refresh }: GroupsProps) {
   );
 }
 
-/** Grouped notifications; only those on screen for two seconds are marked as read. */
+/** Grouped notifications. Those that were on screen for two seconds are marked as read. */
 export function NotificationsPanel({ unread, close }: { unread: number; close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -269,8 +272,7 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
       queries.invalidateQueries(trpc.accounts.notifications.queryFilter()),
     ]);
   const lookedAt = useMutation(
-    // Refreshes only the counts: the dots stay until the panel is opened again, because they show what is
-    // new.
+    // Refreshes only the counts. The dots, which mark new notifications, stay until the panel is opened again.
     trpc.accounts.markNotificationsRead.mutationOptions({
       trpc: BACKGROUND,
       onSuccess: () => queries.invalidateQueries(trpc.accounts.counts.queryFilter()),

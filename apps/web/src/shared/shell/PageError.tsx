@@ -3,9 +3,9 @@
 import { Button } from "../../ui/primitives/Button.tsx";
 import { Message } from "./Message.tsx";
 
-/** Page that failed, inside its layout. The digest identifies the cause in the server's log. */
+/** Error page inside the layout. The digest identifies the cause in the server's log. */
 export function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  // A chunk that failed to load stays missing until a reload, e.g. after a deployment.
+  // Offers a reload, because a chunk that is gone, such as after a deployment, cannot be loaded again.
   if (error.name === "ChunkLoadError") {
     return (
       <Message title="A part of this page did not arrive">

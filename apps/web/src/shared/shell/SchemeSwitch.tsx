@@ -5,7 +5,7 @@ import { Row } from "../../ui/primitives/Stack.tsx";
 import { VisuallyHidden } from "../../ui/primitives/VisuallyHidden.tsx";
 import { chooseScheme, SCHEMES, useSchemeChoice } from "../theme/use-scheme.ts";
 
-/** Light, dark or system colours; stored in this browser. */
+/** Switch between light, dark and the system's colours; stored in this browser. */
 export function SchemeSwitch() {
   const choice = useSchemeChoice();
   return (

@@ -17,18 +17,18 @@ export type Section = (typeof SECTIONS)[number]["id"];
 
 export interface ShellProps {
   current?: Section;
-  /** True if the page's content includes the `main` element. */
+  /** True if the page renders the `main` element itself. */
   bringsMain?: boolean;
-  /** Links at the right of the bar: sign-in for a visitor, back to work for a signed-in person. */
+  /** Links at the right of the bar: "enter" to sign in, "work" to return to the signed-in pages. */
   end?: "enter" | "work" | "none";
-  /** Address of the operator's status page elsewhere. */
+  /** Address of the operator's status page on another host. */
   statusUrl?: string | null;
   children: ReactNode;
 }
 
 /**
- * Top bar, page and footer of a signed-out page, also for one that a browser renders. Uses plain links, because the API reference has its own
- * CSP for styles, and a CSP applies only to a new document.
+ * Top bar, page and footer of a signed-out page; also works in a client component. Links are plain, because the
+ * API reference has its own CSP, and a CSP applies only to a new document.
  */
 export function ShellFrame({
   current,

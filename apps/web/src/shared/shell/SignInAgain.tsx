@@ -10,7 +10,10 @@ const SignInAgainDialog = lazyPart(() =>
   import("./SignInAgainDialog.tsx").then((file) => file.SignInAgainDialog),
 );
 
-/** Typing pause to wait for: letters typed into the page would end up in the password. */
+/**
+ * Length of a pause in typing before the dialog opens; letters meant for the page would end up in the password
+ * field.
+ */
 const PAUSE_MS = 1_500;
 
 function isTyping(): boolean {
@@ -18,8 +21,8 @@ function isTyping(): boolean {
 }
 
 /**
- * Asks for the password when a call finds that the session has ended: immediately after an action, in the
- * next typing pause after a background query. The page stays as it is, including typed text.
+ * Opens a dialog that asks for the password when a request finds that the session has ended: immediately after an
+ * action, in the next pause of typing after a background query. The page and its typed text stay.
  */
 export function SignInAgain() {
   const queries = useQueryClient();

@@ -14,8 +14,8 @@ import { useSession } from "../session/SessionContext.tsx";
 import { useTRPCClient } from "../trpc/trpc.ts";
 
 /**
- * Asks for the password, and the second factor if required, over a page whose session has ended. Accepts only
- * the same person, and restores the firm, because the page's content belongs to both.
+ * Asks for the password, and for the second factor if required, in front of a page whose session has ended.
+ * Accepts only the same person and restores the same firm, because the page shows their data.
  */
 export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
   const { person, firm, firms, mode } = useSession();
@@ -27,13 +27,13 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
       if (firm !== null && firms.length > 1) await client.accounts.switchFirm.mutate({ firmId: firm.id });
     },
     onSuccess: () => {
-      // A new session starts with live data; this page keeps its mode.
+      // Restores the mode of this page, because a new session starts with live data.
       keepMode(mode);
       onClose();
       void queries.invalidateQueries();
     },
     onError: (error) => {
-      // The person is no longer a member, so the content must go.
+      // Reloads, so that the data disappears: the person is no longer a member of the firm.
       if (problemOf(error).code === "not_found") location.reload();
     },
   });

@@ -11,7 +11,7 @@ export function SignedOutPage({
 }: {
   title: string;
   lead?: ReactNode;
-  /** Width for a list of steps instead of a form. */
+  /** True for a page that is wide enough for a list of steps. */
   wide?: boolean;
   children: ReactNode;
 }) {

@@ -18,7 +18,7 @@ import { contactLink, jobsWords } from "./suspension-words.ts";
 
 const EVERY_MS = 30_000;
 
-/** Replaces every page of a suspended firm: since when, why, what continues, and whom to ask. */
+/** Replaces every page of a suspended firm: says since when, why, which jobs continue, and whom to contact. */
 export function Suspended() {
   const trpc = useTRPC();
   const router = useRouter();

@@ -10,8 +10,8 @@ import { useSession } from "../session/SessionContext.tsx";
 import type { Section } from "./sections.ts";
 
 /**
- * Reloads the page when the person returns to a tab whose mode another tab has switched. With drafts on the
- * page it does not reload, and returns true until the tab is reloaded or switched back.
+ * Reloads the page when the person returns to this tab after switching the mode in another one. If the page has
+ * drafts, it does not reload; the hook then returns true until the tab is reloaded or switched back.
  */
 function useSameInEveryTab(): boolean {
   const { mode } = useSession();
@@ -33,7 +33,7 @@ function useSameInEveryTab(): boolean {
   return isBehind;
 }
 
-/** Notice for a tab that another one has switched; renders nothing otherwise. */
+/** Notice in a tab whose mode was switched in another tab; renders nothing otherwise. */
 export function SameInEveryTab() {
   const { mode } = useSession();
   if (!useSameInEveryTab()) return null;
@@ -48,8 +48,8 @@ export function SameInEveryTab() {
 }
 
 /**
- * Switches between test and live data. A page of one load goes to its list, because the other data lacks that
- * load.
+ * Switches between sandbox and live data. From a page of one load it goes to the list, because the load exists in
+ * one mode only.
  */
 export function TestSwitch({ active }: { active: Section | null }) {
   const { mode } = useSession();

@@ -22,7 +22,7 @@ interface TopBarProps {
   showKeys: () => void;
 }
 
-/** Logo and sections, and on the right the menus of the firm and the person. */
+/** Logo and sections; on the right the menus of the firm and of the person. */
 export function TopBar({ asAdmin, sections, active, search, showKeys }: TopBarProps) {
   const { mode, firm } = useSession();
   const works = firm !== null && !firm.suspended;

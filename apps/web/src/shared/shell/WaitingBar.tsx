@@ -16,7 +16,7 @@ import styles from "./WaitingBar.module.css";
 
 type Approval = NonNullable<ReturnType<typeof useApproval>>;
 
-/** Links to each thing that the firm has still to give, else to its place in the queue. */
+/** Links to the details that the firm must still provide; if none are missing, its place in the queue. */
 function StillMissing() {
   const { data } = useQuery(useTRPC().firms.approval.queryOptions({}));
   if (data === undefined) return null;
@@ -34,7 +34,7 @@ function StillMissing() {
   );
 }
 
-/** Shown on every page of a firm that may not quote yet, or was refused. */
+/** Bar on every page of a firm that may not quote yet, or was refused. */
 export function WaitingBar({ approval }: { approval: Approval }) {
   const today = londonDay(useNow());
   const elsewhere = usePathname() !== "/waiting";

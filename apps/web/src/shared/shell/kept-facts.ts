@@ -11,12 +11,15 @@ import type { KeptJob, KeptJobs } from "../session/kept-jobs.ts";
 type Facts = KeptJob["parts"][number]["facts"];
 type Place = ReturnType<typeof placesOf>[number];
 
-/** True for a job that a driver may be on today or tomorrow: in transit, or to be collected by then. */
+/** True for a job that a driver may work on today or tomorrow: in transit, or to be collected by tomorrow. */
 export function isInHand({ status, collect }: Pick<Job, "status" | "collect">, today: Day): boolean {
   return status === "IN_TRANSIT" || (status === "BOOKED" && collect.date <= addDays(today, 1));
 }
 
-/** Expiry: a day after the job's last day, which is today if the job is late. */
+/**
+ * Returns the expiry of a stored job: the end of the day after the job's last day, or after today if the job is
+ * late.
+ */
 function keptUntil({ collect, deliver }: Job, today: Day): number {
   const lastDay = [collect.date, deliver?.date ?? "", today].toSorted().at(-1) ?? today;
   return startOfLondonDay(addDays(lastDay, 2)).getTime();
@@ -68,14 +71,17 @@ function keptJob(job: Job, code: string | null, today: Day): KeptJob {
 
 interface ReadJobs {
   owner: string;
-  /** Current jobs, as read at `readAt`. */
+  /** Current jobs, as of `readAt`. */
   jobs: readonly Job[];
   readAt: Date;
   /** Collection codes by load id. */
   codes: Readonly<Record<string, string>>;
 }
 
-/** Formats the current jobs for a driver, next due first, in words that stay true on another day. */
+/**
+ * Formats the current jobs for a driver, the next due first. Names each day, so that the text is still true on a
+ * later day.
+ */
 export function keptJobs({ owner, jobs, readAt, codes }: ReadJobs): KeptJobs {
   const today = londonDay(readAt);
   return {

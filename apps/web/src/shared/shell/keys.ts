@@ -6,7 +6,7 @@ import { isPopupOpen } from "../../ui/hooks/is-popup-open.ts";
 const OFF = "fb-keys-off";
 const GO_MS = 1_500;
 
-/** Setting for single-letter shortcuts; stored in this browser (WCAG 2.1.4). */
+/** True unless the person has turned off single-letter shortcuts in this browser (WCAG 2.1.4). */
 export function keysAreOn(): boolean {
   return localStorage.getItem(OFF) === null;
 }
@@ -16,7 +16,7 @@ export function switchKeys(on: boolean): void {
   else localStorage.setItem(OFF, "1");
 }
 
-/** True in a field that takes letters; a checkbox takes none. */
+/** True if the focus is in a field that accepts letters; a checkbox does not. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -30,12 +30,13 @@ function isFree(event: KeyboardEvent): boolean {
 }
 
 /**
- * Registers single-key shortcuts, active while no field has the focus. Keys are `event.key` in lower case
- * ("q", "?", "ArrowDown"); a handler that returns false leaves the key to others.
+ * Registers single-key shortcuts, which are active while no field has the focus. A key is `event.key`, a letter in
+ * lower case ("q", "?", "ArrowDown"); a handler that returns false lets other listeners handle it.
  */
 export function useKeys(handlers: Readonly<Record<string, (event: KeyboardEvent) => unknown>>): void {
   const current = useRef(handlers);
-  // A layout effect, so that a key pressed right after rendering uses the handlers of what is visible.
+  // Uses a layout effect, so that a key pressed immediately after rendering reaches the handlers of the visible
+  // page.
   useLayoutEffect(() => {
     current.current = handlers;
   });
@@ -51,14 +52,15 @@ export function useKeys(handlers: Readonly<Record<string, (event: KeyboardEvent)
   }, []);
 }
 
-/** Registers the shortcuts of `G` and a letter, which open a section. */
+/** Registers shortcuts of two keys, G and a letter, that open a section. */
 export function useGoKeys(places: Readonly<Record<string, string>>, go: (href: string) => void): void {
   const current = useRef({ places, go });
   useLayoutEffect(() => {
     current.current = { places, go };
   });
   useEffect(() => {
-    // Time of the last G. Event times start at 0, so 0 would count as a G when a page has just opened.
+    // Time of the last G. Not 0 at first: event times start at 0, so a page just opened would seem to have had a
+    // G.
     let since = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
       if (!isFree(event)) return;
@@ -66,7 +68,7 @@ export function useGoKeys(places: Readonly<Record<string, string>>, go: (href: s
       const href = event.timeStamp - since < GO_MS ? current.current.places[key] : undefined;
       since = key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (href === undefined) return;
-      // The second letter may be a shortcut of the page too.
+      // Stops other handlers, because the page may use the second letter as a shortcut, too.
       event.preventDefault();
       event.stopImmediatePropagation();
       current.current.go(href);

@@ -3,7 +3,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 
 type Missing = inferRouterOutputs<AppRouter>["firms"]["approval"]["missing"][number];
 
-/** Name of each thing that a new firm has still to give, and the page for it. */
+/** Name, page and reason of each detail that a new firm must still provide. */
 export const MISSING: Record<Missing, { name: string; href: string; why: string }> = {
   company_number: {
     name: "Company number",

@@ -9,16 +9,16 @@ type NotificationFacts = Pick<
 type Load = NonNullable<NotificationFacts["load"]>;
 
 interface Words {
-  /** Bold text. */
+  /** First words, in bold. */
   title: string;
-  /** The consequence, in regular weight. */
+  /** The following words, in regular weight. */
   rest?: string;
 }
 
 const lane = (load: Load) => `${load.fromOutcode} to ${load.toOutcode}`;
 const at = ({ pricePence }: Load) => (pricePence === null ? "" : ` at ${formatPence(pricePence)}`);
 
-/** Kinds whose load is on the board. */
+/** Kinds of notifications that link to a load on the board. */
 const BOARD_KINDS = new Set(["quote_again", "may_quote"]);
 
 const ABOUT_LOADS: Record<string, (load: Load, notification: NotificationFacts) => Words> = {
@@ -111,7 +111,7 @@ const ABOUT_FIRM: Record<string, (person: string) => Words> = {
   seat_asked: (person) => ({ title: `${person} asks for a seat` }),
 };
 
-/** Kinds about a load that the reader may not open. */
+/** Kinds about a load that the reader may no longer open; they link to the reader's quotes. */
 const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);
 
 const FIRM_PAGES: Record<string, string> = {
@@ -129,7 +129,7 @@ const FIRM_PAGES: Record<string, string> = {
   endpoint_disabled: "/settings/api",
 };
 
-/** Returns the words of a notification, and its target. */
+/** Returns the words of a notification, and the address that it links to. */
 export function notificationText(notification: NotificationFacts): Words & { href: string } {
   const { kind, load, person } = notification;
   if (load === null) {
@@ -141,7 +141,7 @@ export function notificationText(notification: NotificationFacts): Words & { hre
   return { ...words, href: BOARD_KINDS.has(kind) ? `/board#${load.id}` : `/loads/${load.id}` };
 }
 
-/** Formats the number of loads that match a search. */
+/** Describes the number of loads that match a saved search, or are near a base. */
 export function matchesText({ search, count }: NotificationList["matches"][number]): string {
   const loads = `${countText(count)} ${count === 1 ? "load" : "loads"}`;
   if (search === null) return `${loads} near your bases`;

@@ -1,7 +1,7 @@
 /** Time on screen after which a row counts as seen. */
 export const LOOKED_AT_MS = 2_000;
 
-/** Tracks since when rows are on screen; each row is reported once. */
+/** Tracks how long rows have been on screen; reports each row once. */
 export class OnScreen {
   readonly #since = new Map<string, number>();
   readonly #reported = new Set<string>();

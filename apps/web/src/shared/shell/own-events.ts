@@ -4,16 +4,17 @@ import type { BoardEvent } from "./board-event.ts";
 /** Stream event about a change to the firm's own data. */
 export type OwnEvent = Extract<BoardEvent, { type: "own" }>;
 
-/** Routers whose every answer is about the firm's own loads. */
+/** Routers whose queries are all about the firm's own loads. */
 const OF_OWN_LOADS = ["posterDashboard", "carrierDiary", "messages", "changes"];
 
 /**
- * True if a cached answer may be older than the event; null means that events were missed, so every answer
- * may be. A list of notifications ignores reads: its dots show what was new when it opened.
+ * True if the event may have made a cached query outdated. Null means that events were missed, so any query may be
+ * outdated. The list of notifications is not refetched when they are read: its dots show what was new when it
+ * opened.
  */
 export function isTouched(key: QueryKey, event: OwnEvent | null): boolean {
   const [path, options] = key as [readonly string[] | string, ({ input?: { id?: string } } | string)?];
-  // Queries that are not procedures use a string key.
+  // Queries that do not come from tRPC have a string key.
   if (typeof path === "string") return false;
   const name = path.join(".");
   if (name === "accounts.counts") return true;

@@ -2,17 +2,17 @@ import type { LoadPage } from "@board/api/schemas";
 import { formatPence } from "../../ui/format/money.ts";
 import type { OwnEvent } from "./own-events.ts";
 
-/** Outcome of the firm's quote, shown on every page. */
+/** Outcome of the firm's quote, announced on every page. */
 export type News = "won" | "lost";
 
-/** Returns the outcome in an event, or null if there is none or this person caused it. */
+/** Returns the outcome that an event reports; null if it reports none, or if this person caused it. */
 export function newsIn({ kinds, by }: OwnEvent, personId: string): News | null {
   if (by === personId) return null;
   if (kinds.includes("quote.accepted")) return "won";
   return kinds.includes("quote.lost") ? "lost" : null;
 }
 
-/** Formats a win: `You won FB-ZH3C-AJQC at £545. Halden Foods, Craig Petty 01632 960101` */
+/** Announces a win: `You won FB-ZH3C-AJQC at £545. Halden Foods, Craig Petty 01632 960101` */
 export function wonWords({ ref, agreedPence, poster }: LoadPage["load"]): string {
   const at = agreedPence === null ? "" : ` at ${formatPence(agreedPence)}`;
   const whom =
@@ -26,7 +26,7 @@ interface LostLoad {
   to: { outcode: string };
 }
 
-/** Formats a loss without the winner and the price, which the loser may not know. */
+/** Announces a loss, without the winner and the price, which the loser may not know. */
 export function lostWords({ ref, from, to }: LostLoad): string {
   return `${ref}, ${from.outcode} to ${to.outcode}, went to another carrier.`;
 }

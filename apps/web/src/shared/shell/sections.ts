@@ -20,7 +20,7 @@ export interface Section {
   key?: string;
 }
 
-/** Sections that a firm has, in order, the admin's last; a suspended firm has none. */
+/** Returns the sections that a person can open, in order; those of the admin come last. A suspended firm has none. */
 export function sectionsOf({ firm: own, person }: Pick<ClientSession, "firm" | "person">): Section[] {
   const firm = own?.suspended ? null : own;
   const carries: Section[] = [
@@ -51,15 +51,15 @@ export const ADMIN_SECTIONS: readonly Section[] = [
   { id: "log", href: "/admin/log", name: "Log" },
 ];
 
-/** Section with the longest address that is a prefix of the path. */
+/** Returns the section whose address is the longest prefix of the path. */
 export function activeSection(sections: readonly Section[], path: string): Section | null {
   const within = sections.filter(({ href }) => path === href || path.startsWith(`${href}/`));
   return within.toSorted((a, b) => b.href.length - a.href.length)[0] ?? null;
 }
 
 /**
- * Start page of a person: `/waiting` before approval, the board for carriers with a seat, `/loads` for
- * posters.
+ * Returns a person's start page: `/waiting` before approval, the board for a carrier with a seat, `/loads` for a
+ * poster.
  */
 export function homeOf({ firm, member }: Pick<ClientSession, "firm" | "member">): string {
   if (firm === null) return "/admin";

@@ -3,8 +3,8 @@ import { forgetJobs } from "../session/kept-jobs.ts";
 import { onRefusal } from "./use-refusal.ts";
 
 /**
- * Deletes the stored jobs when a call finds that the session has ended, and calls back; `acted` is true after
- * an action and false after a background query.
+ * Deletes the stored jobs when a request finds that the session has ended, and calls `onEnd`; `acted` is true
+ * after an action, false after a background query.
  */
 export function onSessionEnd(queries: QueryClient, onEnd: (acted: boolean) => void): () => void {
   return onRefusal(queries, "signed_out", (by) => {

@@ -17,10 +17,10 @@ import type { ClientSession } from "../session/SessionContext.tsx";
 export interface SettingsSection {
   href: string;
   name: string;
-  /** Summary of the section's content. */
+  /** Summary of the section. */
   holds: string;
   icon: Icon;
-  /** Kind of firm that has the section; omitted for sections that people without a firm have too. */
+  /** Kind of firm that has the section; omitted if people without a firm have it, too. */
   of?: "firms" | "carriers" | "posters";
 }
 
@@ -103,7 +103,7 @@ const SECTIONS: readonly SettingsSection[] = [
   },
 ];
 
-/** Sections that a person of this firm has. */
+/** Returns the sections for a person of this firm. */
 export function settingsOf({ firm }: Pick<ClientSession, "firm">): readonly SettingsSection[] {
   return SECTIONS.filter(({ of }) => {
     if (of === undefined) return true;

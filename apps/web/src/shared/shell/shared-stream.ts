@@ -2,11 +2,11 @@ import { microsecondsTo } from "@board/api/board/position";
 import type { BoardEvent } from "./board-event.ts";
 import { openStream, RELOAD, type Reader, SILENT_MS } from "./stream.ts";
 
-/** Events that the leader keeps for tabs that join; a tab that missed more reads the board again. */
+/** Number of events that the leader keeps for tabs that join. A tab that missed more reads the whole board again. */
 const KEPT_EVENTS = 1_000;
-/** Timeout for the leader's answer to a tab that joins; a leader that takes longer is frozen or hangs. */
+/** Timeout for the leader's response to a tab that joins. A leader that takes longer is frozen or hangs. */
 const ANSWER_MS = 5_000;
-/** Timeout after a leader lost its connection: it retries with backoff and sends nothing meanwhile. */
+/** Timeout for a leader that has lost its connection; it sends nothing while it reconnects with backoff. */
 const LOST_MS = 40_000;
 
 interface StreamMessage {
@@ -16,37 +16,39 @@ interface StreamMessage {
 
 /** Message between tabs; `by` is the leader that sends it. */
 type Message =
-  /** Request of a tab for the events after a position. */
+  /** Asks for the events after a position. */
   | { kind: "join"; from: string; after: string | null }
-  /** Response with the leader's position `id`; null if the leader no longer has those events. */
+  /**
+   * Returns these events and the leader's position `id`. The events are null if the leader no longer has them all.
+   */
   | { kind: "missed"; by: string; to: string; id: string; events: StreamMessage[] | null }
-  /** Event of the stream; null for a ping. */
+  /** Forwards an event of the stream; null for a ping. */
   | { kind: "heard"; by: string; id: string; event: BoardEvent | null }
-  /** Notice that the leader has lost its connection. */
+  /** Says that the leader has lost its connection. */
   | { kind: "lost"; by: string; refused: boolean };
 
 interface SharedStreamOptions {
   reader: Reader;
-  /** Position of the board that the page holds; null if unknown. */
+  /** Position of the board's data on the page; null if unknown. */
   after: string | null;
   onEvent: (id: string, event: BoardEvent) => void;
-  /** Called for each sign of life: an event or a ping. */
+  /** Called whenever the connection proves to be alive: on each event or ping. */
   onHeard: () => void;
   onLost: (refused: boolean) => void;
 }
 
 interface SharedStream {
   close: () => void;
-  /** Reconnects immediately if the connection is lost, because the person wants to read the current state. */
+  /** Reconnects immediately if the connection is lost, for a person who wants to see the current state. */
   hurry: () => void;
 }
 
-/** Handlers of a subscribed tab for the browser's events. */
+/** Callbacks of a subscribed tab for events of the browser. */
 interface Run {
   stop: () => void;
   /** Called when the tab becomes visible. */
   lookedAt: () => void;
-  /** Called when the network returns; an older connection may hang. */
+  /** Called when the network is available again; a connection from before may hang. */
   online: () => void;
 }
 
@@ -55,9 +57,9 @@ function isNewer(id: string, position: string | null): boolean {
 }
 
 /**
- * Subscribes to the board until closed. Tabs of one browser, person and firm share a stream: the tab that
- * holds the lock is the leader, which keeps the connection and forwards events; the others queue for the
- * lock. Without locks, each tab opens its own stream.
+ * Subscribes to the board until closed. Tabs of one browser, person and firm share a stream: the tab that holds
+ * the lock is the leader, which keeps the connection and forwards events; the others queue for the lock. Without
+ * the Locks API, each tab opens its own stream.
  */
 export function openSharedStream({
   reader,
@@ -87,7 +89,7 @@ export function openSharedStream({
     const { signal } = left;
     const released = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     let leading: ReturnType<typeof lead> | undefined;
-    /** Leader whose events this tab has received without a gap; empty for none. */
+    /** Leader whose events this tab has received without a gap; empty if there is none. */
     let leader = "";
     /** True while this tab waits for the response to `join`. */
     let joining = false;
@@ -95,10 +97,10 @@ export function openSharedStream({
 
     const post = (message: Message) => channel.postMessage(message);
 
-    /** Steals the lock from a leader that sends nothing for this long. */
+    /** Steals the lock if the leader sends nothing for `ms`. */
     const stealLockAfter = (ms: number) => {
       clearTimeout(timer);
-      // Random delay, so that the tabs do not try simultaneously.
+      // Adds a random delay, so that the tabs do not all try at the same time.
       timer = setTimeout(() => void hold({ steal: true }), ms * (1 + Math.random() / 2));
     };
 
@@ -147,7 +149,7 @@ export function openSharedStream({
     };
 
     /**
-     * Leads from when the lock is granted until the tab releases or loses it; returns false if it was never
+     * Leads from when the lock is granted until this tab releases or loses it. Returns false if the lock was never
      * granted.
      */
     const hold = async (options: LockOptions): Promise<boolean> => {
@@ -172,7 +174,7 @@ export function openSharedStream({
         leader = by;
         if (message.events === null || last === null) receive(message.id, RELOAD);
         else receive(last, { type: "ready" });
-        // Skips what has arrived since: the tab may have sent two requests.
+        // Skips events that this tab has already received, because it may have sent two requests.
         for (const { id, event } of message.events ?? []) if (isNewer(id, last)) receive(id, event);
       } else if (message.kind === "lost") {
         onLost(message.refused);
@@ -180,7 +182,7 @@ export function openSharedStream({
         leader = by;
         receive(message.id, message.event);
       } else if (message.event?.type === "ready" || by !== leader) {
-        // The leader or its connection is new, so this tab may have received fewer or more events than it.
+        // Joins again: the leader or its connection is new, so this tab may have missed events.
         if (!joining || message.event?.type === "ready") join();
         return;
       } else if (isNewer(message.id, last)) {
@@ -205,7 +207,8 @@ export function openSharedStream({
         leading?.close();
         channel.close();
       },
-      // Joins when it becomes visible: the browser may have suspended the leader, which then sends no ping.
+      // Asks for missed events when the tab becomes visible, because the browser may have suspended the leader,
+      // which then sends no ping.
       lookedAt: () => (leading === undefined ? join() : leading.lookedAt()),
       online: () => (leading === undefined ? join() : leading.reopen()),
     };
@@ -223,7 +226,8 @@ export function openSharedStream({
   const look = () => {
     if (document.visibilityState === "visible") run?.lookedAt();
   };
-  // A frozen page, or one in the back/forward cache, gives up the lead and later rejoins from its position.
+  // A page that is frozen or put into the back/forward cache gives up the lead; when resumed, it rejoins from its
+  // position.
   const ended = new AbortController();
   const { signal } = ended;
   window.addEventListener("pagehide", pause, { signal });

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { followKept, keepInBrowser } from "../../ui/hooks/kept-in-browser.ts";
 
-/** Kinds of signal about news in a background tab. */
+/** Kinds of signals about new notifications while the tab is in the background. */
 export const SIGNALS = ["title", "sound", "desktop"] as const;
 export type Signal = (typeof SIGNALS)[number];
 
@@ -18,12 +18,12 @@ function signalsIn(kept: string): ReadonlySet<Signal> {
   return new Set(SIGNALS.filter((signal) => names.includes(signal)));
 }
 
-/** Signals chosen in this browser; none by default. */
+/** Returns the signals chosen in this browser; none by default. */
 export function useSignals(): ReadonlySet<Signal> {
   return signalsIn(useSyncExternalStore(followKept, keptSignals, () => ""));
 }
 
-/** True if any signal was chosen in this browser. */
+/** True if at least one signal is chosen in this browser. */
 export function hasSignals(): boolean {
   return signalsIn(keptSignals()).size > 0;
 }
@@ -43,7 +43,7 @@ function countInTitle(unread: number): void {
   document.title = unread > 0 ? `(${unread > 99 ? "99+" : unread}) ${title}` : title;
 }
 
-/** Emits the chosen signals when the unread count rises while the tab is in the background. */
+/** Gives the chosen signals when the number of unread notifications rises while the tab is in the background. */
 export function useGivenSignals(unread: number | undefined, signals: ReadonlySet<Signal>): void {
   const before = useRef<number | undefined>(undefined);
   const hasTitle = signals.has("title");

@@ -1,4 +1,4 @@
-/** Length of the tone, plus the time that a device may take to start. */
+/** Length of the tone, plus the time that an audio device may take to start. */
 const TONE_MS = 2_000;
 
 /** Plays two short notes, quiet and falling. */
@@ -15,16 +15,16 @@ export function playTone(): void {
   voice.connect(volume);
   voice.start(start);
   voice.stop(start + 0.45);
-  // Uses a timer: a browser that mutes the page never fires `ended`.
+  // Closes by a timer, because a browser that mutes the page never fires `ended`.
   setTimeout(() => void audio.close(), TONE_MS);
 }
 
-/** False where only a service worker may notify, as on phones: the constructor throws there. */
+/** True if a page may show desktop notifications. On phones only a service worker may, and the constructor throws. */
 export function canNotify(): boolean {
   if (!("Notification" in window)) return false;
   if (Notification.permission === "granted") return true;
   try {
-    // Shows nothing, because there is no permission yet.
+    // Shows no notification, because permission is not granted yet.
     new Notification("Freight Board");
     return true;
   } catch {
@@ -37,11 +37,11 @@ export async function mayNotify(): Promise<boolean> {
   return (await Notification.requestPermission()) === "granted";
 }
 
-/** Shows a desktop notification; returns false without permission. */
+/** Shows a desktop notification; returns false if permission is missing. */
 export function showNews(count: number): boolean {
   if (!("Notification" in window) || Notification.permission !== "granted") return false;
   try {
-    // The tag lets a later notification replace this one, and several tabs show only one.
+    // The tag makes a later notification replace this one, so that several tabs show only one.
     const shown = new Notification("Freight Board", { body: newsOf(count), tag: "freight-board" });
     shown.onclick = () => window.focus();
     return true;

@@ -1,16 +1,19 @@
 import type { BoardEvent } from "./board-event.ts";
 
 const STREAM_URL = "/api/board/changes";
-/** Delay before reconnecting to a stream that was refused; doubles with each refusal in a row. */
+/** Delay before reconnecting after the service has refused the stream; doubles with each consecutive refusal. */
 const RETRY_MS = 3_000;
 const MAX_RETRY_MS = 60_000;
 
-/** Silence after which a connection counts as dead; the service sends a ping every 4 s. */
+/** Time without a message after which a connection counts as lost; the service sends a ping every 4 s. */
 export const SILENT_MS = 12_000;
 
 export const RELOAD: BoardEvent = { type: "reload" };
 
-/** Person and firm that the page is rendered for. The service refuses the stream once the session differs. */
+/**
+ * Person and firm that the page was rendered for. The service refuses the stream if the session has another person
+ * or firm.
+ */
 export interface Reader {
   person: string;
   firm: string;
@@ -18,18 +21,20 @@ export interface Reader {
 
 interface StreamOptions {
   reader: Reader;
-  /** Position after which events are wanted; null for new events only. */
+  /** Position from which to receive events; null for new events only. */
   after: string | null;
   /** Called with null for a ping. */
   onEvent: (id: string, event: BoardEvent | null) => void;
   /**
-   * Called when the connection is lost. `refused` is true for the first refusal by the service, after which
-   * the browser does not reconnect.
+   * Called when the connection is lost. `refused` is true for the first of consecutive refusals by the service,
+   * after which the browser itself does not reconnect.
    */
   onLost: (refused: boolean) => void;
 }
 
-/** Subscribes to the board's changes until closed; reconnects after the last received event. */
+/**
+ * Subscribes to the board's changes until closed; after a lost connection, continues from the last received event.
+ */
 export function openStream({ reader, after, onEvent, onLost }: StreamOptions) {
   let last = after;
   let delay = RETRY_MS;
@@ -40,7 +45,7 @@ export function openStream({ reader, after, onEvent, onLost }: StreamOptions) {
   const scheduleRetry = () => {
     source.close();
     clearTimeout(silence);
-    // Random delay, so that the pages do not reconnect simultaneously.
+    // Adds a random delay, so that the pages do not all reconnect at the same time.
     retry = setTimeout(open, delay * (0.5 + Math.random()));
     delay = Math.min(2 * delay, MAX_RETRY_MS);
   };
@@ -67,7 +72,7 @@ export function openStream({ reader, after, onEvent, onLost }: StreamOptions) {
     source = new EventSource(`${STREAM_URL}?${query}`);
     source.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
       const event = JSON.parse(data) as BoardEvent;
-      // Reload: without a position, events may have been missed since the page was read.
+      // Reloads if there is no position: events may have been missed since the page was read.
       onEvent(lastEventId, event.type === "ready" && last === null ? RELOAD : event);
       recordSignOfLife(lastEventId);
     };

@@ -1,6 +1,6 @@
 import { emailLink } from "../load-parts/contact.ts";
 
-/** Words for the jobs of a suspended firm that continue: `2 that you carry and 1 that you posted go on …`. */
+/** Describes the jobs of a suspended firm that continue: `2 that you carry and 1 that you posted go on …`. */
 export function jobsWords({ carrying, posted }: { carrying: number; posted: number }): string {
   const parts = [
     ...(carrying > 0 ? [`${carrying} that you carry`] : []),
@@ -11,7 +11,7 @@ export function jobsWords({ carrying, posted }: { carrying: number; posted: numb
   return `${parts.join(" and ")} ${go} on as agreed: collect, deliver and pay. Write to us with the load's reference, and we enter a collection, a delivery or its proof for you.`;
 }
 
-/** Link to email the operator; null if the contact is not an email address. */
+/** Returns a link to email the operator; null if the contact is not an email address. */
 export function contactLink(contact: string, firm: string): string | null {
   return /^[^\s@]+@[^\s@]+$/.test(contact) ? emailLink(contact, `${firm} is suspended`) : null;
 }

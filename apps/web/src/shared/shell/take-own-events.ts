@@ -7,24 +7,27 @@ import { isTouched, type OwnEvent } from "./own-events.ts";
 import { lostWords, type News, newsIn, wonWords } from "./own-news.ts";
 import { hasSignals } from "./signals.ts";
 
-/** Interval between refetches; changes in quick succession, such as to many loads, are read together. */
+/**
+ * Minimum interval between refetches, so that changes in quick succession, such as to many loads, cause one
+ * refetch.
+ */
 const REFETCH_EVERY_MS = 1_000;
-/** Time on screen of a result that the person does not expect while working elsewhere. */
+/** Time on screen of a toast about a quote's outcome, which a person who works on another page does not expect. */
 const OUTCOME_MS = 20_000;
 
-/** Page that is subscribed to the stream. */
+/** A page that is subscribed to the stream. */
 export interface ListeningPage {
   trpc: ReturnType<typeof useTRPC>;
   queries: QueryClient;
   router: Pick<ReturnType<typeof useRouter>, "push">;
   personId: string;
   mode: OwnEvent["mode"];
-  /** Events whose data is still to be refetched; null if events were missed. */
+  /** Events whose data has not been refetched yet; null stands for missed events. */
   pending: (OwnEvent | null)[];
   isRefetching: boolean;
 }
 
-/** True if the board's drawer shows the load, which then shows the result too. */
+/** True if the board's drawer shows the load, and thus its result. */
 function isShown(loadId: string): boolean {
   return window.location.pathname === "/board" && window.location.hash === `#${loadId}`;
 }
@@ -39,11 +42,11 @@ async function refetchPending(page: ListeningPage): Promise<void> {
     predicate: ({ queryKey }) => pending.some((event) => isTouched(queryKey, event)),
     refetchType: isHidden ? "none" : "active",
   });
-  // The bell in a background tab is refetched only if a signal uses its count.
+  // Refetches the bell's count even in a background tab if a signal depends on it.
   if (isHidden && hasSignals()) await queries.refetchQueries(trpc.accounts.counts.queryFilter());
 }
 
-/** Refetches what an event affects: immediately in a visible tab, else when the tab becomes visible. */
+/** Refetches the data that an event affects: immediately in a visible tab, else when the tab becomes visible. */
 async function refetch(page: ListeningPage, event: OwnEvent | null): Promise<void> {
   page.pending.push(event);
   if (page.isRefetching) return;
@@ -55,7 +58,7 @@ async function refetch(page: ListeningPage, event: OwnEvent | null): Promise<voi
   page.isRefetching = false;
 }
 
-/** Shows a carrier the outcome of its quote, on every page. */
+/** Shows a toast with the outcome of the carrier's quote, on every page. */
 async function showOutcome(
   { trpc, queries, router }: ListeningPage,
   loadId: string,
@@ -77,14 +80,17 @@ function takeOwn(page: ListeningPage, event: OwnEvent | null): void {
   void refetch(page, event);
   if (event === null || event.loadId === null || document.hidden || isShown(event.loadId)) return;
   const news = newsIn(event, page.personId);
-  // Ignores a failure, because the notifications list has the result too.
+  // Ignores a failure, because the list of notifications shows the outcome, too.
   if (news !== null) void showOutcome(page, event.loadId, news).catch(() => undefined);
 }
 
-/** Handles an event of the stream. Pages use only those about the firm's own data and about the stream. */
+/**
+ * Handles an event of the stream. A page outside the board uses only events about the firm's own data and about
+ * the stream itself.
+ */
 export function takeEvent(page: ListeningPage, event: BoardEvent): void {
   if (event.type === "own") takeOwn(page, event);
   if (event.type === "reload") takeOwn(page, null);
-  // The stream is connected again: retries the queries that failed meanwhile.
+  // Retries failed queries, because the stream is connected again.
   if (event.type === "ready") void page.queries.refetchQueries({ type: "active", predicate: hasFailed });
 }

@@ -4,8 +4,8 @@ import { useSession } from "../session/SessionContext.tsx";
 import { useCounts } from "./use-counts.ts";
 
 /**
- * Actions that the person may take for the firm; refreshed with the top bar's counts, so that open pages
- * update.
+ * Returns the actions that the person may take for the firm. They are refreshed with the top bar's counts, so that
+ * an open page stays up to date.
  */
 export function useAllowed() {
   const { allowed } = useSession();

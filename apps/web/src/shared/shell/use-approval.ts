@@ -3,7 +3,10 @@
 import { useSession } from "../session/SessionContext.tsx";
 import { useCounts } from "./use-counts.ts";
 
-/** Approval of the firm; refreshed with the top bar's counts, so that open pages show a decision. */
+/**
+ * Returns the firm's approval. It is refreshed with the top bar's counts, so that an open page shows an admin's
+ * decision.
+ */
 export function useApproval() {
   const { firm } = useSession();
   const totals = useCounts();

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 
-/** Counts in the top bar, refetched on the firm's own events. */
+/** Returns the counts in the top bar, which are refetched on the firm's own events. */
 export function useCounts() {
   const trpc = useTRPC();
   const { firm } = useSession();

@@ -4,7 +4,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { OnScreen } from "./on-screen.ts";
 
 /**
- * Reports the `data-line` of elements in a box that were on screen for two seconds in a visible tab.
+ * Reports each element inside `box`, by its `data-line`, once it has been on screen for two seconds in a visible
+ * tab.
  *
  * @param shown changes with the content of the box
  */

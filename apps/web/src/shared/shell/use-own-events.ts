@@ -12,8 +12,8 @@ import type { ListeningPage } from "./take-own-events.ts";
 const loadTaking = () => import("./take-own-events.ts");
 
 /**
- * Keeps a firm's pages up to date with its own loads and notifications, through the stream that the browser's
- * tabs share. `after` is the stream position at which the page was rendered.
+ * Keeps a page up to date with the firm's own loads and notifications, through the stream that the browser's tabs
+ * share. `after` is the stream position at which the page was rendered.
  */
 export function useOwnEvents(after: string | null): void {
   const queries = useQueryClient();
@@ -22,8 +22,8 @@ export function useOwnEvents(after: string | null): void {
   const { person, firm, mode } = useSession();
   const [personId, firmId] = [person.id, firm?.id];
   useFetchAhead(loadTaking);
-  // Runs before the board opens the stream, so that the board joins this connection, which starts no later
-  // than its data.
+  // Runs before the board subscribes, so that the board shares this connection, whose position is no later than
+  // the board's data.
   useLayoutEffect(() => {
     if (after === null || firmId === undefined) return;
     const page: ListeningPage = { trpc, queries, router, personId, mode, pending: [], isRefetching: false };
@@ -43,7 +43,7 @@ export function useOwnEvents(after: string | null): void {
         },
         onHeard: () => {},
         onLost: (refused) => {
-          // The refused call then reports that the person is signed out.
+          // Refetches the counts: that request is refused as well, and reports that the person is signed out.
           if (refused) void queries.refetchQueries(trpc.accounts.counts.queryFilter());
         },
       }));

@@ -10,8 +10,8 @@ interface CacheEvent {
 type RefusalListener = (by: "query" | "mutation") => void;
 
 /**
- * Calls back for each call that is refused with this code: `mutation` for an action, `query` for a background
- * read.
+ * Calls `onRefused` for each request that is refused with this code, with "mutation" after an action and "query"
+ * after a background read.
  */
 export function onRefusal(queries: QueryClient, code: string, onRefused: RefusalListener): () => void {
   const listener =

@@ -8,18 +8,18 @@ import { plainInput } from "./without-direction.ts";
 
 const URL = "/api/trpc";
 const MAX_URL = 4_000;
-/** Largest batch that the tRPC route accepts. */
+/** Maximum number of queries in a batch that the tRPC route accepts. */
 const MAX_READS = 20;
 
 /**
- * Returns the Idempotency-Key of a mutation: from `mutationOptions({ trpc: { context: { idempotencyKey } }
- * })`, else from `sameKeyLink`.
+ * Returns the Idempotency-Key of a mutation: the one in `mutationOptions({ trpc: { context: { idempotencyKey } }
+ * })`, else that of `sameKeyLink`.
  */
 function keyOf(context: Readonly<Record<string, unknown>>): string {
   return typeof context.idempotencyKey === "string" ? context.idempotencyKey : crypto.randomUUID();
 }
 
-/** Version of the load that the person saw, sent with a mutation of that load: `{ context: seen(load) }`. */
+/** Returns the version of the load that the person saw, for a mutation of that load: `{ context: seen(load) }`. */
 export function seen(load: { version: number | null }): { ifMatch?: string } {
   return load.version === null ? {} : { ifMatch: `"${load.version}"` };
 }
@@ -28,7 +28,10 @@ function ifMatchOf({ ifMatch }: Readonly<Record<string, unknown>>): { "if-match"
   return typeof ifMatch === "string" ? { "if-match": ifMatch } : {};
 }
 
-/** Largest body that an unloading page may send, a little under the browsers' 64 KiB. */
+/**
+ * Maximum length of a body that a browser sends while the page unloads; a little below the browsers' limit of 64
+ * KiB.
+ */
 const MAX_KEEPALIVE_CHARS = 60_000;
 
 type MutationFetch = (
@@ -37,8 +40,8 @@ type MutationFetch = (
 ) => Promise<Response>;
 
 /**
- * Sends a mutation with `keepalive`, so that leaving the page does not cancel it. A background mutation
- * offers no cancel toast.
+ * Sends a mutation with `keepalive`, so that leaving the page does not cancel it. A background mutation shows no
+ * toast to cancel it.
  */
 function keepaliveFetch({ background }: { background: boolean }): MutationFetch {
   return (input, init) => {
@@ -47,7 +50,7 @@ function keepaliveFetch({ background }: { background: boolean }): MutationFetch 
   };
 }
 
-/** Sends queries as plain GETs. */
+/** Sends queries as plain GET requests. */
 function fetchQuery(
   input: URL | RequestInfo,
   { headers = {}, signal = null }: { headers?: HeadersInit; signal?: AbortSignal | null | undefined } = {},
@@ -59,15 +62,15 @@ interface ClientOptions {
   mode: Mode;
   asAdmin: boolean;
   /**
-   * Person and firm for whom the page was opened, as `PERSON FIRM`, or an admin as `PERSON`. Calls are
-   * refused once the session belongs to another. Null for a visitor.
+   * Person and firm that the page was opened for, as `PERSON FIRM`, or an admin as `PERSON`; null for a visitor.
+   * The server refuses the request if the session belongs to others.
    */
   reader: string | null;
 }
 
 /**
- * Creates the client of the tRPC route. Concurrent queries are batched; each mutation is sent alone with an
- * Idempotency-Key, so that a request which the browser repeats has no second effect.
+ * Creates the client of the tRPC route. Concurrent queries are batched. Each mutation is a separate request with
+ * an Idempotency-Key, so that it has no second effect if the browser repeats it.
  */
 export function createClient({ mode, asAdmin, reader }: ClientOptions) {
   const baseHeaders = { "x-board-mode": mode, ...(asAdmin ? { "x-board-as": "admin" } : {}) };
@@ -84,8 +87,8 @@ export function createClient({ mode, asAdmin, reader }: ClientOptions) {
       url: URL,
       fetch: keepaliveFetch({ background }),
       headers: ({ op }) => ({
-        // Omits the reader, because this call brings a session that now acts for another firm back to the
-        // page's firm.
+        // Omits the reader: this request switches the session back to the page's firm, so the two differ at that
+        // moment.
         ...(op.path === "accounts.switchFirm" ? baseHeaders : readerHeaders),
         "idempotency-key": keyOf(op.context),
         ...ifMatchOf(op.context),

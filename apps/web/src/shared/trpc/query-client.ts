@@ -4,8 +4,8 @@ import { refusalOf } from "../../ui/format/refusal.ts";
 const FRESH_MS = 30_000;
 
 /**
- * Retries only failures to reach the service and server errors. Does not retry a refusal, a timeout or an
- * offline call, which the person repeats.
+ * True if a failed query should be retried: after a network failure or a server error. A refusal, a timeout or an
+ * offline request is not retried; the person can repeat it.
  */
 export function worthAnotherTry(failures: number, error: unknown): boolean {
   const { code, status } = refusalOf(error);
@@ -15,14 +15,14 @@ export function worthAnotherTry(failures: number, error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Fails immediately when offline; the default would wait silently. On the server, queries run in the
-      // process and are not retried; the browser retries them.
+      // Fails immediately when offline, where the default would wait silently. No retries on the server, which
+      // calls procedures in its own process; the browser retries.
       queries: {
         staleTime: FRESH_MS,
         retry: typeof window === "undefined" ? false : worthAnotherTry,
         networkMode: "always",
       },
-      // Never retried: an Idempotency-Key belongs to one press of the button.
+      // No retries, because each press of a button has its own Idempotency-Key.
       mutations: { retry: false, networkMode: "always" },
     },
   });
@@ -30,7 +30,7 @@ export function createQueryClient(): QueryClient {
 
 let browserClient: QueryClient | undefined;
 
-/** Returns one client for the browser's lifetime; on the server a new one per render. */
+/** Returns the browser's single client; on the server, a new one for each render. */
 export function queryClient(): QueryClient {
   if (typeof window === "undefined") return createQueryClient();
   browserClient ??= createQueryClient();

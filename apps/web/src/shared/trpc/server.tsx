@@ -18,8 +18,8 @@ async function currentContext(asAdmin: boolean) {
 export const serverQueries = cache(createQueryClient);
 
 /**
- * Procedures for server components, called in the process as the signed-in person:
- * `await serverQueries().prefetchQuery(serverTRPC().loads.list.queryOptions({…}))` inside `<Hydrated>`.
+ * Procedures for server components, which run in this process for the signed-in person. Use them as in `await
+ * serverQueries().prefetchQuery(serverTRPC().loads.list.queryOptions({…}))`, inside `<Hydrated>`.
  */
 export const serverTRPC = cache((asAdmin = false) =>
   createTRPCOptionsProxy<AppRouter>({
@@ -29,7 +29,7 @@ export const serverTRPC = cache((asAdmin = false) =>
   }),
 );
 
-/** Passes the server's queries to the browser's cache. */
+/** Passes the server's query results to the browser's cache. */
 export function Hydrated({
   queries = serverQueries(),
   children,

@@ -7,7 +7,7 @@ type ProofRequest = () => Promise<boolean>;
 
 let ask: ProofRequest | null = null;
 
-/** Registers the step-up dialog while it is mounted; returns the function that removes it. */
+/** Registers the step-up dialog; returns the function that unregisters it. */
 export function provideStepUp(dialog: ProofRequest): () => void {
   ask = dialog;
   return () => {
@@ -16,8 +16,8 @@ export function provideStepUp(dialog: ProofRequest): () => void {
 }
 
 /**
- * Link that retries a mutation after a step-up, with the same input and Idempotency-Key. If the dialog is
- * closed without proof, the page gets the refusal.
+ * Link that retries a mutation after a step-up, with the same input and Idempotency-Key. If the person closes the
+ * dialog without a second factor, the page gets the original error.
  */
 export const stepUpLink: TRPCLink<AppRouter> =
   () =>

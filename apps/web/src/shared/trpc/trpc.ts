@@ -1,5 +1,5 @@
 import type { AppRouter } from "@board/api";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 
-/** Typed options for TanStack Query: `useQuery(useTRPC().loads.list.queryOptions({…}))`. */
+/** Typed query options for TanStack Query: `useQuery(useTRPC().loads.list.queryOptions({…}))`. */
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
