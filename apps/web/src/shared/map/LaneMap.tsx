@@ -7,7 +7,7 @@ import { type LatLng, MAP_HEIGHT, MAP_WIDTH, onMap } from "./projection.ts";
 interface LaneMapProps {
   from: LatLng | null;
   to: LatLng | null;
-  /** Known positions of further stops. */
+  /** Positions of the further stops, where known. */
   via?: readonly LatLng[];
   lane: { from: { town: string }; to: { town: string } };
 }

@@ -6,7 +6,7 @@ import { fetchAnswer } from "../../ui/hooks/answer.ts";
 /** SVG path data by zoom level, in map units. */
 type Levels = Record<"far" | "near", string>;
 
-/** A label with its position and rank; a higher rank needs more zoom. */
+/** A label with its position and rank. A label of a higher rank appears only at a closer zoom. */
 export type Label = readonly [name: string, x: number, y: number, rank: number];
 
 interface Coast {
@@ -23,7 +23,7 @@ interface Roads {
   labels: readonly Label[];
 }
 
-/** Files built by scripts/build-map.ts. Their URLs contain a hash, so browsers cache them for good. */
+/** Files built by scripts/build-map.ts. Their URLs contain a hash, so browsers cache them indefinitely. */
 const FILES = {
   coast: () => new URL("./coast.json", import.meta.url),
   coastNear: () => new URL("./coast-near.json", import.meta.url),
@@ -46,7 +46,7 @@ function useFile<Content>(name: keyof typeof FILES, wanted = true): Content | un
   return data;
 }
 
-/** Coast and towns; undefined while loading. */
+/** Returns the coast and the towns; undefined while loading. */
 export function useCoast(): Coast | undefined {
   return useFile<Coast>("coast");
 }
@@ -55,11 +55,11 @@ export interface Ground {
   coast: Coast | undefined;
   /** Outline of the land at this zoom level. */
   land: string | undefined;
-  /** Roads of England, Scotland and Northern Ireland, and those of Wales. */
+  /** Two entries: the roads of England, Scotland and Northern Ireland, and those of Wales. */
   roads: readonly Roads[];
 }
 
-/** Background of the map; files still loading are left out. */
+/** Returns the background of the map; files that are still loading are left out. */
 export function useGround(level: keyof Levels): Ground {
   const coast = useCoast();
   const near = useFile<Pick<Coast, "land">>("coastNear", level === "near");

@@ -4,14 +4,14 @@ export interface LatLng {
   lng: number;
 }
 
-/** A point on a drawing, in px or map units from the top left. */
+/** A point on a drawing: px or map units from the top left. */
 export type Spot = readonly [x: number, y: number];
 
 /** Size of the map of Great Britain and Northern Ireland, in map units of about 97 metres. */
 export const MAP_WIDTH = 7_080;
 export const MAP_HEIGHT = 10_560;
 
-/** Map units per radian, and the coordinates of 2° west and of the equator. */
+/** Map units per radian, the x coordinate of 2° west, and the y coordinate of the equator. */
 const SCALE = 65_640;
 const MIDDLE_X = 3_738;
 const EQUATOR_Y = 67_590;

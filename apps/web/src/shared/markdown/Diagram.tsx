@@ -4,7 +4,7 @@ import { readDiagram } from "./read-diagram.ts";
 import { SequenceDiagram } from "./SequenceDiagram.tsx";
 import { canDraw, StateDiagram } from "./StateDiagram.tsx";
 
-/** Diagram of a page as SVG, rendered on the server; shows its source if it cannot be drawn. */
+/** Renders a page's diagram as SVG on the server; shows the source text if it cannot be drawn. */
 export function Diagram({ source, children }: { source: string; children: ReactNode }) {
   const diagram = readDiagram(source);
   if (diagram === null || (diagram.kind === "states" && !canDraw(diagram))) return children;

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import nav from "../../ui/primitives/SideNav.module.css";
 import styles from "./DocumentPage.module.css";
 
-/** Page in a menu or list. */
+/** A page in a menu or a list. */
 export interface Entry {
   href: string;
-  /** Short name for a menu. */
+  /** Short title for a menu. */
   name: string;
   title: string;
   summary: string;
@@ -13,7 +13,7 @@ export interface Entry {
 
 export interface EntryGroup {
   title: string;
-  /** True if the pages are read in sequence. */
+  /** True if the pages are read in order. */
   numbered: boolean;
   entries: readonly Entry[];
 }
@@ -22,9 +22,9 @@ interface DocumentPageProps {
   /** Accessible name of the menu. */
   label: string;
   groups: readonly EntryGroup[];
-  /** Path of the page. */
+  /** Path of this page. */
   current: string;
-  /** Search above the menu. */
+  /** Search field above the menu. */
   search?: ReactNode;
   children: ReactNode;
 }

@@ -28,7 +28,7 @@ export function SectionHeading({ level: Level, id, children }: SectionHeadingPro
   );
 }
 
-/** Returns the text of a code block, and the class that names its language. */
+/** Returns the text of a code block, and the class that names its language; null for another element. */
 function codeOf({ children: [code] }: Element): { text: string; language: string } | null {
   if (code?.type !== "element" || code.tagName !== "code") return null;
   const names = code.properties.className;
@@ -37,7 +37,7 @@ function codeOf({ children: [code] }: Element): { text: string; language: string
   return { text: text.value, language: Array.isArray(names) ? String(names[0]) : "" };
 }
 
-/** Inserts a placeholder after the title and the first paragraphs of a page. */
+/** Rehype plugin that inserts a placeholder after the title and the first paragraphs of a page. */
 function placeAfterLead() {
   return ({ children }: Root): void => {
     const isLead = (node: Root["children"][number]) =>
@@ -77,18 +77,18 @@ export interface PictureSize {
 
 interface MarkdownProps {
   text: string;
-  /** Known sizes of pictures by source, so that loading them shifts nothing. */
+  /** Sizes of pictures by their source, so that the layout does not shift when a picture loads. */
   sizes?: ReadonlyMap<string, PictureSize>;
   /** Adds a table of contents. */
   contents?: boolean;
   /** Content below the title and the first paragraphs. */
   afterLead?: ReactNode;
-  /** Rehype plugin that changes the page, and components for the elements that it adds. */
+  /** Rehype plugin that transforms the page, and components for the elements that it adds. */
   plugin?: () => (root: Root) => void;
   components?: Components;
 }
 
-/** Renders Markdown of the repository on the server, without client script and without its inline HTML. */
+/** Renders a Markdown file of the repository on the server. Needs no client script; inline HTML is dropped. */
 export function Markdown({ text, sizes, contents = false, afterLead, plugin, components }: MarkdownProps) {
   return (
     <div className={styles.prose}>

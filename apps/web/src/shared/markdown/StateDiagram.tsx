@@ -4,10 +4,10 @@ import type { States } from "./read-diagram.ts";
 interface Route {
   /** SVG path from the edge of one box to the edge of the other; the arrowhead is at the end. */
   d: string;
-  /** Position and alignment of the label; omitted if another arrow's label applies. */
+  /** Position and alignment of the label; omitted if this arrow shares the label of another one. */
   at?: [x: number, y: number];
   anchor?: "start" | "end";
-  /** True if the opposite transition shares the line; it then has arrowheads at both ends. */
+  /** True if the opposite transition uses the same line, which then has an arrowhead at each end. */
   both?: boolean;
 }
 
@@ -24,7 +24,7 @@ const BOXES: Record<string, [x: number, y: number]> = {
 const HALF_WIDTH = 48;
 const HALF_HEIGHT = 16;
 
-/** Path of each transition of the lifecycle. A diagram with any other transition is shown as text instead. */
+/** Path of each transition in the lifecycle of a load. A diagram with another transition is shown as text instead. */
 const ROUTES: Record<string, Route> = {
   "[*]>POSTED": { d: "M100 34V80", at: [92, 50], anchor: "end" },
   "POSTED>POSTED": { d: "M52 90C18 84 18 118 52 102", at: [22, 128] },
@@ -45,11 +45,11 @@ const ROUTES: Record<string, Route> = {
 const WIDTH = 790;
 const HEIGHT = 270;
 
-/** Returns the arrows to draw with their combined labels; null if one has no path. */
+/** Returns the arrows to draw, each with the labels of all its transitions; null if a transition has no path. */
 function drawn({ arrows }: States): { key: string; route: Route; text: string }[] | null {
   const words = new Map<string, string[]>();
   for (const { from, to, text } of arrows) {
-    // Omitted: a final status is recognized by having no outgoing arrow.
+    // Skipped: a final status is recognizable, because no arrow starts at it.
     if (to === "[*]") continue;
     const back = ROUTES[`${to}>${from}`];
     const key = back?.both ? `${to}>${from}` : `${from}>${to}`;
@@ -62,7 +62,7 @@ function drawn({ arrows }: States): { key: string; route: Route; text: string }[
     : null;
 }
 
-/** Statuses of a load and the transitions between them. */
+/** Diagram of a load's statuses and the transitions between them. */
 export function StateDiagram(states: States) {
   const lines = drawn(states);
   if (lines === null) return null;
@@ -126,7 +126,7 @@ export function StateDiagram(states: States) {
   );
 }
 
-/** True if every transition has a path. */
+/** True if a path is known for every transition. */
 export function canDraw(states: States): boolean {
   return drawn(states) !== null;
 }

@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root } from "hast";
 
-/** Returns the text of a table row's first cell if it consists of code alone. */
+/** Returns the code in a table row's first cell; null if the cell contains anything else. */
 function codeOf(row: Element): string | null {
   const cell = row.children.find((child) => child.type === "element");
   if (cell?.type !== "element" || cell.tagName !== "td" || cell.children.length !== 1) return null;

@@ -3,9 +3,9 @@ import { findSections, type Section } from "./find-sections.ts";
 
 const MAX_QUERY = 100;
 
-/** Creates a route that answers `?q=` with the sections that contain its words. */
+/** Creates a route that returns the sections which contain the words of `?q=`. */
 export function findRoute(read: () => Promise<Section[]>) {
-  // Read once: the files do not change while a release runs.
+  // Cached for good: the files do not change while a release runs.
   let sections: Promise<Section[]> | undefined;
   return async ({ nextUrl }: NextRequest): Promise<Response> => {
     sections ??= read();

@@ -1,11 +1,11 @@
 import GithubSlugger from "github-slugger";
 
-/** Searchable section of a page. */
+/** A section of a page that can be searched. */
 export interface Section {
   href: string;
   /** Title of the page. */
   page: string;
-  /** Heading of the section; the page's title for text above the first heading. */
+  /** Heading of the section. For text above the first heading, the page's title. */
   heading: string;
   /** Text without code. */
   text: string;
@@ -15,7 +15,7 @@ export interface FoundSection {
   href: string;
   page: string;
   heading: string;
-  /** Text around the first match, or the first words if only titles matched. */
+  /** Text around the first match. If only titles matched, the first words of the section. */
   excerpt: string;
 }
 
@@ -42,7 +42,8 @@ export function sectionsOf(href: string, markdown: string): Section[] {
   return parts.map((part) => {
     const [, marks = "", title = page] = /^(#{1,4}) +(.+)$/m.exec(part) ?? [];
     const heading = plain(title);
-    // The title uses up a slug too, as in rehype-slug; otherwise a heading with the same name would differ.
+    // Generates a slug for the title as well, as rehype-slug does; otherwise a later heading with the same name
+    // would get another id here.
     const id = marks === "" ? "" : slugger.slug(heading);
     const text = plain(part.replace(/^#{1,4} .+$/m, ""));
     return { href: marks.length > 1 ? `${href}#${id}` : href, page, heading, text };
@@ -51,10 +52,10 @@ export function sectionsOf(href: string, markdown: string): Section[] {
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 
-/** Weight of a word by where it occurs: heading, page title, or text; 0 if nowhere. */
+/** Returns the weight of a word by its place: heading, page title or text; 0 if it does not occur. */
 function weightOf(word: string, { href, heading, page, text }: Section): number {
   const begins = (own: string) => wordsOf(own).some((each) => each.startsWith(word));
-  // The address counts as the page's name too: "Retries without doubles" is /docs/idempotency.
+  // Counts a page's address as part of its name: /docs/idempotency has the title "Retries without doubles".
   if (!href.includes("#") && begins(`${heading} ${href}`)) return 12;
   if (begins(heading)) return 9;
   if (begins(page)) return 3;
@@ -70,7 +71,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   return from === 0 ? end : `… ${end}`;
 }
 
-/** Returns the sections that contain each typed word as a prefix, headings first. */
+/** Returns the sections in which each typed word begins a word; matches in headings come first. */
 export function findSections(sections: readonly Section[], typed: string): FoundSection[] {
   const words = wordsOf(typed);
   if (words.length === 0) return [];

@@ -3,7 +3,7 @@ import { common, createLowlight } from "lowlight";
 
 const lowlight = createLowlight(common);
 
-/** Keeps only the first class, such as `string`, as `data-code`, which the styles use. */
+/** Replaces an element's classes by `data-code` with the first of them, such as `string`, which the styles use. */
 function named(node: ElementContent): ElementContent {
   if (node.type !== "element") return node;
   const [kind] = Array.isArray(node.properties.className) ? node.properties.className : [];
@@ -15,13 +15,13 @@ function walk(node: Nodes): void {
   else if ("children" in node) for (const child of node.children) walk(child);
 }
 
-/** Language of a code block, from its fence. */
+/** Returns the language that is named at the start of a code block. */
 export function languageOf({ properties }: Element): string {
   const [name] = Array.isArray(properties.className) ? properties.className : [];
   return String(name ?? "").replace(/^language-/, "");
 }
 
-/** Highlights the code in a `pre` element, if its language is known. */
+/** Highlights the code in a `pre` element, if its language is supported. */
 export function highlightBlock({ children: [code] }: Element): void {
   if (code?.type !== "element" || code.children.length !== 1) return;
   const [text] = code.children;
@@ -31,7 +31,7 @@ export function highlightBlock({ children: [code] }: Element): void {
   code.children = (children as ElementContent[]).map(named);
 }
 
-/** Rehype plugin that highlights all code blocks with a known language. */
+/** Rehype plugin that highlights all code blocks in a supported language. */
 export function highlightCode() {
   return (root: Root): void => walk(root);
 }

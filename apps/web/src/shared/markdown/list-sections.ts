@@ -14,7 +14,7 @@ const element = (
 ): Element => ({ type: "element", tagName, properties, children });
 
 /**
- * Rehype plugin that adds a table of contents below the first paragraphs if there are enough sections. Runs
+ * Rehype plugin that adds a table of contents below the first paragraphs of a page with enough sections. Must run
  * after rehype-slug, whose ids it uses.
  */
 export function listSections() {

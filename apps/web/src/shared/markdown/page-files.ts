@@ -2,9 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/**
- * Root of the repository: the nearest parent folder with the workspace file, wherever the server was started.
- */
+/** Returns the root of the repository: the nearest parent of the working directory that has the workspace file. */
 function repositoryFolder(): string {
   let folder = process.cwd();
   while (!existsSync(join(/* turbopackIgnore: true */ folder, "pnpm-workspace.yaml"))) {
@@ -31,7 +29,7 @@ export async function readRepositoryFile(name: string): Promise<string | null> {
   return (await readRepositoryBytes(name))?.toString("utf8") ?? null;
 }
 
-/** Returns the slugs of the pages in a folder: each `<slug>.md`. */
+/** Returns the slugs of the pages in a folder: the names of its `.md` files. */
 export async function pageSlugs(folder: string): Promise<string[]> {
   try {
     const names = await readdir(join(/* turbopackIgnore: true */ repositoryFolder(), folder));

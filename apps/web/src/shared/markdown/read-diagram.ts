@@ -1,15 +1,15 @@
-/** Message of a sequence, or transition between states. */
+/** A message in a sequence diagram, or a transition in a state diagram. */
 interface Arrow {
   from: string;
   to: string;
   text: string;
-  /** True for an answer or a notice, drawn as a dashed line. */
+  /** True for a dashed line: a response or a notification. */
   broken: boolean;
 }
 
 export interface Sequence {
   kind: "sequence";
-  /** Participants in order, with id and displayed name. */
+  /** Participants from left to right, each with its id and displayed name. */
   people: { id: string; name: string }[];
   arrows: Arrow[];
 }
@@ -57,7 +57,7 @@ function readStates(lines: readonly string[]): States | null {
   return { kind: "states", arrows };
 }
 
-/** Parses the two supported kinds of Mermaid diagrams; null for any other syntax. */
+/** Parses the two kinds of Mermaid diagrams that the site supports; null for other syntax. */
 export function readDiagram(source: string): Sequence | States | null {
   const [kind, ...lines] = linesOf(source);
   if (kind === "sequenceDiagram") return readSequence(lines);

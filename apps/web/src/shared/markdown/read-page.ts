@@ -14,7 +14,7 @@ function titleOf(markdown: string, slug: string): string {
   return /^# +(.+)$/m.exec(markdown)?.[1]?.replaceAll("`", "").trim() ?? slug;
 }
 
-/** Returns the first paragraph of prose, without a final sentence that introduces what follows. */
+/** Returns the first paragraph of prose, without a final sentence that only introduces the text below. */
 function summaryOf(markdown: string): string {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, "");
   const paragraph = prose.split(/\n\s*\n/).find((block) => /^[\p{L}\d`*[]/u.test(block.trim())) ?? "";
@@ -25,7 +25,7 @@ function summaryOf(markdown: string): string {
     .trim();
 }
 
-/** Reads the page in a file; null if it does not exist. */
+/** Reads a file as a page; null if it does not exist. */
 export async function readPage(file: string, slug: string): Promise<MarkdownPage | null> {
   const markdown = await readRepositoryFile(file);
   return markdown === null

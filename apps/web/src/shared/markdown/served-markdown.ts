@@ -8,7 +8,7 @@ function servedLink(_link: string, mark: string, words: string, href: string): s
   return there === null ? words : `${mark}[${words}](${hrefOfText(there)})`;
 }
 
-/** Removes comments, which are for authors, and rewrites links. */
+/** Removes comments, which are meant for authors, and rewrites links. */
 const servedProse = (prose: string) =>
   prose
     .replaceAll(/<!--[\s\S]*?-->/g, "")
@@ -16,8 +16,8 @@ const servedProse = (prose: string) =>
     .replaceAll(LINK, servedLink);
 
 /**
- * Converts a page for its `.md` address: links lead to the Markdown of other pages or to the site, and become
- * plain text if the site has no such page.
+ * Converts a page for its `.md` address. Links to pages lead to their Markdown version; a link to a file that the
+ * site does not serve becomes plain text.
  */
 export function servedMarkdown(markdown: string): string {
   let served = "";

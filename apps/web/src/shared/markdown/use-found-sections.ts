@@ -9,7 +9,7 @@ const SETTLED_MS = 100;
 const MIN_QUERY = 2;
 
 interface SectionResult {
-  /** Search text of these sections. */
+  /** The search text that these sections match. */
   for: string;
   sections: readonly FoundSection[];
   failed: boolean;
@@ -17,10 +17,10 @@ interface SectionResult {
 
 const NOTHING: SectionResult = { for: "", sections: [], failed: false };
 
-/** Groups of pages with a search: help pages and developer pages. */
+/** Groups of pages that have a search: help pages and developer pages. */
 type SearchablePages = "/help" | "/docs";
 
-/** Searches sections for the typed text; keeps the previous result until the next arrives. */
+/** Searches for sections that match the typed text; keeps the previous result until the next one arrives. */
 export function useFoundSections(
   typed: string,
   pages: SearchablePages,

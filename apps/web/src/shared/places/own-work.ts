@@ -6,7 +6,10 @@ import { useTRPC } from "../trpc/trpc.ts";
 type Outputs = inferRouterOutputs<AppRouter>["firms"];
 export type Base = Outputs["bases"]["bases"][number];
 
-/** Board filters that match a base's alerts: collected within its radius, for the firm's vehicles. */
+/**
+ * Returns the board filters for the loads that a base is alerted to: collected within its radius, for the firm's
+ * vehicles.
+ */
 export function nearBase(
   { postcode, radiusMiles }: Pick<Base, "postcode" | "radiusMiles">,
   vc: string | null,
@@ -15,12 +18,12 @@ export function nearBase(
   return { near, within: String(radiusMiles), ...(vc !== null && { vc }) };
 }
 
-/** Board filter for the firm's vehicles; null if it has none. */
+/** Returns the board filter for the firm's vehicle classes; null if it has no vehicles. */
 export function ownVehicles({ vehicles }: Outputs["vehicles"]): string | null {
   return vehicles.map(({ vehicleClass }) => vehicleClass).join(",") || null;
 }
 
-/** The firm's bases, and its vehicles as a filter; undefined while loading. */
+/** Returns the firm's bases, and the filter for its vehicle classes; undefined while loading. */
 export function useOwnWork({ enabled = true } = {}): { bases: Base[]; vc: string | null } | undefined {
   const trpc = useTRPC();
   const bases = useQuery(trpc.firms.bases.queryOptions({}, { enabled }));

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from "react";
 /** Filters whose values are places. */
 export type PlaceName = "from" | "to" | "near";
 
-/** Part of a typed text that is not a place, and suggestions for it. */
+/** Part of a typed text that is not a place, with suggestions. */
 export interface Misread {
   part: string;
   choices: readonly string[];
@@ -15,21 +15,21 @@ export interface Misread {
 /** Text in a filter's field, and the filter value read from it. */
 export interface Typed {
   text: string;
-  /** Filter value that the text set or left unchanged; null for none. */
+  /** Filter value after reading the text, or before it while the look-up is pending; null for none. */
   value: string | null;
-  /** True while the look-up of the text is pending. */
+  /** True while the text is being looked up. */
   reading: boolean;
-  /** Error text for the part that could not be read; null if all was. */
+  /** Error text for the part that is not a place; null if the whole text was read. */
   trouble: string | null;
-  /** The unread part. */
+  /** The part that is not a place. */
   unread: string;
-  /** Suggestions for the unread part. */
+  /** Suggestions for the part that is not a place. */
   misread?: Misread | undefined;
 }
 
 interface State {
   typed: { readonly [Name in FilterName]?: Typed };
-  /** Words that filter values were typed as: `LS` was "Leeds". */
+  /** Text that each filter value was typed as: `LS` as "Leeds". */
   words: Readonly<Record<string, string>>;
 }
 
@@ -65,19 +65,19 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Subscribes to typed texts and words of filters; empty during server rendering. */
+/** Subscribes to the typed texts of filters and the words of their values; both are empty during server rendering. */
 export function usePlaceWords(): State {
   return useSyncExternalStore(subscribe, current, () => NOTHING);
 }
 
-/** Clears the typed texts of filters. */
+/** Discards the typed texts of these filters. */
 export function forgetTyped(names: readonly string[]): void {
   const { typed, words } = current();
   const left = Object.entries(typed).filter(([name]) => !names.includes(name));
   if (left.length < Object.keys(typed).length) change({ typed: Object.fromEntries(left), words });
 }
 
-/** Clears the typed texts of filters that were set elsewhere, such as by a tab or the map. */
+/** Discards the typed texts of filters that were since set elsewhere, such as by a tab or on the map. */
 export function followFilters(changes: { readonly [name: string]: string | null | undefined }): void {
   const others = Object.entries(current().typed).filter(
     ([name, { value }]) => Object.hasOwn(changes, name) && (changes[name] ?? null) !== value,
@@ -85,7 +85,7 @@ export function followFilters(changes: { readonly [name: string]: string | null 
   forgetTyped(others.map(([name]) => name));
 }
 
-/** Typed text of a field; undefined once the filter has another value. */
+/** Returns the typed text of a field; undefined once its filter has another value. */
 export function ownTyped(state: State, name: FilterName, value: string | undefined): Typed | undefined {
   const own = state.typed[name];
   return own?.reading || own?.value === (value ?? null) ? own : undefined;
@@ -95,7 +95,7 @@ export function isPlaceName(name: string): name is PlaceName {
   return name === "from" || name === "to" || name === "near";
 }
 
-/** Current text of a field. */
+/** Returns the current text of a field. */
 export function typedIn(name: FilterName): Typed | undefined {
   return current().typed[name];
 }
@@ -104,7 +104,7 @@ export function setTyped(name: FilterName, typed: Typed): void {
   change({ ...current(), typed: { ...current().typed, [name]: typed } });
 }
 
-/** Stores the words of a value in the browser, so that a chip shows "Leeds" after a reload too. */
+/** Stores the words for a value in the browser, so that the filter's chip shows "Leeds" after a reload, too. */
 export function keepWords(value: string, words: string): void {
   const { typed, words: before } = current();
   if (before[value] === words || (before[value] === undefined && value === words)) return;
@@ -114,6 +114,6 @@ export function keepWords(value: string, words: string): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(next));
   } catch {
-    // Storage is full or blocked: the words last until the page is closed.
+    // Storage is full or blocked: the words are lost when the page is closed.
   }
 }

@@ -8,14 +8,14 @@ import { keepWords, type Misread, type PlaceName, setTyped, typedIn } from "./pl
 
 type Part = ReadPlacesOutput["parts"][number];
 
-/** Result of reading a text: filter value, words, and error. */
+/** Result of reading a typed text: the filter value, its words, and an error. */
 export interface PlaceReading {
   value: string | null;
   words: string;
   trouble: string | null;
   /** Parts that are not places; undefined if the error concerns the whole text. */
   unread?: string;
-  /** First unread part with suggestions. */
+  /** First part that is not a place and has suggestions. */
   misread?: Misread | undefined;
 }
 
@@ -26,18 +26,18 @@ function misreadIn(parts: readonly Part[]): Misread | undefined {
   return part && { part: part.text, choices: part.suggestions };
 }
 
-/** Error text with the suggestions appended. */
+/** Returns the error text followed by the suggestions. */
 export function troubleWords({ trouble, misread }: Pick<PlaceReading, "trouble" | "misread">): string {
   const question = misread === undefined ? "" : ` Did you mean ${misread.choices.join(" or ")}?`;
   return `${trouble}${question}`;
 }
 
-/** Replaces the misread part of a text with the chosen place. */
+/** Returns the text with its misread part replaced by the chosen place. */
 export function takenFor(text: string, { part }: Misread, choice: string): string {
   return text.replace(part, () => choice);
 }
 
-/** Builds a filter from the parts that are places; the other parts are reported as errors. */
+/** Combines the parts that are places into a filter value; names the other parts in an error. */
 export function filterOf(name: PlaceName, parts: readonly Part[]): PlaceReading {
   const read = parts.flatMap(({ words, meanings: [first] }) =>
     first === undefined ? [] : [{ ...first, words }],
@@ -62,7 +62,7 @@ export function filterOf(name: PlaceName, parts: readonly Part[]): PlaceReading 
   return { value: place.near, words: place.words, trouble: tooLarge };
 }
 
-/** Reads one end of a route: an area or outcode, else the place that distances are measured from. */
+/** Reads one end of a route: a single area or outcode, else the place from which distances are measured. */
 export function endOf(parts: readonly Part[]): PlaceReading {
   const all = filterOf("from", parts);
   const near = filterOf("near", parts);
@@ -81,8 +81,8 @@ const NOT_LOOKED_UP: PlaceReading = {
 };
 
 /**
- * Returns a handler for typed places. Areas and outcodes filter immediately, names after a look-up. Unknown parts stay
- * in the field with an error and do not filter.
+ * Returns a handler for typed places. Areas and outcodes filter immediately, names of towns after a look-up. A
+ * part that is not a place stays in the field with an error, and does not filter.
  */
 export function useTypePlaces(
   name: PlaceName,
@@ -92,7 +92,7 @@ export function useTypePlaces(
   const queries = useQueryClient();
   return useCallback(
     async (text) => {
-      // A trailing comma is ignored until more is typed.
+      // Ignores a trailing comma, after which the person is about to type more.
       const asked = text.trim().replace(/[,\s]+$/, "");
       const codes = asked.toUpperCase().replace(/\s*,\s*/g, ",");
       if (asked === "") {

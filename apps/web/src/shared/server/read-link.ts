@@ -1,7 +1,7 @@
 import { currentVisit } from "../session/visit.ts";
 import { siteServices } from "./services.ts";
 
-/** Returns the procedures with a visitor as the caller. */
+/** Returns a caller of the API's procedures that acts for a visitor. */
 export async function visitorCaller() {
   const site = siteServices();
   const visitor = site.contextOf({ kind: "visitor", ...(await currentVisit()) });
@@ -10,7 +10,7 @@ export async function visitorCaller() {
 
 type Caller = Awaited<ReturnType<typeof visitorCaller>>;
 
-/** Reads what an emailed link is for; null if the link no longer works. */
+/** Reads the purpose of an emailed link; null if the link is no longer valid. */
 export async function readLink<T>(read: (caller: Caller) => Promise<T>): Promise<T | null> {
   const caller = await visitorCaller();
   try {

@@ -1,6 +1,6 @@
 import { SITE_SERVICES, type SiteServices } from "@board/api/site";
 
-/** Returns the services that the server provides to the pages. */
+/** Returns the services that the server process provides to the pages. */
 export function siteServices(): SiteServices {
   const services: unknown = Reflect.get(globalThis, SITE_SERVICES);
   if (services === undefined)

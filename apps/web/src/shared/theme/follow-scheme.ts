@@ -13,5 +13,8 @@ function followScheme(key: string, oldKey: string): void {
   addEventListener("storage", show);
 }
 
-/** Script for the head, as text: runs before the first paint, so it must not import anything. */
+/**
+ * Script for the document's head, as text. It runs before the first paint, so `followScheme` must not use anything
+ * outside itself.
+ */
 export const FOLLOW_SCHEME = `(${followScheme})("${CHOICE}","${OLD_CHOICE}")`;

@@ -10,12 +10,12 @@ export const SCHEMES = [
   { value: "dark", name: "Dark" },
 ] as const;
 
-/** Colour scheme chosen by the person; null on the server, which does not know it. */
+/** Returns the colour scheme that the person chose; null on the server, which does not know it. */
 export function useSchemeChoice() {
   return useSyncExternalStore(followKept, keptChoice, () => null);
 }
 
-/** Stores the choice in this browser. */
+/** Stores the chosen colour scheme in this browser. */
 export const chooseScheme = (choice: string): void => keepInBrowser(CHOICE, choice);
 
 function onTheme(listener: () => void): () => void {
@@ -24,7 +24,7 @@ function onTheme(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Colour scheme that the page shows. */
+/** Returns the colour scheme that the page shows. */
 export function useTheme(): "light" | "dark" {
   return useSyncExternalStore(
     onTheme,
