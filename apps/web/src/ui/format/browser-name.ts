@@ -13,7 +13,10 @@ const SYSTEMS: [mark: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Name of a browser and system for their owner; the User-Agent is no proof of either. */
+/**
+ * Returns the name of a browser and its system, for the person whose it is. Derived from the User-Agent, which
+ * proves neither.
+ */
 export function browserName(userAgent: string): string {
   const nameIn = (list: typeof BROWSERS) => list.find(([mark]) => mark.test(userAgent))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];

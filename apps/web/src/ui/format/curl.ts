@@ -3,10 +3,10 @@ import { shellQuoted } from "./shell.ts";
 interface Command {
   method: string;
   url: string;
-  /** Sends the API key from the shell variable KEY, as on the developer pages. */
+  /** Sends the API key in the shell variable KEY, as the developer pages do. */
   withKey?: boolean;
   headers?: Readonly<Record<string, string>>;
-  /** Omit for a request without a body. */
+  /** Omitted for a request without a body. */
   body?: unknown;
 }
 

@@ -1,12 +1,15 @@
 import type { DateStyle, Day } from "@board/calendar";
 import * as calendar from "@board/calendar";
 
-/* Formats days in the reader's preferred style. Every page uses these functions; emails and documents,
-   which several people read, use words. */
+/* Formats days in the style that the reader prefers. Every page uses these functions; emails and documents, which
+   several people read, always use words. */
 
 let style: DateStyle = "WORDS";
 
-/** Sets the style. Call it in a browser only: a server renders pages for several people concurrently. */
+/**
+ * Sets the reader's style. Call this in a browser only, because a server renders pages for several people
+ * concurrently.
+ */
 export function writeDates(as: DateStyle): void {
   style = as;
 }
@@ -22,17 +25,20 @@ export const formatFullDay = (day: Day): string => calendar.formatFullDay(day, s
 export const formatExact = (at: Date): string => calendar.formatExact(at, style);
 
 /**
- * Formats an instant with its day, UK time: `Wed 18 Nov, 10:38`; includes the year if it is not this year.
+ * Formats an instant as a day and a time in the UK: `Wed 18 Nov, 10:38`. Includes the year unless it is this year.
  */
 export const formatMoment = (at: Date, now: Date): string =>
   `${formatLongDay(calendar.londonDay(at), calendar.londonDay(now))}, ${calendar.londonTime(at)}`;
 
-/** Puts a day's words into the middle of a sentence. */
+/** Returns the words of a day for use in the middle of a sentence. */
 export function inSentence(words: string): string {
   return words.replace("Today", "today");
 }
 
-/** Words for a day typed without its year that is out of bounds this year: the problem, and a question. */
+/**
+ * Describes a day that was typed without a year and is out of bounds this year: the problem, and a question that
+ * suggests another year.
+ */
 export function yearQuestion(
   { outside, meant }: { outside: Day; meant: Day },
   today: Day,
@@ -54,7 +60,10 @@ export function yearQuestion(
   };
 }
 
-/** Example of a typed day within the bounds: tomorrow, as `29/11`, or the day nearest to it. */
+/**
+ * Returns an example of a typed day: tomorrow, as `29/11`, or the day within the bounds that is nearest to
+ * tomorrow.
+ */
 export function exampleDay(
   today: Day,
   { min, max }: { min?: Day | undefined; max?: Day | undefined } = {},

@@ -1,20 +1,20 @@
 import { londonTime } from "@board/calendar";
 
-/** Fields of a delivery that say how it went; attempts are oldest first. */
+/** Fields of a webhook delivery that show its outcome; attempts are oldest first. */
 interface DeliveryOutcome {
   status: "pending" | "delivered" | "failed";
   attempts: readonly { statusCode: number | null; error: string | null; ms: number }[];
   nextAttemptAt: string | null;
 }
 
-/** Answer to the last attempt: `200`, `timeout`, or that there is none yet. */
+/** Describes the response to the last attempt: `200`, `timeout`, or that none was made yet. */
 export function answerWords({ attempts, status }: DeliveryOutcome): string {
   const last = attempts.at(-1);
   if (last === undefined) return status === "pending" ? "not tried yet" : "–";
   return last.statusCode === null ? (last.error ?? "no answer") : String(last.statusCode);
 }
 
-/** Note about the next attempt, or about the last one. */
+/** Describes the next attempt, or how the last one ended. */
 export function deliveryNote({ attempts, status, nextAttemptAt }: DeliveryOutcome): string {
   if (status === "failed") return "given up";
   if (status === "pending")

@@ -2,8 +2,8 @@ import { capital } from "./plain-words.ts";
 import { isAbout, problemOf } from "./problem.ts";
 
 /**
- * Returns the error of one field, by a path such as `patch/collectDate`, as a sentence that does not repeat
- * its name.
+ * Returns the error of the field with this path, such as `patch/collectDate`, as a sentence that does not repeat
+ * the field's name.
  */
 export function fieldError(error: unknown, name: string): string | undefined {
   if (error === null || error === undefined) return undefined;
@@ -11,13 +11,13 @@ export function fieldError(error: unknown, name: string): string | undefined {
   return found && ownWords(found);
 }
 
-/** Sentence below a field that was refused. */
+/** Returns the sentence to show below a field that was refused. */
 function ownWords({ detail, predicate }: { detail: string; predicate: string | null }): string {
   if (predicate === null) return detail;
   return /^(must|is|needs) /.test(predicate) ? `It ${predicate}` : capital(predicate);
 }
 
-/** True if every error belongs to a field of the form. */
+/** True if there are errors, and each is about one of these fields. */
 export function hasOnlyFields(error: unknown, names: readonly string[]): boolean {
   const { errors } = problemOf(error);
   return errors.length > 0 && errors.every((one) => isAbout(names, one));

@@ -1,6 +1,9 @@
 import { nameWords } from "./name-words.ts";
 
-/** Names of API fields in the pages' sentences; a field that is not listed is spelled out from its name. */
+/**
+ * Names of API fields for use in sentences on the pages. For other fields, the name is derived from the
+ * identifier.
+ */
 const NAMES: Record<string, string> = {
   // Load
   fromPostcode: "the place of collection",
@@ -60,8 +63,8 @@ const NAMES: Record<string, string> = {
   validUntil: "the last day",
 };
 
-/** Returns a field's name for the middle of a sentence. */
+/** Returns the name of a field for the middle of a sentence. */
 export const fieldName = (name: string): string => NAMES[name] ?? nameWords(name);
 
-/** True if the field is listed above. */
+/** True if the field has a name in the list above. */
 export const isNamed = (name: string): boolean => Object.hasOwn(NAMES, name);

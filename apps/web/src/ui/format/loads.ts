@@ -3,7 +3,7 @@ import { counted } from "./counted.ts";
 import { VEHICLE_LONG_NAMES } from "./vehicles.ts";
 import { WEIGHT_NAMES } from "./weights.ts";
 
-/** Fields of a load that its summary uses. */
+/** Fields of a load for its short description. */
 export interface SummedLoad {
   type: LoadType;
   pallets: number | null;
@@ -25,7 +25,8 @@ function count(load: SummedLoad): string | null {
 }
 
 /**
- * Formats a load without its weight: `12 plt`, `Full, 26 plt`, `14 pcl`, `Part load`; `short` gives `Part`.
+ * Describes a load without its weight: `12 plt`, `Full, 26 plt`, `14 pcl`, `Part load`, or `Part` if `short` is
+ * set.
  */
 export function whatWords(load: SummedLoad, short = false): string {
   const amount = count(load);
@@ -34,12 +35,12 @@ export function whatWords(load: SummedLoad, short = false): string {
   return amount ?? LOAD_TYPE_NAMES[load.type];
 }
 
-/** Formats a load for a column of the board: `12 plt · 3–7 t`. */
+/** Describes a load for a column of the board: `12 plt · 3–7 t`. */
 export function loadSummary(load: SummedLoad): string {
   return `${whatWords(load)} · ${WEIGHT_NAMES[load.weightBand]}`;
 }
 
-/** Formats a load in full: `12 pallets, 3–7 t, 18 t rigid`. */
+/** Describes a load in full: `12 pallets, 3–7 t, 18 t rigid`. */
 export function longLoad(load: SummedLoad & { vehicleClass: VehicleClass }): string {
   const amounts = [
     ...(load.pallets ? [counted(load.pallets, "pallet")] : []),

@@ -17,7 +17,7 @@ export function formatRange(lowPence: number, highPence: number): string {
   return `£${pounds(lowPence)}–${pounds(highPence)}`;
 }
 
-/** Price per mile from which pence are left out, as for short jobs. */
+/** Price per mile, in pounds, from which pence are omitted; only short jobs reach it. */
 const WHOLE_POUNDS = 10;
 
 function perMile(pence: number, miles: number): string {
@@ -25,12 +25,12 @@ function perMile(pence: number, miles: number): string {
   return pounds < WHOLE_POUNDS ? EXACT.format(pounds) : WHOLE.format(pounds);
 }
 
-/** Formats pence per mile: `£1.35`, and `£37` from £10 a mile on. */
+/** Formats the price per mile: `£1.35`, or `£37` from £10 a mile. */
 export function formatPerMile(pence: number, miles: number): string {
   return `£${perMile(pence, miles)}`;
 }
 
-/** Formats the guide per mile: `£1.76–2.58`. */
+/** Formats a price range per mile: `£1.76–2.58`. */
 export function formatPerMileRange(lowPence: number, highPence: number, miles: number): string {
   return `${formatPerMile(lowPence, miles)}–${perMile(highPence, miles)}`;
 }
@@ -40,14 +40,14 @@ export function typedPounds(pence: number): string {
   return pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2);
 }
 
-/** Describes a price relative to the guide, for use next to the bar. */
+/** Compares a price with the guide, for use next to the guide's bar. */
 export function againstGuide(pence: number, lowPence: number, highPence: number): string {
   if (pence < lowPence) return `${formatPence(lowPence - pence)} under guide`;
   if (pence > highPence) return `${formatPence(pence - highPence)} over guide`;
   return "in guide";
 }
 
-/** Formats the load's payment terms. */
+/** Formats a load's payment terms: `on delivery`, `30 days after delivery`. */
 export function termsWords(days: number): string {
   return days === 0 ? "on delivery" : `${counted(days, "day")} after delivery`;
 }

@@ -6,8 +6,8 @@ import { formatPence } from "./money.ts";
 import { VEHICLE_NAMES } from "./vehicles.ts";
 import { WEIGHT_NAMES } from "./weights.ts";
 
-/* Translates the service's sentences for the pages. They name fields, values, routes and pence as in the
-   API; the pages use the labels of the form, pounds and days. */
+/* Translates the service's sentences for people. The originals name fields, values, routes and pence as the API
+   does; the results have the labels of the form, pounds and days. */
 
 const VALUES: Record<string, string> = {
   ...LOAD_TYPE_NAMES,
@@ -33,10 +33,10 @@ const VALUES: Record<string, string> = {
   VOID: "void",
 };
 
-/** Route in brackets, which helps only programs. */
+/** API route in brackets, which is useful only in programs. */
 const ROUTE = / \((?:GET|POST|PUT|PATCH|DELETE) \/[^()]{1,80}\)/g;
 const BARE_ROUTE = /\b(?:GET|POST|PUT|PATCH|DELETE) \/\S+/g;
-/** Advice for programs, removed because the page retries and shows the request id itself. */
+/** Advice for programs, removed because the page itself retries and shows the request id. */
 const FOR_PROGRAMS = [
   "; with an Idempotency-Key nothing can happen twice",
   ", or repeat it with the same Idempotency-Key",
@@ -52,13 +52,13 @@ const MEANT_PENCE = /Prices are in pence: did you mean (\d+)\?/g;
 const PART = /\b(stops|collectFrom|deliverTo|requires)\.(?:(\d{1,2})\.)?([a-zA-Z]{1,30})\b/g;
 const IDENTIFIER = /\b[a-z]+(?:[A-Z][a-z]*)+\b/g;
 const VALUE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g;
-/** API names have at least this many lower-case letters first; a brand may start with one or two. */
+/** Minimum number of lower-case letters at the start of an API name; fewer may be a brand, such as "eBay". */
 const MIN_LETTERS = 3;
 
 function identifierWords(name: string, at: number, sentence: string): string {
   const around = `${sentence[at - 1] ?? ""}${sentence[at + name.length] ?? ""}`;
   const isOurs = isNamed(name) || name.search(/[A-Z]/) >= MIN_LETTERS;
-  // Part of a web or email address: not an API name.
+  // Skips a part of a web or email address, which is not an API name.
   return isOurs && !/[@/]/.test(around) ? fieldName(name) : name;
 }
 
@@ -70,7 +70,7 @@ function partWords(root: string, nth: string | undefined, part: string): string 
 
 const isCapitals = (word: string) => word.length > 1 && /^[A-Z]+$/.test(word);
 
-/** Translates an enum value, unless it is part of a name in capitals, such as a firm's. */
+/** Translates an enum value, unless it is part of a name in capitals, such as the name of a firm. */
 function valueWords(value: string, at: number, sentence: string): string {
   const words = Object.hasOwn(VALUES, value) ? VALUES[value] : undefined;
   const before = sentence.slice(0, at).trimEnd().split(" ").at(-1) ?? "";
@@ -94,7 +94,7 @@ function unquoted(text: string): string {
     .replace(VALUE, valueWords);
 }
 
-/** Translates a sentence of the service; quoted text, which a person typed, stays as it is. */
+/** Translates a sentence of the service. Text in quotation marks was typed by a person and stays unchanged. */
 export function plainWords(text: string): string {
   return text
     .split('"')
@@ -102,7 +102,7 @@ export function plainWords(text: string): string {
     .join('"');
 }
 
-/** Converts the pence limits in a predicate about an amount: `must be at most £1,000,000.` */
+/** Converts the limits in a predicate about an amount from pence to pounds: `must be at most £1,000,000.` */
 export function inPounds(predicate: string): string {
   return predicate.replace(/\b\d{3,9}\b/g, (pence) => formatPence(Number(pence)));
 }

@@ -12,29 +12,29 @@ import {
   unansweredWords,
 } from "./refusal.ts";
 
-/** Field that was refused, in the site's words. */
+/** Error of one field, in the site's words. */
 export interface FieldProblem {
-  /** JSON pointer in the request: `/pallets`. */
+  /** JSON pointer to the field in the request: `/pallets`. */
   pointer: string;
   code: string;
   /** Sentence that names the field. */
   detail: string;
-  /** Sentence without its subject, if that is the field: `must be at most 66.` */
+  /** The sentence without its subject, if the subject is the field: `must be at most 66.` */
   predicate: string | null;
 }
 
-/** Refusal as the tRPC route returns it, with the members of the API's problem documents. */
+/** An error of the tRPC route, with the members that the API's problem documents have. */
 export interface Problem extends Refusal {
-  /** Problem in the site's words, including whether anything was changed. */
+  /** The error in the site's words, including whether anything was changed. */
   detail: string;
   requestId: string | null;
-  /** Fields that were refused, by path in the request. */
+  /** Errors of single fields, each with its path in the request. */
   errors: readonly FieldProblem[];
 }
 
 /**
- * Converts a refused field into the site's words. The service's sentence begins with the field's path or the
- * end of it, and has amounts in pence.
+ * Converts the error of a field into the site's words. The service's sentence begins with the field's path, or
+ * with the last parts of that path, and states amounts in pence.
  */
 export function fieldProblemOf(
   path: readonly (string | number)[],
@@ -59,19 +59,22 @@ function fieldProblem(error: unknown): FieldProblem[] {
   return [fieldProblemOf(path, code, detail)];
 }
 
-/** True if an error is about one of the fields, or a part of one: `patch/pallets`. */
+/** True if an error is about one of these fields or a part of one, such as `patch/pallets`. */
 export function isAbout(fields: readonly string[], { pointer }: Pick<FieldProblem, "pointer">): boolean {
   return fields.some((name) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
 }
 
-/** Words of a refusal: whether anything was changed, and the errors of fields that do not show their own. */
+/**
+ * Describes an error: whether anything was changed, and the errors of all fields except `fields`, which show their
+ * own.
+ */
 export function saidOf(error: unknown, fields: readonly string[] = []): string {
   const { detail, errors } = problemOf(error);
   const others = errors.filter((one) => !isAbout(fields, one));
   return [...new Set([detail, ...others.map((other) => other.detail)])].join(" ");
 }
 
-/** Refusals of the call itself, which only a bug or an outdated page causes. */
+/** Codes of errors in the request itself, which only a bug or an outdated page causes. */
 const PAGE_FAULTS = new Set([
   "malformed_request",
   "malformed_json",
@@ -102,7 +105,7 @@ const OWN_WORDS: Record<string, string> = {
   idempotency_in_progress: "This is still being done. Wait a moment, then look again.",
 };
 
-/** Converts what a call threw into a problem in the site's words. */
+/** Converts an error that a request threw into a problem in the site's words. */
 export function problemOf(error: unknown): Problem {
   const refusal = refusalOf(error);
   const detail = detailOf(error);
@@ -116,7 +119,9 @@ export function problemOf(error: unknown): Problem {
   };
 }
 
-/** Request id to quote to support, for failures of the service only: a refusal says what to do. */
+/**
+ * Returns the request id to quote to support, for failures of the service only; a refusal already says what to do.
+ */
 export function supportId({ status, requestId }: Pick<Problem, "status" | "requestId">): string | null {
   return status === null || status >= 500 ? requestId : null;
 }

@@ -1,18 +1,18 @@
 import { CallEnded } from "../hooks/answer.ts";
 
-/* Reads what a call threw, for code that needs the facts and no words. The words are in problem.ts,
-   which the first view of a page does not load. */
+/* Reads the facts of an error that a request threw, for code that needs no words. The words are in problem.ts,
+   which is not loaded for the first view of a page. */
 
-/** Refusal as the tRPC route returns it, without its words. */
+/** An error of the tRPC route, without words. */
 export interface Refusal {
   code: string;
-  /** Null if there was no answer. */
+  /** Null if there was no response. */
   status: number | null;
-  /** Set for `changed_meanwhile`: the values that the page showed, and the current ones. */
+  /** Set for `changed_meanwhile`: the price that the page showed, the current price, and the current version. */
   changed: { expectedPence: number | null; presentPence: number | null; presentVersion: number } | null;
 }
 
-/** Returns a member of an object of unknown type. */
+/** Returns the member of this name; undefined if the value is no object or has no such member. */
 export function member(of: unknown, name: string): unknown {
   return typeof of === "object" && of !== null ? Object.getOwnPropertyDescriptor(of, name)?.value : undefined;
 }
@@ -27,16 +27,16 @@ function number(value: unknown): number | null {
 
 const problemIn = (error: unknown): unknown => member(member(error, "data"), "problem");
 
-/** The service's sentence, in API terms; null if there was no answer. */
+/** Returns the service's sentence, in API terms; null if there was no response. */
 export const detailOf = (error: unknown): string | null => text(member(problemIn(error), "detail"));
 
-/** Finds the `CallEnded` in an error, directly or as the cause that tRPC wraps. */
+/** Returns the `CallEnded` that an error is, or has as its cause because tRPC wrapped it; else null. */
 function endIn(error: unknown): CallEnded | null {
   const cause = member(error, "cause");
   return error instanceof CallEnded ? error : cause instanceof CallEnded ? cause : null;
 }
 
-/** Words for a call without an answer. */
+/** Returns the words for a request without a response. */
 export const unansweredWords = (error: unknown): string =>
   endIn(error)?.message ?? "The service could not be reached. It is not known whether anything was changed.";
 
@@ -50,7 +50,10 @@ function changedIn(problem: unknown): Refusal["changed"] {
   };
 }
 
-/** Converts what a call threw into a refusal of the service, or into "service not reached". */
+/**
+ * Converts an error that a request threw into the facts of the refusal. An error without a response becomes
+ * "service not reached".
+ */
 export function refusalOf(error: unknown): Refusal {
   const problem = problemIn(error);
   if (detailOf(error) === null)
@@ -62,23 +65,23 @@ export function refusalOf(error: unknown): Refusal {
   };
 }
 
-/** Field errors in the shape in which the service sent them. */
+/** Returns the errors of fields in the shape in which the service sent them. */
 export function fieldErrorsIn(error: unknown): unknown[] {
   const errors = member(problemIn(error), "errors");
   return Array.isArray(errors) ? errors : [];
 }
 
-/** Path of the refused field; null if the error names none. */
+/** Returns the path of the field that an error is about; null if the error names none. */
 export function pathOf(fieldError: unknown): readonly (string | number)[] | null {
-  // Files are sent over REST, where the other fields are query parameters.
+  // The errors of an uploaded file, which is sent over REST, name a query parameter instead.
   const path = member(fieldError, "path") ?? [member(fieldError, "parameter")];
   return Array.isArray(path) ? path : null;
 }
 
-/** JSON pointer of a path: `/patch/pallets`. */
+/** Returns the JSON pointer for a path: `/patch/pallets`. */
 export const pointerOf = (path: readonly (string | number)[]): string =>
   path.map((part) => `/${part}`).join("");
 
-/** JSON pointers of the refused fields. */
+/** Returns the JSON pointers of the fields that were refused. */
 export const refusedPointers = (error: unknown): string[] =>
   fieldErrorsIn(error).map((one) => pointerOf(pathOf(one) ?? []));

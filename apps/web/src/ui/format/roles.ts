@@ -2,7 +2,7 @@ import type { Role } from "@board/db/enums";
 
 export const ROLE_NAMES: Record<Role, string> = { STAFF: "Staff", OWNER: "Owner" };
 
-/** Ending of "Join the firm …". */
+/** Second half of the sentence "Join the firm …". */
 export const AS_ROLE: Record<Role, string> = {
   STAFF: "as a member of its staff",
   OWNER: "as one of its owners",
@@ -10,15 +10,15 @@ export const AS_ROLE: Record<Role, string> = {
 
 interface OtherRole {
   role: Role;
-  /** Label of the button that gives the role. */
+  /** Label of the button that gives a member this role. */
   verb: string;
   name: string;
   effect: string;
-  /** True if the change revokes what the member created in the previous role. */
+  /** True if the change disables what the member created in the previous role. */
   ends: boolean;
 }
 
-/** Role that a member with this role can be given. */
+/** The role that a member can be given instead of the present one. */
 export const OTHER_ROLE: Record<Role, OtherRole> = {
   STAFF: {
     role: "OWNER",

@@ -10,9 +10,9 @@ export interface Slot {
 
 export interface SlotWords {
   day: string;
-  /** Time part: `PM`, `any time`, or `by 08:30` for a booked slot. */
+  /** The time: `PM`, `any time`, or `by 08:30` for a booked slot. */
   rest: string;
-  /** True for a fixed time, which is shown bold; false for a preference. */
+  /** True for a booked time, shown in bold; false for a preference. */
   booked: boolean;
 }
 
@@ -26,7 +26,7 @@ export function slotWords(slot: Slot, today: Day): SlotWords {
   return { day: formatDay(slot.date, today), rest: rest(slot), booked: slot.byTime !== null };
 }
 
-/** Formats a slot for a panel: `Wed 18 Nov, AM`, and whether it is booked. */
+/** Formats a slot for a panel: `Wed 18 Nov, AM`; `booked` is true if the time is booked. */
 export function longSlot(slot: Slot, today: Day): { text: string; booked: boolean } {
   const day = formatLongDay(slot.date, today);
   const booked = slot.byTime !== null;

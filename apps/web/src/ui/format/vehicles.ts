@@ -1,6 +1,6 @@
 import type { VehicleClass } from "@board/db/enums";
 
-/** Names of vehicle classes for a column, small to large. */
+/** Short names of vehicle classes for a column, from small to large. */
 export const VEHICLE_NAMES: Record<VehicleClass, string> = {
   SMALL_VAN: "Small van",
   LWB_VAN: "LWB van",

@@ -9,7 +9,8 @@ export interface Way {
 }
 
 /**
- * Driving time, `3 h 59 at the wheel`, with breaks under the drivers' hours rules if any; null if unknown.
+ * Describes the driving time: `3 h 59 at the wheel`, with the breaks that the drivers' hours rules require. Null
+ * if it is unknown.
  */
 export function driveWords({ driveMinutes }: Way): string | null {
   if (driveMinutes === null) return null;
@@ -19,7 +20,7 @@ export function driveWords({ driveMinutes }: Way): string | null {
   return withBreaks === driveMinutes ? wheel : `${wheel}, ${formatMinutes(withBreaks)} with breaks`;
 }
 
-/** Ferry part of the way, `42 of the miles at sea, fare about £318`; null without a ferry. */
+/** Describes the ferry part of a route: `42 of the miles at sea, fare about £318`. Null without a ferry. */
 export function ferryWords({ seaMiles, ferryFarePence }: Way): string | null {
   if (ferryFarePence === null) return null;
   return `${seaMiles} of the miles at sea, fare about ${formatPence(ferryFarePence)}`;

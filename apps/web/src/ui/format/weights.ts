@@ -1,6 +1,6 @@
 import type { WeightBand } from "@board/db/enums";
 
-/** Names of weight bands, light to heavy. */
+/** Names of weight bands, from light to heavy. */
 export const WEIGHT_NAMES: Record<WeightBand, string> = {
   UNDER_50KG: "0–50 kg",
   KG_50_250: "50–250 kg",
@@ -11,7 +11,7 @@ export const WEIGHT_NAMES: Record<WeightBand, string> = {
   T_15_PLUS: "15 t+",
 };
 
-/** Upper limit of each band, for "up to"; the last has none. */
+/** Upper limit of each weight band, for use after "up to"; the heaviest band has none. */
 export const WEIGHT_TOPS: Record<WeightBand, string> = {
   UNDER_50KG: "50 kg",
   KG_50_250: "250 kg",

@@ -2,20 +2,23 @@ import { answered } from "../hooks/answer.ts";
 import type { problemOf } from "./problem.ts";
 import { detailOf, unansweredWords } from "./refusal.ts";
 
-/* Loads the words for refusals when the page is idle, for pages whose first view shows none. */
+/* Loads the module that words errors once the page is idle, because the first view of most pages shows no error. */
 
 let words: { problemOf: typeof problemOf } | null = null;
 
-/** Preloads the words. */
+/** Loads the module that words errors. */
 export async function fetchWords(): Promise<void> {
   words = await import("./problem.ts");
 }
 
-/** Waits for the words within the usual timeout. Without them, the service's own sentence is shown. */
+/**
+ * Waits for that module, at most for the usual timeout. If it cannot be loaded, the service's own sentence is
+ * shown.
+ */
 export async function whenWorded(): Promise<void> {
   if (words === null) await answered(fetchWords, { kind: "read" }).catch(() => undefined);
 }
 
-/** Words for what a call threw. */
+/** Returns the words for an error that a request threw. */
 export const wordsFor = (error: unknown): string =>
   words?.problemOf(error).detail ?? detailOf(error) ?? unansweredWords(error);

@@ -1,6 +1,6 @@
-/** Result of an action for screen readers; everyone else sees it on the page. */
+/** Announcement of an action's result, for screen readers; others see the result on the page. */
 export interface Announcement {
-  /** Distinguishes consecutive announcements with the same words. */
+  /** Distinguishes two announcements in a row that have the same words. */
   id: number;
   words: string;
 }
@@ -10,7 +10,10 @@ const NOTHING: Announcement = { id: 0, words: "" };
 let last = NOTHING;
 const listeners = new Set<() => void>();
 
-/** Announces a result to screen readers, in the live region of the toasts, which is always mounted. */
+/**
+ * Announces a result to screen readers. The toasts' live region, which is always mounted, contains the
+ * announcement.
+ */
 export function announce(words: string): void {
   last = { id: last.id + 1, words };
   for (const listener of listeners) listener();

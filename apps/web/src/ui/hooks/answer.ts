@@ -1,10 +1,8 @@
 import { showToast } from "./toasts.ts";
 
-/**
- * Timeout without an answer or upload progress. The service answers within 11 s, to a picture within 25 s.
- */
+/** Timeout without a response or upload progress. The service responds within 11 s, or within 25 s to a picture. */
 export const ANSWER_MS = 30_000;
-/** Delay after which a change offers to be cancelled. */
+/** Time after which a toast offers to cancel a change. */
 const SLOW_MS = 5_000;
 
 const UNKNOWN = "It is not known whether anything was changed.";
@@ -14,7 +12,7 @@ const ENDS = {
   cancelled: { change: `Cancelled. ${UNKNOWN}`, read: "Cancelled." },
 };
 
-/** A call that ended without an answer: never sent, timed out, or cancelled by the person. */
+/** Error of a request without a response: it was never sent, timed out, or was cancelled by the person. */
 export class CallEnded extends Error {
   readonly code: keyof typeof ENDS;
 
@@ -27,14 +25,14 @@ export class CallEnded extends Error {
 
 interface AnswerOptions {
   kind: "change" | "read";
-  /** Aborts the call. */
+  /** Aborts the request. */
   signal?: AbortSignal | null | undefined;
-  /** Offers no cancel toast: the caller has its own way, or no person is waiting. */
+  /** True if no toast should offer to cancel: the caller has a button for that, or nobody waits for the result. */
   cancels?: boolean;
 }
 
 /**
- * Waits for a call as long as it makes progress; a toast offers to cancel a slow change.
+ * Waits for a request as long as it makes progress. If a change is slow, a toast offers to cancel it.
  *
  * @throws CallEnded, what the call throws, the reason of the signal
  */
@@ -67,7 +65,7 @@ export async function answered<T>(
   try {
     return await Promise.race([ended.promise, call(end.signal, progress)]);
   } catch (error) {
-    // A browser that was already offline has sent nothing.
+    // A browser that was offline before the request has sent nothing.
     throw wasOffline && error instanceof TypeError ? new CallEnded("not_sent", kind) : error;
   } finally {
     clearTimeout(limit);
@@ -77,7 +75,7 @@ export async function answered<T>(
   }
 }
 
-/** Calls `fetch` with the timeout applied until the last byte of the answer. */
+/** Calls `fetch`, with the timeout in effect until the last byte of the response. */
 export function fetchAnswer(
   input: RequestInfo | URL,
   init: RequestInit = {},

@@ -3,7 +3,10 @@ export interface Size {
   height: number;
 }
 
-/** Loads a picture as an upright element with its size; the pixels are decoded when it is drawn. */
+/**
+ * Loads a picture as an element with its size, rotated as its metadata says. The pixels are decoded only when the
+ * picture is drawn.
+ */
 async function openPicture(file: Blob): Promise<HTMLImageElement> {
   const picture = new Image();
   picture.src = URL.createObjectURL(file);
@@ -25,7 +28,7 @@ async function draw(
   type: string,
   quality?: number,
 ): Promise<Blob> {
-  // Browsers that can scale do so while decoding; drawing accepts any size that results.
+  // Scales while decoding, in browsers that can. Drawing then works from any size that results.
   const options = { resizeWidth: width, resizeHeight: height, resizeQuality: "high" } as const;
   const bitmap = await createImageBitmap(picture, options).catch(() => null);
   const canvas = document.createElement("canvas");
@@ -42,7 +45,7 @@ async function draw(
 }
 
 /**
- * Calls `work` with a picture's size and a function that draws it at another size.
+ * Calls `work` with the size of a picture and a function that draws the picture at another size.
  *
  * @throws Error if this browser cannot decode it
  */

@@ -7,7 +7,7 @@ export type Errors = Readonly<Record<string, string>>;
 
 export const FormErrors = createContext<Errors>({});
 
-/** Returns the surrounding form's error about a field. */
+/** Returns the error that the surrounding form has for a field. */
 export function useFormError(name: string | undefined): string | undefined {
   const errors = useContext(FormErrors);
   return name === undefined ? undefined : errors[name];

@@ -1,5 +1,5 @@
-/* Sticky bars cover the content behind them. Each scroll container gets their height as scroll padding,
-   so that the browser scrolls a focused element clear of them (WCAG 2.4.11). */
+/* Sticky bars cover the content below them. The scroll padding of each scroll container is set to their height,
+   so that the browser scrolls a focused element out from under them (WCAG 2.4.11). */
 
 type Edge = "top" | "bottom";
 
@@ -8,7 +8,7 @@ interface Bar {
   scroller: HTMLElement;
 }
 
-/** Room for the focus ring. */
+/** Space for the focus ring. */
 const RING_PX = 8;
 
 const bars = new Map<HTMLElement, Bar>();
@@ -19,7 +19,7 @@ function scrollerOf(bar: HTMLElement): HTMLElement {
   return part ?? document.documentElement;
 }
 
-/** Height that sticky bars cover at an edge; 0 when the screen is too low for them to stick. */
+/** Returns the height that sticky bars cover at an edge; 0 if the screen is so low that they do not stick. */
 function covered(of: Bar): number {
   let height = 0;
   for (const [bar, { edge, scroller }] of bars) {
@@ -36,7 +36,7 @@ function setScrollPadding(of: Bar): void {
 }
 
 /**
- * Scrolls the focused field clear of a bar that grew over it, as when a warning appears above its buttons.
+ * Scrolls the focused field out from under a bar that has grown, such as when a warning appears above its buttons.
  */
 function uncover(bar: HTMLElement): void {
   const { activeElement } = document;
@@ -55,7 +55,7 @@ function keepClearAt(edge: Edge) {
     };
     bars.set(bar, own);
     measure();
-    // Browsers scroll only the line of the caret into view, which is not all of a multi-line field.
+    // Needed for multi-line fields: browsers scroll only the line with the caret into view.
     const clear = () => uncover(bar);
     own.scroller.addEventListener("focusin", clear);
     const observer = new ResizeObserver(measure);
@@ -70,6 +70,6 @@ function keepClearAt(edge: Edge) {
   };
 }
 
-/** Callback refs for bars that stick to the top and to the bottom. */
+/** Callback refs for bars that stick to the top or the bottom. */
 export const keepClearAtTop = keepClearAt("top");
 export const keepClearAtBottom = keepClearAt("bottom");

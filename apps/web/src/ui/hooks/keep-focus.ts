@@ -3,11 +3,10 @@
 import { type Ref, type RefCallback, useCallback } from "react";
 import { TOAST_REGIONS } from "../primitives/ToastRegions.tsx";
 
-/* Actions may remove their own button, as accepting a quote does. The focus then moves to the nearest
-   remaining heading (WCAG 2.4.3); otherwise keyboard and screen reader users would restart at the top of
-   the page. */
+/* An action may remove its own button, such as accepting a quote. The focus then moves to the nearest remaining
+   heading (WCAG 2.4.3); otherwise keyboard and screen reader users would restart at the top of the page. */
 
-/** Subset of an element that finding a heading needs. */
+/** The members of an element that are needed to find a heading. */
 export interface Part {
   isConnected: boolean;
   querySelector: (selector: string) => HTMLElement | null;
@@ -15,7 +14,7 @@ export interface Part {
 
 const HEADING = "h1, h2, h3";
 
-/** Ancestors of an element that is still in the document, innermost first. */
+/** Returns the ancestors of an element, innermost first. Call this while the element is still in the document. */
 export function partsAround(element: Element | null): HTMLElement[] {
   const parts: HTMLElement[] = [];
   for (let part = element?.parentElement; part; part = part.parentElement) parts.push(part);
@@ -23,7 +22,8 @@ export function partsAround(element: Element | null): HTMLElement[] {
 }
 
 /**
- * Heading of the nearest part that is still in the document; for the page itself, the h1 of its main content.
+ * Returns the heading of the innermost of these elements that is still in the document; for the whole page, the h1
+ * of the main content.
  */
 export function headingNear(parts: readonly Part[]): HTMLElement | null {
   for (const part of parts) {
@@ -40,8 +40,8 @@ export function focusable(part: HTMLElement | null): HTMLElement | null {
 }
 
 /**
- * Focuses the nearest heading, and follows it if it is removed too, as the panel of quotes is after accepting
- * one.
+ * Focuses the nearest heading. If that heading is removed as well, such as with the panel of quotes after
+ * accepting one, focuses the next one.
  */
 function focusNear(parts: readonly HTMLElement[], options: FocusOptions): void {
   const heading = focusable(headingNear(parts));
@@ -57,21 +57,21 @@ function focusNear(parts: readonly HTMLElement[], options: FocusOptions): void {
 
 export const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
-/** Scrolls to the new focus only for keyboard users: mouse users keep their view. */
+/** Returns options that scroll to the new focus for keyboard users only; mouse users keep their view. */
 export const followed = (control: Element): FocusOptions => ({
   preventScroll: !control.matches(":focus-visible"),
 });
 
-/** Toasts disappear by timer and are unrelated to the page around them. */
+/** Selects toasts, which are unrelated to the page around them and disappear by a timer. */
 const TOASTS = Object.values(TOAST_REGIONS)
   .map((id) => `#${id}`)
   .join(", ");
 
-/** Returns the focus to the previous element when a toast's button is pressed or expires. */
+/** Returns the focus to the element that had it before, when the toast of a focused button disappears. */
 function givesFocusBack(control: HTMLElement) {
   const before = document.activeElement as HTMLElement | null;
   return () => {
-    // Only the keyboard moves the focus into a toast.
+    // Only keyboard users can have moved the focus into a toast.
     if (document.activeElement !== control || !control.matches(":focus-visible")) return;
     setTimeout(() => {
       if (isLost() && before?.isConnected) before.focus({ preventScroll: true });
@@ -79,14 +79,15 @@ function givesFocusBack(control: HTMLElement) {
   };
 }
 
-/** Returns the function to call when the control is removed. */
+/** Returns the function to call once the control has been removed. */
 export function keepsFocus(control: HTMLElement) {
   if (control.closest(TOASTS) !== null) return givesFocusBack(control);
   return () => {
     if (document.activeElement !== control) return;
     const around = partsAround(control);
     const options = followed(control);
-    // Waits a turn: a closing dialog restores the focus first, and a replacement of the control may take it.
+    // Waits a turn, because a closing dialog restores the focus first, and a replacement of the control may take
+    // the focus.
     setTimeout(() => {
       if (isLost()) focusNear(around, options);
     });
@@ -94,7 +95,8 @@ export function keepsFocus(control: HTMLElement) {
 }
 
 /**
- * Returns a callback ref, combined with `ref`, that moves the focus to a heading when the control is removed.
+ * Returns a callback ref, combined with `ref`. It moves the focus to a heading when the focused control is
+ * removed.
  */
 export function useKeepsFocus<Control extends HTMLElement>(
   ref: Ref<Control> | undefined,

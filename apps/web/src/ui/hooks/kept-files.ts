@@ -1,11 +1,11 @@
 import { DAY_MS } from "@board/calendar";
 import { DATABASE, filesOwner, OWNER } from "./files-owner.ts";
 
-/* Files chosen but not sent yet, stored in IndexedDB: a phone that opens its camera may discard the
-   page, and the camera's picture is in no gallery. One owner at a time (files-owner.ts). */
+/* Stores files that were chosen but not sent yet in IndexedDB: a phone that opens its camera may discard the
+   page, and the camera's picture is in no gallery. Only one owner's files are stored (files-owner.ts). */
 
 const FILES = "files";
-/** Expiry: photos of a finished job are not sent later than this. */
+/** Time after which a stored file expires; photos are not sent so late. */
 const KEPT_FOR_MS = 7 * DAY_MS;
 
 interface KeptFile {
@@ -47,7 +47,7 @@ async function dropOld(files: IDBObjectStore, now: number): Promise<void> {
   );
 }
 
-/** Stores a file under a name until it is dropped; does nothing if the browser has no space or permission. */
+/** Stores a file under a name until `dropFile`. Does nothing if the browser has no space or permission. */
 export async function keepFile(name: string, file: File): Promise<void> {
   try {
     localStorage.setItem(OWNER, filesOwner());
@@ -57,11 +57,11 @@ export async function keepFile(name: string, file: File): Promise<void> {
       await answerOf(files.put(kept, name));
     });
   } catch {
-    // The file is still in memory and can be sent.
+    // Ignored: the file is still in memory and can be sent.
   }
 }
 
-/** Returns the stored file of that name, or null. */
+/** Returns the file stored under this name, or null. */
 export async function keptFile(name: string): Promise<File | null> {
   try {
     if (localStorage.getItem(OWNER) !== filesOwner()) return null;
@@ -77,6 +77,6 @@ export async function dropFile(name: string): Promise<void> {
     if (localStorage.getItem(OWNER) !== filesOwner()) return;
     await withFiles("readwrite", (files) => answerOf(files.delete(name)));
   } catch {
-    // Expiry deletes it later.
+    // Ignored: the file is deleted when it expires.
   }
 }

@@ -1,10 +1,13 @@
-/** Subscribes to localStorage in this tab and others, for `useSyncExternalStore`. */
+/** Subscribes to changes of localStorage by this tab and others, for `useSyncExternalStore`. */
 export function followKept(listener: () => void): () => void {
   addEventListener("storage", listener);
   return () => removeEventListener("storage", listener);
 }
 
-/** Writes to localStorage and fires the event in this tab too, which the browser fires only in other tabs. */
+/**
+ * Writes to localStorage, and fires the "storage" event in this tab; the browser itself fires it only in other
+ * tabs.
+ */
 export function keepInBrowser(name: string, text: string): void {
   localStorage.setItem(name, text);
   dispatchEvent(new StorageEvent("storage", { key: name }));

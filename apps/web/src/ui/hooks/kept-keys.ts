@@ -1,11 +1,11 @@
-/* Buffers keystrokes while a field is about to get the focus: a dialog may still be loading when the
-   first letters are typed. No other listener receives them. */
+/* Buffers keystrokes while a field is about to get the focus, because a dialog may still be loading when the
+   person starts to type. No other listener receives these keystrokes. */
 
 const TAKES_KEYS = "[data-popup], [data-takes-keys]";
 
 let stop: (() => void) | null = null;
 
-/** Text inputs that accept typed letters; a number or a date input does not. */
+/** True for a text field, into which the buffered letters can be inserted; false for a number or date field. */
 function isTextField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
   if (target instanceof HTMLTextAreaElement) return true;
   return (
@@ -20,8 +20,8 @@ function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void
 }
 
 /**
- * Buffers keystrokes until a text field has the focus, then inserts them; call it when opening a popup or a
- * field (outside popups marked `data-takes-keys`). Discards them if a button gets the focus or nothing opens.
+ * Buffers keystrokes until a text field gets the focus, then inserts them. Call this when opening a popup, or a
+ * field marked `data-takes-keys`. Discards the keystrokes if a button gets the focus or nothing opens.
  */
 export function keepKeys(): void {
   stop?.();

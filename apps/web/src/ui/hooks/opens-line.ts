@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 
 /**
- * True if a press on a table row opens it: not when it selects text, hits a control of the row, or bubbles
- * through React from a sheet that the row opened.
+ * True if a press on a table row should open the row: not if the press selects text, hits a control in the row, or
+ * bubbles through React from a sheet that the row opened.
  */
 export function opensLine({
   target,

@@ -7,8 +7,8 @@ interface CloseRequest {
 }
 
 /**
- * Leaves closing to the parent, which unmounts the popup. Of two open popups, such as the step-up above a
- * form, only the top one is asked to close.
+ * Returns a handler for a popup that its parent closes by unmounting it. Of two open popups, such as a step-up
+ * above a form, only the top one is closed.
  */
 export function closesOnAsking(popup: RefObject<Element | null>, onClose: () => void) {
   return (open: boolean, request: CloseRequest): void => {
@@ -18,17 +18,23 @@ export function closesOnAsking(popup: RefObject<Element | null>, onClose: () => 
   };
 }
 
-/** Focuses the element marked `data-autofocus`, else the first control, which is the library's default. */
+/**
+ * Returns the initial focus: the element marked `data-autofocus`, else the first control, which is Base UI's
+ * default.
+ */
 export function firstField(popup: RefObject<Element | null>): () => HTMLElement | true {
   return () => popup.current?.querySelector<HTMLElement>("[data-autofocus]") ?? true;
 }
 
-/** Focuses the marked element, else the sheet: focusing a field would open the phone's keyboard over it. */
+/**
+ * Returns the initial focus on a phone: the marked element, else the sheet. Focusing a field would open the
+ * phone's keyboard over the sheet.
+ */
 export function markedOrSheet(popup: RefObject<HTMLElement | null>): () => HTMLElement | true {
   return () => popup.current?.querySelector<HTMLElement>("[data-autofocus]") ?? popup.current ?? true;
 }
 
-/** True for a press on the popup's own button, whose click closes the popup anyway. */
+/** True for a press on the button that opened the popup. The click on that button closes the popup already. */
 export function isPressOn(
   button: RefObject<Element | null>,
   { reason, event }: { reason: string; event: Event },
@@ -40,7 +46,7 @@ export function isPressOn(
   );
 }
 
-/** Focus target after a dialog closes: the element that opened it, else the nearest heading. */
+/** Returns the focus after a dialog closes: the element that opened it, or if that is gone, the nearest heading. */
 export function focusAfter(popup: { current: Element | null }) {
   const opener = typeof document === "undefined" ? null : document.activeElement;
   const around = partsAround(opener);
@@ -52,7 +58,7 @@ export function focusAfter(popup: { current: Element | null }) {
   };
 }
 
-/** Press of a finger or a mouse; `at` in ms of the page's clock. */
+/** Press with a finger or a mouse; `at` is the event's time in ms. */
 interface Press {
   x: number;
   y: number;
@@ -63,8 +69,7 @@ const SECOND_WITHIN_MS = 500;
 const SECOND_WITHIN_PX = 24;
 
 /**
- * True for the second tap of a double tap, which must not answer the dialog that the first tap opened under
- * it.
+ * True for the second tap of a double tap. It must not press a button in the dialog that the first tap has opened.
  */
 export function isSecondOf(first: Press, second: Press): boolean {
   const away = Math.hypot(second.x - first.x, second.y - first.y);
@@ -80,14 +85,15 @@ const pressOf = ({ clientX, clientY, timeStamp }: MouseEvent): Press => ({
 let lastPress: Press | null = null;
 if (typeof document !== "undefined") {
   const note = (event: MouseEvent) => {
-    // A press by keyboard has no position.
+    // Skips a press by keyboard, which has no position.
     if (event.detail > 0) lastPress = pressOf(event);
   };
   document.addEventListener("click", note, { capture: true, passive: true });
 }
 
 /**
- * Click handler for the popup's capture phase that ignores the second tap of the double tap that opened it.
+ * Returns a click handler for the popup's capture phase. It ignores the second tap of the double tap whose first
+ * tap opened the popup.
  */
 export function useFirstPress(): (event: Clicked) => void {
   const [opener] = useState(lastPress);

@@ -1,11 +1,11 @@
-/** Toast about an event elsewhere or an action that can be undone; never about what the page shows anyway. */
+/** A toast about an event elsewhere, or an action that can be undone. What the page itself shows needs no toast. */
 export interface Toast {
   id: number;
   kind: "info" | "done" | "error";
   text: string;
-  /** Button on the toast, and its shortcut. */
+  /** Button on the toast, with its shortcut. */
   action?: { label: string; shortcut?: string; run: () => void };
-  /** Time on screen. */
+  /** Time on screen, in ms. */
   forMs: number;
 }
 

@@ -4,32 +4,35 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { BELOW_DESKTOP } from "./use-media.ts";
 
-/* Below desktop width, Back closes the top popup. Each open popup has a history entry whose state counts
-   popups; `settle` makes that count match the open popups. Closing a popup by its button removes its
-   entry, and an entry without a popup, after a reload or Forward, is left immediately. */
+/* Below desktop width, Back closes the top popup. Each open popup has a history entry, whose state counts popups;
+   `settle` makes the count match the open popups. Closing a popup by its button removes its entry; an entry
+   without a popup, after a reload or Forward, is left immediately. */
 
 interface Popup {
   close: () => void;
 }
 
-/** Grace period: the next popup can reuse the entry, and filters just set are in the address by then. */
+/**
+ * Delay before unused entries are removed: by then another popup may have reused the entry, and the address
+ * contains filters that were just set.
+ */
 const AFTER_CLOSING_MS = 250;
 
 /** Open popups, the top one last. */
 const open: Popup[] = [];
 /** Popup count of the current history entry. */
 let entries = 0;
-/** True while a step back is pending. */
+/** True while a step back in the history is pending. */
 let isStepPending = false;
-/** True after Back or Forward, which may lead to an entry without a popup. */
+/** True after Back or Forward, which may have led to an entry without a popup. */
 let cameByHistory = false;
-/** Current address, copied to the entry below: filters set on a sheet stay set when Back closes it. */
+/** Current address, copied to the entry below, so that filters set in a sheet stay set when Back closes the sheet. */
 let address: string | null = null;
 /** Path of the page that owns the entries. */
 let page = "";
 let following = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Runs after the entries of all popups are left. */
+/** Called once the entries of all popups have been left. */
 let afterLeaving: (() => void) | null = null;
 
 function entriesHere(): number {
@@ -42,7 +45,7 @@ function settleIn(ms: number): void {
   timer = setTimeout(settle, ms);
 }
 
-/** Writes the popup count to the entry again: other code that writes the address drops it. */
+/** Writes the popup count to the entry again, because other code that writes the address drops the count. */
 function mark(): void {
   if (entriesHere() !== entries) window.history.replaceState({ popups: entries }, "");
 }
@@ -85,11 +88,11 @@ function arrive(): void {
   }
   cameByHistory = true;
   const toClose = open.slice(entries).toReversed();
-  // Runs after all other listeners, which would drop what is written to the address before.
+  // Runs after all other listeners, because they would drop what `close` writes to the address.
   setTimeout(() => {
     for (const { close } of toClose) close();
   });
-  // Waits: a load that Forward puts back into the address is opened first.
+  // Delayed, so that a load that Forward puts back into the address is opened first.
   settleIn(AFTER_CLOSING_MS);
 }
 
@@ -101,7 +104,7 @@ function follow(): void {
   window.addEventListener("popstate", arrive);
 }
 
-/** Leaves an entry whose popup a reload has closed; for the shell. */
+/** Leaves the history entry of a popup that a reload has closed; used by the shell. */
 export function useLeavesPopups(): void {
   useEffect(() => {
     follow();
@@ -110,8 +113,8 @@ export function useLeavesPopups(): void {
 }
 
 /**
- * Navigates from the page's own entry, so that Back returns to the page in one step. Returns false and does
- * nothing if no popup has an entry.
+ * Leaves the entries of all popups, then calls `then` to navigate, so that Back returns to this page in one step.
+ * Does nothing and returns false if no popup has an entry.
  */
 export function leavePopups(then: () => void): boolean {
   if (entries === 0) return false;
@@ -120,11 +123,15 @@ export function leavePopups(then: () => void): boolean {
   return true;
 }
 
-/** Navigates to a page of the site from the page's own entry, also from within a popup. */
+/**
+ * Returns a function that navigates to a page of the site. Called in a popup, it first leaves the popup's history
+ * entry.
+ */
 export function useGo(): (href: string) => void {
   const router = useRouter();
   return (href) => {
-    // Full loads: the API reference has its own CSP, and the board reads a fragment only from a new document.
+    // Some addresses need a new document: the API reference has its own CSP, and the board reads a fragment only
+    // on load.
     const open = () =>
       href.startsWith("/docs") || href.includes("#") ? window.location.assign(href) : router.push(href);
     if (!leavePopups(open)) open();
@@ -132,8 +139,8 @@ export function useGo(): (href: string) => void {
 }
 
 /**
- * Records the address as soon as it is written, because rendering is later and Back may come first. Also
- * restores the popup count, which even a write without a change drops.
+ * Records the address when it is written, because rendering is later and the person may press Back before it. Also
+ * restores the popup count, which every write drops, even one without a change.
  */
 export function keepAddress(): void {
   address = window.location.href;

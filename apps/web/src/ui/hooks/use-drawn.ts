@@ -5,8 +5,8 @@ import { useSyncExternalStore } from "react";
 const never = () => () => {};
 
 /**
- * False on the server and during hydration, then true: for values that only the browser has, such as a stored
- * choice, or for styles that the CSP allows only from scripts.
+ * False on the server and during hydration, then true. For values that only the browser has, such as a stored
+ * choice, and for styles that the CSP allows only from scripts.
  */
 export function useDrawn(): boolean {
   return useSyncExternalStore(

@@ -2,16 +2,16 @@
 
 import { useEffect } from "react";
 
-/** Timeout for a page that is never idle. */
+/** Time after which the code is loaded even if the page is never idle. */
 const IDLE_TIMEOUT_MS = 3_000;
 
 /**
- * Preloads code once the page is rendered and idle, so that it is there if the connection is lost later. The
- * function must be stable.
+ * Loads code once the page is rendered and idle, so that it is available if the connection is lost later.
+ * `fetchCode` must be a stable function.
  */
 export function useFetchAhead(fetchCode: () => Promise<unknown>): void {
   useEffect(() => {
-    // A failure is ignored: the part that needs the code loads it again and reports it.
+    // Ignores a failure: the component that needs the code loads it again, and reports an error.
     const fetch = () => void fetchCode().catch(() => undefined);
     // Safari has no requestIdleCallback.
     if (typeof requestIdleCallback === "undefined") {

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { dropFile, keepFile, keptFile } from "./kept-files.ts";
 
 /**
- * File chosen in a form, stored so that it survives a reload. Call `forget` after sending; the form keeps
- * showing it.
+ * State of a file chosen in a form; the file is stored, so that it survives a reload. Call `forget` after sending:
+ * the stored copy is deleted, but the form still shows the file.
  */
 export function useKeptFile(name: string) {
   const [file, show] = useState<File | null>(null);

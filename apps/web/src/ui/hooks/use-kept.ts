@@ -4,8 +4,8 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { inShapeOf, keptTyped } from "./kept-typed.ts";
 
 /**
- * Form state saved as a draft: typed values are restored when the form is opened again. Call `forget` after
- * sending; the form keeps showing what was sent.
+ * Form state that is stored as a draft and restored when the form is opened again. Call `forget` after sending:
+ * the draft is deleted, but the form still shows the sent values.
  */
 export function useKept<T>(name: string, nothing: T) {
   const [first] = useState(nothing);
@@ -18,7 +18,7 @@ export function useKept<T>(name: string, nothing: T) {
   const kept = useMemo(() => inShapeOf(first, stored), [first, stored]);
   const given = typed === null ? kept : typed.value;
   const setGiven = (next: T) => {
-    // Compared as JSON: an object of fields has a new identity each time, even when all are empty again.
+    // Compares JSON, because an object of fields is a new object each time, even if all fields are empty again.
     keptTyped.write(name, JSON.stringify(next) === JSON.stringify(first) ? undefined : next);
     show({ value: next });
   };

@@ -2,7 +2,7 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Subscribes to a media query; `guess` is the value on the server. */
+/** Subscribes to a media query. On the server, which cannot evaluate the query, the result is `guess`. */
 export function useMedia(query: string, guess: boolean): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -20,10 +20,10 @@ export function useMedia(query: string, guess: boolean): boolean {
 }
 
 /**
- * Breakpoints: phone below 40rem, tablet below 64rem, desktop from there, wide from 100rem. CSS uses the same
- * queries; breakpoints.test.ts checks them. Below desktop the shell has the phone layout, sized for touch.
+ * Breakpoints: phone below 40rem, tablet below 64rem, desktop from 64rem, wide from 100rem. CSS uses the same
+ * queries, which breakpoints.test.ts checks. Below desktop width the shell has the phone layout, sized for touch.
  */
 export const BELOW_DESKTOP = "(width < 64rem)";
 
-/** The narrowest phones, or a phone at 200 % text size: list rows use four lines. */
+/** True on the narrowest phones, and on a phone with text at 200 %: the rows of a list then use four lines. */
 export const LARGE_LETTERS = "(width <= 20rem)";

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Shared clock for relative times: ticks once a second, paused while the page is hidden. */
+/** Interval of the shared clock for relative times, which is paused while the page is hidden. */
 const TICK_MS = 1_000;
 
 let now = Date.now();
@@ -31,19 +31,19 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Selects from the time, so that a component renders again only when the selected value changes. */
+/** Returns a value computed from the current time. The component renders again only when that value changes. */
 export function useClock<T extends string | number>(read: (nowMs: number) => T): T {
   return useSyncExternalStore(
     subscribe,
     () => read(now),
-    // The clock does not tick on the server.
+    // Reads the system clock on the server, where the shared clock does not tick.
     () => read(Date.now()),
   );
 }
 
 const MINUTE = 60_000;
 
-/** Current time, to the minute. */
+/** Returns the current time, rounded to the minute. */
 export function useNow(): Date {
   return new Date(useClock((ms) => Math.floor(ms / MINUTE)) * MINUTE + MINUTE - 1);
 }

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** False while the browser reports that it is offline. True is not proof of a connection. */
+/** False while the browser reports that it is offline. True does not prove that there is a connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,8 +3,9 @@ import { type KeyboardEvent, useId, useState } from "react";
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * List of options for a field that keeps the focus and references the active one: the first, or the one
- * reached by arrows or pointer. `keys` identify the options while the list changes; `choose` gets an index.
+ * Props for a combobox, whose field keeps the focus, and for its list of options. The active option is the first,
+ * or the one that the person reached by arrow keys or pointer. `keys` identify the options when the list changes;
+ * `choose` is called with the index of the chosen option.
  */
 export function useOptions(listLabel: string, keys: readonly string[], choose: (index: number) => void) {
   const id = useId();
@@ -26,7 +27,7 @@ export function useOptions(listLabel: string, keys: readonly string[], choose: (
 
   return {
     active,
-    /** True if the person moved to the active option, rather than it being the first. */
+    /** True if the person moved to the active option; false if it is only the default. */
     isPointed: pointedAt !== -1,
     /** Makes the first option active again. */
     startAgain: () => point(null),
@@ -46,7 +47,7 @@ export function useOptions(listLabel: string, keys: readonly string[], choose: (
       role: "option",
       "aria-selected": index === active,
       onPointerMove: () => point(keys[index] ?? null),
-      // Prevents the field from losing the focus before the click.
+      // Keeps the focus in the field, which would lose it before the click.
       onPointerDown: (event: { preventDefault(): void }) => event.preventDefault(),
       onClick: () => choose(index),
     }),

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** Debounces a value: returns it once it has not changed for `ms`. */
+/** Debounces a value: returns the latest value that stayed unchanged for `ms`. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

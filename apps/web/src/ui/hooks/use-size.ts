@@ -8,7 +8,7 @@ export interface Size {
   height: number;
 }
 
-/** Reports an element's size on mount and on every change. `onSize` must be stable. */
+/** Calls `onSize` with an element's size on mount and after every change. `onSize` must be a stable function. */
 export function useSize(element: RefObject<HTMLElement | null>, onSize: (size: Size) => void): void {
   useLayoutEffect(() => {
     const target = element.current;

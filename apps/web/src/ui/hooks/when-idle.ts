@@ -1,4 +1,4 @@
-/** Timeout for a page that is never idle. */
+/** Time after which the function runs even if the page is never idle. */
 const IDLE_TIMEOUT_MS = 1_000;
 
 /** Runs a function once the page is idle; immediately in Safari, which has no requestIdleCallback. */
@@ -8,8 +8,8 @@ function whenIdle(run: () => void): void {
 }
 
 /**
- * Starts lazily loaded code once the page is idle, and retries each time the network returns until it has
- * loaded. Returns the function that stops the retries.
+ * Calls `start`, which loads code, once the page is idle. If it fails, calls it again each time the network
+ * returns. Returns the function that stops these retries.
  */
 export function startWhenIdle(start: () => Promise<void>): () => void {
   let isOver = false;
