@@ -5,7 +5,10 @@ import styles from "./Badge.module.css";
 export interface BadgeLook {
   /** Colour of the state. Omit it for a property such as a plan or a role. */
   tone?: "info" | "good" | "warn" | "bad" | "new" | undefined;
-  /** Border only for what has not begun, solid for what is agreed, dashed for what is over. */
+  /**
+   * "line" for a state that has not begun, "solid" for an agreed one, "dashed" for one that is over; "small" is
+   * for a row of the board.
+   */
   kind?: "line" | "solid" | "dashed" | "small" | undefined;
 }
 
@@ -15,9 +18,7 @@ interface BadgeProps extends BadgeLook {
   children: ReactNode;
 }
 
-/**
- * A state or a property as a word with a colour and usually an icon; colour alone never carries the meaning.
- */
+/** A state or a property as a word with a colour and usually an icon. The word always says what the colour means. */
 export function Badge({ tone, kind, icon: Glyph, title, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone} data-kind={kind} title={title}>

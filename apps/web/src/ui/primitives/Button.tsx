@@ -7,15 +7,18 @@ import styles from "./Button.module.css";
 import { Key } from "./Key.tsx";
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "style" | "disabled"> {
-  /** One primary per view at most; go only to agree or to move work on; danger for what ends something. */
+  /**
+   * "primary" for at most one button per view; "go" to agree or to move work on; "danger" for an action that ends
+   * something.
+   */
   kind?: "primary" | "go" | "plain" | "danger" | "quiet";
   size?: "small" | undefined;
   icon?: ReactNode;
-  /** Label while busy, e.g. "Sending". The button keeps its width and cannot be pressed. */
+  /** Label while the action runs, such as "Sending". The button then keeps its width and cannot be pressed. */
   busy?: string | undefined;
   /**
-   * Reason why the button is blocked. It stays focusable, is described by the reason, and shows it when
-   * pressed.
+   * Reason why the button is blocked. The button can still be focused, has the reason as its description, and
+   * shows the reason when pressed.
    */
   because?: string | undefined;
   /** Keyboard shortcut for the same action. */
@@ -24,7 +27,10 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "styl
   wide?: boolean | undefined;
 }
 
-/** Button in the colours of tokens.css. Renders one element, plus the reason when it is blocked. */
+/**
+ * Button in the colours of tokens.css. Renders one element, and a second one for the reason if the button is
+ * blocked.
+ */
 export function Button(props: ButtonProps) {
   const {
     kind = "plain",
@@ -42,7 +48,7 @@ export function Button(props: ButtonProps) {
   const reasonId = useId();
   const [wasPressed, setWasPressed] = useState(false);
   const blocked = busy !== undefined || because !== undefined;
-  // A later reason starts hidden again.
+  // Hides the reason again, so that a later one appears only after another press.
   if (wasPressed && because === undefined) setWasPressed(false);
   return (
     <>

@@ -8,18 +8,18 @@ interface ButtonLinkProps {
   size?: "small" | undefined;
   icon?: ReactNode;
   wide?: boolean;
-  /** Downloads a file; the target is no page of the site. */
+  /** True if the link downloads a file rather than opening a page. */
   download?: boolean | undefined;
-  /** Opens in a new tab, such as a file that the browser displays. */
+  /** True if the link opens a new tab, such as for a file that the browser displays. */
   newTab?: boolean | undefined;
-  /** Marks the link to the open page among its siblings. */
+  /** True if the link leads to the current page. */
   current?: boolean | undefined;
-  /** Accessible name when several links look the same; it starts with the visible text. */
+  /** Accessible name, needed if several links have the same text; begins with that text. */
   label?: string | undefined;
   children: ReactNode;
 }
 
-/** Link that looks like a button: the next step is another page, or a file. */
+/** Link that looks like a button, for a next step that is another page or a file. */
 export function ButtonLink({
   href,
   kind = "plain",
@@ -48,7 +48,8 @@ export function ButtonLink({
       </span>
     ),
   };
-  // Files and phone numbers are not pages. /docs has its own style policy, which needs a full document load.
+  // Plain links for targets that are no pages, such as files and phone numbers, and for /docs: its CSP needs a new
+  // document.
   return download || newTab || !href.startsWith("/") || href.startsWith("/docs") ? (
     <a {...props} download={download} />
   ) : (

@@ -12,7 +12,7 @@ export interface ChangedFact {
   is: string;
 }
 
-/** Each fact before and after; renders nothing for an empty list. */
+/** List of facts with their old and new text; renders nothing if the list is empty. */
 export function WasAndIs({ changes }: { changes: readonly ChangedFact[] }) {
   if (changes.length === 0) return null;
   return (
@@ -29,18 +29,18 @@ export function WasAndIs({ changes }: { changes: readonly ChangedFact[] }) {
 
 interface ChangedFactsProps {
   changes: readonly ChangedFact[];
-  /** Replaces the button that was pressed, so it takes that button's focus. */
+  /** True if the component replaces the button that was pressed; the focus then moves here. */
   takesFocus?: boolean;
   /** Actions offered below the facts. */
   children: ReactNode;
 }
 
-/** Warns that the load changed after the page showed it, and lists the changed facts. */
+/** Warns that the load changed after the page showed it, and lists the facts that differ. */
 export function ChangedFacts({ changes, takesFocus = false, children }: ChangedFactsProps) {
   const self = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) self.current?.focus();
-    // Scrolls to it: at the end of a long form it would appear below the visible part.
+    // Scrolls here, because the end of a long form may be below the visible part of the page.
     else self.current?.scrollIntoView({ block: "nearest" });
   }, [takesFocus]);
   return (

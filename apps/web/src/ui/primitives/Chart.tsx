@@ -18,21 +18,21 @@ function readView(id: string): View {
 }
 
 interface ChartPanelProps {
-  /** Key under which this browser remembers the choice of chart or table. */
+  /** Storage key of the person's choice between chart and table, in this browser. */
   id: string;
   /** The question that the chart answers. */
   title: string;
-  /** Unit, or the key of two series, next to the title. */
+  /** Shown beside the title: the unit, or the legend of two series. */
   sub?: ReactNode;
-  /** One or two sentences under the chart that answer the question. */
+  /** Answer to the question in one or two sentences, shown below the chart. */
   answer?: ReactNode;
   chart: ReactNode;
   table: ReactNode;
-  /** No border, for a drawer or a panel that has one. */
+  /** True for a chart without a border, inside a drawer or a panel that has one. */
   plain?: boolean;
 }
 
-/** A question with its answer as a chart or, alternatively, as the table behind it. */
+/** A question with its answer as a chart, or as the table of the same numbers. */
 export function ChartPanel({ id, title, sub, answer, chart, table, plain = false }: ChartPanelProps) {
   const [view, setView] = useState<View>(() => readView(id));
   const choose = (next: View) => {
@@ -92,15 +92,15 @@ export function SeriesKey({ first, second }: { first: string; second: string }) 
 
 export interface Bar {
   name: string;
-  /** Length of the bar, 0 to 1; a negative value goes left from the middle. */
+  /** Length of the bar from 0 to 1; a negative value extends to the left of the middle. */
   part: number;
   /** The number in bold. */
   value: string;
-  /** The total, or a second number. */
+  /** Second number, such as the total. */
   note?: string | undefined;
 }
 
-/** One row per bar, each with its number. */
+/** Bar chart with one row per bar, which shows its number. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const signed = bars.some(({ part }) => part < 0);
   return (
@@ -124,7 +124,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
 
 interface Column {
   name: string;
-  /** Height of the column, 0 to 1, and of the hatched column next to it. */
+  /** Height of the column from 0 to 1; `second` is the height of the hatched column beside it. */
   part: number;
   second?: number;
   value: string;
@@ -134,11 +134,11 @@ interface Column {
 
 interface ColumnsProps {
   columns: readonly Column[];
-  /** Labels one in this many columns, always including the last. */
+  /** Shows the label of every nth column, counted from the last, which always has one. */
   every?: number;
 }
 
-/** One column per week, day or hour with its number on top, the last one in bold. */
+/** Chart with one column per week, day or hour. Numbers are above the columns; the last one is bold. */
 export function Columns({ columns, every = 1 }: ColumnsProps) {
   const most = Math.max(...columns.map(({ part }) => part));
   const greatest = columns.findIndex(({ part }) => part === most);
@@ -147,7 +147,8 @@ export function Columns({ columns, every = 1 }: ColumnsProps) {
       {columns.map(({ name, part, second, value, title }, nth) => {
         const isNamed = (step: number) => (columns.length - 1 - nth) % step === 0;
         const isPeak = [columns[nth - 1], columns[nth + 1]].every((beside) => (beside?.part ?? 0) <= part);
-        // The number of the highest column and of distant peaks; more would overlap the columns.
+        // Shows the number of the highest column, and of peaks far enough from it; more numbers would overlap the
+        // columns.
         const hasNumber = (step: number) =>
           nth === greatest || (isNamed(step) && (every === 1 || isPeak) && Math.abs(nth - greatest) >= step);
         return (
@@ -187,13 +188,13 @@ export interface BandWeek {
 }
 
 interface BandProps {
-  /** One entry per week, oldest first; null leaves a gap. */
+  /** One entry per week, oldest first; null for a week without values. */
   weeks: readonly (BandWeek | null)[];
-  /** Shown next to the weeks on the same scale: the load's guide, and the reader's own prices. */
+  /** Shown beside the weeks on the same scale: the guide of the load, and the reader's own prices. */
   guide: { low: number; high: number } | null;
   marks: readonly { at: number; name: string; mine: boolean }[];
   format: (value: number) => string;
-  /** Text alternative: everything the chart shows, in one sentence. */
+  /** Text alternative: one sentence with everything that the chart shows. */
   label: string;
 }
 
@@ -204,7 +205,7 @@ const RIGHT = 44;
 const TOP = 8;
 const FLOOR = HEIGHT - 30;
 
-/** Splits the weeks into runs without a gap. */
+/** Splits the weeks into sequences without a gap. */
 function runsOf(weeks: BandProps["weeks"]): { at: number; week: BandWeek }[][] {
   const runs: { at: number; week: BandWeek }[][] = [[]];
   for (const [at, week] of weeks.entries()) {
@@ -214,7 +215,7 @@ function runsOf(weeks: BandProps["weeks"]): { at: number; week: BandWeek }[][] {
   return runs.filter((run) => run.length > 0);
 }
 
-/** Returns about three round ticks between two values. */
+/** Returns about three round numbers between two values, for the axis. */
 export function ticksOf(low: number, high: number): number[] {
   const rough = Math.max(high - low, 1) / 3;
   const size = 10 ** Math.floor(Math.log10(rough));
@@ -225,8 +226,8 @@ export function ticksOf(low: number, high: number): number[] {
 }
 
 /**
- * Chart by week: the middle half of the values as a band, their median as a line, their number as columns
- * below.
+ * Chart with one step per week: a band for the middle half of the values, a line for their median, and below them
+ * columns for their number.
  */
 export function Band({ weeks, guide, marks, format, label }: BandProps) {
   const shown = weeks.filter((week) => week !== null);

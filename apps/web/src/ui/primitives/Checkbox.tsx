@@ -2,11 +2,11 @@ import type { ComponentProps, ReactNode } from "react";
 import styles from "./Checkbox.module.css";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "className"> {
-  /** Omit when `aria-label` names the box, as in a table. */
+  /** Text beside the box; omitted if `aria-label` names the box, such as in a table. */
   children?: ReactNode;
 }
 
-/** The browser's own checkbox, which every form and screen reader supports. */
+/** The browser's own checkbox, which forms and screen readers support. */
 export function Checkbox({ children, ...input }: CheckboxProps) {
   return (
     <label className={styles.choice}>
@@ -16,7 +16,7 @@ export function Checkbox({ children, ...input }: CheckboxProps) {
   );
 }
 
-/** Radio button for options that each need a sentence; use `Choice` for options of a few words. */
+/** Radio button for options that need a sentence each; for options of a few words, use `Choice`. */
 export function Radio({ children, ...input }: CheckboxProps) {
   return (
     <label className={styles.choice}>

@@ -15,17 +15,17 @@ interface ChoiceProps<T extends string> {
   /** Accessible name of the group. */
   label: string;
   options: readonly Option<T>[];
-  /** Null when no option matches, such as a day further away. */
+  /** Null if no option matches the value, such as a day that is further away. */
   value: T | null;
   onChange: (value: T) => void;
-  /** Tall options with pictures and their number keys. */
+  /** True for tall options, with pictures and number keys. */
   pictures?: boolean;
   describedBy?: string | undefined;
-  /** Marks a refused choice, so that the form can move the focus here. */
+  /** True for a choice that was refused, so that the form can move the focus here. */
   invalid?: boolean;
 }
 
-/** Selects one of a few options: one Tab stop, arrow keys inside, and the keys 1 to 8. */
+/** Selects one of a few options by arrow keys or the keys 1 to 8; the group is a single Tab stop. */
 export function Choice<T extends string>(props: ChoiceProps<T>) {
   const { label, options, value, onChange, pictures = false, describedBy, invalid } = props;
   const name = useId();

@@ -8,10 +8,10 @@ import popup from "./Popup.module.css";
 
 interface ComboboxProps<Item>
   extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange" | "children"> {
-  /** Text as typed; any text is allowed. */
+  /** The typed text; any text is allowed. */
   value: string;
   onChange: (value: string) => void;
-  /** Called with a chosen item in place of filling in its text; Tab then chooses none. */
+  /** Called with a chosen item instead of filling the field with its text; Tab then chooses no item. */
   onChoose?: (item: Item) => void;
   /** Suggestions for the typed text, best first. */
   items: readonly Item[];
@@ -19,14 +19,14 @@ interface ComboboxProps<Item>
   textOf: (item: Item) => string;
   /** Accessible name of the list. */
   listLabel: string;
-  /** Highlights the first suggestion, so that Enter or Tab chooses it. */
+  /** True if the first suggestion is highlighted, so that Enter or Tab chooses it. */
   takesFirst?: boolean;
   /** Renders an item of the list. */
   children: (item: Item) => ReactNode;
 }
 
 /**
- * Text field with suggestions: arrows and Enter choose one, Tab chooses the highlighted one, Escape closes
+ * Text field with suggestions. Arrow keys and Enter choose one, Tab chooses the highlighted one, and Escape closes
  * the list.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
@@ -55,7 +55,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         mode="none"
         value={value}
         onValueChange={(text, { reason }) => {
-          // Base UI clears a field when its list closes; here Escape keeps the typed text.
+          // Keeps the typed text on Escape, where Base UI would clear the field.
           if (reason === "escape-key") return;
           if (onChoose === undefined || reason !== "item-press") onChange(text);
         }}
@@ -67,7 +67,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       >
         <Base.Input
           {...rest}
-          // Base UI reports an inline list as always expanded; this one is hidden while it is empty.
+          // Overrides Base UI, which reports an inline list as always expanded; this list is hidden while it is
+          // empty.
           aria-expanded={shown}
           aria-autocomplete="list"
           className={className ? `${input.input} ${className}` : input.input}

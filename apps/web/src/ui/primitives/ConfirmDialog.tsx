@@ -11,32 +11,35 @@ import { Field } from "./Field.tsx";
 import { Input } from "./Input.tsx";
 
 interface ConfirmDialogProps {
-  /** Includes the amount, if there is one. */
+  /** The question, with the amount if there is one. */
   question: string;
-  /** The effect, in one sentence. */
+  /** The effect of confirming, in one sentence. */
   effect: ReactNode;
   /** Label of the button that confirms. */
   verb: string;
   kind?: "danger" | "primary" | "go";
-  /** Label of that button while the action runs. */
+  /** Label of the confirming button while the action runs; undefined otherwise. */
   busy: string | undefined;
   error: unknown;
-  /** Facts that changed since the page showed them, when the action was refused for that. */
+  /** Facts that changed since the page showed them, if the action was refused for that reason. */
   changes?: readonly ChangedFact[];
   /**
-   * Asks for a reason: its label, its readers, and the error when a required one is missing. A draft is
-   * restored only for the same question about the same thing, such as the load whose id is `keptAs`.
+   * Asks for a reason: the label, a hint, and the error if a required reason is missing. The draft is restored
+   * only for the same question about the same thing: `keptAs`, such as the load's id.
    */
   reason?: { label: string; keptAs: string; hint?: string; needed?: string | undefined };
   /** Extra fields above the reason. */
   children?: ReactNode;
-  /** Reason why it cannot be confirmed yet, when an extra field is missing. */
+  /** Reason why the action cannot be confirmed yet, such as a missing extra field. */
   lacks?: string | undefined;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Asks for confirmation before something ends or binds, with a reason when the other end reads one. */
+/**
+ * Asks for confirmation of an action that ends something or is binding. Asks for a reason if the other end reads
+ * one.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { question, effect, verb, kind = "danger", busy, error, changes, reason, children, lacks } = props;
   const { given, setGiven, forget } = useKept(`${question} ${reason?.keptAs}`, "");
@@ -51,7 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
 
   function leave(): void {
-    // Restores the draft: sending cleared it, but the service may have refused.
+    // Stores the draft again: confirming deleted it, but the service may have refused the action.
     setGiven(given);
     props.onClose();
   }

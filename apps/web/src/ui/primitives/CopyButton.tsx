@@ -5,14 +5,14 @@ import { useState } from "react";
 import { Button, type ButtonProps } from "./Button.tsx";
 
 interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size"> {
-  /** Text for the clipboard, or a function that reads it when the button is pressed. */
+  /** Text for the clipboard, or a function that returns it when the button is pressed. */
   text: string | (() => string);
-  /** Visible label, `Copy` by default; `label` names the copied value for screen readers. */
+  /** Visible label, by default `Copy`; `label` names the copied value for screen readers. */
   children?: string;
   label?: string;
 }
 
-/** Copies text to the clipboard and shows the result in its label. */
+/** Button that copies text to the clipboard; its label then shows the result. */
 export function CopyButton({ text, children = "Copy", label, ...look }: CopyButtonProps) {
   const [state, setState] = useState<"new" | "copied" | "refused">("new");
   const words = { new: children, copied: "Copied", refused: "Select it and copy" }[state];

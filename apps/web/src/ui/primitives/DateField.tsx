@@ -13,13 +13,13 @@ import { Row } from "./Stack.tsx";
 import { Text } from "./Text.tsx";
 
 interface DateFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "onChange" | "type" | "ref"> {
-  /** Empty when there is no day. */
+  /** Empty if there is no day. */
   value: Day | "";
-  /** Typed text that is not a day, when the parent keeps it. */
+  /** Typed text that is not a day, if the parent stores that text. */
   unread?: string | undefined;
   /**
-   * Called with each day that is typed or chosen, or "" when the text is not a day; `text` is the field's
-   * content.
+   * Called with each day that is typed or chosen, or with "" for text that is not a day. `text` is the content of
+   * the field.
    */
   onChange: (day: Day | "", text: string) => void;
   min?: Day;
@@ -27,8 +27,8 @@ interface DateFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "o
 }
 
 /**
- * Date field that reads what people type and shows the person's date format; the button opens the browser's
- * calendar. Asks for the year when it is ambiguous.
+ * Date field that accepts typed dates in many forms, and shows a date in the person's format. The button opens the
+ * browser's calendar. If the year is ambiguous, asks for it.
  */
 export function DateField({ value, unread: kept, onChange, min, max, className, ...rest }: DateFieldProps) {
   const id = useId();
@@ -44,7 +44,7 @@ export function DateField({ value, unread: kept, onChange, min, max, className, 
   const doubt = found !== null && "meant" in found ? found : null;
   const doubtWords = doubt && yearQuestion(doubt, today);
   const unread = left && found === null && Boolean(typed?.trim());
-  // The parent set another day, such as by a button for tomorrow, so the typed text is dropped.
+  // Drops the typed text if the parent has set another day, such as by a button for tomorrow.
   if (value !== before.value || kept !== before.kept) {
     setBefore({ value, kept });
     const isDropped = kept === undefined && typed === before.kept;
@@ -60,7 +60,7 @@ export function DateField({ value, unread: kept, onChange, min, max, className, 
         maxLength={30}
         placeholder={exampleDay(today, bounds)}
         {...rest}
-        // A date with a year needs more room.
+        // Wider if necessary, because a date with a year needs more room.
         size={rest.size && Math.max(rest.size, shown.length)}
         ref={text}
         value={shown}
@@ -84,7 +84,7 @@ export function DateField({ value, unread: kept, onChange, min, max, className, 
         }}
         onBlur={(event) => {
           setLeft(true);
-          // Unreadable text stays with its error, even when the parent still has the previous day.
+          // Keeps text that is not a day, with its error, even if the parent still has the previous day.
           if (value !== "" && read !== null) setTyped(null);
           rest.onBlur?.(event);
         }}
@@ -92,8 +92,7 @@ export function DateField({ value, unread: kept, onChange, min, max, className, 
       <button
         type="button"
         className={styles.open}
-        // Skipped by Tab: the text field accepts every day, and Alt with the down arrow opens the calendar
-        // too.
+        // Skipped by Tab: every day can be typed, and Alt with the down arrow opens the calendar, too.
         tabIndex={-1}
         aria-label="Open the calendar"
         disabled={rest.disabled}

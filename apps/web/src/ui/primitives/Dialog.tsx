@@ -8,12 +8,10 @@ import styles from "./Popup.module.css";
 
 interface DialogProps {
   label: string;
-  /**
-   * Called on Escape and on a press outside; the typed text is lost only if the parent unmounts the dialog.
-   */
+  /** Called on Escape and on a press outside. The typed text is lost only if the parent then unmounts the dialog. */
   onClose: () => void;
   children: ReactNode;
-  /** Moves the focus when the element that had it before is gone as the dialog closes. */
+  /** Called on closing if the element that had the focus before is gone; must move the focus. */
   onFocusLost?: () => void;
   /** Centred, centred and wider, or the full screen of a phone. */
   kind?: "middle" | "wide" | "screen";
@@ -25,7 +23,7 @@ interface DialogProps {
  */
 export function Dialog({ label, onClose, onFocusLost, children, kind = "middle" }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  // The server also renders dialogs: those that an address opens.
+  // Null on the server, which renders a dialog if the address opens one.
   const [before] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   const [finalFocus] = useState(() => focusAfter(popup));
   const focusLost = useRef(onFocusLost);
@@ -34,7 +32,7 @@ export function Dialog({ label, onClose, onFocusLost, children, kind = "middle" 
   });
   useEffect(
     () => () => {
-      // Runs after the library has looked for the element too.
+      // Runs after Base UI, which looks for that element as well.
       if (!before?.isConnected) queueMicrotask(() => focusLost.current?.());
     },
     [before],

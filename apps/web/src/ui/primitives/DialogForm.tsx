@@ -7,11 +7,11 @@ import { Row, Stack } from "./Stack.tsx";
 
 interface DialogFormProps {
   title: ReactNode;
-  /** Omit when each button does something else: then no form is rendered. */
+  /** Omitted if each button has its own action; then no form is rendered. */
   onSubmit?: (given: FormData) => void;
-  /** Adds a close button next to the title, for a sheet that has no other. */
+  /** Adds a button that closes, beside the title of a sheet that has no other. */
   onClose?: () => void;
-  /** Buttons in the footer, the main one last. Omit when the content has its own form. */
+  /** Buttons of the footer, the main one last; omitted if the content has its own form. */
   buttons?: ReactNode;
   children: ReactNode;
 }

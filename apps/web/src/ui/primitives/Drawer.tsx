@@ -13,7 +13,7 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** Bottom sheet for phones; otherwise it behaves like a dialog. */
+/** Bottom sheet for phones. Apart from its position, it behaves like a dialog. */
 export function Drawer({ label, onClose, children }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null);
   const [finalFocus] = useState(() => focusAfter(popup));

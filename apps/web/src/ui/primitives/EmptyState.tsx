@@ -7,11 +7,11 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** Buttons for the next step. */
   actions?: ReactNode;
-  /** Set when the page has no other content: the title becomes the page's heading. */
+  /** Set if the page has no other content: the title is then the page's heading. */
   alone?: true;
 }
 
-/** Says that there is nothing to show, and what to do about it. */
+/** Text for an empty page or list: what is missing, and what to do about it. */
 export function EmptyState({ title, children, actions, alone }: EmptyStateProps) {
   const Heading = alone ? "h1" : "h2";
   return (

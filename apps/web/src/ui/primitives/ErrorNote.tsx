@@ -6,17 +6,17 @@ import { Note } from "./Note.tsx";
 interface ErrorNoteProps {
   error: unknown;
   kept?: string | undefined;
-  /** Changed facts of the load, as the page knows them, when it changed meanwhile. */
+  /** Facts of the load that changed since the page showed it, if that is why the request was refused. */
   changes?: readonly ChangedFact[] | undefined;
-  /** Names of fields that show their own errors. */
+  /** Names of the fields that show their own errors. */
   fields?: readonly string[];
-  /** Shows the note even when those fields show everything, because they may be off screen. */
+  /** Shows the note even if the fields show every error, because they may be off screen. */
   always?: boolean;
 }
 
 /**
- * Error of a call: a refusal in words, a failure with the request id to quote. Renders nothing when the
- * fields show all.
+ * Error of a request: a refusal in words, or a failure with the request id to quote. Renders nothing if the fields
+ * show every error.
  */
 export function ErrorNote({ error, kept, changes = [], fields = [], always = false }: ErrorNoteProps) {
   const problem = problemOf(error);

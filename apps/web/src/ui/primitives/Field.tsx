@@ -8,9 +8,9 @@ import { Text } from "./Text.tsx";
 
 interface FieldProps {
   label: string;
-  /** Announces the text below the field, which changes while the person types. */
+  /** Announces the text below the field, for a text that changes while the person types. */
   live?: boolean;
-  /** The field itself; its id and description are set here. */
+  /** The field itself; `Field` sets its id and its description. */
   children: ReactElement<{
     id?: string;
     name?: string | undefined;
@@ -18,12 +18,12 @@ interface FieldProps {
     "aria-invalid"?: boolean | undefined;
   }>;
   hint?: ReactNode;
-  /** Result for the typed text, e.g. the town of a postcode. */
+  /** Result for the typed text, such as the town of a postcode. */
   found?: ReactNode;
   error?: ReactNode;
 }
 
-/** Label above a field, and below it the error, else the result, else the hint. */
+/** A field with its label, and below it the error, else the result, else the hint. */
 export function Field({ label, live, children, hint, found, error: given }: FieldProps) {
   const id = useId();
   const error = useFormError(children.props.name) ?? given;

@@ -6,16 +6,16 @@ import styles from "./FileDrop.module.css";
 
 interface FileButtonProps {
   label: ReactNode;
-  /** File types in the syntax of the HTML attribute. */
+  /** File types, in the syntax of the HTML attribute `accept`. */
   accept: string;
   onFile: (file: File) => void;
   disabled?: boolean;
   /** Opens the camera directly on a phone. */
   camera?: boolean;
-  /** Primary action, a button among others, or a word in a sentence. */
+  /** A primary button, a plain one, or a link within a sentence. */
   kind?: "primary" | "plain" | "link";
   icon?: ReactNode;
-  /** Large and as wide as its container, for a thumb. */
+  /** True for a button that is large and as wide as its container. */
   phone?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function FileButton(props: FileButtonProps) {
   const id = useId();
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const file = currentTarget.files?.[0];
-    // Cleared, so that the same file can be chosen again after a failure.
+    // Cleared, so that the person can choose the same file again after a failure.
     currentTarget.value = "";
     if (file) onFile(file);
   }
@@ -64,11 +64,11 @@ export function FileButton(props: FileButtonProps) {
 interface FileDropProps {
   onFile: (file: File) => void;
   icon: ReactNode;
-  /** Text with a `FileButton` in it, because only a mouse can drop files. */
+  /** Text that contains a `FileButton`, because only a mouse can drop a file. */
   children: ReactNode;
 }
 
-/** Drop target for a file. */
+/** Area onto which a file can be dropped. */
 export function FileDrop({ onFile, icon, children }: FileDropProps) {
   const [over, setOver] = useState(false);
   const hover = (event: DragEvent, is: boolean) => {

@@ -15,19 +15,19 @@ type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "noValidate" | "ref"> {
   /**
-   * Checks the rules that the fields declare (`required`, `type="email"`, `minLength`) before submitting;
-   * holds the error for each required field by name.
+   * Errors for empty required fields, by name. If set, the form checks the rules that its fields declare
+   * (`required`, `type="email"`, `minLength`) before it submits.
    */
   missing?: Errors;
-  /** Further submissions are ignored until its promise settles. */
+  /** Called on submit. Further submissions are ignored until the returned promise settles. */
   onSubmit: (given: FormData) => unknown;
   ref?: RefObject<HTMLFormElement | null>;
 }
 
-/** Selects invalid fields; the first match in document order is shown. */
+/** Selects invalid fields; the first one in document order gets the focus. */
 const WRONG = '[aria-invalid="true"], [data-wrong] input';
 
-/** Selects fields with unreadable text, whose owner would send the form without it. */
+/** Selects fields whose text cannot be parsed; without this check, the form would be sent without their values. */
 const UNREAD = "[data-unread]";
 
 function isField(element: Element): element is FormField {
@@ -38,7 +38,7 @@ function isField(element: Element): element is FormField {
   );
 }
 
-/** Returns our own sentence for the rule that a field breaks. */
+/** Returns the site's error text for the rule that a field breaks. */
 function complaintOf(
   { validity, name, minLength }: FormField & { minLength?: number },
   missing: Errors,
@@ -55,14 +55,14 @@ function complaintsAbout(form: HTMLFormElement, missing: Errors): Errors {
 }
 
 /**
- * Form whose errors the page shows instead of the browser. After submitting, focuses the first invalid field
- * and centres it, and repeats this when the answer arrives unless the person has pressed or typed anything.
+ * Form whose errors the page shows instead of the browser. After submitting, focuses the first invalid field and
+ * scrolls it to the centre; does so again after the response, unless the person has pressed or typed anything.
  */
 export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: FormProps) {
   const own = useRef<HTMLFormElement>(null);
   const form = ref ?? own;
   const sent = useRef(false);
-  /** Invalid field that has been shown since the last submission. */
+  /** The invalid field that was focused since the last submission. */
   const shown = useRef<HTMLElement>(null);
   const busy = useRef(false);
   const [errors, setErrors] = useState<Errors>({});
@@ -71,12 +71,12 @@ export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: For
     if (wrong === shown.current) return;
     shown.current = wrong;
     wrong.focus({ preventScroll: true });
-    // A field that already has the focus may be under a sticky bar or off screen.
+    // Needed for a field that already has the focus, which may be under a sticky bar or off screen.
     wrong.scrollIntoView({ block: "center" });
   }
 
   useEffect(() => {
-    // Leaves the focus in a dialog that opened meanwhile, such as the step-up.
+    // Does not take the focus from a dialog that opened in the meantime, such as the step-up.
     const isHere = form.current?.contains(document.activeElement) || document.activeElement === document.body;
     const wrong = sent.current && isHere ? form.current?.querySelector<HTMLElement>(WRONG) : null;
     if (wrong) show(wrong);
@@ -96,7 +96,7 @@ export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: For
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    // A form in a dialog may be a React descendant of another form, which must not submit.
+    // A form in a dialog may be a React child of another form, which must not be submitted.
     event.stopPropagation();
     if (busy.current) return;
     sent.current = true;

@@ -8,7 +8,7 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "childre
   /** Accessible name, also shown on hover. */
   label: string;
   shortcut?: string;
-  /** Touch target size. */
+  /** True for the size of a touch target. */
   large?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from "react";
 import { useKeepsFocus } from "../hooks/keep-focus.ts";
 import styles from "./Input.module.css";
 
-/** Single-line text field; on a phone its text is large enough that the browser does not zoom. */
+/** Single-line text field. Its text on a phone is so large that the browser does not zoom in. */
 export function Input({ className, ref, ...rest }: ComponentPropsWithRef<"input">) {
   return <input {...rest} ref={useKeepsFocus(ref)} className={`${styles.input} ${className ?? ""}`} />;
 }
@@ -17,7 +17,7 @@ export function Select({ className, ref, ...rest }: ComponentPropsWithRef<"selec
   return <select {...rest} ref={useKeepsFocus(ref)} className={`${styles.input} ${className ?? ""}`} />;
 }
 
-/** Amount in pounds with the sign inside and a numeric keypad on phones; `readPounds` parses it. */
+/** Field for an amount, with the pound sign inside and a numeric keypad on phones; `readPounds` parses its text. */
 export function MoneyInput({ className, ref, ...rest }: ComponentPropsWithRef<"input">) {
   return (
     <span className={styles.money}>

@@ -7,16 +7,16 @@ interface ItemProps extends Omit<ComponentProps<"li">, "className" | "onClick" |
   title: ReactNode;
   /** Second line in smaller text. */
   detail?: ReactNode;
-  /** Done, in progress, or in need of attention. */
+  /** State of the item: done, in progress, or needing attention. */
   tone?: "done" | "now" | "warn" | "bad" | undefined;
-  /** Makes the whole item a link or a button. */
+  /** Target of the item if all of it is a link; `onClick` makes all of it a button. */
   href?: string | undefined;
   onClick?: (() => void) | undefined;
-  /** Right-hand part: a time, or actions. */
+  /** Content on the right, such as a time or buttons. */
   children?: ReactNode;
 }
 
-/** List item such as a device or a step: an icon, text, and actions. */
+/** List item, such as a device or a step, with an icon, text, and buttons. */
 export function Item({ icon, title, detail, tone, href, onClick, children, ...li }: ItemProps) {
   const content = (
     <>

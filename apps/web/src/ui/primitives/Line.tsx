@@ -3,7 +3,7 @@ import styles from "./Line.module.css";
 import { Link } from "./Link.tsx";
 
 interface LineProps {
-  /** Target page; without it the row is a button. */
+  /** Target page; if omitted, the row is a button. */
   href?: string | undefined;
   onClick?: (() => void) | undefined;
   /** Marks the selected row. */
@@ -11,7 +11,7 @@ interface LineProps {
   children: ReactNode;
 }
 
-/** Row of `Lines` that is a link or a button as a whole; its parts are side by side. */
+/** A row of `Lines` that is one link or button, with its parts side by side. */
 export function Line({ href, onClick, current = false, children }: LineProps) {
   const line = { className: styles.line, "aria-current": current || undefined, children };
   return (
@@ -25,7 +25,7 @@ export function Line({ href, onClick, current = false, children }: LineProps) {
   );
 }
 
-/** Heading above some rows; a second part is aligned right. */
+/** Heading of a group of rows; its second part is aligned right. */
 export function LinesHead({ as: Element = "h3", children }: { as?: "h2" | "h3" | "p"; children: ReactNode }) {
   return <Element className={styles.head}>{children}</Element>;
 }

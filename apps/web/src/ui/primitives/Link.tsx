@@ -7,8 +7,8 @@ import type { ComponentProps } from "react";
 import { leavePopups } from "../hooks/use-back-closes.ts";
 
 /**
- * Link within the site, without prefetching: every page is rendered on request, so Next would send two
- * useless requests for each visible link, each at half the cost of a page.
+ * Link within the site, without prefetching: every page is rendered on request, so Next would send two useless
+ * requests for each visible link, each at half the cost of a page.
  */
 export function Link(props: Omit<ComponentProps<typeof NextLink>, "onNavigate" | "replace" | "scroll">) {
   const router = useRouter();

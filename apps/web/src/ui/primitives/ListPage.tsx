@@ -20,7 +20,10 @@ interface ListPageProps {
   /** Buttons to the right of the title. */
   actions?: ReactNode;
   tabs?: ReactNode;
-  /** Query of the list. Its error is shown above the last data, the button for the next page below. */
+  /**
+   * Query of the list. Its error is shown above the rows that were loaded before, the button for the next page
+   * below.
+   */
   list: {
     error: unknown;
     data: unknown;
@@ -35,7 +38,7 @@ interface ListPageProps {
   children: ReactNode;
 }
 
-/** Page that is one full-width list: header, tabs, rows. */
+/** Page with a single full-width list: header, tabs and rows. */
 export function ListPage({ title, lead, search, actions, tabs, list, more, children }: ListPageProps) {
   return (
     <div className={styles.list}>
@@ -90,7 +93,7 @@ interface TabBarProps<Value> {
   onChange: (value: Value) => void;
 }
 
-/** Tabs with counts. The count is amber when something needs action, red when work is late. */
+/** Tabs with counts. A count is amber if something needs an action, and red if something is late. */
 export function TabBar<Value>({ label, tabs, current, onChange }: TabBarProps<Value>) {
   return (
     <nav ref={keepClearAtTop} className={tab.list} data-bar aria-label={label}>

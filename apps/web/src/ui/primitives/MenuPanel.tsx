@@ -26,7 +26,7 @@ interface MenuPanelProps extends PanelProps {
   entries: readonly (readonly MenuEntry[])[];
 }
 
-/** Menu below its button, open while it is mounted. */
+/** Menu below its button. The menu is open while it is mounted. */
 export function MenuPanel({ anchor, label, entries, onClose }: MenuPanelProps) {
   useBackCloses(onClose);
   return (

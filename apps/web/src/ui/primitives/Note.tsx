@@ -12,7 +12,7 @@ const KINDS = {
 interface NoteProps {
   kind: keyof typeof KINDS;
   children: ReactNode;
-  /** Announced by screen readers when it appears. */
+  /** True if screen readers announce the note when it appears. */
   live?: boolean;
 }
 

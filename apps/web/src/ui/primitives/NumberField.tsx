@@ -17,7 +17,10 @@ interface NumberFieldProps extends Pick<ComponentProps<"input">, "id" | "name" |
   "aria-invalid"?: boolean | undefined;
 }
 
-/** Whole number: typed, or changed by the arrow keys or two buttons. Rejects other characters. */
+/**
+ * Field for a whole number, which can be typed or changed by the arrow keys and two buttons. Other characters are
+ * rejected.
+ */
 export function NumberField({ value, onChange, min, max, id, name, ...rest }: NumberFieldProps) {
   return (
     <Base.Root

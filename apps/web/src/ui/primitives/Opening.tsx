@@ -1,4 +1,7 @@
-/** Placeholder for a popup or a field whose code is loading; turns off the page's single-key shortcuts. */
+/**
+ * Placeholder for a popup or field whose code is loading. As for an open popup, the page's single-key shortcuts
+ * are off.
+ */
 export function Opening() {
   return <span data-popup hidden />;
 }

@@ -10,11 +10,11 @@ interface PageProps {
   lead?: ReactNode;
   /** Buttons to the right of the title. */
   actions?: ReactNode;
-  /** Fields below or next to the title, such as a search. */
+  /** Fields below or beside the title, such as a search. */
   tools?: ReactNode;
-  /** Parent page, for a phone, which has no side navigation. */
+  /** Parent page, linked on a phone, which has no side navigation. */
   back?: { href: string; name: string } | undefined;
-  /** Short rows with something at their end, or a page for print. */
+  /** "lines" for short rows with something at their end, "paper" for a page to print. */
   width?: "lines" | "paper" | undefined;
   children: ReactNode;
 }
@@ -41,12 +41,12 @@ export function Page({ title, lead, actions, tools, back, width, children }: Pag
 }
 
 interface PageColumnsProps {
-  /** Two columns of equal width, or a narrower second one. */
+  /** Two columns of equal width, or a second column that is narrower. */
   kind?: "even" | "wideAside" | "aside";
   children: ReactNode;
 }
 
-/** Two columns of panels, stacked when there is no room. */
+/** Two columns of panels, stacked if they do not fit side by side. */
 export function PageColumns({ kind = "even", children }: PageColumnsProps) {
   return (
     <div className={styles.columns} data-kind={kind}>
@@ -55,12 +55,12 @@ export function PageColumns({ kind = "even", children }: PageColumnsProps) {
   );
 }
 
-/** Content below a custom header, such as that of a load. */
+/** Content of a page whose header is custom, such as that of a load. */
 export function PageBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }
 
-/** List that fills the page: a panel's border without a title. */
+/** List that fills the page, with the border of a panel but no title. */
 export function Sheet({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className={panel.panel} aria-label={label}>

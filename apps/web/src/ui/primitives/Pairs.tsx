@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import styles from "./Pairs.module.css";
 
-/** Names and values, in two columns by default; pairs without a value are omitted. */
+/** Names with their values, by default in two columns. A pair without a value is omitted. */
 export function Pairs({
   pairs,
   kind,
 }: {
   pairs: readonly (readonly [string, ReactNode])[];
   /**
-   * Name and value at opposite ends; side by side with the name above its value; narrow, where bold values
-   * stand out.
+   * "ends" puts name and value at opposite ends of a row; "across" puts pairs side by side, each name above its
+   * value; "short" is narrow, with bold values.
    */
   kind?: "ends" | "across" | "short";
 }) {

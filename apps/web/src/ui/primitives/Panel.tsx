@@ -9,11 +9,11 @@ interface PanelProps {
   sub?: ReactNode;
   /** Content to the right of the title. */
   end?: ReactNode;
-  /** Colour of a panel that waits for an answer, holds the next action, or reports a problem. */
+  /** Colour of the panel: it waits for an answer, holds the next action, or reports a problem. */
   tone?: keyof typeof TONES | undefined;
-  /** No padding, for content with its own, such as a table. */
+  /** True for a panel without padding, whose content has its own, such as a table. */
   flush?: boolean;
-  /** Target of a URL fragment. */
+  /** Id that a link can name in its fragment. */
   id?: string | undefined;
   children: ReactNode;
 }
@@ -33,7 +33,7 @@ export function Panel({ title, sub, end, tone, flush = false, id, children }: Pa
   );
 }
 
-/** Padded text or fields in a flush panel. */
+/** Padded area for text or fields inside a flush panel. */
 export function PanelBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }

@@ -7,17 +7,17 @@ import styles from "./Button.module.css";
 export interface PanelButtonProps {
   /** Label of the button. */
   button: ReactNode;
-  /** Accessible name of a button that has only an icon. */
+  /** Accessible name, for a button that has only an icon. */
   label?: string | undefined;
-  /** Accessible name of the panel, if it differs from the button's. */
+  /** Accessible name of the panel, if it differs from that of the button. */
   panelLabel?: string | undefined;
-  /** Replaces the style of a plain button. */
+  /** CSS class that replaces the style of a plain button. */
   className?: string | undefined;
-  /** Id of the button, for a shortcut that presses it. */
+  /** Id of the button, for a shortcut that presses the button. */
   buttonId?: string | undefined;
-  /** Receives the focus on closing instead of the button, when a shortcut opened the panel. */
+  /** Element that gets the focus on closing instead of the button, if a shortcut opened the panel. */
   backTo?: RefObject<HTMLElement | null> | undefined;
-  /** No padding inside the panel. */
+  /** True for a panel without padding. */
   flush?: boolean | undefined;
   /** Called when the panel opens or closes. */
   onToggle?: ((open: boolean) => void) | undefined;
@@ -32,13 +32,13 @@ export interface PanelProps extends Pick<PanelButtonProps, "backTo" | "flush"> {
 
 interface KindOfPanel extends PanelButtonProps {
   kind: "dialog" | "menu";
-  /** Loads the panel's code when the pointer or the focus reaches the button. */
+  /** Loads the code of the panel; called when the pointer or the focus reaches the button. */
   fetchCode: () => Promise<void>;
-  /** Renders the panel, which is open while it is mounted. */
+  /** Renders the panel. The panel is open while it is mounted. */
   panel: (props: PanelProps) => ReactNode;
 }
 
-/** Button with a panel below it, whose code is loaded on demand. */
+/** Button that opens a panel below it; the panel's code is loaded on demand. */
 export function PanelButton(props: KindOfPanel) {
   const { kind, fetchCode, panel, button, label, panelLabel, className, buttonId, backTo, flush, onToggle } =
     props;

@@ -4,9 +4,7 @@ import type { ComponentType, JSX, ReactNode } from "react";
 import { fetchedPart } from "./fetched-part.tsx";
 import { PanelButton, type PanelButtonProps, type PanelProps } from "./PanelButton.tsx";
 
-/**
- * Creates a popover whose content is loaded with its panel on demand; `content` holds the content's props.
- */
+/** Creates a popover that loads its content and its panel on demand; `content` holds the props of the content. */
 export function fetchedPopover<Content extends object>(load: () => Promise<ComponentType<Content>>) {
   const { Part, fetchCode } = fetchedPart<PanelProps & { content: Content }>(async () => {
     const [{ PopoverPanel }, Fetched] = await Promise.all([import("./PopoverPanel.tsx"), load()]);
@@ -32,7 +30,10 @@ export function fetchedPopover<Content extends object>(load: () => Promise<Compo
 }
 
 interface PopoverProps extends PanelButtonProps {
-  /** Content of the panel, rendered while it is open; a function receives the callback that closes it. */
+  /**
+   * Content of the panel, rendered while the panel is open. A function is called with a callback that closes the
+   * panel.
+   */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
@@ -42,7 +43,10 @@ const Plain = fetchedPopover<{ children: ReactNode }>(
       children,
 );
 
-/** Button with a panel below it, closed by Escape or a press outside; the focus returns to the button. */
+/**
+ * Button that opens a panel below it. Escape or a press outside closes the panel, and the focus returns to the
+ * button.
+ */
 export function Popover({ children, ...props }: PopoverProps) {
   return (
     <Plain

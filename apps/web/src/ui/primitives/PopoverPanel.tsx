@@ -7,7 +7,7 @@ import { useBackCloses } from "../hooks/use-back-closes.ts";
 import type { PanelProps } from "./PanelButton.tsx";
 import styles from "./Popup.module.css";
 
-/** Panel of a popover, open while it is mounted. */
+/** Panel of a popover. The panel is open while it is mounted. */
 export function PopoverPanel({
   anchor,
   backTo,
@@ -18,8 +18,7 @@ export function PopoverPanel({
 }: PanelProps & { children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null);
   useBackCloses(onClose);
-  // Handles Tab past the last field or back past the first: Base UI has no trigger here and would lose the
-  // focus.
+  // Handles Tab beyond the last or first field: the panel has no Base UI trigger, so Base UI would lose the focus.
   const closeOutside = (event: FocusEvent) => {
     if (popup.current === null || popup.current.contains(event.target)) return;
     event.stopPropagation();

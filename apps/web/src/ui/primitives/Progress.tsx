@@ -4,14 +4,14 @@ import { Stack } from "./Stack.tsx";
 import { Text } from "./Text.tsx";
 
 interface ProgressProps {
-  /** Description of the work, including the numbers. */
+  /** Describes the work, with the numbers. */
   children: ReactNode;
-  /** Null while it is unknown. */
+  /** Null if the progress is unknown. */
   done: number | null;
   of?: number;
 }
 
-/** Progress bar of the browser with a text above it. */
+/** The browser's progress bar, with a text above it. */
 export function Progress({ children, done, of = 1 }: ProgressProps) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ export function Raw({ children }: { children: ReactNode }) {
   );
 }
 
-/** Marks an invalid part of a text; the text next to it says why. */
+/** Marks the invalid part of a text; the text beside it gives the reason. */
 export function Wrong({ children }: { children: ReactNode }) {
   return (
     <mark className={styles.wrong} data-tone="bad">

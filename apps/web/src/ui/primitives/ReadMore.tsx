@@ -6,7 +6,7 @@ import { Button } from "./Button.tsx";
 
 const LINES = "tbody tr";
 
-/** Returns a function that finds the first new row in the nearest list that has rows now. */
+/** Returns a function that finds the first row added since now to the nearest list with rows. */
 export function newLineNear(parts: readonly Pick<HTMLElement, "querySelectorAll">[]) {
   const list = parts.find((part) => part.querySelectorAll(LINES).length > 0);
   const linesNow = () => [...(list?.querySelectorAll<HTMLElement>(LINES) ?? [])];
@@ -14,14 +14,14 @@ export function newLineNear(parts: readonly Pick<HTMLElement, "querySelectorAll"
   return () => linesNow().find((line) => !before.has(line)) ?? null;
 }
 
-/** Moves the focus to the first new row when the button disappears with the last page. */
+/** Moves the focus to the first new row if the button disappears after the last page. */
 function useLeadsToNew() {
   const firstNew = useRef<(() => HTMLElement | null) | null>(null);
   const ref = useCallback((button: HTMLButtonElement) => {
     return () => {
       if (document.activeElement !== button) return;
       const options = followed(button);
-      // The rows are added in the same turn.
+      // Runs in a microtask, because the new rows are added in the same turn.
       queueMicrotask(() => focusable(firstNew.current?.() ?? null)?.focus(options));
     };
   }, []);
@@ -39,7 +39,8 @@ interface ReadMoreProps {
 }
 
 /**
- * Button that loads the next page of the list above; when it disappears, the first new row gets the focus.
+ * Button that loads the next page of the list above. If the button disappears after the last page, the first new
+ * row gets the focus.
  */
 export function ReadMore({ size, busy, onPress, children }: ReadMoreProps) {
   const { ref, onPress: remember } = useLeadsToNew();

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Text and style of a value. A cell of the board sets them on itself, which saves an element in each of the
- * dozens of rows that a keystroke in a filter renders; elsewhere `Said` renders an element.
+ * Text and style of a value. A cell of the board sets them on itself, which saves an element per cell when a
+ * keystroke in a filter renders dozens of rows. Elsewhere, `Said` renders the element.
  */
 export interface Fact {
   words: ReactNode;

@@ -10,7 +10,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Field above a list that filters it on every keystroke. */
+/** Field above a list, which is filtered on every keystroke. */
 export function SearchField({ label, hint, value, onChange }: SearchFieldProps) {
   return (
     <Field label={label} hint={hint}>

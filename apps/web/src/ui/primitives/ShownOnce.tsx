@@ -7,13 +7,13 @@ import styles from "./ShownOnce.module.css";
 import { Row } from "./Stack.tsx";
 
 interface ShownOnceProps {
-  /** Name of the value: `key`, `secret`. */
+  /** Noun for the secret: `key`, `secret`. */
   what: string;
   secret: string;
   onDone: () => void;
 }
 
-/** Shows a key or a secret, which cannot be read again later. */
+/** Shows a key or a secret that cannot be shown again later. */
 export function ShownOnce({ what, secret, onDone }: ShownOnceProps) {
   return (
     <Row className={styles.once} role="alert">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./SideNav.module.css";
 
-/** Side navigation; hidden on a phone, where pages link to each other. */
+/** Side navigation. Hidden on a phone, where the pages link to each other. */
 export function SideNav({ label, title, children }: { label: string; title: string; children: ReactNode }) {
   return (
     <nav className={styles.nav} aria-label={label}>
@@ -13,7 +13,7 @@ export function SideNav({ label, title, children }: { label: string; title: stri
   );
 }
 
-/** Page next to its side navigation. */
+/** Page beside its side navigation. */
 export function BesideNav({ nav, children }: { nav: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.frame}>

@@ -2,14 +2,14 @@ import type { ComponentProps, ElementType } from "react";
 import styles from "./Stack.module.css";
 
 interface Layout {
-  /** Pixels between the parts, in steps of 4. */
+  /** Space between the children in px. */
   gap?: 0 | 4 | 8 | 12 | 16 | 24 | undefined;
   align?: "start" | "center" | "end" | "baseline" | undefined;
-  /** Parts at both ends, or all on the right. */
+  /** "between" puts the children at both ends, "end" puts them on the right. */
   justify?: "between" | "end" | undefined;
   /** Limits the width to that of a form. */
   narrow?: boolean | undefined;
-  /** Keeps the parts on one line. */
+  /** Keeps the children on one line. */
   nowrap?: boolean | undefined;
 }
 
@@ -33,14 +33,14 @@ function laidOut<As extends ElementType>(
   );
 }
 
-/** Vertical layout, such as the fields of a form; `as` renders another element than a div. */
+/** Vertical layout, such as for the fields of a form. `as` is the element to render, by default a div. */
 export const Stack = <As extends ElementType = "div">(props: LaidOut<As>) => laidOut(styles.stack, props);
 
-/** Horizontal layout that wraps. */
+/** Horizontal layout; the children wrap. */
 export const Row = <As extends ElementType = "div">(props: LaidOut<As>) => laidOut(styles.row, props);
 
-/** Full-width rows of a panel or a list with a line between them. */
+/** Full-width rows of a panel or a list, separated by lines. */
 export const Lines = <As extends ElementType = "div">(props: LaidOut<As>) => laidOut(styles.lines, props);
 
-/** Fields side by side, as many as fit. */
+/** Fields side by side, as many as fit in a row. */
 export const Columns = <As extends ElementType = "div">(props: LaidOut<As>) => laidOut(styles.columns, props);

@@ -17,7 +17,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** One step, its text below its bar. */
+/** One step: a bar with its text below. */
 export function Step({ done, current = false, children }: StepProps) {
   return (
     <li data-done={done || undefined} aria-current={current ? "step" : undefined}>

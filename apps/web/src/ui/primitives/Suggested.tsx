@@ -1,7 +1,7 @@
 import { Button } from "./Button.tsx";
 import { Row } from "./Stack.tsx";
 
-/** Suggested replacement of a text, with a label if that differs. */
+/** A suggested text, with a label if that differs from the text. */
 export interface TextChoice {
   text: string;
   words?: string;
@@ -14,7 +14,7 @@ interface SuggestedProps {
   question?: string;
 }
 
-/** Suggestions for a text that was refused, as buttons; the parent focuses its field after one is pressed. */
+/** Suggestions for a text that was refused, as buttons. The parent focuses the field after one is pressed. */
 export function Suggested({ meant, onTake, question = "Did you mean" }: SuggestedProps) {
   if (meant.length === 0) return null;
   return (

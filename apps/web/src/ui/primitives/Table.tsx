@@ -6,8 +6,8 @@ import styles from "./Table.module.css";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 /**
- * Table with `<Th>` in its head and `<Td>` or `<td>` in its rows. On a phone each row is a card, its values
- * named by their columns. Rows take `data-tone` (bad, warn), `data-ended`, and `aria-selected`.
+ * Table with `<Th>` in its head and `<Td>` or `<td>` in its rows. On a phone each row is a card, which shows each
+ * value with the name of its column. Rows accept `data-tone` (bad, warn), `data-ended` and `aria-selected`.
  */
 export function Table({ dense = false, ...rest }: ComponentProps<"table"> & { dense?: boolean }) {
   return (
@@ -25,10 +25,10 @@ type Order = "ascending" | "descending";
 
 interface ThProps extends Omit<ComponentProps<"th">, "scope"> {
   right?: boolean | undefined;
-  /** Visible to screen readers only, as above a column of buttons. */
+  /** True for a heading that only screen readers get, such as above a column of buttons. */
   hidden?: boolean;
   /**
-   * Order by this column, "none" when another column orders the table. Omit for a column that cannot be
+   * Present order of this column; "none" if another column orders the table. Omitted for a column that cannot be
    * sorted.
    */
   sort?: Order | "none" | undefined;
@@ -58,21 +58,21 @@ export function Th({ right, hidden, sort, onSort, children, ...rest }: ThProps) 
 }
 
 interface TdProps extends ComponentProps<"td"> {
-  /** Name of the column, shown with the value on a phone. */
+  /** Name of the column; a phone shows it with the value. */
   name?: string | undefined;
   right?: boolean | undefined;
-  /** Long text that may wrap. */
+  /** True for long text that may wrap. */
   wrap?: boolean;
-  /** Code, an id, or a time with seconds. */
+  /** True for code, an id, or a time with seconds. */
   mono?: boolean;
-  /** Secondary text in a lighter colour. */
+  /** True for secondary text, in a lighter colour. */
   quiet?: boolean;
 }
 
-/** Characters that a cell shows on every desktop (Table.module.css). */
+/** Number of characters that a cell shows in full on every desktop (Table.module.css). */
 const MAX_SHOWN = 26;
 
-/** Cell of a row. */
+/** Cell of a row. Text that may be truncated is also shown on hover. */
 export function Td({ name, right, wrap, mono, quiet, ...rest }: TdProps) {
   const isCut = typeof rest.children === "string" && rest.children.length > MAX_SHOWN && !wrap;
   return (
@@ -94,7 +94,7 @@ interface MoreLinesProps {
   children: ReactNode;
 }
 
-/** Button below a table that loads the next page, if there is one. */
+/** Button below a table that loads the next page; renders nothing after the last page. */
 export function MoreLines({ list, children }: MoreLinesProps) {
   if (!list.hasNextPage) return null;
   return (
@@ -110,13 +110,13 @@ export function MoreLines({ list, children }: MoreLinesProps) {
   );
 }
 
-/** Table of text: its column names and its rows, whose first cell is the row's name. */
+/** Data of a table of text: the names of its columns, and its rows, whose first cell names the row. */
 export interface Sheet {
   heads: readonly string[];
   lines: readonly (readonly string[])[];
 }
 
-/** Renders a sheet as a table; every column but the first is a number. */
+/** Renders such data as a table; every column but the first contains numbers. */
 export function SheetTable({ heads, lines }: Sheet) {
   return (
     <Table dense data-sheet>

@@ -15,7 +15,8 @@ interface TabsProps<T extends string> {
 }
 
 /**
- * Views of one thing, one visible at a time; arrow keys move between tabs. Use links when each tab is a page.
+ * Views of one thing, of which one is visible; arrow keys move between the tabs. If each tab is a page of its own,
+ * use links instead.
  */
 export function Tabs<T extends string>({ label, tabs, value, onChange, end }: TabsProps<T>) {
   return (

@@ -2,9 +2,9 @@ import type { ComponentProps, ElementType } from "react";
 import styles from "./Text.module.css";
 
 interface Looks {
-  /** Quiet for secondary text, faint for context; the others colour a state next to its word. */
+  /** "quiet" for secondary text, "faint" for context; the other tones colour the word for a state. */
   tone?: "quiet" | "faint" | "info" | "good" | "warn" | "bad" | undefined;
-  /** 11, 12, 15, 18 and 24 px; inherited by default. */
+  /** Sizes of 11, 12, 15, 18 and 24 px; by default the size is inherited. */
   size?: "tiny" | "small" | "medium" | "large" | "huge" | undefined;
   strong?: boolean | undefined;
   mono?: boolean | undefined;
@@ -16,10 +16,10 @@ interface Looks {
   typed?: boolean | undefined;
 }
 
-/** Characters shown in a list; longer text is truncated. */
+/** Maximum number of characters that a list shows of a reference; longer text is truncated. */
 const MAX_REFERENCE = 18;
 
-/** Reference or name that a person typed: truncated in a list, in full on hover and on a phone. */
+/** Reference or name that a person typed. A list truncates it; hovering and a phone show all of it. */
 export function OwnWords({ children, ...looks }: { children: string } & Omit<Looks, "clip" | "typed">) {
   const isLong = [...children].length > MAX_REFERENCE;
   return (
@@ -32,7 +32,7 @@ export function OwnWords({ children, ...looks }: { children: string } & Omit<Loo
 type TextProps<As extends ElementType> = { as?: As } & Looks &
   Omit<ComponentProps<As>, "as" | "className" | keyof Looks>;
 
-/** Text in another style than its surroundings; `as` renders another element than a span. */
+/** Text in another style than the text around it. `as` is the element to render, by default a span. */
 export function Text<As extends ElementType = "span">({
   as,
   tone,

@@ -6,19 +6,19 @@ import { withPicture } from "../hooks/draw-picture.ts";
 import styles from "./Thumbnail.module.css";
 
 interface ThumbnailProps {
-  /** Address of the full picture, which a press opens in a new tab. */
+  /** Address of the full picture; a press on the thumbnail opens it in a new tab. */
   src: string;
-  /** The picture, if this page already has it. */
+  /** The full picture, if this page already has its bytes. */
   file?: Blob | undefined;
   alt: string;
   /** Called when this browser cannot decode the picture. */
   onBroken?: () => void;
 }
 
-/** Twice the displayed width, for high-density screens. */
+/** Width of the copy in px: twice the displayed width, for high-density screens. */
 const WIDTH = 720;
 
-/** Draws a small copy, so that a page of pictures uses little memory. */
+/** Draws a small copy, because a page of full pictures would use too much memory. */
 function drawSmall(picture: Blob): Promise<Blob> {
   return withPicture(picture, ({ width, height }, drawAt) => {
     const scale = Math.min(1, WIDTH / width);
@@ -27,7 +27,7 @@ function drawSmall(picture: Blob): Promise<Blob> {
   });
 }
 
-/** Thumbnail that the browser makes from the full picture; a press opens the full one. */
+/** Thumbnail that the browser makes from the full picture; a press opens the full picture. */
 export function Thumbnail({ src, file, alt, onBroken }: ThumbnailProps) {
   const [small, setSmall] = useState<string | null>(null);
   const [broken, setBroken] = useState(false);

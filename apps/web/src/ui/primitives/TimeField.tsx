@@ -5,12 +5,15 @@ import type { ComponentProps } from "react";
 import { Input } from "./Input.tsx";
 
 interface TimeFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "onChange" | "type"> {
-  /** Text as typed; `readTime` parses it. */
+  /** The typed text; `readTime` parses it. */
   value: string;
   onChange: (typed: string) => void;
 }
 
-/** Time of day: reads "6pm", "1800" and "18.30", and shows 24-hour time after the field loses the focus. */
+/**
+ * Field for a time of day. Accepts "6pm", "1800" and "18.30", and shows the time as 24-hour time once the field
+ * loses the focus.
+ */
 export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) {
   return (
     <Input

@@ -15,8 +15,8 @@ const TONES = { info: undefined, done: "good", error: "bad" } as const;
 const NONE: readonly Shown[] = [];
 
 /**
- * Current toasts, bottom left: recent results, events elsewhere, and actions that can be undone. Also renders
- * the last announcement for screen readers.
+ * The current toasts, at the bottom left: recent results, events elsewhere, and actions that can be undone. Also
+ * renders the last announcement for screen readers.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts, () => NONE);
@@ -33,7 +33,10 @@ export function Toasts() {
   );
 }
 
-/** Renders toasts of another owner, such as quotes that wait to be sent, into the shared live region. */
+/**
+ * Renders toasts that another component manages, such as those of quotes that wait to be sent, into the shared
+ * live region.
+ */
 export function InToasts({ role, children }: { role: keyof typeof TOAST_REGIONS; children: ReactNode }) {
   const drawn = useDrawn();
   const region = drawn ? document.getElementById(TOAST_REGIONS[role]) : null;
@@ -44,7 +47,7 @@ interface ToastProps {
   kind: Shown["kind"];
   children: ReactNode;
   actions?: readonly { label: string; shortcut?: string; run: () => void }[];
-  /** Time at which it expires, shown by a bar that runs out in five seconds. */
+  /** Time at which the toast disappears; a countdown and a bar of five seconds show the time left. */
   until?: number;
 }
 

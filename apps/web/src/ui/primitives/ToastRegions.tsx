@@ -3,8 +3,8 @@ import styles from "./Toast.module.css";
 export const TOAST_REGIONS = { status: "toasts-status", alert: "toasts-alert" } as const;
 
 /**
- * Live regions of the toasts, outside the page: above every popup, and announced while one is open, because a
- * popup hides all but `aria-live` elements from screen readers. Only additions are announced.
+ * Live regions for the toasts, outside the page. They are above every popup, and announced while a popup is open,
+ * because a popup hides all but `aria-live` elements from screen readers. Only additions are announced.
  */
 export function ToastRegions() {
   return (

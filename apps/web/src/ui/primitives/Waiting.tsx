@@ -1,7 +1,7 @@
 import { Lines } from "./Stack.tsx";
 import styles from "./Waiting.module.css";
 
-/** Loading placeholder with as many lines as the content will have, one by default. */
+/** Placeholder for content that is loading, with as many lines as the content will have, by default one. */
 export function Waiting({ what, lines = 1 }: { what: string; lines?: number }) {
   return (
     <Lines role="status" aria-label={`Loading ${what}`}>

@@ -7,9 +7,7 @@ import { useNow } from "../hooks/use-now.ts";
 
 const LONG_AGO_MS = 14 * DAY_MS;
 
-/**
- * Relative time, or the date for one long ago; the exact time is on hover and in the `datetime` attribute.
- */
+/** Relative time, or the date if it is long ago. The exact time is shown on hover and in the `datetime` attribute. */
 export function When({ at }: { at: string }) {
   const now = useNow();
   const date = new Date(at);

@@ -5,13 +5,13 @@ import { Opening } from "./Opening.tsx";
 
 interface FetchedPart<Props> {
   Part: (props: Props) => JSX.Element;
-  /** Preloads the code. */
+  /** Loads the code ahead of its first use. */
   fetchCode: () => Promise<void>;
 }
 
 /**
- * Popup or field whose code is loaded on first use, and rendered synchronously once loaded. React's `lazy`
- * shows its fallback for at least 300 ms the first time.
+ * Creates a popup or field whose code is loaded on first use; once loaded, it renders without delay. React's
+ * `lazy` would show its fallback for at least 300 ms the first time.
  */
 export function fetchedPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

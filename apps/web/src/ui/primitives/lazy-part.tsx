@@ -1,6 +1,6 @@
 import { type ComponentType, type JSX, lazy, Suspense } from "react";
 
-/** Part of a page whose code is loaded on first render; renders nothing until then. */
+/** Creates a component whose code is loaded when it is first rendered; renders nothing until then. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => JSX.Element {

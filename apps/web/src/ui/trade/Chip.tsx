@@ -13,7 +13,7 @@ const NEEDS = {
   },
 } as const satisfies Record<Need, unknown>;
 
-/** One requirement of a load, always as text. */
+/** One special requirement of a load, always in text. */
 function Chip({ need, short = false }: { need: Need; short?: boolean }) {
   const { word, short: shortWord, title } = NEEDS[need];
   return (
@@ -26,12 +26,13 @@ function Chip({ need, short = false }: { need: Need; short?: boolean }) {
 interface NeedsChipsProps {
   load: Record<Need, boolean>;
   /**
-   * Column to fit into, with short or full words; the rest is counted and named on hover. Omit to show all.
+   * Column that the chips must fit into, with short or full words; those that do not fit are counted, and named on
+   * hover. If omitted, all are shown.
    */
   room?: NeedsRoom;
 }
 
-/** All requirements of a load. */
+/** All special requirements of a load. */
 export function NeedsChips({ load, room }: NeedsChipsProps) {
   const needs = needsOf(load);
   const { shown, more } = room === undefined ? { shown: needs, more: [] } : fitNeeds(needs, room);
@@ -55,7 +56,7 @@ interface StopsChipProps {
   short?: boolean;
 }
 
-/** Number of stops between the ends of a load, named on hover; renders nothing for none. */
+/** Number of further stops of a load, which are named on hover; renders nothing if there are none. */
 export function StopsChip({ via, short = false }: StopsChipProps) {
   if (via.length === 0) return null;
   const stops = counted(via.length, "stop");
@@ -69,7 +70,7 @@ export function StopsChip({ via, short = false }: StopsChipProps) {
   );
 }
 
-/** Plain word in a chip's frame, such as "yours". */
+/** A plain word in the frame of a chip, such as "yours". */
 export function WordChip({ children, title }: { children: string; title?: string }) {
   return (
     <span className={styles.chip} title={title}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Row } from "../primitives/Stack.tsx";
 import styles from "./Conversation.module.css";
 
-/** Messages about a load, oldest first; the reader's own are on the right. */
+/** Messages about a load, oldest first; those of the reader's firm are on the right. */
 export function Conversation({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <ol className={styles.said} aria-label={label}>
@@ -11,7 +11,7 @@ export function Conversation({ label, children }: { label?: string; children: Re
   );
 }
 
-/** An action between the messages. */
+/** An action, shown between the messages. */
 export function LogLine({ when, at, children }: { when: string; at: string; children: ReactNode }) {
   return (
     <li data-kind="log">
@@ -27,7 +27,7 @@ interface RemarkProps {
   at?: string | undefined;
   mine?: boolean;
   kind?: "words" | "proposal" | "file" | "end";
-  /** Identifies the line to the code that tracks which lines were on screen. */
+  /** Value of `data-line`, by which `useLookedAt` reports that the message was on screen. */
   line?: string | undefined;
   children: ReactNode;
 }

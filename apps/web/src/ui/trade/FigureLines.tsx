@@ -11,7 +11,7 @@ export interface FigureLinesProps {
   help?: HelpAddress | undefined;
 }
 
-/** Parts of a figure, with a link to the help page that explains how it is worked out. */
+/** Parts of a figure, with a link to the help page that explains how the figure is worked out. */
 export function FigureLines({ pairs, note, help = "/help/words#score-and-level" }: FigureLinesProps) {
   return (
     <Stack gap={8} className={styles.lines}>

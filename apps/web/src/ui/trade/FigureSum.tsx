@@ -7,7 +7,7 @@ import styles from "./FigureSum.module.css";
 
 const Sum = fetchedPopover<FigureLinesProps>(async () => (await import("./FigureLines.tsx")).FigureLines);
 
-/** Figure of a firm's record; pressing it shows its parts. */
+/** A figure of a firm's record. Pressing it shows the parts that it is worked out from. */
 export function FigureSum({
   figure,
   name,

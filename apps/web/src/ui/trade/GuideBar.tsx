@@ -8,15 +8,15 @@ interface GuideBarProps {
   pence?: number | null;
   /** Previous price, shown as an outline. */
   earlierPence?: number | null;
-  /** Owner of the price; the reader's own is blue. */
+  /** Owner of the price; the reader's own price is blue. */
   whose?: "mine" | "other";
-  /** Shows the guide's two amounts under the bar. */
+  /** Shows the two amounts of the guide below the bar. */
   ends?: boolean;
 }
 
 /**
- * Position of a price in the guide range. The text next to it has the meaning, so screen readers skip the
- * bar.
+ * Position of a price relative to the guide. Screen readers skip the bar, because the text beside it says the
+ * same.
  */
 export function GuideBar({ lowPence, highPence, pence, earlierPence, whose = "other", ends }: GuideBarProps) {
   const at = (amount: number) => ({ left: `${onGuideScale(amount, lowPence, highPence)}%` });

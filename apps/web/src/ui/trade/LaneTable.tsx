@@ -5,9 +5,9 @@ import { StopsChip } from "./Chip.tsx";
 import { Place } from "./Place.tsx";
 
 /**
- * Full-width list of loads, quotes or jobs. `aria-current` marks the selected row, `data-tone="bad"` a late
- * one. On a phone each row is a card whose cells are placed by `data-card`: line one and its end, the lane on
- * line two, then the rest in order or on a full line; cells with "none" are hidden.
+ * Full-width list of loads, quotes or jobs. `aria-current` marks the selected row, `data-tone="bad"` a late one.
+ * On a phone a row is a card; `data-card` places each cell: on line one or at its end, on line two (the lane), or
+ * on a line below. "none" hides the cell.
  */
 export function LaneTable(props: Omit<ComponentProps<"table">, "className">) {
   return <table {...props} className={`${styles.table} ${styles.lanes}`} />;
@@ -15,7 +15,7 @@ export function LaneTable(props: Omit<ComponentProps<"table">, "className">) {
 
 type End = ComponentProps<typeof Place>;
 
-/** Two cells with the ends of a lane and its stops. */
+/** Two table cells: the collection, with the further stops, and the delivery. */
 export function LaneCells({ from, to, via = [] }: { from: End; to: End; via?: readonly End[] }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { formatPence } from "../format/money.ts";
 import { VisuallyHidden } from "../primitives/VisuallyHidden.tsx";
 import styles from "./MyQuote.module.css";
 
-/** `UNSENT` is a quote that can still be undone. */
+/** `UNSENT` is a quote that has not been sent yet and can be undone. */
 type Status = QuoteStatus | "UNSENT";
 
 const WHY: Record<Status, string> = {

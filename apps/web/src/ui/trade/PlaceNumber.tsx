@@ -7,7 +7,7 @@ interface PlaceNumberProps {
   done?: boolean;
 }
 
-/** Number of a stop: a ring for loading, a disc for unloading, a tick when done. */
+/** Number of a place in a load's route: a ring for loading, a disc for unloading, a tick once it is done. */
 export function PlaceNumber({ number, kind, done = false }: PlaceNumberProps) {
   return (
     <span className={styles.number} data-kind={kind}>

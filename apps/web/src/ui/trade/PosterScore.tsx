@@ -5,10 +5,10 @@ import { type Fact, Said } from "../primitives/Said.tsx";
 import fact from "./Fact.module.css";
 import styles from "./PosterScore.module.css";
 
-/** Explains when a new firm gets a level. */
+/** Condition under which a new firm gets a level. */
 export const UNTIL_LEVEL_WORDS = `until ${counted(UNTIL_LEVEL.finished, "job")} with ${counted(UNTIL_LEVEL.firms, "firm")} are finished`;
 
-/** Score with its level as bars, or "New". */
+/** Returns the score with its level as bars, or "New". */
 export function scoreFact(score: number, level: ScoreLevel): Fact {
   if (level === "New")
     return {
@@ -28,7 +28,7 @@ export function scoreFact(score: number, level: ScoreLevel): Fact {
   };
 }
 
-/** Element with the words of `scoreFact`. */
+/** Renders `scoreFact` as an element. */
 export function PosterScore({ score, level }: { score: number; level: ScoreLevel }) {
   return <Said {...scoreFact(score, level)} />;
 }

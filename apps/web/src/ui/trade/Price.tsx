@@ -10,10 +10,10 @@ interface Pricing {
   bookNowPence?: number | undefined;
 }
 
-/** Price from which a narrow list has no room for the tag; bold then marks the poster's own price. */
+/** Price from which a narrow list has no room for the tag; only bold type then marks the poster's own price. */
 const LONG_PENCE = 1_000_000;
 
-/** The poster's own price, bold with its tag, else the guide. */
+/** Returns the poster's own price, in bold with a tag; if there is none, the guide. */
 export function priceFact(pricing: Pricing): Fact {
   if (pricing.mode === "book_now" && pricing.bookNowPence !== undefined) {
     return {
@@ -39,7 +39,7 @@ export function priceFact(pricing: Pricing): Fact {
   };
 }
 
-/** Element with the words of `priceFact`. */
+/** Renders `priceFact` as an element. */
 export function Price({ pricing }: { pricing: Pricing }) {
   return <Said {...priceFact(pricing)} />;
 }

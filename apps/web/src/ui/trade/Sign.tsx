@@ -11,13 +11,13 @@ interface SignProps {
   from: End;
   to: End;
   miles: number;
-  /** Number of stops between the ends. */
+  /** Number of further stops. */
   stops?: number;
   /** Larger, for the header of a load's own page. */
   big?: boolean;
 }
 
-/** Lane of the selected load as a road sign: one per screen, never a button. */
+/** Lane of the selected load, drawn as a road sign. A page shows at most one, and never as a button. */
 export function Sign({ from, to, miles, stops = 0, big = false }: SignProps) {
   const via = stops > 0 ? `via ${counted(stops, "stop")}` : null;
   return (

@@ -4,7 +4,10 @@ import { termsWords } from "../format/money.ts";
 import { Badge } from "../primitives/Badge.tsx";
 import { type Fact, Said } from "../primitives/Said.tsx";
 
-/** Days until the carrier is paid: few are marked good, many as a warning. */
+/**
+ * Returns the number of days until the carrier is paid, marked as good if it is low and as a warning if it is
+ * high.
+ */
 export function termsFact(days: number): Fact {
   const words = `${days} d`;
   if (days > TERMS.fast && days <= TERMS.late) return { words, title: `Paid ${termsWords(days)}` };
@@ -23,7 +26,7 @@ export function termsFact(days: number): Fact {
   };
 }
 
-/** Element with the words of `termsFact`. */
+/** Renders `termsFact` as an element. */
 export function TermsBadge({ days }: { days: number }) {
   return <Said {...termsFact(days)} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./ToSay.module.css";
 
-/** Words to say out loud, such as a code at a gate, each with its name; empty ones are omitted. */
+/** Words for the driver to say, such as a code at a gate, each with its label. Empty ones are omitted. */
 export function ToSay({ words }: { words: readonly (readonly [name: string, word: ReactNode])[] }) {
   const given = words.filter(([, word]) => word);
   if (given.length === 0) return null;

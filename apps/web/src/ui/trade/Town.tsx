@@ -2,7 +2,7 @@ import { BETWEEN_TOWNS } from "@board/geo/between-towns";
 import styles from "./Place.module.css";
 
 /**
- * Town of an outcode. The second town of a wide outcode is shown only if it fits, and not in a list that sets
+ * Town of an outcode. A wide outcode has a second town, shown only if it fits, and never in a list that sets
  * `--second-town: none`.
  */
 export function Town({ town }: { town: string }) {

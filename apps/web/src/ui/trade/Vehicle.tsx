@@ -1,7 +1,7 @@
 import type { VehicleClass } from "@board/db/enums";
 import styles from "./Vehicle.module.css";
 
-/** Silhouette facing right, 34 by 14: the path of the body, and the x positions of the wheels. */
+/** Silhouettes that face right, 34 by 14 units: the path of the body, and the x positions of the wheels. */
 const SHAPES: Record<VehicleClass, { body: string; wheels: readonly number[] }> = {
   SMALL_VAN: {
     body: "M9 10.6V5.4c0-.8.6-1.4 1.4-1.4H17l4 3.3 3.2.8c.5.1.8.5.8 1v1.5z",
@@ -37,7 +37,7 @@ const SHAPES: Record<VehicleClass, { body: string; wheels: readonly number[] }> 
   },
 };
 
-/** Draws the wheel in the same direction as the body, so that their overlap is filled. */
+/** Returns the path of a wheel. It runs in the same direction as the body's, so that their overlap is filled. */
 function wheel(x: number): string {
   return `M${x - 1.9} 11.3a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0z`;
 }
@@ -47,7 +47,7 @@ function pathOf(vehicleClass: VehicleClass): string {
   return body + wheels.map(wheel).join("");
 }
 
-/** Silhouette of a vehicle; always used next to its name. */
+/** Silhouette of a vehicle class, always shown beside its name. */
 export function Vehicle({ vehicleClass }: { vehicleClass: VehicleClass }) {
   return (
     <svg className={styles.vehicle} viewBox="0 0 34 14" aria-hidden="true">

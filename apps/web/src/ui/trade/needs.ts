@@ -1,6 +1,6 @@
 /**
- * Requirements of a load beside the vehicle, in display order: those that not every driver may carry come
- * first.
+ * Special requirements of a load besides the vehicle class, in the order of display. Those that exclude some
+ * drivers come first.
  */
 const ORDER = ["adr", "tailLift", "fragile", "isBackload"] as const;
 export type Need = (typeof ORDER)[number];
@@ -14,7 +14,7 @@ interface Room {
   more: number;
 }
 
-/** Columns with short and with full words. */
+/** Columns for short words and for full words. */
 const ROOMS = {
   short: { px: 59, widths: { adr: 35, tailLift: 24, fragile: 34, isBackload: 37 }, more: 22 },
   full: { px: 120, widths: { adr: 38, tailLift: 28, fragile: 51, isBackload: 63 }, more: 27 },
@@ -32,16 +32,14 @@ const WORDS: Record<Need, string> = {
   isBackload: "backload",
 };
 
-/** Requirements as text: `ADR, tail-lift`; empty for none. */
+/** Lists the special requirements of a load: `ADR, tail-lift`; empty if there are none. */
 export function needsWords(load: Record<Need, boolean>): string {
   return needsOf(load)
     .map((need) => WORDS[need])
     .join(", ");
 }
 
-/**
- * Splits the needs into those that fit a column and the rest, which is only counted; the first always fits.
- */
+/** Splits the requirements into those that fit a column, at least one, and the rest, which the column only counts. */
 export function fitNeeds(
   needs: readonly Need[],
   room: NeedsRoom,
