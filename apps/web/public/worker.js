@@ -1,8 +1,8 @@
 // @ts-check
 
 /* Service worker of the signed-in site. Pages store the current jobs in the browser
-   (src/shared/session/kept-jobs.ts), and the worker serves them when a page cannot be loaded. It caches nothing
-   else and handles no other request. */
+   (src/shared/session/kept-jobs.ts); the worker shows these jobs when a page cannot be loaded. It caches nothing
+   else, and leaves the API's requests alone. */
 
 /** @typedef {import("../src/shared/session/kept-jobs.ts").KeptJobs} KeptJobs */
 /** @typedef {KeptJobs["jobs"][number]} KeptJob */
@@ -15,10 +15,10 @@
  * }} PageRequestEvent
  */
 
-/** Same names as in src/shared/session/kept-jobs.ts. */
+/** src/shared/session/kept-jobs.ts uses the same names. */
 export const STORE = "jobs";
 export const PLACE = "/kept-jobs";
-/** Same timeout as in src/ui/hooks/answer.ts. */
+/** src/ui/hooks/answer.ts has the same timeout. */
 export const ANSWER_MS = 30_000;
 
 const LOOKS = `
@@ -38,7 +38,7 @@ export function escaped(text) {
 }
 
 /**
- * Returns the jobs that have not expired; null if none is left.
+ * Returns the stored jobs without those that have expired; null if none is left.
  *
  * @param {KeptJobs} kept
  * @param {number} now
@@ -69,7 +69,7 @@ function articleOf({ ref, lane, parts }) {
 }
 
 /**
- * Renders the page for one that cannot be loaded, from the stored jobs; all text is escaped.
+ * Renders a page with the stored jobs, in place of one that could not be loaded. All text is escaped.
  *
  * @param {{ kept: KeptJobs | null, now: number, address: string, online: boolean, nonce: string }} page
  */
@@ -97,7 +97,7 @@ ${kept ? kept.jobs.map(articleOf).join("\n") : ""}
 }
 
 /**
- * Reads the stored jobs, and deletes the expired ones.
+ * Reads the stored jobs, and deletes those that have expired; null if none is left.
  *
  * @param {number} now
  * @returns {Promise<KeptJobs | null>}
@@ -121,7 +121,7 @@ async function standIn(address) {
   const online = navigator.onLine;
   const words = await keptAt(now)
     .then((kept) => pageOf({ kept, now, address, online, nonce }))
-    // Another shape, as stored by a page of an older release.
+    // Thrown for data in another shape, which a page of an older release has stored.
     .catch(() => pageOf({ kept: null, now, address, online, nonce }));
   return new Response(words, {
     status: 503,
@@ -135,7 +135,7 @@ async function standIn(address) {
 }
 
 /**
- * Rejects if the head of an answer takes longer than the timeout.
+ * Returns the response; rejects if its headers take longer than the timeout.
  *
  * @param {Promise<Response>} answer
  */
@@ -153,7 +153,7 @@ async function inTime(answer) {
 }
 
 /**
- * Handles requests for pages, and for the parts of pages that Next requests: if those fail, Next loads the
+ * Handles requests for pages, and for parts of pages that Next requests. If a part fails, Next requests the whole
  * page.
  *
  * @param {PageRequestEvent} event
@@ -181,7 +181,7 @@ if ("ServiceWorkerGlobalScope" in globalThis) {
    */
   const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
   scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
-  // Navigation preload: the browser requests a page while the worker starts, so that the worker causes no
+  // Navigation preload lets the browser request a page while the worker starts, so that the worker causes no
   // delay.
   const begin = async () => {
     await scope.registration.navigationPreload?.enable();

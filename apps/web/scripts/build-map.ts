@@ -5,9 +5,9 @@ import { onMap, type Spot, UNITS_TO_A_MILE } from "../src/shared/map/projection.
 import { FAR_ROADS, TOWNS } from "./map-names.ts";
 
 /**
- * Builds the static files of the map from map-data and the road network: projected to integers, simplified
- * for two zoom levels, and written as SVG path data, which canvas reads too. OpenStreetMap data gets its own
- * file.
+ * Builds the static files of the map from map-data and the road network: projected to integers, simplified for two
+ * zoom levels, and written as SVG path data, which a canvas can read, too. Data from OpenStreetMap has a separate
+ * file because of its licence.
  */
 
 const IRELAND = new URL("../map-data/ireland.csv.zst", import.meta.url);
@@ -15,7 +15,7 @@ const ROAD_DATA = new URL("../../../packages/geo/road-data/", import.meta.url);
 const OUTPUT = new URL("../src/shared/map/", import.meta.url);
 
 /**
- * Simplification at a zoom level: drops points within `tolerance` units of a straight line, and lines shorter
+ * Simplification for a zoom level. Drops points within `tolerance` map units of a straight line, and lines shorter
  * than `least`.
  */
 interface Level {
@@ -24,17 +24,18 @@ interface Level {
 }
 const COAST = { far: { tolerance: 7, least: 60 }, near: { tolerance: 1.2, least: 8 } };
 /**
- * Motorways, dual carriageways and other primary roads; the data also has A roads, B roads and slip roads.
+ * Codes of the roads to draw: motorways, dual carriageways and other primary roads. The data also has lesser roads
+ * and slip roads.
  */
 const DRAWN = new Set(["M", "D", "P"]);
 const ROADS = { far: { tolerance: 4, least: 40 }, near: { tolerance: 1.2, least: 6 } };
-/** Distance up to which two parallel roads of one number count as the carriageways of one road. */
+/** Distance in map units up to which two parallel roads with one number count as the carriageways of one road. */
 const CARRIAGEWAYS = 4;
-/** Longest gap that is closed, such as at a junction or a bridge that the data omits. */
+/** Maximum gap between two lines that is closed, such as at a junction or a bridge that the data omits. */
 const GAP = 10;
-/** Distance up to which two line ends count as the same place. */
+/** Distance up to which the ends of two lines count as the same place. */
 const SAME_END = 0.5;
-/** Distance between labels of a road, and minimum length for a label. */
+/** Distance between the labels of a road, and the minimum length of a road that gets a label. */
 const LABEL_EVERY = 45 * UNITS_TO_A_MILE;
 const LABEL_FROM = 7 * UNITS_TO_A_MILE;
 
@@ -62,7 +63,7 @@ function fromSegment([x, y]: Spot, [ax, ay]: Spot, [bx, by]: Spot): number {
   return Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay));
 }
 
-/** Douglas-Peucker simplification. */
+/** Simplifies a line by the Douglas-Peucker algorithm. */
 function simplify(points: readonly Spot[], tolerance: number): readonly Spot[] {
   const first = points[0];
   const last = points.at(-1);
@@ -77,7 +78,7 @@ function simplify(points: readonly Spot[], tolerance: number): readonly Spot[] {
   ];
 }
 
-/** Joins lines whose ends are within `gap` units of each other. */
+/** Joins lines whose ends are within `gap` map units of each other. */
 function join(pieces: readonly Spot[][], gap: number): Spot[][] {
   const left = [...pieces];
   const joined: Spot[][] = [];
@@ -103,7 +104,7 @@ function join(pieces: readonly Spot[][], gap: number): Spot[][] {
   return joined;
 }
 
-/** Formats outlines as relative path data in integers. */
+/** Formats outlines as SVG path data with relative integer coordinates. */
 function draw(outlines: readonly (readonly Spot[])[], { tolerance }: Level, closed = false): string {
   return outlines
     .map((points) => {
@@ -144,7 +145,7 @@ interface Road {
   points: Spot[];
 }
 
-/** Removes lines parallel to a longer one; short lines stay, because they connect others. */
+/** Removes lines that run parallel to a longer one. Short lines stay, because they connect others. */
 function oneCarriageway(roads: readonly Spot[][]): Spot[][] {
   const kept: Spot[][] = [];
   for (const road of roads.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
@@ -157,7 +158,7 @@ function oneCarriageway(roads: readonly Spot[][]): Spot[][] {
   return kept;
 }
 
-/** Returns the name on road signs, such as A74(M); null for roads without a number in the data. */
+/** Returns a road's name as on road signs, such as A74(M); null if the data has no number for the road. */
 function signOf(number: string): string | null {
   const [, name, motorway] = /^([AM]\d{1,4})(M?)(?:_|$)/.exec(number) ?? [];
   return name === undefined ? null : `${name}${motorway ? "(M)" : ""}`;

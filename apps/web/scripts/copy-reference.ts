@@ -1,6 +1,6 @@
 /**
- * Copies Scalar's browser build to public/scalar, from where the API reference loads it. Bundling it again
- * took most of the build time and made it no smaller.
+ * Copies Scalar's browser build to public/scalar, from which the API reference loads it. Bundling it took most of
+ * the build time and made it no smaller.
  */
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";

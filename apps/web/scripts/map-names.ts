@@ -1,4 +1,4 @@
-/** Labels of the map by zoom: 1 is visible from far away, 3 only from close up. */
+/** Labels of the map by rank: 1 is visible from far away, 3 only when zoomed in. */
 const BY_RANK: Record<1 | 2 | 3, string> = {
   1: "Aberdeen AB10, Birmingham B2, Bristol BS1, Cardiff CF10, Edinburgh EH1, Glasgow G1, Leeds LS1, Liverpool L1, London WC2N, Manchester M2, Newcastle NE1, Norwich NR1, Plymouth PL1, Southampton SO14, Belfast BT1, Inverness IV1",
   2: "Aberystwyth SY23, Cambridge CB2, Carlisle CA3, Derby DE1, Dover CT16, Dundee DD1, Exeter EX4, Felixstowe IP11, Hull HU1, Leicester LE1, Lincoln LN1, Middlesbrough TS1, Nottingham NG1, Oxford OX1, Perth PH1, Peterborough PE1, Preston PR1, Sheffield S1, Stoke-on-Trent ST4, Swansea SA1, York YO1, Brighton BN1, Holyhead LL65, Stranraer DG9, Fort William PH33, Truro TR1, Derry BT48, Portsmouth PO1, Reading RG1, Northampton NN1, Swindon SN1, Gloucester GL1, Shrewsbury SY1, Ipswich IP1, Wick KW1, Oban PA34",
@@ -12,7 +12,7 @@ export const TOWNS = ([1, 2, 3] as const).flatMap((rank) =>
   }),
 );
 
-/** Trunk roads labelled when zoomed out, in areas without a motorway. */
+/** Trunk roads that have a label even when zoomed out, because their area has no motorway. */
 export const FAR_ROADS = new Set([
   "A1",
   "A9",

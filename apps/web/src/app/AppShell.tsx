@@ -18,8 +18,8 @@ async function currentPath(): Promise<string> {
 }
 
 /**
- * Redirects to the page that asks for consent to a new version of the terms. The account page is exempt,
- * because it has the person's own data.
+ * Redirects to the page that asks for consent to a new version of the terms. The account page is exempt, because
+ * the person's own data is there.
  */
 async function askForTerms(): Promise<void> {
   const here = await currentPath();
@@ -32,15 +32,15 @@ async function isOwnAccount(): Promise<boolean> {
 }
 
 /**
- * Layout of every page for signed-in people. Redirects a visitor to the sign-in page, and shows members of a
- * suspended firm the reason. With `asAdmin`, an admin's calls are made as the admin.
+ * Layout of all pages for signed-in people. Redirects a visitor to the sign-in page, and shows members of a
+ * suspended firm the reason instead of a page. With `asAdmin`, the pages' requests are made as an admin.
  */
 export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolean; children: ReactNode }) {
   const [session, mode, phone] = await Promise.all([requireSession(asAdmin), currentMode(), seemsPhone()]);
   if (session.termsDue) await askForTerms();
   const known = clientSession(session, mode);
   const suspended = known.firm?.suspended === true;
-  // Read before the page reads any data, so that no change is lost between the two.
+  // Taken before the page reads any data, so that no change between the two is missed.
   const livePosition = asAdmin || suspended ? null : siteServices().livePosition();
   return (
     <SessionProvider session={known}>

@@ -5,10 +5,10 @@ import { hasKept } from "../shared/load-parts/undo/kept-acts.ts";
 import { useOwner } from "../shared/load-parts/undo/use-owner.ts";
 import { lazyPart } from "../ui/primitives/lazy-part.tsx";
 
-// Loaded on demand: few pages are left while a request is pending.
+// Loaded on demand: few pages are left while an act is pending.
 const ResumedActs = lazyPart(() => import("./ResumedActs.tsx").then(({ ResumedActs }) => ResumedActs));
 
-/** Resumes requests that the previous page left pending. */
+/** Resumes acts that an earlier page of this tab has stored and that have no response yet. */
 export function LeftActs() {
   const owner = useOwner();
   const [left, setLeft] = useState(false);

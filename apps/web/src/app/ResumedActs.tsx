@@ -16,7 +16,7 @@ const PRICES: Sender<QuotePrice> = {
   onSent: (price) => void showToast({ kind: "done", text: `Sent: ${quoteWords(price)}` }),
 };
 
-/** Resends the requests of an earlier page in this tab that had no answer, whichever page is open now. */
+/** Sends the stored acts of an earlier page in this tab again, on whichever page is open now. */
 export function ResumedActs() {
   useResumed(jobActs, JOBS);
   useResumed(quotes, PRICES);

@@ -1,6 +1,6 @@
 "use client";
 
-/** Last-resort error page: the root layout itself failed, so it uses no part of the site. */
+/** Error page for a failure of the root layout, so it uses no other part of the site. */
 export default function GlobalErrorPage({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en-GB">

@@ -25,12 +25,12 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Reads the nonce, so every page is rendered on request. */
+/** Root layout. Reads the nonce from the request, so every page is rendered on request. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? "";
   preload(textFont, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
-    // The script in the head sets an attribute on this element before hydration.
+    // Suppresses a warning: the script in the head sets an attribute of this element before hydration.
     <html lang="en-GB" suppressHydrationWarning>
       <head>
         <script nonce={nonce}>{FOLLOW_SCHEME}</script>

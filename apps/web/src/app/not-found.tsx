@@ -4,7 +4,7 @@ import { Shell } from "../shared/shell/Shell.tsx";
 
 export const metadata = { title: "No such page" };
 
-/** 404 page. Uses the small frame, because this page is part of every page's script. */
+/** 404 page. Uses the smaller layout, because this page is part of every page's script. */
 export default async function NotFoundPage() {
   const signedIn = await hasSession();
   return (

@@ -12,7 +12,7 @@ interface AcceptTermsPageProps {
   searchParams: Promise<{ to?: string | string[] }>;
 }
 
-/** Asks once for consent to each new version of the terms, before any of the person's pages. */
+/** Asks for consent to each new version of the terms, before the person can open any other page. */
 export default async function AcceptTermsPage({ searchParams }: AcceptTermsPageProps) {
   const [{ to }, session, texts] = await Promise.all([searchParams, requireSession(), legalTexts()]);
   const target = wayBack(to);

@@ -7,7 +7,7 @@ import { AppShell } from "../AppShell.tsx";
 export default async function Layout({ children }: { children: ReactNode }) {
   const { person, actor } = await requireSession(true);
   if (!person.isAdmin) notFound();
-  // Admin calls require a second factor too; this redirects to the page that adds one.
+  // Requires a second factor, as the API does for an admin's requests: redirects to the page that adds one.
   if (actor.kind === "admin" && actor.mustEnrol) redirect("/account#second-factor");
   return <AppShell asAdmin>{children}</AppShell>;
 }

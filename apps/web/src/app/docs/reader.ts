@@ -1,8 +1,8 @@
 import { currentSession } from "../../shared/session/current-session.ts";
 
 /**
- * Returns the id of the reading member, for the test key of these pages; null for a visitor or an admin
- * without a firm.
+ * Returns the id of the signed-in member, which selects the test key on the developer pages; null for a visitor or
+ * an admin without a firm.
  */
 export async function readerId(): Promise<string | null> {
   const session = await currentSession();

@@ -9,7 +9,7 @@ export const metadata: Metadata = {
   description: "Find and quote, win and collect, deliver and be paid, post and choose: how the board works.",
 };
 
-/** List of the help pages with the questions that each answers. */
+/** List of the help pages, each with the questions that it answers. */
 export default async function HelpIndexPage() {
   const pages = await readHelpPages();
   return (

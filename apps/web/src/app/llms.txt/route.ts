@@ -2,10 +2,7 @@ import { readAboutEntries, readEntries } from "../../features/docs/guides.ts";
 import { readHelpEntries } from "../../features/help/help-pages.ts";
 import { hrefOfText } from "../../shared/markdown/links.ts";
 
-/**
- * Lists the developer pages, the help pages and the pages about the board as Markdown, in the format of
- * llmstxt.org.
- */
+/** Lists the developer pages, the help pages and the pages about the board, in the Markdown format of llmstxt.org. */
 export async function GET(): Promise<Response> {
   const groups = [...(await readEntries()), await readHelpEntries(), await readAboutEntries()];
   const parts = groups.map(({ title, entries }) => {

@@ -5,7 +5,7 @@ import { requireSession } from "../../shared/session/current-session.ts";
 
 export const metadata: Metadata = { title: "My quotes" };
 
-/** Quotes of the carrier. */
+/** Quotes that the carrier has sent. */
 export default async function Page() {
   const { actor } = await requireSession();
   return actor.kind === "firm" && actor.firm.canCarry ? <Quotes /> : <NotACarrier />;

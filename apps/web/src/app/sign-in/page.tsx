@@ -19,7 +19,7 @@ const DONE = new Map([
   ["invitation", "You have joined the firm. Sign in to start."],
 ]);
 
-/** Messages for a failed sign-in through a provider. */
+/** Error texts for a failed sign-in through a provider. */
 const FAILED = new Map([
   ["unknown", "Nobody here has that email address. Register your firm, or ask to be invited."],
   ["unproved", "That sign-in does not prove your email address. Use your password here."],

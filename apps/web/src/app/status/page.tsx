@@ -10,7 +10,7 @@ export const metadata: Metadata = {
   description: "Whether each part of Freight Board works now.",
 };
 
-/** Public status page, which works without the database too. */
+/** Public status page, which also works without the database. */
 export default async function Page() {
   const [{ status: api }, signedIn] = await Promise.all([visitorCaller(), hasSession()]);
   return (

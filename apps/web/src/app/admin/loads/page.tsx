@@ -3,7 +3,7 @@ import { SearchPage } from "../../../features/admin/search/SearchPage.tsx";
 
 export const metadata: Metadata = { title: "Admin, find" };
 
-/** Results of the admin's search. */
+/** Results of an admin's search for loads, firms and people. */
 export default function Page() {
   return <SearchPage />;
 }

@@ -3,7 +3,7 @@ import { PersonList } from "../../../features/admin/people/PersonList.tsx";
 
 export const metadata: Metadata = { title: "Admin, people" };
 
-/** Everyone who can sign in. */
+/** List of everyone who can sign in. */
 export default function Page() {
   return <PersonList />;
 }

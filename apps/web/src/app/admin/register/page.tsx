@@ -3,7 +3,7 @@ import { RegisterPage } from "../../../features/admin/queues/RegisterPage.tsx";
 
 export const metadata: Metadata = { title: "Admin, register and holds" };
 
-/** Age of the licence register, and firms that are held by it or by a changed contact. */
+/** Age of the licence register, and the firms on hold because of it or because of changed contact details. */
 export default function Page() {
   return <RegisterPage />;
 }

@@ -6,7 +6,7 @@ import { currentMode } from "../../../shared/session/current-session.ts";
 export const metadata: Metadata = { title: "Backload" };
 
 export default async function Page() {
-  // Backloads are searched among live loads only.
+  // Redirects, because backloads are found among live loads only.
   if ((await currentMode()) === "test") redirect("/board");
   return <Backload />;
 }

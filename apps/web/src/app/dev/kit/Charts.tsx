@@ -12,7 +12,7 @@ const WEEKS = [4, 5, 6, 3, 5, 6, 4, 6, 5, 6, 7, 4].map((count, index) => ({
 }));
 const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 
-/** Each chart with the table behind it. */
+/** Every kind of chart, each with the table of its numbers. */
 export function Charts() {
   const table = (
     <Table dense>

@@ -10,7 +10,7 @@ import { Pages } from "./Pages.tsx";
 import { Popups } from "./Popups.tsx";
 import { Words } from "./Words.tsx";
 
-/** Component gallery with a panel per group; the fragment of a component's address is its name. */
+/** Gallery of all components, in groups. The name of a component is the fragment of its address. */
 export function Kit() {
   return (
     <Page title="Kit" lead="Every part that the pages are made of, in every state.">

@@ -31,7 +31,7 @@ const SHEET: Sheet = {
   ],
 };
 
-/** A table in every tone, with its empty and loading states. */
+/** Tables in every tone, and in their empty and loading states. */
 export function Lists() {
   const [order, setOrder] = useState<"ascending" | "descending">("ascending");
   const [reading, setReading] = useState(false);

@@ -19,7 +19,7 @@ import { Tabs } from "../../../ui/primitives/Tabs.tsx";
 import { FigureSum } from "../../../ui/trade/FigureSum.tsx";
 
 const ARROW = <IconChevronDown size={14} stroke={1.9} aria-hidden />;
-/** Long enough to look at a toast in both colour schemes. */
+/** Long enough to see a toast in both colour schemes. */
 const LONG_ENOUGH_MS = 60_000;
 
 /** All popups. */

@@ -5,7 +5,7 @@ import { Kit } from "./Kit.tsx";
 
 export const metadata = { title: "Kit" };
 
-/** Component gallery for developers of the site; 404 without SHOW_KIT. */
+/** Gallery of components for the site's developers; 404 unless SHOW_KIT is set. */
 export default function KitPage() {
   if (!siteServices().showKit) notFound();
   return (

@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return guide ? { title: guide.title, description: plain(guide.summary) } : {};
 }
 
-/** Returns an unused job number, so that "Run it" creates a load instead of repeating one. */
+/** Returns a random job number, so that "Run it" creates a new load and does not repeat an earlier request. */
 function newJob(): string {
   return `J-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString().slice(-6)}`;
 }

@@ -13,19 +13,21 @@ function onHash(listener: () => void): () => void {
   return () => removeEventListener("hashchange", listener);
 }
 
-/** True for a fragment of Scalar's, such as `#tag/loads`; fragments of our list contain no slash. */
+/**
+ * True for a fragment of Scalar's reference, such as `#tag/loads`; the fragments of our own list contain no slash.
+ */
 function isPartOfReference(): boolean {
   return location.hash.includes("/");
 }
 
 interface ReferenceProps {
-  /** Id of the signed-in member, for the test key of this tab; null for a visitor. */
+  /** Id of the signed-in member, which selects the test key of this tab; null for a visitor. */
   owner: string | null;
   intro: ReactNode;
   children: ReactNode;
 }
 
-/** List of the API's calls. Loads the whole reference, a script of 700 kB, only on request. */
+/** List of the API's operations. The whole reference, a script of 700 kB, is loaded only on request. */
 export function Reference({ owner, intro, children }: ReferenceProps) {
   const [opened, setOpened] = useState(false);
   const addressed = useSyncExternalStore(onHash, isPartOfReference, () => false);
@@ -57,8 +59,8 @@ function WholeReference({ owner }: { owner: string | null }) {
 
   useEffect(() => {
     if (frame === null) return;
-    // React may run this effect twice; each run gets its own element, so that the first cleanup leaves the
-    // second alone.
+    // Creates a new element each time, because React may run this effect twice, and the cleanup of the first run
+    // must not remove the second one's element.
     const place = frame.appendChild(document.createElement("div"));
     const mounting = mountReference(place, atMount.current);
     mounting.then(setReference, () => setFailed(true));

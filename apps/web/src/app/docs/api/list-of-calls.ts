@@ -1,11 +1,11 @@
-/** Parts of the OpenAPI document that the list shows. */
+/** Parts of the OpenAPI document that the list needs. */
 interface ApiDocument {
   info: { title: string; description: string };
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, { summary: string; tags: string[] }>>;
 }
 
-/** Returns the description of the API and a list of its calls by tag, as Markdown. */
+/** Returns the API's description, and a list of its operations by tag, as Markdown. */
 export function listOfCalls(document: string): { intro: string; calls: string } {
   const { info, tags, paths } = JSON.parse(document) as ApiDocument;
   const lines = Object.entries(paths).flatMap(([path, methods]) =>

@@ -3,17 +3,20 @@ import { keepMended } from "./mend-reference.ts";
 import "./reference.css";
 
 export interface ApiReference {
-  /** Updates the reference. `testKey` fills in the key for sending calls; null leaves the field empty. */
+  /** Updates the reference. `testKey` fills the field for the API key; null empties it. */
   show(view: { scheme: "light" | "dark"; testKey: string | null }): void;
   destroy(): void;
 }
 
 type Configuration = NonNullable<Parameters<typeof createApiReference>[1]>;
 
-/** Browser build of Scalar, copied by scripts/copy-reference.ts. */
+/** Browser build of Scalar, which scripts/copy-reference.ts has copied. */
 const SCALAR = "/scalar/standalone.esm.js";
 
-/** Loads the document and sends every call on this origin; features that call another host are off. */
+/**
+ * Loads the OpenAPI document from this site and sends all requests to it. Features of Scalar that need another
+ * host are off.
+ */
 const CONFIGURATION = {
   url: "/api/v1/openapi.json",
   theme: "none",
@@ -30,18 +33,19 @@ const CONFIGURATION = {
   documentDownloadType: "direct",
 } as const satisfies Configuration;
 
-/** Offers the API key as the only authentication; the field is empty without a key. */
+/** Offers the API key as the only way to authenticate; its field is empty without `testKey`. */
 function withKey(testKey: string | null) {
   const schemes = testKey === null ? {} : { securitySchemes: { ApiKey: { token: testKey } } };
   return { authentication: { preferredSecurityScheme: "ApiKey", ...schemes } };
 }
 
-/** Loads Scalar and renders the reference into the element. */
+/** Loads Scalar, and renders the reference into the element. */
 export async function mountReference(frame: HTMLElement, testKey: string | null): Promise<ApiReference> {
   const scalar: { createApiReference: typeof createApiReference } = await import(
     /* turbopackIgnore: true */ SCALAR
   );
-  // The page's origin, even if the board has several names: the CSP blocks calls to any other.
+  // Uses the origin of the page even if the board has several host names, because the CSP blocks requests to any
+  // other.
   const servers = [{ url: `${location.origin}/api/v1` }];
   const shown = { ...CONFIGURATION, servers, ...withKey(testKey) };
   const app = scalar.createApiReference(frame, shown);

@@ -1,6 +1,6 @@
 /**
- * Converts NOTICE to Markdown: drops the title, and makes the first line of a part a heading if indented
- * lines follow.
+ * Converts NOTICE to Markdown without its title. The first line of a paragraph becomes a heading if indented lines
+ * follow.
  */
 export function noticeMarkdown(notice: string): string {
   const [, ...parts] = notice.trim().split(/\n\s*\n/);

@@ -11,7 +11,7 @@ export const metadata: Metadata = {
     "Where postcodes, towns and distances come from, how exact they are, and under which licences.",
 };
 
-/** Renders the sources and their licences from NOTICE, so that the two cannot differ. */
+/** Renders the data sources and their licences from NOTICE, so that page and file cannot differ. */
 export default async function DataPage() {
   const notice = await readRepositoryFile("NOTICE");
   return (

@@ -2,8 +2,8 @@ import { redirect } from "next/navigation";
 import { serverQueries, serverTRPC } from "../../../shared/trpc/server.tsx";
 
 /**
- * Reads the load in a page's path. Redirects a path with a ref to the path with the id that `pathOf` returns
- * (contract 3). The page is null if the firm is neither end of the load.
+ * Reads the load that a path names. If the path has a ref, redirects to `pathOf` the load's id (contract 3). The
+ * page is null if the firm is neither end of the load.
  */
 export async function loadOfPath(params: Promise<{ id: string }>, pathOf: (id: string) => string) {
   const { id } = await params;

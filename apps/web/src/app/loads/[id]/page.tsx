@@ -14,7 +14,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: page ? page.load.ref : "Load" };
 }
 
-/** Page of a load for its two ends. */
+/** Page of a load, for both of its ends. */
 export default async function Page(props: Props) {
   const { id } = await read(props);
   return (

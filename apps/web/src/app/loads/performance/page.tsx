@@ -5,7 +5,7 @@ import { requireSession } from "../../../shared/session/current-session.ts";
 
 export const metadata: Metadata = { title: "What we spend" };
 
-/** Performance figures of a poster, for itself. */
+/** Performance figures that a poster sees of itself. */
 export default async function PerformancePage() {
   const { actor } = await requireSession();
   return actor.kind === "firm" && actor.firm.canPost ? <PosterFigures /> : <NotAPoster />;

@@ -5,7 +5,7 @@ import { requireSession } from "../../../shared/session/current-session.ts";
 
 export const metadata: Metadata = { title: "How we’re doing" };
 
-/** Performance figures of a carrier, for itself. */
+/** Performance figures that a carrier sees of itself. */
 export default async function PerformancePage() {
   const { actor } = await requireSession();
   return actor.kind === "firm" && actor.firm.canCarry ? <CarrierFigures /> : <NotACarrier />;

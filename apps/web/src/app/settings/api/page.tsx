@@ -7,7 +7,7 @@ interface Props {
   searchParams: Promise<{ new?: string | string[] }>;
 }
 
-/** API settings; `?new=key` opens the form for a new key. */
+/** API settings; `?new=key` opens the form that creates a key. */
 export default async function Page({ searchParams }: Props) {
   await requireFirm();
   return <ApiSettings begins={(await searchParams).new === "key"} />;

@@ -7,7 +7,7 @@ import { ApiProvider } from "../../../shared/trpc/ApiProvider.tsx";
 
 export const metadata = { title: "Second step" };
 
-/** Asks for the second factor after the password, then continues to the requested page. */
+/** Asks for the second factor after the password, then opens the requested page. */
 export default async function SecondStepPage({
   searchParams,
 }: {

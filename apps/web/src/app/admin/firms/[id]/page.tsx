@@ -3,7 +3,7 @@ import { FirmDetails } from "../../../../features/admin/firms/FirmDetails.tsx";
 
 export const metadata: Metadata = { title: "Admin, firm" };
 
-/** Firm details for admins. */
+/** Details of a firm for admins. */
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   return <FirmDetails id={(await params).id} />;
 }

@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: session?.person.isAdmin ? `Admin, ${(await params).id}` : "No such page" };
 }
 
-/** Load details for admins; renders nothing for anyone else, whom the layout refuses. */
+/** Details of a load for admins. Renders nothing for others, whom the layout refuses. */
 export default async function Page({ params }: Props) {
   const { id } = await params;
   const session = await currentSession(true);

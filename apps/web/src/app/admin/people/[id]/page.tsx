@@ -3,7 +3,7 @@ import { PersonDetails } from "../../../../features/admin/people/PersonDetails.t
 
 export const metadata: Metadata = { title: "Admin, person" };
 
-/** Person details for admins. */
+/** Details of a person for admins. */
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   return <PersonDetails id={(await params).id} />;
 }

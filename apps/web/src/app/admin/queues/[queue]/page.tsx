@@ -12,7 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: isQueue(queue) ? `Admin, ${QUEUES[queue].title.toLowerCase()}` : "No such page" };
 }
 
-/** A single queue in full. */
+/** All entries of one of the admin's queues. */
 export default async function Page({ params }: Props) {
   const { queue } = await params;
   if (!isQueue(queue)) notFound();

@@ -3,7 +3,7 @@ import NextAuth from "next-auth";
 import { siteServices } from "../../../../shared/server/services.ts";
 import { authOptions } from "../../../../shared/session/auth-options.ts";
 
-/** Actions of next-auth with their methods. Excludes `_log`, which would let a browser write to the log. */
+/** Actions of next-auth with their methods. Excludes `_log`, which would let any browser write to the log. */
 const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   ["callback", ["GET", "POST"]],
   ["csrf", ["GET"]],
@@ -15,8 +15,8 @@ const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Redirects to the failed sign-in page, and deletes the callback cookie: next-auth fails every call while
- * that cookie is not a valid URL.
+ * Redirects to the sign-in page with an error, and deletes the callback cookie, because next-auth fails every
+ * request while the value of that cookie is not a URL.
  */
 function failed(request: NextRequest): Response {
   const headers = new Headers({ Location: "/sign-in?error=failed" });
@@ -32,8 +32,8 @@ function failed(request: NextRequest): Response {
 }
 
 /**
- * Handles sign-in and sign-out. An exception in next-auth, such as for an invalid URL, counts as a failed
- * sign-in and not as an error of the service.
+ * Handles sign-in and sign-out. An exception in next-auth, such as for an invalid URL, counts as a failed sign-in,
+ * not as an error of the service.
  */
 async function handle(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }) {
   const [action = ""] = (await context.params).nextauth;
@@ -43,7 +43,7 @@ async function handle(request: NextRequest, context: { params: Promise<{ nextaut
     const Allow = methods.join(", ");
     return new Response(`Use ${methods.join(" or ")}.\n`, { status: 405, headers: { Allow } });
   }
-  // next-auth would copy the unescaped text into the address of the page.
+  // Handled here, because next-auth would copy the text of the error unescaped into the page's address.
   if (action === "error") return failed(request);
   try {
     const answer: Response = await NextAuth(request, context, authOptions());

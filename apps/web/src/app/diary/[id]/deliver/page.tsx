@@ -7,7 +7,7 @@ import { loadOfPath } from "../../../loads/[id]/load-of-path.ts";
 
 export const metadata: Metadata = { title: "Deliver" };
 
-/** Page on which a driver uploads the proof of delivery. */
+/** Page for a driver to upload the proof of delivery. */
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { actor } = await requireSession();
   if (actor.kind !== "firm" || !actor.firm.canCarry) return <NotACarrier />;

@@ -12,7 +12,8 @@ const answer = (text: string, type: string) =>
   });
 
 /**
- * Serves a developer page as Markdown, rewritten from `/docs/<slug>.md`, or a picture from the page's folder.
+ * Serves a developer page as Markdown, for an address rewritten from `/docs/<slug>.md`, or a picture from the
+ * page's folder.
  */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const { slug, file } = await params;

@@ -5,7 +5,7 @@ interface Props {
 }
 
 /**
- * Serves a help page as Markdown, rewritten from `/help/<slug>.md`, or a picture,
+ * Serves a help page as Markdown, for an address rewritten from `/help/<slug>.md`, or the picture
  * `/help/pictures/<name>.webp`.
  */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {

@@ -9,7 +9,7 @@ interface Props {
   params: Promise<{ id: string }>;
 }
 
-/** Form that changes a load on the board. */
+/** Form that changes a load that is on the board. */
 export default async function Page({ params }: Props) {
   const { id } = await loadOfPath(params, (named) => `/loads/${named}/amend`);
   return (

@@ -5,7 +5,7 @@ import { loadOfPath } from "../load-of-path.ts";
 
 export const metadata: Metadata = { title: "Gate sheet" };
 
-/** Printable sheet about a booked load for the people at the gate. */
+/** Sheet to print about a booked load, for the people at the gate. */
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await loadOfPath(params, (named) => `/loads/${named}/gate-sheet`);
   return (

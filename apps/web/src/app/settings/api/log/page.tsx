@@ -3,7 +3,7 @@ import { requireFirm } from "../../../../shared/session/current-session.ts";
 
 export const metadata = { title: "Request log" };
 
-/** Request log. `?request=` opens a request by id; `answer`, `key`, `call` and `time` filter the list. */
+/** Request log. `?request=` shows the request with this id; `answer`, `key`, `call` and `time` filter the list. */
 export default async function Page() {
   await requireFirm();
   return <RequestLog />;
