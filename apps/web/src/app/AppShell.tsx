@@ -11,7 +11,7 @@ import { AppFrame } from "../shared/shell/AppFrame.tsx";
 import { LazySuspended } from "../shared/shell/LazySuspended.tsx";
 import { ApiProvider } from "../shared/trpc/ApiProvider.tsx";
 import { PhoneGuess } from "../ui/hooks/phone.tsx";
-import { LeftActs } from "./LeftActs.tsx";
+import { ResumePendingActs } from "./LeftActs.tsx";
 
 async function currentPath(): Promise<string> {
   return (await headers()).get("x-board-path") ?? "/";
@@ -53,7 +53,7 @@ export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolea
           <AppFrame asAdmin={asAdmin} livePosition={livePosition} search={!suspended && <Search />}>
             {suspended && !(await isOwnAccount()) ? <LazySuspended /> : children}
           </AppFrame>
-          {!asAdmin && !suspended && <LeftActs />}
+          {!asAdmin && !suspended && <ResumePendingActs />}
         </PhoneGuess>
       </ApiProvider>
     </SessionProvider>

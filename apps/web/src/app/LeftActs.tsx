@@ -9,9 +9,9 @@ import { lazyPart } from "../ui/primitives/lazy-part.tsx";
 const ResumedActs = lazyPart(() => import("./ResumedActs.tsx").then(({ ResumedActs }) => ResumedActs));
 
 /** Resumes acts that an earlier page of this tab has stored and that have no response yet. */
-export function LeftActs() {
+export function ResumePendingActs() {
   const owner = useOwner();
-  const [left, setLeft] = useState(false);
-  useEffect(() => setLeft(hasKept(owner)), [owner]);
-  return left && <ResumedActs />;
+  const [isPending, setIsPending] = useState(false);
+  useEffect(() => setIsPending(hasKept(owner)), [owner]);
+  return isPending && <ResumedActs />;
 }
