@@ -6,9 +6,9 @@
 
 /** @typedef {import("../src/shared/session/kept-jobs.ts").KeptJobs} KeptJobs */
 /** @typedef {KeptJobs["jobs"][number]} KeptJob */
-/** @typedef {{ waitUntil: (work: Promise<unknown>) => void }} Lasting */
+/** @typedef {{ waitUntil: (work: Promise<unknown>) => void }} ExtendableEvent */
 /**
- * @typedef {Lasting & {
+ * @typedef {ExtendableEvent & {
  *   request: Request,
  *   preloadResponse?: Promise<Response | undefined>,
  *   respondWith: (answer: Promise<Response>) => void,
@@ -115,7 +115,7 @@ export async function keptAt(now) {
 }
 
 /** @param {string} address */
-async function standIn(address) {
+async function offlinePage(address) {
   const now = Date.now();
   const nonce = crypto.randomUUID();
   const online = navigator.onLine;
@@ -139,7 +139,7 @@ async function standIn(address) {
  *
  * @param {Promise<Response>} answer
  */
-async function inTime(answer) {
+async function withTimeout(answer) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const late = new Promise((_, reject) => {
@@ -164,10 +164,10 @@ export function answer(event) {
   if (request.method !== "GET" || pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") {
     const page = async () => (await event.preloadResponse) ?? fetch(request);
-    event.respondWith(inTime(page()).catch(() => standIn(request.url)));
+    event.respondWith(withTimeout(page()).catch(() => offlinePage(request.url)));
     event.waitUntil(keptAt(Date.now()).catch(() => null));
   } else if (searchParams.has("_rsc")) {
-    event.respondWith(inTime(fetch(request)).catch(() => Response.error()));
+    event.respondWith(withTimeout(fetch(request)).catch(() => Response.error()));
   }
 }
 

@@ -33,7 +33,7 @@ type Paid = NonNullable<Week["paid"]>;
 const perMile = (pence: number) => formatPerMile(pence, 1);
 
 /** Formats an amount per mile: in pence if below a pound. */
-const perMileBy = (pence: number) => (pence < 100 ? `${pence} pence` : perMile(pence));
+const perMileDifference = (pence: number) => (pence < 100 ? `${pence} pence` : perMile(pence));
 
 /**
  * Returns a sentence with the median of the latest week that has one, its change over the period, and the reader's
@@ -44,12 +44,15 @@ export function laneSentence(weeks: readonly Week[], price: number | null, miles
   const [first, last] = [shown[0], shown.at(-1)];
   if (!first || !last) return "Too few jobs were booked on this lane in twelve weeks to show what it pays.";
   const change = last.middlePerMile - first.middlePerMile;
-  const since = change === 0 ? "unchanged" : `${change > 0 ? "up" : "down"} ${perMileBy(Math.abs(change))}`;
+  const since =
+    change === 0 ? "unchanged" : `${change > 0 ? "up" : "down"} ${perMileDifference(Math.abs(change))}`;
   const now = `${perMile(last.middlePerMile)} a mile in the middle, ${since} in ${weeks.length} weeks.`;
   if (price === null) return now;
   const over = Math.round(price / miles - last.middlePerMile);
   const yours =
-    over === 0 ? "in the middle" : `${perMileBy(Math.abs(over))} a mile ${over > 0 ? "over" : "under"} it`;
+    over === 0
+      ? "in the middle"
+      : `${perMileDifference(Math.abs(over))} a mile ${over > 0 ? "over" : "under"} it`;
   return `${now} Yours is ${yours}.`;
 }
 

@@ -97,11 +97,11 @@ export function arrivalDay(
 /** Parses a typed arrival as minutes from now (undefined if the fields are empty), or returns an error text. */
 export function readArrival(
   typed: TypedArrival,
-  asking: ArrivalContext,
+  context: ArrivalContext,
 ): { etaMins: number | undefined; error?: undefined } | { error: string } {
   if (typed.time.trim() === "") return { etaMins: undefined };
-  const { now } = asking;
-  const at = instantOf(typed, asking);
+  const { now } = context;
+  const at = instantOf(typed, context);
   if (typeof at === "string") return { error: at };
   const etaMins = Math.round((at.getTime() - now.getTime()) / MINUTE);
   if (etaMins < 0) return { error: `${londonTime(at)} is past: a later time, please` };
@@ -113,8 +113,8 @@ export function readArrival(
 const NOTHING: TypedArrival = { day: "", time: "" };
 
 /** Returns the text of the fields for an earlier quote's arrival; empty if that time has passed. */
-export function typedArrival(told: QuoteArrival, { collectDate, now }: ArrivalContext): TypedArrival {
-  const at = arrivesAt(told);
+export function typedArrival(quote: QuoteArrival, { collectDate, now }: ArrivalContext): TypedArrival {
+  const at = arrivesAt(quote);
   if (at === null || at < now) return NOTHING;
   const day = londonDay(at);
   const own = arrivesToday({ collectDate, now }) ? londonDay(now) : collectDate;

@@ -33,7 +33,7 @@ export const FILE_NAMES: Record<string, string> = {
 
 /** Returns the entries of a dispute in chronological order. */
 export function conversationOf(dispute: Dispute): DisputeEntry[] {
-  const said: DisputeEntry[] = [
+  const entries: DisputeEntry[] = [
     { key: "first", by: dispute.raisedBy, at: dispute.raisedAt, kind: "words", text: dispute.details },
     ...dispute.statements.map(({ id, by, text, at }) => ({ key: id, by, at, kind: "words" as const, text })),
     ...dispute.proposals
@@ -54,7 +54,7 @@ export function conversationOf(dispute: Dispute): DisputeEntry[] {
       fileId: id,
     })),
   ];
-  return said.sort((a, b) => a.at.localeCompare(b.at));
+  return entries.sort((a, b) => a.at.localeCompare(b.at));
 }
 
 /** Returns the end that has not said anything in the dispute yet; null if both have. */

@@ -46,7 +46,7 @@ const WIDTH = 790;
 const HEIGHT = 270;
 
 /** Returns the arrows to draw, each with the labels of all its transitions; null if a transition has no path. */
-function drawn({ arrows }: States): { key: string; route: Route; text: string }[] | null {
+function arrowsToDraw({ arrows }: States): { key: string; route: Route; text: string }[] | null {
   const words = new Map<string, string[]>();
   for (const { from, to, text } of arrows) {
     // Skipped: a final status is recognizable, because no arrow starts at it.
@@ -64,7 +64,7 @@ function drawn({ arrows }: States): { key: string; route: Route; text: string }[
 
 /** Diagram of a load's statuses and the transitions between them. */
 export function StateDiagram(states: States) {
-  const lines = drawn(states);
+  const lines = arrowsToDraw(states);
   if (lines === null) return null;
   return (
     <svg
@@ -128,5 +128,5 @@ export function StateDiagram(states: States) {
 
 /** True if a path is known for every transition. */
 export function canDraw(states: States): boolean {
-  return drawn(states) !== null;
+  return arrowsToDraw(states) !== null;
 }

@@ -4,10 +4,10 @@ import { common, createLowlight } from "lowlight";
 const lowlight = createLowlight(common);
 
 /** Replaces an element's classes by `data-code` with the first of them, such as `string`, which the styles use. */
-function named(node: ElementContent): ElementContent {
+function withCodeName(node: ElementContent): ElementContent {
   if (node.type !== "element") return node;
   const [kind] = Array.isArray(node.properties.className) ? node.properties.className : [];
-  return { ...node, properties: { dataCode: kind ?? null }, children: node.children.map(named) };
+  return { ...node, properties: { dataCode: kind ?? null }, children: node.children.map(withCodeName) };
 }
 
 function walk(node: Nodes): void {
@@ -28,7 +28,7 @@ export function highlightBlock({ children: [code] }: Element): void {
   const language = languageOf(code);
   if (text?.type !== "text" || !lowlight.registered(language)) return;
   const { children } = lowlight.highlight(language, text.value, { prefix: "" });
-  code.children = (children as ElementContent[]).map(named);
+  code.children = (children as ElementContent[]).map(withCodeName);
 }
 
 /** Rehype plugin that highlights all code blocks in a supported language. */

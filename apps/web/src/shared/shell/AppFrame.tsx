@@ -59,7 +59,7 @@ function Hold() {
 }
 
 /** Stores the current jobs for offline use, and deletes those that another person stored in this browser. */
-function WithoutSignal({ asAdmin }: { asAdmin: boolean }) {
+function OfflineJobs({ asAdmin }: { asAdmin: boolean }) {
   const { person, firm, mode } = useSession();
   const owner = [person.id, firm?.id].filter(Boolean).join(" ");
   const [phone, drawn] = [useIsPhone(), useDrawn()];
@@ -125,7 +125,7 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
         {phone && sections.length > 0 && <BottomBar sections={sections} active={active} />}
         <Toasts />
         <SignInAgain />
-        <WithoutSignal asAdmin={asAdmin} />
+        <OfflineJobs asAdmin={asAdmin} />
         <StepUp />
         {keysShown && <KeysDialog sections={sections} close={() => setKeysShown(false)} />}
       </div>

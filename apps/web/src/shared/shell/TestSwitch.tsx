@@ -13,7 +13,7 @@ import type { Section } from "./sections.ts";
  * Reloads the page when the person returns to this tab after switching the mode in another one. If the page has
  * drafts, it does not reload; the hook then returns true until the tab is reloaded or switched back.
  */
-function useSameInEveryTab(): boolean {
+function useIsBehindOtherTab(): boolean {
   const { mode } = useSession();
   const [isBehind, setBehind] = useState(false);
   useEffect(() => {
@@ -36,7 +36,7 @@ function useSameInEveryTab(): boolean {
 /** Notice in a tab whose mode was switched in another tab; renders nothing otherwise. */
 export function SameInEveryTab() {
   const { mode } = useSession();
-  if (!useSameInEveryTab()) return null;
+  if (!useIsBehindOtherTab()) return null;
   return (
     <InToasts role="status">
       <Toast kind="info" actions={[{ label: "Load it again", run: () => location.reload() }]}>

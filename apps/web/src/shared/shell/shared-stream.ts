@@ -44,10 +44,10 @@ interface SharedStream {
 }
 
 /** Callbacks of a subscribed tab for events of the browser. */
-interface Run {
+interface TabSubscription {
   stop: () => void;
   /** Called when the tab becomes visible. */
-  lookedAt: () => void;
+  becameVisible: () => void;
   /** Called when the network is available again; a connection from before may hang. */
   online: () => void;
 }
@@ -76,12 +76,12 @@ export function openSharedStream({
     if (event !== null) onEvent(id, event);
   };
 
-  const alone = (): Run => {
+  const alone = (): TabSubscription => {
     const { close, hurry, reopen } = openStream({ reader, after: last, onEvent: receive, onLost });
-    return { stop: close, lookedAt: hurry, online: reopen };
+    return { stop: close, becameVisible: hurry, online: reopen };
   };
 
-  const share = (): Run => {
+  const share = (): TabSubscription => {
     const name = `board ${reader.person} ${reader.firm}`;
     const tab = crypto.randomUUID();
     const channel = new BroadcastChannel(name);
@@ -142,10 +142,10 @@ export function openSharedStream({
         const events = isKnown ? kept.filter(({ id }) => isNewer(id, position)) : null;
         post({ kind: "missed", by: tab, to, id: last, events });
       };
-      const lookedAt = () => {
+      const becameVisible = () => {
         if (!connected) stream.reopen();
       };
-      return { answer, lookedAt, reopen: stream.reopen, close: stream.close };
+      return { answer, becameVisible, reopen: stream.reopen, close: stream.close };
     };
 
     /**
@@ -209,13 +209,13 @@ export function openSharedStream({
       },
       // Asks for missed events when the tab becomes visible, because the browser may have suspended the leader,
       // which then sends no ping.
-      lookedAt: () => (leading === undefined ? join() : leading.lookedAt()),
+      becameVisible: () => (leading === undefined ? join() : leading.becameVisible()),
       online: () => (leading === undefined ? join() : leading.reopen()),
     };
   };
 
   const start = "locks" in navigator && typeof BroadcastChannel === "function" ? share : alone;
-  let run: Run | undefined = start();
+  let run: TabSubscription | undefined = start();
   const pause = () => {
     run?.stop();
     run = undefined;
@@ -224,7 +224,7 @@ export function openSharedStream({
     run ??= start();
   };
   const look = () => {
-    if (document.visibilityState === "visible") run?.lookedAt();
+    if (document.visibilityState === "visible") run?.becameVisible();
   };
   // A page that is frozen or put into the back/forward cache gives up the lead; when resumed, it rejoins from its
   // position.
@@ -241,6 +241,6 @@ export function openSharedStream({
       ended.abort();
       pause();
     },
-    hurry: () => run?.lookedAt(),
+    hurry: () => run?.becameVisible(),
   };
 }

@@ -7,7 +7,7 @@ const FRESH_MS = 30_000;
  * True if a failed query should be retried: after a network failure or a server error. A refusal, a timeout or an
  * offline request is not retried; the person can repeat it.
  */
-export function worthAnotherTry(failures: number, error: unknown): boolean {
+export function shouldRetry(failures: number, error: unknown): boolean {
   const { code, status } = refusalOf(error);
   return failures < 2 && (status === null ? code === "unreached" : status >= 500);
 }
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
       // calls procedures in its own process; the browser retries.
       queries: {
         staleTime: FRESH_MS,
-        retry: typeof window === "undefined" ? false : worthAnotherTry,
+        retry: typeof window === "undefined" ? false : shouldRetry,
         networkMode: "always",
       },
       // No retries, because each press of a button has its own Idempotency-Key.

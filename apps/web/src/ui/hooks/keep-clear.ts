@@ -20,7 +20,7 @@ function scrollerOf(bar: HTMLElement): HTMLElement {
 }
 
 /** Returns the height that sticky bars cover at an edge; 0 if the screen is so low that they do not stick. */
-function covered(of: Bar): number {
+function coveredHeight(of: Bar): number {
   let height = 0;
   for (const [bar, { edge, scroller }] of bars) {
     if (edge !== of.edge || scroller !== of.scroller || getComputedStyle(bar).position !== "sticky") continue;
@@ -30,7 +30,7 @@ function covered(of: Bar): number {
 }
 
 function setScrollPadding(of: Bar): void {
-  const height = covered(of);
+  const height = coveredHeight(of);
   const padding = of.edge === "top" ? `calc(var(--fb-head) + ${height}px)` : `${height}px`;
   of.scroller.style.setProperty(`scroll-padding-${of.edge}`, padding);
 }

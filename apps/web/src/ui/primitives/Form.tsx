@@ -39,7 +39,7 @@ function isField(element: Element): element is FormField {
 }
 
 /** Returns the site's error text for the rule that a field breaks. */
-function complaintOf(
+function errorTextOf(
   { validity, name, minLength }: FormField & { minLength?: number },
   missing: Errors,
 ): string {
@@ -49,9 +49,9 @@ function complaintOf(
   return "Check this";
 }
 
-function complaintsAbout(form: HTMLFormElement, missing: Errors): Errors {
+function errorsIn(form: HTMLFormElement, missing: Errors): Errors {
   const wrong = [...form.elements].filter(isField).filter(({ validity }) => !validity.valid);
-  return Object.fromEntries(wrong.map((field) => [field.name, complaintOf(field, missing)]));
+  return Object.fromEntries(wrong.map((field) => [field.name, errorTextOf(field, missing)]));
 }
 
 /**
@@ -101,9 +101,9 @@ export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: For
     if (busy.current) return;
     sent.current = true;
     shown.current = null;
-    const complaints = missing === undefined ? {} : complaintsAbout(event.currentTarget, missing);
-    setErrors(complaints);
-    if (Object.keys(complaints).length > 0) return;
+    const found = missing === undefined ? {} : errorsIn(event.currentTarget, missing);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
     const unread = event.currentTarget.querySelector<HTMLElement>(UNREAD);
     if (unread) return show(unread);
     busy.current = true;

@@ -31,10 +31,10 @@ interface CollectFormProps {
 }
 
 /** Time and day of the collection; null means "now", as long as the person has typed nothing. */
-type Typed = TypedMoment | null;
+type TimeOrNow = TypedMoment | null;
 
 /** Returns an error text for the time; undefined if it is valid. */
-function timeProblem(typed: Typed, { date }: CollectSlot, now: Date, today: Day): string | undefined {
+function timeProblem(typed: TimeOrNow, { date }: CollectSlot, now: Date, today: Day): string | undefined {
   const at = typed === null ? now : readMoment(typed);
   if (at === null) return typed === null ? undefined : unreadMoment(typed);
   const [problem] = collectProblems(momentOf(at.toISOString(), now), date, now);
@@ -48,7 +48,7 @@ function timeProblem(typed: Typed, { date }: CollectSlot, now: Date, today: Day)
  */
 export function CollectForm({ load, slot, today, phone, onDone }: CollectFormProps) {
   const now = useNow();
-  const nothing: { crew: Crew; typed: Typed } = { crew: crewOf(load), typed: null };
+  const nothing: { crew: Crew; typed: TimeOrNow } = { crew: crewOf(load), typed: null };
   const { given, setGiven, forget } = useKept(collectForm(load.id), nothing);
   const { crew, typed } = given;
   const [asks, setAsks] = useState<{ at: Date; question: string } | null>(null);

@@ -41,15 +41,15 @@ interface DeliverFormProps {
 }
 
 /** Time and day of the delivery; null means "now", as long as the person has typed nothing. */
-type Typed = TypedMoment | null;
+type TimeOrNow = TypedMoment | null;
 
-const NOTHING: { receivedBy: string; typed: Typed } = { receivedBy: "", typed: null };
+const NOTHING: { receivedBy: string; typed: TimeOrNow } = { receivedBy: "", typed: null };
 
 /**
  * Returns the typed instant, which has no seconds. If it is in the minute of the collection, returns the time of
  * the collection, so that the delivery is not earlier.
  */
-function instantOf(typed: Typed, collectedAt: string | null): string | undefined {
+function instantOf(typed: TimeOrNow, collectedAt: string | null): string | undefined {
   if (typed === null) return undefined;
   const at = readMoment(typed)?.toISOString();
   if (at === undefined || collectedAt === null || at >= collectedAt) return at;
@@ -62,7 +62,7 @@ const WRONG_TIMES: Record<string, string> = {
   before_collected: "This is before the load was collected.",
 };
 
-function timeProblem(typed: Typed, now: Date, collectedAt: string | null): string | undefined {
+function timeProblem(typed: TimeOrNow, now: Date, collectedAt: string | null): string | undefined {
   if (typed === null) return undefined;
   const at = instantOf(typed, collectedAt);
   if (at === undefined) return unreadMoment(typed);
@@ -77,7 +77,7 @@ export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }
   const proof = useProof(load);
   const { given, setGiven, forget } = useKept(`deliver ${load.id}`, NOTHING);
   const { receivedBy, typed } = given;
-  const setTyped = (next: Typed) => setGiven({ ...given, typed: next });
+  const setTyped = (next: TimeOrNow) => setGiven({ ...given, typed: next });
   const [asked, setAsked] = useState(false);
   const deliver = useLoadAction(load, {
     call: (client, _input, seen) => {

@@ -108,7 +108,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
   }
 
   function offerAgain(): void {
-    for (const trouble of state.troubles) if (trouble.waitsForSignal) tell(offeredAgain(trouble));
+    for (const trouble of state.troubles) if (trouble.waitsForSignal) showTrouble(offeredAgain(trouble));
   }
 
   /**
@@ -119,7 +119,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     return current()?.undo(key) ?? null;
   }
 
-  function tell(trouble: Trouble<A>): void {
+  function showTrouble(trouble: Trouble<A>): void {
     const { act, what, why, again: asked } = trouble;
     refill?.(act);
     hideToast(act.key);
@@ -159,10 +159,10 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
         onFailed: (act, error) => {
           const refusal = refusalOf(error);
           own.calls.onFailed?.(act, refusal);
-          if (isShown()) tell(troubleOf(act, nameOf(act), { ...refusal, detail: wordsFor(error) }));
+          if (isShown()) showTrouble(troubleOf(act, nameOf(act), { ...refusal, detail: wordsFor(error) }));
         },
         onLost: (acts) => {
-          for (const act of acts) tell(tooOld(act, nameOf(act)));
+          for (const act of acts) showTrouble(tooOld(act, nameOf(act)));
         },
       }),
     };
@@ -170,7 +170,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
   }
 
   /** Switches to this owner's queue, and resumes acts that an earlier page of the tab stored. */
-  function take(ownerId: string, calls: Calls<A>): OwnerQueue<A> {
+  function switchTo(ownerId: string, calls: Calls<A>): OwnerQueue<A> {
     if (ownerId !== owner) {
       owner = ownerId;
       change({ ...NOTHING, pending: owned.get(ownerId)?.queue.snapshot() ?? [] });
@@ -184,7 +184,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
 
   /** Resumes stored acts on a page that does not show pending acts; toasts report the results. */
   function resume(ownerId: string, calls: Calls<A>): void {
-    if (pages === 0) take(ownerId, calls);
+    if (pages === 0) switchTo(ownerId, calls);
   }
 
   /**
@@ -195,7 +195,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     pages += 1;
     // Hides these toasts, because the page shows failed acts itself.
     for (const key of toasts.keys()) hideToast(key);
-    const own = take(ownerId, calls);
+    const own = switchTo(ownerId, calls);
     const flush = () => void own.queue.flush();
     window.addEventListener("pagehide", flush);
     return () => {

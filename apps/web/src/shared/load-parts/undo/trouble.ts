@@ -28,7 +28,7 @@ const notSent = (name: string) => `${name} was not sent.`;
 const notKnown = (name: string) => `It is not known whether ${name} was sent.`;
 
 /** True for a temporary refusal, such as an expired session or a busy server: a retry can succeed. */
-function passes({ code, status }: Refusal): boolean {
+function isTemporary({ code, status }: Refusal): boolean {
   if (code === "signed_out" || code === "idempotency_in_progress") return true;
   return status === TOO_MANY || (status !== null && status >= 500);
 }
@@ -45,7 +45,7 @@ export function troubleOf<A extends Act>(
   if (noAnswer !== undefined) return { act, what: notKnown(name), why: noAnswer, again };
   const what = notSent(name);
   if (code === "not_sent") return { act, what, why: NO_SIGNAL, again, waitsForSignal: true };
-  if (changed === null) return { act, what, why: detail, again: passes(refusal) ? again : null };
+  if (changed === null) return { act, what, why: detail, again: isTemporary(refusal) ? again : null };
   const updated = { ...act, version: changed.presentVersion };
   return { act, what, why: CHANGED, again: { label: "Send it for the load as it is now", act: updated } };
 }
@@ -71,11 +71,11 @@ export function tooOld<A extends Act>(act: Pending<A>, name: string): Trouble<A>
  * beside its form.
  */
 export function actsForToasts<A extends Act>(
-  told: { pending: readonly Pending<A>[]; troubles: readonly Trouble<A>[] },
+  acts: { pending: readonly Pending<A>[]; troubles: readonly Trouble<A>[] },
   onScreen: string | null,
 ) {
   return {
-    pending: told.pending.filter(({ loadId }) => loadId !== onScreen),
-    troubles: told.troubles.filter(({ act }) => act.loadId !== onScreen),
+    pending: acts.pending.filter(({ loadId }) => loadId !== onScreen),
+    troubles: acts.troubles.filter(({ act }) => act.loadId !== onScreen),
   };
 }
