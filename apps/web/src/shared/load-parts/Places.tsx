@@ -25,7 +25,7 @@ function whenWords({ slot, doneAt, isEnd }: JobPlace, today: Day): string {
   return longSlot(slot, today).text;
 }
 
-/** Places of a load as plain text, one paragraph each. */
+/** Returns the places of a load as plain text, one paragraph each. */
 export function placesText(places: readonly JobPlace[], today: Day): string {
   return places
     .map((place) => {

@@ -73,7 +73,7 @@ function upload(
  * Uploads a file as the request body; large photos are shrunk first. A retry after a lost response is safe: PUT is
  * idempotent, and POST repeats its Idempotency-Key.
  *
- * @throws Error as `problemOf` reads it
+ * @throws Error in the shape that `problemOf` reads
  */
 export async function sendFile(
   path: string,

@@ -34,7 +34,7 @@ interface AnswerOptions {
 /**
  * Waits for a request as long as it makes progress. If a change is slow, a toast offers to cancel it.
  *
- * @throws CallEnded, what the call throws, the reason of the signal
+ * @throws CallEnded if there is no response, the error of `call`, or the reason of `signal`
  */
 export async function answered<T>(
   call: (signal: AbortSignal, progress: () => void) => Promise<T>,

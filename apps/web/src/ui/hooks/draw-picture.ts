@@ -47,7 +47,7 @@ async function draw(
 /**
  * Calls `work` with the size of a picture and a function that draws the picture at another size.
  *
- * @throws Error if this browser cannot decode it
+ * @throws Error if this browser cannot decode the picture
  */
 export async function withPicture<T>(
   file: Blob,

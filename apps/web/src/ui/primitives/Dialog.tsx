@@ -13,7 +13,7 @@ interface DialogProps {
   children: ReactNode;
   /** Called on closing if the element that had the focus before is gone; must move the focus. */
   onFocusLost?: () => void;
-  /** Centred, centred and wider, or the full screen of a phone. */
+  /** "middle" is centred, "wide" is centred and wider, "screen" fills a phone's screen. */
   kind?: "middle" | "wide" | "screen";
 }
 

@@ -22,7 +22,7 @@ export function LogLine({ when, at, children }: { when: string; at: string; chil
 
 interface RemarkProps {
   by: ReactNode;
-  /** Time in words, and the ISO instant. */
+  /** Time in words; `at` is the same time in ISO format. */
   when?: string | undefined;
   at?: string | undefined;
   mine?: boolean;
