@@ -2,8 +2,8 @@
 export const CODE_DIGITS = 6;
 
 /**
- * Returns the field's digits after typing or pasting. A complete code has already been sent; new digits replace
- * it, because the field is only still shown after a wrong code.
+ * Returns the field's digits after typing or pasting. New digits replace a complete code, which has been sent and
+ * was wrong, since the field is still shown.
  */
 export function digitsTyped(before: string, typed: string): string {
   const digits = typed.replace(/\D/g, "");

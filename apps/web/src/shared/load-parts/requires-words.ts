@@ -49,8 +49,8 @@ const lacked = (requires: RequiresView, missing: readonly Requirement[]) =>
   );
 
 /**
- * Returns the text that the poster sees instead of "Accept": `Cannot be accepted. The carrier lacks: goods in
- * transit £25,000.`
+ * Returns the text that the poster sees instead of "Accept", such as "Cannot be accepted. The carrier lacks: goods
+ * in transit £25,000."
  */
 export function carrierLacksWords(requires: RequiresView, missing: readonly Requirement[]): string {
   return `Cannot be accepted. The carrier lacks: ${lacked(requires, missing)}.`;

@@ -33,8 +33,8 @@ function useIsBehindOtherTab(): boolean {
   return isBehind;
 }
 
-/** Notice in a tab whose mode was switched in another tab; renders nothing otherwise. */
-export function SameInEveryTab() {
+/** Note in a tab whose mode was switched in another tab; renders nothing otherwise. */
+export function ModeSwitchedNote() {
   const { mode } = useSession();
   if (!useIsBehindOtherTab()) return null;
   return (

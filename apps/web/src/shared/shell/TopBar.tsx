@@ -10,7 +10,7 @@ import { Mark } from "./Mark.tsx";
 import { Notifications } from "./Notifications.tsx";
 import type { Section } from "./sections.ts";
 import { useGivenSignals, useSignals } from "./signals.ts";
-import { SameInEveryTab, TestSwitch } from "./TestSwitch.tsx";
+import { ModeSwitchedNote, TestSwitch } from "./TestSwitch.tsx";
 import styles from "./TopBar.module.css";
 import { useCounts } from "./use-counts.ts";
 
@@ -51,7 +51,7 @@ export function TopBar({ asAdmin, sections, active, search, showKeys }: TopBarPr
       <div className={styles.end}>
         {works && !asAdmin && (
           <>
-            <SameInEveryTab />
+            <ModeSwitchedNote />
             <div className={styles.testing} data-on={mode === "test" || undefined}>
               <TestSwitch active={active} />
             </div>

@@ -18,8 +18,8 @@ async function currentContext(asAdmin: boolean) {
 export const serverQueries = cache(createQueryClient);
 
 /**
- * Procedures for server components, which run in this process for the signed-in person. Use them as in `await
- * serverQueries().prefetchQuery(serverTRPC().loads.list.queryOptions({…}))`, inside `<Hydrated>`.
+ * Procedures for server components, which run in this process for the signed-in person. Prefetch inside
+ * `<Hydrated>`: `await serverQueries().prefetchQuery(serverTRPC().loads.list.queryOptions({…}))`.
  */
 export const serverTRPC = cache((asAdmin = false) =>
   createTRPCOptionsProxy<AppRouter>({
