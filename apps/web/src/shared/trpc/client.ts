@@ -11,7 +11,10 @@ const MAX_URL = 4_000;
 /** Maximum number of queries in a batch that the tRPC route accepts. */
 const MAX_READS = 20;
 
-/** Returns the Idempotency-Key of a mutation. The caller can set one by ; otherwise  does. */
+/**
+ * Returns the Idempotency-Key of a mutation. A caller sets one by
+ * `mutationOptions({ trpc: { context: { idempotencyKey } } })`; otherwise `sameKeyLink` does.
+ */
 function keyOf(context: Readonly<Record<string, unknown>>): string {
   return typeof context.idempotencyKey === "string" ? context.idempotencyKey : crypto.randomUUID();
 }

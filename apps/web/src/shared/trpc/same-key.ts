@@ -6,7 +6,10 @@ import { refusalOf } from "../../ui/format/refusal.ts";
 /** Period in which an identical mutation counts as a retry; after that it counts as a new one. */
 const REPEATED_WITHIN_MS = 10 * 60_000;
 
-/** Context of a mutation that the page sends without an action of the person. Use it as in . */
+/**
+ * Context of a mutation that the page sends without an action of the person:
+ * `mutationOptions({ trpc: BACKGROUND })`.
+ */
 export const BACKGROUND = { context: { background: true } };
 
 export function isBackground({ background }: Readonly<Record<string, unknown>>): boolean {
