@@ -291,7 +291,7 @@ interface UndoableDecision {
   said: string;
   undo: () => Promise<unknown>;
   undone: string;
-  /** Selects the line that the undo has put back into the queue. */
+  /** Selects the line that the undo has returned to the queue. */
   choose: () => void;
 }
 
