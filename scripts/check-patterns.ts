@@ -5,28 +5,34 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parseAst } from "vitest/node";
 
-/** Finds patterns that can take longer than in proportion to what they read. Run by `npm run docs`, it writes down which are safe. */
+/**
+ * Finds regular expressions whose running time can grow faster than the length of their input. `npm run docs`
+ * runs this file, which then saves the hashes of the safe ones.
+ */
 
-/** The checker as JavaScript; its main entry searches for programs first. */
+/** Imports the JavaScript build directly: the package's main entry first looks for native executables. */
 const { checkSync } = createRequire(import.meta.url)("recheck/lib/browser.js") as typeof import("recheck");
 
 const ROOT = join(import.meta.dirname, "..");
 const FILE = join(ROOT, "scripts/checked-patterns.json");
 
-/** A pattern of production code, and the files that contain it. */
+/** A regular expression of production code, and the files that contain it. */
 export interface Pattern {
   source: string;
   flags: string;
   files: string[];
 }
 
-export const written = ({ source, flags }: Pattern) => `/${source}/${flags}`;
+export const regexLiteral = ({ source, flags }: Pattern) => `/${source}/${flags}`;
 
 export function hashOf(pattern: Pattern): string {
-  return createHash("sha256").update(written(pattern)).digest("base64url").slice(0, 16);
+  return createHash("sha256").update(regexLiteral(pattern)).digest("base64url").slice(0, 16);
 }
 
-/** Matches a possible pattern: a division follows a value, a pattern does not. */
+/**
+ * Matches source that may contain a regular expression literal: a slash after a value is a division, any other
+ * begins a literal.
+ */
 const MAY_HOLD_ONE = /(?:^|[(,=:[!&|?{};+>]|\breturn)\s*\/(?![/*])/m;
 
 interface Found {
@@ -46,8 +52,8 @@ const NOT_PRODUCT =
   /\.test\.|\.config\.|\.d\.ts$|\/testing\/|\/generated\/|\/scripts\/|^packages\/geo\/build\//;
 
 /**
- * Returns every pattern in the code of apps and packages. `whole` parses files that are unlikely to contain
- * one, too.
+ * Returns every regular expression in the code of apps and packages. Unless `whole` is true, skips the parsing
+ * of files that are unlikely to contain one.
  */
 export function patternsOf({ whole = false } = {}): Pattern[] {
   const listed = execFileSync("git", ["ls-files", "apps", "packages"], { cwd: ROOT, encoding: "utf8" });
@@ -59,20 +65,20 @@ export function patternsOf({ whole = false } = {}): Pattern[] {
     const tree = parseAst(text, { lang: file.endsWith("x") ? "tsx" : "ts" });
     collect(tree, ({ pattern: source, flags }) => {
       const pattern = { source, flags, files: [] };
-      const known = patterns.get(written(pattern)) ?? pattern;
+      const known = patterns.get(regexLiteral(pattern)) ?? pattern;
       known.files.push(file);
-      patterns.set(written(pattern), known);
+      patterns.set(regexLiteral(pattern), known);
     });
   }
   return [...patterns.values()];
 }
 
-/** Returns the hashes of patterns that were found safe. */
+/** Returns the hashes of the regular expressions that were found safe. */
 export function checkedPatterns(): Set<string> {
   return new Set(JSON.parse(readFileSync(FILE, "utf8")) as string[]);
 }
 
-/** Returns `safe`, or what is wrong with the pattern. */
+/** Returns `safe`, or what is wrong with the regular expression. */
 export function check({ source, flags }: Pattern): string {
   const result = checkSync(source, flags, { timeout: 10_000, randomSeed: 1 });
   if (result.status === "safe") return "safe";
@@ -81,7 +87,7 @@ export function check({ source, flags }: Pattern): string {
 
 if (import.meta.main) {
   const { PROVEN } = await import("./proven-patterns.ts");
-  const asked = patternsOf({ whole: true }).filter((pattern) => !PROVEN.has(written(pattern)));
+  const asked = patternsOf({ whole: true }).filter((pattern) => !PROVEN.has(regexLiteral(pattern)));
   const known = checkedPatterns();
   const results = asked.map((pattern) => ({
     pattern,
@@ -90,7 +96,8 @@ if (import.meta.main) {
   const safe = results.filter(({ result }) => result === "safe");
   writeFileSync(FILE, `${JSON.stringify(safe.map(({ pattern }) => hashOf(pattern)).sort(), null, 2)}\n`);
   for (const { pattern, result } of results) {
-    if (result !== "safe") console.error(`${result}: ${written(pattern)} in ${pattern.files.join(", ")}`);
+    if (result !== "safe")
+      console.error(`${result}: ${regexLiteral(pattern)} in ${pattern.files.join(", ")}`);
   }
   if (safe.length < results.length) process.exitCode = 1;
 }

@@ -5,7 +5,7 @@ import { checkNode, foldersIn, generate, install } from "./lib/prepare.mjs";
 import { report } from "./lib/problem.mjs";
 import { serve } from "./lib/serve.mjs";
 
-/** Watched folders. Watching all loaded files would include Next's output, which changes with every page. */
+/** Watched folders. Watching all loaded files would include Next's output, which is rewritten whenever a page changes. */
 const SERVER = [
   "apps/server/src",
   "openapi",

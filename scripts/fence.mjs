@@ -1,13 +1,10 @@
-/**
- * Checks the rules of imports: `node scripts/fence.mjs`, also in `npm run lint` and `npm test`. Rules:
- * import-rules.mjs.
- */
+/** `node scripts/fence.mjs`: checks the rules of imports in import-rules.mjs. `npm run lint` and `npm test` run it, too. */
 import { globSync } from "node:fs";
 import { cruise } from "dependency-cruiser";
 import { direct, options, ROOMS, transitive } from "./import-rules.mjs";
 
 /**
- * Returns one line for each breach: the rule's name, the module and the path of imports.
+ * Returns one line for each breach: the rule's name, the module and the chain of imports.
  *
  * @param {string} baseDir
  * @param {string[]} [rooms]

@@ -14,7 +14,7 @@ import { ROOT } from "./lib/root.mjs";
 import { duration } from "./lib/step.mjs";
 
 const LEFT_OUT = /^(?:chrom|google-chrome|firefox|php)/;
-/** Environment variables that a newcomer's shell has, too. */
+/** Environment variables passed on to the commands, because a newcomer's shell sets them, too. */
 const KEPT = ["LANG", "TZ", "SHELL", "TERM", "CI"];
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
@@ -45,7 +45,7 @@ const registry = execFileSync("npm", ["config", "get", "registry"], { encoding: 
 const PATH = programs();
 
 /**
- * Creates a clone, and an environment in which nothing is installed.
+ * Clones the repository and returns the folder, with an environment in which nothing is installed.
  *
  * @param {string} name
  */

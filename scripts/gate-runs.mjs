@@ -1,7 +1,7 @@
 /**
- * `node scripts/gate-runs.mjs`: tests that the gate is deterministic by ten runs, two beside other load,
- * three shuffled by a seed. Each run is a line of `.data/gate-runs.tsv`. After an interruption it continues
- * with the missing run; a new commit starts over.
+ * `node scripts/gate-runs.mjs`: runs the gate ten times, and three times in a random order, to show that its
+ * results do not vary. Adds a line for each run to `.data/gate-runs.tsv`; when restarted on the same commit,
+ * continues after the last line.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ import { quietly } from "./lib/run.mjs";
 
 const FILE = join(ROOT, ".data", "gate-runs.tsv");
 const LOGS = join(ROOT, ".data", "gate-runs");
-const LOADED = [4, 8];
+const RUNS_UNDER_CPU_LOAD = [4, 8];
 const RUNS = 10;
 const SHUFFLED = 3;
 
@@ -24,8 +24,8 @@ mkdirSync(LOGS, { recursive: true });
 if (existsSync(FILE) && !readFileSync(FILE, "utf8").startsWith(commit)) rmSync(FILE);
 const done = existsSync(FILE) ? readFileSync(FILE, "utf8").trim().split("\n").length : 0;
 
-/** Keeps every core busy until it is stopped. */
-function load() {
+/** Occupies every core until the returned function is called. */
+function occupyCores() {
   const busy = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ["--eval", "for (;;) Math.hypot(Math.random(), 1)"], { stdio: "ignore" }),
   );
@@ -36,7 +36,7 @@ function load() {
 
 for (let run = done + 1; run <= RUNS + SHUFFLED; run += 1) {
   const seed = run > RUNS ? Math.floor(Math.random() * 1_000_000) : null;
-  const stop = LOADED.includes(run) ? load() : () => {};
+  const stop = RUNS_UNDER_CPU_LOAD.includes(run) ? occupyCores() : () => {};
   const started = Date.now();
   const { output } = await quietly("npm", [
     "test",
@@ -48,7 +48,7 @@ for (let run = done + 1; run <= RUNS + SHUFFLED; run += 1) {
   const line = [
     commit,
     `run ${run}`,
-    seed === null ? (LOADED.includes(run) ? "beside load" : "alone") : `shuffled by ${seed}`,
+    seed === null ? (RUNS_UNDER_CPU_LOAD.includes(run) ? "beside load" : "alone") : `shuffled by ${seed}`,
     `${Math.round((Date.now() - started) / 1_000)} s`,
     output.trim().split("\n").at(-1),
   ].join("\t");

@@ -1,6 +1,6 @@
 /**
- * The rules of imports; CONTRIBUTING.md has the short form. scripts/fence.mjs checks the repository by
- * them, and scripts/fence.test.ts plants each breach and expects its refusal.
+ * The rules of imports; CONTRIBUTING.md summarises them. scripts/fence.mjs applies them to the repository, and
+ * scripts/fence.test.ts plants one breach of each and expects an error.
  */
 
 const TEST = "\\.(?:test|spec|fixture)\\.tsx?$|/(?:testing|contract|model)/|^packages/testing/";
@@ -9,7 +9,10 @@ const DATABASE = ["^packages/db/(?!src/generated/enums\\.ts$)", `${NPM}(?:pg|@pr
 const SQL = "/[a-z-]*sql\\.ts$";
 const BROWSER = [`${NPM}(?:next|react)/`];
 
-/** Modules that run anywhere: plain values and the time are arguments. The site may run only these. */
+/**
+ * Modules without side effects: they read no clock and no setting, and get the time as an argument. Of the
+ * rules, the site may run only these.
+ */
 const PURE = [
   "^packages/api/src/loads/reputation/until-level\\.ts$",
   "^packages/api/src/rules\\.ts$",
@@ -26,9 +29,8 @@ const PURE = [
   "^packages/geo/src/(?:between-towns|distance)\\.ts$",
 ];
 /**
- * The site's folders below its features, lowest first: components; those that know freight; session and calls;
- * what several features show of a load, a text, or signing in; the frame around every page. `app` combines the
- * features.
+ * Folders of the site that features build on, lowest first: components, components for freight, session and API
+ * calls, parts that several features share, the frame around every page. `app` combines the features.
  */
 const SITE_LAYERS = [
   ["ui/primitives", "ui/format", "ui/hooks"],
@@ -37,7 +39,7 @@ const SITE_LAYERS = [
   ["shared/load-parts", "shared/auth-parts", "shared/map", "shared/markdown", "shared/places"],
   ["shared/shell"],
 ];
-/** The contexts of packages/api, lowest first; those of one layer know nothing of each other. Each has a README. */
+/** The contexts of packages/api, lowest first; those of one layer must not import each other. Each has a README. */
 const API_LAYERS = [
   ["core"],
   ["firms"],
@@ -51,7 +53,7 @@ const API = "^packages/api/src/";
 const SITE = "^apps/web/src/";
 const BELOW_FEATURES = `(?:${SITE_LAYERS.flat().join("|")})/`;
 
-/** Services that the server provides to the pages in its process: types, and the name to find them by. */
+/** Services that the server provides to the site's pages in the same process: their types, and the name to find them by. */
 const SITE_SERVICES = "^packages/api/src/site\\.ts$";
 const PURE_NPM = "(?:temporal-polyfill|@zxcvbn-ts)";
 
@@ -68,7 +70,7 @@ function refuse(name, comment, from, to) {
 /** @type {{ dependencyTypesNot: import("dependency-cruiser").DependencyType[] }} */
 const runs = { dependencyTypesNot: ["type-only"] };
 
-/** Rules about single imports; type imports are included, and marked as such. */
+/** Rules about single imports. Type-only imports are checked, too, and can be told apart. */
 export const direct = {
   forbidden: [
     refuse(
@@ -237,7 +239,7 @@ export const direct = {
   ],
 };
 
-/** Rules about transitive imports, without types. */
+/** Rules about transitive imports; type-only imports are not followed. */
 export const transitive = {
   forbidden: [
     refuse(
@@ -274,7 +276,7 @@ export const transitive = {
   ],
 };
 
-/** Folders and files that the rules are checked in. */
+/** Folders that the rules apply to. */
 export const ROOMS = ["apps", "packages", "prisma/seed", "docs", "scripts", "bench", "e2e"];
 
 export const options = {

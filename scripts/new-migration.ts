@@ -1,6 +1,6 @@
 /**
- * Writes the next migration from the difference between the migrations so far and prisma/schema:
- * `npm run migration:new -- add_trailers`. Checks, partial indexes and triggers are added to it by hand.
+ * `npm run migration:new -- add_trailers`: writes the next migration from the difference between the existing
+ * migrations and prisma/schema. Checks, partial indexes and triggers must be added by hand.
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,17 +1,14 @@
-/**
- * Reads no caller's text, but settings, statements, documents of this repository, or errors of the
- * operator's servers.
- */
+/** Matches only settings, SQL statements, documents of this repository, or errors of the operator's servers. */
 const OWN = "no caller's text";
-/** Runs in the browser of the person who typed the text, so it slows no one else down. */
+/** Runs in the browser of the person who typed the text, so nobody else waits. */
 const BROWSER = "the own browser";
 const MONEY = "digits of a number";
-/** Short enough that even quadratic time is negligible, as measured. */
+/** Matches texts so short that even quadratic time is negligible, as measured. */
 const short = (most: number) => `at most ${most} characters`;
 
 /**
- * Patterns that the checker calls slow or cannot decide, with the reason why they are harmless. New ones
- * must be mended instead.
+ * Regular expressions that the checker calls slow or cannot decide, each with the reason why it is harmless.
+ * New ones must be rewritten, not added here.
  */
 export const PROVEN: ReadonlyMap<string, string> = new Map([
   [

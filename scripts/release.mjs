@@ -1,7 +1,7 @@
 /**
- * `npm run test:release`: builds what is missing, then runs the tests of the release at their full size, or those that are
- * named; run.ts in e2e/process/release has the options, tests.ts the list. `npm run test:release -- alerts` runs one of
- * lib/release-parts.mjs, with the arguments after its name.
+ * `npm run test:release`: builds what is missing, then runs the release tests at full size, or only the named
+ * ones. e2e/process/release has the options in run.ts and the list in tests.ts. `npm run test:release --
+ * alerts` runs a test of lib/release-parts.mjs, with the arguments after its name.
  */
 import { PARTS } from "./lib/release-parts.mjs";
 import { runCommand, runProgram } from "./lib/run-program.mjs";

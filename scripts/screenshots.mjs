@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: pictures of every page, wide and narrow, light and dark, into the folder
- * `screenshots`. `-- board diary` takes only those, `-- --all` adds the widths of a tablet and a wide
- * screen, `-- --pictures` takes the pictures of the README and the help pages.
+ * `npm run screenshots`: takes pictures of every page, wide and narrow, light and dark, into `screenshots`. `--
+ * board diary` takes only those pages, `-- --all` adds two more widths, `-- --pictures` takes the pictures of
+ * the README and the help pages.
  */
 import { browser } from "./lib/browser.mjs";
 import { build } from "./lib/prepare.mjs";

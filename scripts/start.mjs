@@ -12,7 +12,7 @@ try {
   await checkPort();
   await install();
   await build();
-  // Node's options for a small heap: docs/adr/0016-performance-trade-offs.md
+  // Options for a small heap: docs/adr/0016-performance-trade-offs.md
   const { node } = JSON.parse(readFileSync(join(ROOT, "apps/server/process.json"), "utf8"));
   process.exitCode = await serve([...node, "apps/server", "serve"], "production");
 } catch (error) {

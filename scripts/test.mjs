@@ -30,7 +30,7 @@ const whole = only.length === 0 && !values.changed;
 const parts = [];
 
 /**
- * Runs a part and records its time and counts. A part that throws counts as one failure.
+ * Runs a part of the gate, and records its time and counts. A part that throws counts as one failure.
  *
  * @param {string} title
  * @param {() => Promise<import("./lib/parts.mjs").Counted | void>} work
@@ -47,7 +47,7 @@ async function part(title, work) {
   return counted.failed === 0;
 }
 
-/** Checks that need no test; they run concurrently with the first tests. */
+/** Runs the checks that are not tests, concurrently with the first tests. */
 async function checks() {
   const { style, types, imports, unused } = checksOf(values.changed ? changedFiles() : undefined);
   for (const { title, commands, advice } of [style, types, imports, ...(values.changed ? [] : [unused])]) {

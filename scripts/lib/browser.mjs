@@ -10,8 +10,8 @@ import { step } from "./step.mjs";
 
 const SHELL = "chromium-headless-shell";
 /**
- * Names of a Chromium on the PATH. The shell comes first: it renders the same pages without a browser's
- * windows and services, which saves a third of the work.
+ * Names of Chromium on the PATH. The headless shell comes first: it renders the same pages without windows and
+ * services of a full browser, which saves a third of the work.
  */
 const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const CLI = join(ROOT, "e2e", "node_modules", "@playwright", "test", "cli.js");
@@ -19,7 +19,7 @@ const CLI = join(ROOT, "e2e", "node_modules", "@playwright", "test", "cli.js");
 const DOWNLOAD_WITHIN_MS = 90_000;
 
 /**
- * Starts a browser, because only that shows whether its libraries are installed.
+ * Returns true if the browser starts. Only starting it shows whether its libraries are installed.
  *
  * @param {string} path
  */
@@ -32,7 +32,7 @@ function onPath() {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Returns the path of the browser that Playwright has downloaded, or would download. */
+/** Returns the path of Playwright's browser, downloaded or not, as a list; an empty list without Playwright. */
 function playwrights() {
   try {
     const { chromium } = createRequire(CLI)("@playwright/test");
@@ -42,7 +42,7 @@ function playwrights() {
   }
 }
 
-/** Returns browsers of Debian's packages, even outside of the PATH. */
+/** Returns the browsers that Debian's packages installed, including those outside the PATH. */
 function packaged() {
   const { stdout } = spawnSync("dpkg", ["-L", SHELL, "chromium"], { encoding: "utf8" });
   return (stdout ?? "").split("\n").filter((path) => NAMES.some((name) => path.endsWith(`/bin/${name}`)));
@@ -66,8 +66,8 @@ export function findBrowser() {
 }
 
 /**
- * Returns an installed browser or installs one: Playwright's if its download can be reached, else a Debian
- * package if permitted. Not every Debian release has the shell.
+ * Returns an installed browser, or installs one: Playwright's if its download can be reached, else a Debian
+ * package when run as root. Not every Debian release has the headless shell.
  *
  * @returns {Promise<string>}
  */

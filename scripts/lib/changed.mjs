@@ -7,30 +7,32 @@ import { ROOT } from "./root.mjs";
 const git = (...args) =>
   execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).split("\n").filter(Boolean);
 
-/** Returns the files that differ from the last commit, including new ones, without deleted ones. */
+/** Returns the files that differ from the last commit: changed and new ones, not deleted ones. */
 export function changedFiles() {
   const changed = git("diff", "--name-only", "--diff-filter=d", "HEAD");
   return [...changed, ...git("ls-files", "--others", "--exclude-standard")].sort();
 }
 
-/** The programs of TypeScript by the folders that they hold. */
-const PROGRAMS = [
-  { project: "examples/webhook-receiver", holds: /^examples\/webhook-receiver\// },
-  { project: "packages/sdk", holds: /^packages\/sdk\// },
-  { project: "apps/web/tsconfig.dom.json", holds: /^apps\/web\// },
-  { project: "e2e", holds: /^e2e\/(?:journeys|pages)\// },
-  { project: ".", holds: /./ },
+/** The TypeScript projects, each with the files it covers. The first match wins. */
+const TS_PROJECTS = [
+  { project: "examples/webhook-receiver", covers: /^examples\/webhook-receiver\// },
+  { project: "packages/sdk", covers: /^packages\/sdk\// },
+  { project: "apps/web/tsconfig.dom.json", covers: /^apps\/web\// },
+  { project: "e2e", covers: /^e2e\/(?:journeys|pages)\// },
+  { project: ".", covers: /./ },
 ];
 
 /**
- * The programs that hold some files, or every program.
+ * Returns the TypeScript projects that cover the given files; all projects without an argument.
  *
  * @param {string[]} [files]
  */
-export function programsOf(files) {
-  if (files === undefined) return PROGRAMS.map(({ project }) => project);
+export function projectsOf(files) {
+  if (files === undefined) return TS_PROJECTS.map(({ project }) => project);
   const code = files.filter((file) => /\.(?:ts|tsx|mjs|prisma)$/.test(file));
-  return [...new Set(code.map((file) => PROGRAMS.find(({ holds }) => holds.test(file))?.project ?? "."))];
+  return [
+    ...new Set(code.map((file) => TS_PROJECTS.find(({ covers }) => covers.test(file))?.project ?? ".")),
+  ];
 }
 
 /**

@@ -27,7 +27,8 @@ function check(title, command, args, env = {}) {
 }
 
 /**
- * Copies the units with the path of this Node, because systemd checks that the program exists.
+ * Copies the systemd units and inserts the path of this Node, because systemd checks that the executable
+ * exists.
  *
  * @param {string} folder
  */
@@ -43,8 +44,8 @@ function units(folder) {
 }
 
 /**
- * Has the programs themselves read their configurations: haproxy, nginx, systemd, the shell. What needs no program of the
- * machine is in deploy/deploy.test.ts.
+ * Validates the configuration files with the programs that read them: haproxy, nginx, systemd, the shell.
+ * Checks that need no installed program are in deploy/deploy.test.ts.
  */
 export async function checkDeploy() {
   const folder = mkdtempSync(join(tmpdir(), "freight-board-deploy-"));

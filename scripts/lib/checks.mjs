@@ -1,9 +1,10 @@
-import { programsOf } from "./changed.mjs";
+import { projectsOf } from "./changed.mjs";
 
 /** @typedef {{ title: string, commands: string[][], advice: string }} Check what pnpm runs, and the remedy */
 
 /**
- * The checks that need no test, by the names that `npm run lint` takes: of some files where that can be, or of everything.
+ * Returns the checks that are not tests, by their names in `npm run lint`. Style and types check only the given
+ * files; the others, or all without an argument, check the whole repository.
  *
  * @param {string[]} [files]
  */
@@ -17,7 +18,7 @@ export function checksOf(files) {
     },
     types: {
       title: "Types",
-      commands: programsOf(files).map((project) => ["exec", "tsc", "-p", project]),
+      commands: projectsOf(files).map((project) => ["exec", "tsc", "-p", project]),
       advice: "mend what is listed above.",
     },
     imports: {

@@ -14,7 +14,7 @@ function apt(...args) {
 }
 
 /**
- * Returns the commands that install Debian's packages in order; none without permission.
+ * Returns the commands that install Debian's packages, in order; no commands unless run as root.
  *
  * @param {string[]} packages
  */

@@ -1,7 +1,7 @@
 const MAX_LINES = 12;
 
 /**
- * Returns the failures of a vitest report, a few lines each, to be printed again at the end of a long log.
+ * Returns a few lines about each failure of a vitest report, to be printed again at the end of a long log.
  *
  * @param {{ testResults: { name: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] | null }[] }[] }} report
  * @param {string[]} unhandled errors between tests

@@ -4,7 +4,10 @@ import { Problem } from "./problem.mjs";
 import { quietly } from "./run.mjs";
 import { step } from "./step.mjs";
 
-/** Programs that run the snippets of the guides, beside Node and the shell. Each must print its version. */
+/**
+ * Programs that run the snippets of the guides, beside Node and the shell. `asked` are arguments that succeed
+ * only with the required version.
+ */
 const PROGRAMS = [
   { name: "curl", version: "7.76", debian: "curl", asked: ["--fail-with-body", "--version"] },
   {
@@ -22,7 +25,7 @@ function missing() {
   );
 }
 
-/** Fails with a sentence if a program is missing, so that no snippet is skipped silently. */
+/** Throws a Problem if a program is missing, so that no snippet is skipped silently. */
 export function assertInterpreters() {
   const lacking = missing();
   if (lacking.length === 0) return;
@@ -33,7 +36,7 @@ export function assertInterpreters() {
   );
 }
 
-/** Installs missing programs as Debian's packages, if permitted. */
+/** Installs missing programs as Debian packages when run as root, and throws a Problem if one is still missing. */
 export async function interpreters() {
   const lacking = missing();
   if (lacking.length === 0) return;

@@ -1,6 +1,6 @@
 import { build, generate } from "./prepare.mjs";
 
-/** The measure of `npm run bench` without a name. */
+/** The benchmark that `npm run bench` runs when no name is given. */
 export const BENCHMARK = "board";
 
 /** @typedef {{ path: string, prepare: () => Promise<unknown> }} Measure a program, and what it needs first */

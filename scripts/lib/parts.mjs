@@ -5,7 +5,7 @@ const SLOWEST = 10;
 /** @typedef {{ passed: number, failed: number, failures?: string[], files?: Record<string, number> }} Counted `files`: seconds by file */
 
 /**
- * Returns the table of a run: each part with its time and counts, and the slowest files of all.
+ * Returns the table of a run: each part with its time and counts, then the slowest files of all parts.
  *
  * @param {readonly (Counted & { title: string, seconds: number })[]} parts
  */

@@ -2,8 +2,8 @@ import { createServer } from "node:net";
 import { Problem } from "./problem.mjs";
 
 /**
- * Fails if the port is taken, before minutes of installing and building. The server checks all other
- * settings, including the rest of PORT and HOST.
+ * Throws a Problem if the port is in use. Checked before the minutes of installing and building; other mistakes
+ * in the settings are left to the server, which checks them when it starts.
  *
  * @param {Readonly<Record<string, string | undefined>>} [settings]
  */

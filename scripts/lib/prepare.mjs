@@ -10,7 +10,7 @@ const STAMPS = join(ROOT, "node_modules", ".freight-board");
 
 const { devEngines } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
-/** The exact version is set only once, in package.json. */
+/** Reads the version from package.json, so that it is written in one place only. */
 export const PNPM = `pnpm@${devEngines.packageManager.version}`;
 
 /** Inputs of the generated code and of the site's build. */
@@ -38,7 +38,7 @@ const BUILT_FROM = [
 const CLIENT = join(ROOT, "packages/db/src/generated/client.ts");
 const SITE = join(ROOT, "apps/web/.next/BUILD_ID");
 
-/** Fails with a sentence on a system or Node that cannot run this. */
+/** Throws a Problem if the operating system or the Node version is not supported. */
 export function checkNode() {
   if (process.platform === "win32")
     throw new Problem("Windows is supported through WSL: install it with `wsl --install` and start there.");
@@ -46,7 +46,7 @@ export function checkNode() {
   if (major < 18) throw new Problem(`Node ${process.versions.node} is too old: install Node 18 or newer.`);
 }
 
-/** Installs every package; does nothing if the lockfile has not changed since the last time. */
+/** Installs the packages, unless the lockfile and the manifests are unchanged since the last time. */
 export async function install() {
   const stamp = join(STAMPS, "installed");
   const state = contents(ROOT, ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ...manifests()]);
@@ -80,7 +80,7 @@ export async function generate() {
   markDone(stamp, state);
 }
 
-/** Builds the generated code and the site. */
+/** Generates the code and builds the site. */
 export async function build() {
   await generate();
   const stamp = join(STAMPS, "built");
@@ -101,7 +101,7 @@ function turbo(task) {
 }
 
 /**
- * Runs pnpm, by npx if it is not installed. Its programs run on the packaged Node.
+ * Runs pnpm through npx, which installs it if needed. Its programs run on the packaged Node.
  *
  * @param {string[]} args
  * @param {string | ((output: string) => string)} advice printed when it fails

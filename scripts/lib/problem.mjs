@@ -1,4 +1,4 @@
-/** An error that the user can fix; the message is one sentence with the remedy. */
+/** An error that the user can fix; its message is one sentence that says how. */
 export class Problem extends Error {
   /**
    * @param {string} message
@@ -13,7 +13,7 @@ export class Problem extends Error {
 const LAST_LINES = 40;
 
 /**
- * Prints the end of the command's output, then the sentence.
+ * Prints the last lines of the failed command's output, then the error's message.
  *
  * @param {unknown} error
  */

@@ -2,11 +2,11 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Problem } from "./problem.mjs";
 
-/** Folders of servers on Debian, which are on root's PATH only. */
+/** Folders of servers on Debian; only root's PATH contains them. */
 const ALSO = ["/usr/sbin", "/usr/local/sbin"];
 
 /**
- * Returns the path of a program: the one named by the variable, else one on the PATH.
+ * Returns the path of a program: from the environment variable if set, else from the PATH.
  *
  * @param {string} name
  * @param {string} variable
@@ -25,7 +25,7 @@ export function program(name, variable, debianPackage = name) {
 }
 
 /**
- * Returns true if the path is a program that this user may run.
+ * Returns true if the path is a file that this user may execute.
  *
  * @param {string} path
  */

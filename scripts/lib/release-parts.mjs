@@ -15,8 +15,8 @@ const TESTS_FAILED = "Not every test passed: the reasons are above.";
 const OURS = "label=com.docker.compose.project=freight-board";
 
 /**
- * Tests of a release that `npm run test:release -- NAME` runs only when named: each needs programs, a machine or hours of its
- * own. CONTRIBUTING.md says what each shows.
+ * Tests of a release that run only when named, as `npm run test:release -- NAME`, because each takes hours or
+ * needs special programs or a separate machine. CONTRIBUTING.md says what each shows.
  *
  * @type {Record<string, (args: string[]) => Promise<void>>}
  */
@@ -45,7 +45,7 @@ export const PARTS = {
     ),
 };
 
-/** Has Prometheus' own promtool read the alert rules and try each alert. */
+/** Checks the alert rules with Prometheus' promtool and runs their tests. */
 async function alerts() {
   const promtool = program("promtool", "PROMTOOL", "prometheus");
   const folder = join(ROOT, "deploy", "monitoring");
@@ -60,8 +60,8 @@ async function alerts() {
 }
 
 /**
- * Runs the topology of deploy as plain processes, behind the shipped haproxy.cfg and nginx.conf; e2e/process/cluster.ts has
- * the options.
+ * Runs the topology of deploy as plain processes, behind the shipped haproxy.cfg and nginx.conf. The options
+ * are listed in e2e/process/cluster.ts.
  *
  * @param {string[]} args
  */
@@ -70,7 +70,7 @@ async function cluster(args) {
   try {
     process.env.HAPROXY = program("haproxy", "HAPROXY");
     process.env.NGINX = program("nginx", "NGINX");
-    // Standard output is for the result only.
+    // Standard output is reserved for the result.
     if (args.includes("--json")) process.stdout.write = process.stderr.write.bind(process.stderr);
     await runProgram("e2e/process/cluster.ts", args, TABLE, async () => {
       await build();
@@ -85,8 +85,8 @@ async function cluster(args) {
 }
 
 /**
- * Has Docker run the board of deploy/compose.yaml by the commands of docs/operations, in a clone of the last commit. It takes
- * the ports 80, 443 and 8025, and removes the containers, volumes and image that it made.
+ * Runs the board of deploy/compose.yaml in Docker with the commands of docs/operations, in a clone of the last
+ * commit. Uses the ports 80, 443 and 8025, and removes the containers, volumes and image afterwards.
  *
  * @param {string[]} args
  */

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 
 /**
- * A vitest reporter that writes errors between tests to the file UNHANDLED_FILE, because the JSON report
- * lacks them.
+ * A vitest reporter that writes errors raised outside of any test to UNHANDLED_FILE, because the JSON report
+ * omits them.
  */
 export default class ReportErrors {
   /**

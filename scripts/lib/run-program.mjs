@@ -3,7 +3,7 @@ import { Problem, report } from "./problem.mjs";
 import { NODE, openly } from "./run.mjs";
 
 /**
- * Runs the work of a command. A failure is reported in a sentence and ends the command with 1.
+ * Runs a command. A failure is reported in a sentence and sets exit code 1.
  *
  * @param {() => Promise<void>} work
  */

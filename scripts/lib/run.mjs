@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "./root.mjs";
 
-/** The packaged Node, independent of the one that started this script. */
+/** The Node of the packages, which can differ from the one that runs this script. */
 export const NODE = join(ROOT, "node_modules", ".bin", "node");
 
 /**
- * Runs a command to its end and keeps its output.
+ * Runs a command until it ends and returns its output.
  *
  * @param {string} command
  * @param {string[]} args
@@ -48,7 +48,7 @@ export function openly(command, args) {
   });
 }
 
-/** Removes npm's log level: `npm --silent` must not silence the reason of a failure further down. */
+/** Returns the environment without npm's log level: `npm --silent` must not hide why a nested command failed. */
 export function environment() {
   /** @type {NodeJS.ProcessEnv} */
   const env = {

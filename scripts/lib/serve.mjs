@@ -6,9 +6,9 @@ import { environment, NODE } from "./run.mjs";
 const LOOK_MS = 250;
 
 /**
- * Runs a server on the packaged Node until it ends and returns its exit code. The server has a separate
- * process group, so that Ctrl-C reaches it only once, through this process. It is also stopped when this
- * process or npm dies.
+ * Runs a server on the packaged Node until it ends, and returns its exit code. The server has a separate
+ * process group, so that Ctrl-C signals it once, through this process. It also stops when this process or npm
+ * dies.
  *
  * @param {string[]} args
  * @param {"production" | "development"} mode
@@ -16,13 +16,13 @@ const LOOK_MS = 250;
 export async function serve(args, mode) {
   /** @type {import("node:child_process").ChildProcess | undefined} */
   let child;
-  // Registered before the server is started: a signal in between would end only this process.
+  // Registered before the server starts: a signal in between would end this process alone.
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => child?.kill(signal);
   process.on("SIGINT", pass);
   process.on("SIGTERM", pass);
   process.on("SIGHUP", () => pass("SIGTERM"));
-  // Started before the server, too, because npm's process must be found while it exists.
+  // Started before the server, because npm's process can only be found while it runs.
   const looking = whenNpmEnds(() => pass("SIGTERM"));
   child = spawn(NODE, args, {
     cwd: ROOT,
@@ -43,8 +43,8 @@ export async function serve(args, mode) {
 }
 
 /**
- * Calls `ended` once when npm, or the shell in which npm runs a script, has ended. npm passes a signal to
- * that shell, which dies without passing it on.
+ * Calls `ended` once when npm has ended, or the shell in which npm runs a script. npm sends signals to that
+ * shell, which dies without forwarding them.
  *
  * @param {() => void} ended
  */

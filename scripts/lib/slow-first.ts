@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { ROOT } from "./root.mjs";
 
-/** The slowest files as measured, longest first: started last, one of them would run alone. */
+/** The slowest files as measured, longest first. Started last, a slow file would still run when all others are finished. */
 const SLOW = [
   "packages/worker/src/job-sheet.test.ts",
   "packages/rest/src/contract/allowed-actions.test.ts",
@@ -35,8 +35,8 @@ const drawn = (seed: number, { moduleId }: TestSpecification) =>
     .digest("hex");
 
 /**
- * Runs the slow files first, even in a first run: vitest orders files only by durations of an earlier run.
- * With a seed it shuffles the files.
+ * Runs the slow files first. Without it, vitest orders files by the durations of earlier runs, which a first
+ * run does not have. With a seed, files are shuffled.
  */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

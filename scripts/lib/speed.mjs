@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Milliseconds in which a core of the reference machine hashes 400,000 short texts. The gate's time limit
- * refers to that machine.
+ * Milliseconds that a core of the reference machine takes to hash 400,000 short texts. The gate's time limit is
+ * set for that machine.
  */
 const REFERENCE_MS = 700;
 const HASHES = 400_000;
@@ -15,8 +15,8 @@ function hashing() {
 }
 
 /**
- * Returns how many times slower this machine is than the reference machine, by the best of three tries; at
- * least 1.
+ * Returns the ratio of this machine's hashing time, the best of three tries, to that of the reference machine;
+ * at least 1.
  */
 export function slowness() {
   const tries = Array.from({ length: TRIES }, hashing);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Folders that the build writes, or that do not affect it. */
+/** Names that a fingerprint skips: folders that the build writes, or that do not affect it. */
 const SKIPPED = new Set([
   "node_modules",
   ".next",
@@ -15,8 +15,8 @@ const SKIPPED = new Set([
 ]);
 
 /**
- * Returns a hash of the state of files: it changes when one is added, removed or written. Reads only sizes
- * and times, which takes milliseconds.
+ * Returns a hash that changes when a file is added, removed or written. Reads only sizes and times, which takes
+ * milliseconds.
  *
  * @param {string} root
  * @param {string[]} paths files and folders relative to `root`; missing ones count as such
@@ -44,7 +44,7 @@ export function contents(root, paths) {
 }
 
 /**
- * Returns true if the work of that name was finished in this state.
+ * Returns true if `file` holds this state, which means that the work was finished in it.
  *
  * @param {string} file
  * @param {string} state

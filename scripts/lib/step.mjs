@@ -1,5 +1,5 @@
 /**
- * Prints what is running, and how long it took: "Installing packages … 21 s".
+ * Prints a title while the work runs, then its duration: "Installing packages … 21 s".
  *
  * @template T
  * @param {string} title

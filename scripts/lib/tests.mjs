@@ -7,12 +7,11 @@ import { Problem } from "./problem.mjs";
 import { ROOT } from "./root.mjs";
 import { NODE, openly } from "./run.mjs";
 
-/** Reporters for people, for the counts, and for errors between tests. */
+/** Reporters: one for people, one for the counts, one for errors outside of tests. */
 const REPORTERS = ["--reporter=default", "--reporter=json", "--reporter=./scripts/lib/report-errors.mjs"];
 
 /**
- * Runs the tests of a list, or of the named files. Returns the counts, the failures and the seconds of each
- * file.
+ * Runs the tests of a list, or the named files. Returns the counts, the failures and each file's seconds.
  *
  * @param {{ list: "gate" | "all" | "oldest", only: string[], shuffle?: string | undefined }} wanted
  */
@@ -58,8 +57,8 @@ function vitest(args) {
 }
 
 /**
- * Runs the journeys of a list through the real site with Playwright, in an installed or newly installed
- * browser. Returns the counts.
+ * Runs a list's journeys through the real site with Playwright, in an installed or newly installed browser.
+ * Returns the counts.
  *
  * @param {"gate" | "all"} list
  */
@@ -104,8 +103,8 @@ function secondsOf(times) {
 }
 
 /**
- * Counts a run that failed without a failed test (a file that does not load, an error between tests) as one
- * failure.
+ * Returns the counts of a run. A run that failed without a failed test, because a file did not load or an error
+ * was raised outside of tests, counts as one failure.
  *
  * @param {number} passed
  * @param {number} failed
