@@ -2,7 +2,7 @@ import { boardOutput, loadOutput, sendQuoteOutput } from "@board/api/schemas";
 import { type Load, Prisma } from "@board/db";
 import { type Api, type Call, read } from "../testing/api.ts";
 
-/** Steps of a load's life that tests reuse; each throws unless it succeeds. */
+/** Steps of a load's life for tests; each throws if its call fails. */
 
 export async function sendQuote(carrier: Call, loadId: string, amountPence = 40_000, more: object = {}) {
   return read(await carrier("POST", `/loads/${loadId}/quotes`, { amountPence, ...more }), sendQuoteOutput)
@@ -27,7 +27,7 @@ export async function readBoard(call: Call, query = "") {
   return read(await call("GET", `/board${query}`), boardOutput);
 }
 
-/** Copies of a load, each a little newer than the one before: many loads without many calls. */
+/** Inserts copies of a load, each a little newer than the one before, to have many loads without many calls. */
 export async function copyLoad(
   api: Api,
   id: string,

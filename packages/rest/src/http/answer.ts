@@ -9,9 +9,9 @@ export type Headers = Record<string, string>;
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Omitted from answers to HEAD. */
+  /** Not sent for HEAD. */
   body: Buffer;
-  /** Streamed in place of `body`; null for HEAD. */
+  /** Streamed instead of `body`; null for HEAD. */
   file?: Readable | null;
 }
 
@@ -24,10 +24,13 @@ const SECURITY: Headers = {
   "X-Content-Type-Options": "nosniff",
   Vary: "Authorization, Accept-Encoding",
 };
-/** Makes a browser use https only for two years. Sent with every answer if the board's address is https. */
+/** Makes browsers use only https for two years. Sent with every answer if the site's address is https. */
 export const HSTS = { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" } as const;
 
-/** Returns the security headers of every answer. They keep a browser from sniffing or framing it. */
+/**
+ * Returns the security headers that every answer has. They forbid browsers to guess its content type or to show
+ * it in a frame.
+ */
 export function commonHeaders(baseUrl: string): Headers {
   return { ...SECURITY, ...(baseUrl.startsWith("https:") ? HSTS : {}) };
 }
@@ -44,12 +47,12 @@ export function problem(status: number, value: unknown, headers: Headers = {}): 
   return json(status, value, { "Content-Type": "application/problem+json; charset=utf-8", ...headers });
 }
 
-/** Weak, because a proxy may compress the same bytes. */
+/** Returns a weak ETag, because a proxy may compress the answer. */
 function etagOf(body: Buffer): string {
   return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Tells whether the caller already holds the answer with this ETag (RFC 9110, 13.1.2: weak comparison). */
+/** Returns true if If-None-Match lists this ETag by weak comparison (RFC 9110, 13.1.2). */
 export function revalidates(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag) return true;
@@ -60,8 +63,8 @@ export function revalidates(ifNoneMatch: string | undefined, etag: string): bool
 }
 
 /**
- * Adds an ETag and Cache-Control, so that the caller can keep the answer and revalidate it. The ETag of a load begins
- * with its version and is strong, because If-Match accepts no weak one (RFC 9110, section 13.1.1).
+ * Adds an ETag and Cache-Control, so that the caller can cache and revalidate the answer. A load's ETag begins
+ * with the load's version; it is strong, because If-Match does not accept weak ones (RFC 9110, section 13.1.1).
  */
 export function withETag(
   answer: Answer,
@@ -74,7 +77,7 @@ export function withETag(
   return { ...answer, headers };
 }
 
-/** Returns 304 without a body where the caller already holds the same answer. */
+/** Returns 304 without a body if the caller has the current answer, else the answer. */
 export function revalidated(
   answer: Answer & { headers: { ETag: string } },
   ifNoneMatch: string | undefined,
@@ -93,7 +96,7 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: Answer):
   const { body } = answer;
   const isBodiless = answer.status === 204 || answer.status === 304;
   const headers = isBodiless ? answer.headers : { ...answer.headers, "Content-Length": body.length };
-  // The connection cannot be reused after a request that was not read to its end.
+  // The request body was not read to its end, so the connection cannot be reused.
   const ending = answer.status === 413 ? { Connection: "close" } : {};
   return new Promise((resolve) => {
     res.once("close", resolve);
@@ -103,7 +106,7 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: Answer):
       else res.end(body);
       return;
     }
-    // Closing now would lose the refusal while the caller is still sending.
+    // Closing the connection now could destroy the refusal before the caller, who is still sending, reads it.
     res.write(body);
     discardRest(req, () => res.end());
   });
@@ -112,7 +115,10 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: Answer):
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 const MAX_WAIT_MS = 2_000;
 
-/** Discards the rest of the request, up to a limit, so that the caller can read its refusal. */
+/**
+ * Reads and discards the rest of the request, up to a limit, then calls `then`. The caller can so finish
+ * sending and read the refusal.
+ */
 function discardRest(req: IncomingMessage, then: () => void): void {
   let left = MAX_DISCARDED_BYTES;
   const finish = () => {
@@ -129,7 +135,7 @@ function discardRest(req: IncomingMessage, then: () => void): void {
   req.resume();
 }
 
-/** Escapes a file name as RFC 8187 requires. */
+/** Percent-encodes a file name as RFC 8187 requires. */
 function encoded(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*!]/g,
@@ -141,7 +147,10 @@ function plain(name: string): string {
   return name.replace(/[^ -~]/g, "_").replace(/["\\/]/g, "_");
 }
 
-/** Returns headers for a file that a user sent: always an attachment, never rendered, run, sniffed or cached. */
+/**
+ * Returns the headers for a file that a user uploaded. Browsers must save it, never display, execute, guess its
+ * type or cache it.
+ */
 function fileHeaders({ filename, contentType, facts }: Download): Headers {
   return {
     "Content-Type": contentType,
@@ -156,8 +165,8 @@ function fileHeaders({ filename, contentType, facts }: Download): Headers {
 }
 
 /**
- * Returns a download. The file is opened before any header is sent, so that a missing file becomes a
- * refusal.
+ * Returns the answer for a download. Opens the file before the headers are sent, so that a missing file can
+ * still be answered with a refusal.
  */
 export async function fileAnswer(method: string, file: Download): Promise<Answer> {
   const headers = fileHeaders(file);
@@ -165,8 +174,8 @@ export async function fileAnswer(method: string, file: Download): Promise<Answer
 }
 
 /**
- * Streams the file. A read error destroys the connection, so the caller cannot take half a file for a whole
- * one.
+ * Streams the file. A read error destroys the connection, so that the caller does not take part of the file for
+ * all of it.
  */
 async function sendFile(res: ServerResponse, headers: Headers, file: Readable | null): Promise<void> {
   res.writeHead(200, headers);

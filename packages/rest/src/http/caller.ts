@@ -9,7 +9,7 @@ const DESCRIPTIONS: Partial<Record<DomainError["code"], string>> = {
 };
 
 /**
- * Returns the token of `Authorization: Bearer …`. A key anywhere else is not read.
+ * Returns the token of `Authorization: Bearer …`, the only place where an API key is accepted.
  *
  * @throws DomainError `key_missing`
  */
@@ -23,10 +23,7 @@ export function bearerToken(authorization: string | undefined): string {
   return token;
 }
 
-/**
- * Returns `WWW-Authenticate` for a refusal, as RFC 6750 words it; null if the refusal is not about
- * authentication.
- */
+/** Returns the `WWW-Authenticate` header of RFC 6750 for a refusal; null if the refusal is not about authentication. */
 export function challengeOf(error: DomainError): string | null {
   if (error.code === "key_missing") return REALM;
   const description = DESCRIPTIONS[error.code];

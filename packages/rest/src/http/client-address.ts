@@ -3,12 +3,12 @@ import { isIP } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 
 /**
- * Proxies whose X-Forwarded-For is trusted: this many before the server, or all in these networks. 0 means
- * none.
+ * Proxies whose X-Forwarded-For is trusted: the number of proxies before the server, or the networks they are
+ * in. 0 trusts none.
  */
 export type TrustedProxies = number | readonly string[];
 
-/** Returns true if the address at this hop (0: the connection's peer) is a trusted proxy. */
+/** Returns true if the address is a trusted proxy's. `hop` counts from the connection's peer, which is 0. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 /** An address with a port, as some proxies write it: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
@@ -19,13 +19,16 @@ function withoutPort(entry: string): string {
   return bracketed ?? dotted ?? entry;
 }
 
-/** An address, a network, or a name such as `loopback`; not the short forms of IPv4, which would read 10 as 0.0.0.10. */
+/**
+ * Returns true for an address, a network, or a name such as `loopback`. Short forms of IPv4 are not accepted,
+ * because `10` would be read as 0.0.0.10.
+ */
 function isNetwork(text: string): boolean {
   return isIP(text.replace(/\/\d+$/, "")) > 0 || /^[a-z]+$/.test(text);
 }
 
 /**
- * Compiles the trusted proxies, once for a process.
+ * Compiles the list of trusted proxies. Called once in each process.
  *
  * @throws TypeError for an entry that is not a network
  */
@@ -43,9 +46,9 @@ export function trustProxies(proxies: TrustedProxies): TrustProxy {
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 
 /**
- * Returns the caller's address, for limits and sessions. X-Forwarded-For is read from the right, only as
- * far as trusted proxies wrote it, because the caller can forge the rest. An entry that is no address
- * counts for the proxy that wrote it.
+ * Returns the caller's address for limits and sessions. X-Forwarded-For is read from the right, and only as far
+ * as trusted proxies wrote it, because the caller can forge the rest. In place of an entry that is not an
+ * address, the proxy that wrote it counts.
  */
 export function clientAddress(req: IncomingMessage, trust: TrustProxy): string {
   const path = proxyAddr.all(req, trust).map((entry) => withoutPort(entry ?? ""));

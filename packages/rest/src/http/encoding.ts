@@ -3,8 +3,8 @@ import Negotiator from "negotiator";
 import type { Answer } from "./answer.ts";
 
 /**
- * Encoders in order of preference, each at its fastest level: an answer is compressed for one caller and
- * sent once. A worker thread would cost more CPU time than compressing a page does.
+ * Encoders by preference, at their fastest level, because each compressed answer is sent only once. They run on
+ * the main thread: passing a page to a worker thread costs more CPU time than compressing it.
  */
 const ENCODERS = {
   zstd: (plain: Buffer) => zstdCompressSync(plain, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
@@ -14,7 +14,10 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS;
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 
-/** Returns the bytes, compressed in an encoding the caller accepts (RFC 9110, 12.5.3), or unchanged. */
+/**
+ * Compresses the bytes in an encoding that the caller accepts (RFC 9110, 12.5.3); returns them unchanged if
+ * there is none.
+ */
 export function encode(plain: Buffer, acceptEncoding: string | undefined): Pick<Answer, "body" | "headers"> {
   const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } });
   const accepted = acceptEncoding === undefined ? [] : negotiator.encodings(ENCODINGS);

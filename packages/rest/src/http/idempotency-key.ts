@@ -2,10 +2,10 @@ import type { IdempotencyRequest } from "@board/api/server";
 import { DomainError } from "@board/api/server";
 
 const MAX_KEY = 255;
-/** Quotes around the key, with each character escaped. */
+/** Characters of the longest key in quotes with every character escaped. */
 const MAX_QUOTED = 2 * MAX_KEY + 2;
 const PRINTABLE = /^[\x20-\x7E]+$/;
-/** RFC 8941, section 3.3.3: only the quotation mark and the backslash are escaped. */
+/** A string as RFC 8941, section 3.3.3, defines it: only quotation marks and backslashes are escaped. */
 const QUOTED = /^"((?:[\x20\x21\x23-\x5B\x5D-\x7E]|\\["\\])*)"$/;
 
 function invalid(sentence: string): DomainError {
@@ -30,8 +30,8 @@ export function prefersStrict({ prefer = [] }: Readonly<NodeJS.Dict<string[]>>):
 }
 
 /**
- * Returns the caller's Idempotency-Key (contract 2): 1 to 255 visible characters, spaces between them
- * allowed. A value in double quotes is read as an RFC 8941 string, so `"J-1"` and `J-1` are one key.
+ * Returns the caller's Idempotency-Key (contract 2): 1 to 255 printable characters. A value in double quotes is
+ * read as an RFC 8941 string, so `"J-1"` and `J-1` are the same key.
  *
  * @throws DomainError `idempotency_key_invalid`
  */

@@ -1,13 +1,16 @@
 import { DomainError } from "@board/api/server";
 
-/** An ETag (RFC 9110, section 8.8.3). Several lines of the header are joined by commas into one list. */
+/** An ETag (RFC 9110, section 8.8.3). */
 const TAG = /^(?:W\/)?"([\x21\x23-\x7E\x80-\xFF]*)"$/;
-/** The two alternatives never match at the same place, so the time is linear in the header's length. */
+/**
+ * Matches one entry of a comma-separated list. No text matches both alternatives, so the time is linear in the
+ * header's length.
+ */
 const TAGS = /(\s*(?:W\/)?"[^"]*"\s*|[^",]*)(?:,|$)/y;
-/** A load's version, alone or at the beginning of its ETag: `"7"`, `"7-qPvOTFBqWkUuX0hUqnVJ2g"`. */
+/** The version of a load, alone or as the beginning of its ETag: `"7"`, `"7-qPvOTFBqWkUuX0hUqnVJ2g"`. */
 const VERSION = /^([1-9][0-9]{0,8})(?:-.*)?$/;
 
-/** Characters; room for some 30 ETags. */
+/** Maximum characters of the header: room for some 30 ETags. */
 const MAX_HEADER = 1_024;
 
 function invalid(sentence: string): DomainError {
@@ -29,8 +32,8 @@ function tagsOf(value: string): string[] {
 }
 
 /**
- * Returns the versions of a load listed in If-Match (RFC 9110, section 13.1.1); null without the header or
- * for `*`. Weak tags are accepted, because a proxy that compresses weakens a tag.
+ * Returns the load versions listed in If-Match (RFC 9110, section 13.1.1); null if the header is missing or
+ * `*`. Accepts weak ETags, because proxies that compress make ETags weak.
  *
  * @throws DomainError `if_match_invalid`
  */

@@ -4,11 +4,11 @@ import { safeParse } from "zod";
 import type { $ZodType, $ZodTypeDef } from "zod/v4/core";
 import type { Route } from "./routes.ts";
 
-/** One entry of a problem's `errors`: its place, a code for programs, a sentence for people (contract 7). */
+/** One entry of a problem's `errors`: the place of the error, a code for programs, a sentence for people (contract 7). */
 export type Fault = {
   code: string;
   detail: string;
-  /** The name or value that was probably meant. */
+  /** The name or value that the caller probably meant. */
   suggestion?: string;
 } & ({ pointer: string } | { parameter: string } | { header: string });
 
@@ -19,13 +19,16 @@ export interface Problem {
   code: string;
   detail: string;
   requestId: string;
-  /** The call's address in the firm's request log. */
+  /** Address of this call in the firm's request log. */
   instance?: string;
   errors?: Fault[];
   [member: string]: unknown;
 }
 
-/** More would make the answer larger than its request, and each suggestion takes time to find. */
+/**
+ * Maximum entries of `errors`. More could make the answer larger than the request, and finding a suggestion for
+ * each takes time.
+ */
 export const MAX_ERRORS = 100;
 const MAX_ECHO = 300;
 
@@ -33,7 +36,7 @@ function shorten(text: string): string {
   return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO).toWellFormed()}…` : text;
 }
 
-/** A JSON pointer (RFC 6901) as a URI fragment: `#/a/b`. */
+/** Returns the JSON pointer (RFC 6901) as a URI fragment: `#/a/b`. */
 export function pointerTo(path: readonly (string | number)[]): string {
   const escaped = path.map((part) => {
     const text = String(part).toWellFormed().replaceAll("~", "~0").replaceAll("/", "~1");
@@ -43,8 +46,8 @@ export function pointerTo(path: readonly (string | number)[]): string {
 }
 
 /**
- * Adds to a sentence about an unknown name the name that was probably meant, or the list of all. `withList`
- * is true once an answer, because the list is long.
+ * Adds to a sentence about an unknown name the name that was probably meant, or else the list of valid names.
+ * `withList` is true for one error of an answer only, because the list is long.
  */
 export function withSuggestion(
   detail: string,
@@ -65,7 +68,7 @@ type Def = $ZodTypeDef & {
   shape?: Readonly<Record<string, $ZodType>>;
 };
 
-/** Returns the fields of the object at a path within a schema; null if there is no object. */
+/** Returns the fields of the object schema at a path; null if the path leads to no object. */
 function shapeAt(schema: $ZodType | undefined, path: FieldError["path"]): Def["shape"] | null {
   if (schema === undefined) return null;
   const { innerType, in: piped, element, options = [], shape } = schema._zod.def as Def;
@@ -80,7 +83,7 @@ function shapeAt(schema: $ZodType | undefined, path: FieldError["path"]): Def["s
   return shapeAt(typeof part === "number" ? element : shape?.[part], rest);
 }
 
-/** Adds advice on a wrong field of the body from the operation's schema. */
+/** Adds advice to an error in the body: what the operation's schema accepts at that place. */
 function advised(
   { path, code, detail, suggestion }: FieldError,
   { input, pathNames }: Route,
@@ -101,8 +104,8 @@ function advised(
 }
 
 /**
- * Locates a wrong field in the request: in the path, the query string or the body. `isAlone` is true if it
- * is the only one.
+ * Returns an error with its place in the request: the path, the query string or the body. `isAlone` is true if
+ * the request has no other error.
  */
 export function faultOf(error: FieldError, route: Route | null, isAlone = false): Fault {
   const { path, ...fault } = error;
@@ -113,7 +116,7 @@ export function faultOf(error: FieldError, route: Route | null, isAlone = false)
   return { parameter: name, ...fault };
 }
 
-/** Shortens a fault's texts, but keeps the question at the end. */
+/** Shortens an error's texts, but keeps the question about the suggestion at the end. */
 function shortened(fault: Fault): Fault {
   const question = fault.suggestion === undefined ? "" : ` Did you mean ${fault.suggestion}?`;
   const cut = Object.fromEntries(Object.entries(fault).map(([name, text]) => [name, shorten(text)])) as Fault;
@@ -124,7 +127,7 @@ function shortened(fault: Fault): Fault {
   };
 }
 
-/** Returns 422 `validation_failed` for located faults; `count` includes faults that were left out. */
+/** Returns 422 `validation_failed` with the given errors. `count` is the number of all errors, including those left out. */
 export function refuse(faults: Fault[], count = faults.length): DomainError {
   return new DomainError("validation_failed", {
     detail: `${count === 1 ? "1 field needs" : `${count} fields need`} changing. Nothing was changed.`,
@@ -135,13 +138,13 @@ export function refuse(faults: Fault[], count = faults.length): DomainError {
 interface ProblemContext {
   route: Route | null;
   requestId: string;
-  /** The site's address, for the link to the page of the code. */
+  /** The site's address, which begins the link to the page about the error code. */
   baseUrl: string;
-  /** The call is in the request log of the key's firm; default false. */
+  /** True if the call is in the request log of the key's firm; default false. */
   isLogged?: boolean;
 }
 
-/** Returns the body of a refusal: RFC 9457 with our `code` (contract 7). */
+/** Returns the body of a refusal: a problem as RFC 9457 defines it, with the additional member `code` (contract 7). */
 export function problemOf(
   error: DomainError,
   { route, requestId, baseUrl, isLogged = false }: ProblemContext,

@@ -5,32 +5,32 @@ import { readJson } from "./read-json.ts";
 
 export type JsonObject = Record<string, unknown>;
 
-/** The caller disconnected, so no answer is due. */
+/** Thrown if the caller has disconnected, so that no answer is sent. */
 export class ClientGone extends Error {}
 
 const MIB = 1024 * 1024;
-/** Limit for one network or caller: four of the largest bodies. */
+/** Maximum bytes of unfinished bodies from one network or caller: four of the largest bodies. */
 const MAX_OF_ONE = 16 * MIB;
 const MAX_IN_ALL = 64 * MIB;
 
-/** Visitors send small forms only. */
+/** Maximum body of a visitor, who sends small forms only. */
 export const MAX_VISITOR_BODY_BYTES = 64 * 1024;
 
-/** The memory that one body takes while it arrives. */
+/** Memory that one body takes until it is read completely. */
 interface HeldBody {
   /**
-   * Counts bytes before they are kept.
+   * Adds bytes to the total before they are stored.
    *
    * @throws DomainError `rate_limited` if this network or caller is over its limit, `unavailable` if all together are
    */
   take(bytes: number): void;
-  /** Releases everything taken. */
+  /** Subtracts all of this body's bytes from the total. */
   release(): void;
 }
 
-/** Limits the memory of bodies that are still arriving, so that unfinished requests cannot fill it. */
+/** Limits the total memory of bodies that are still being received, so that unfinished requests cannot exhaust it. */
 export interface BodyBudget {
-  /** Starts counting a body for the network of its sender's address, and for the firm or person if known. */
+  /** Starts counting a body. Its bytes count for the network of the address, and for the firm or person if known. */
   hold(address: string, caller?: string): HeldBody;
 }
 
@@ -79,17 +79,14 @@ export function createBodyBudget({ ofOne = MAX_OF_ONE, inAll = MAX_IN_ALL } = {}
   };
 }
 
-/** 256 KiB (contract 7). */
+/** Maximum bytes of a JSON body: 256 KiB (contract 7). */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/**
- * Bytes of an oversized body that are read and discarded, so that a caller who is still sending can read
- * the refusal.
- */
+/** Bytes of an oversized body that are read and discarded, so that a caller who is still sending can read the refusal. */
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 
 const UNCHANGED = "Nothing was changed.";
-/** Some clients write the charset without its hyphen. */
+/** The hyphen of utf-8 is optional, because some clients omit it. */
 const JSON_TYPE = /^application\/(?:merge-patch\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i;
 const OTHER_CHARSET = /^application\/(?:merge-patch\+)?json\s*;\s*charset\s*=/i;
 
@@ -105,7 +102,7 @@ async function readBytes(req: IncomingMessage, most: number, held: HeldBody | un
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > most) {
-        // The rest of the body is discarded.
+        // Nothing of an oversized body is kept.
         chunks.length = 0;
         held?.release();
         if (size > MAX_DISCARDED_BYTES) break;
@@ -116,7 +113,7 @@ async function readBytes(req: IncomingMessage, most: number, held: HeldBody | un
     }
   } catch (error) {
     if (error instanceof DomainError) {
-      // An unread rest would block the connection.
+      // Reads the rest; an unread body would block the connection for later requests.
       req.resume();
       throw error;
     }
@@ -144,13 +141,13 @@ function isObject(value: unknown): value is JsonObject {
 
 interface ReadOptions {
   most?: number | undefined;
-  /** Memory account of the body. */
+  /** Counts the body's bytes against the memory limits. */
   held?: HeldBody | undefined;
 }
 
 /**
- * Reads the request's JSON object; a missing body reads as the empty object. A body whose Content-Length is
- * too large is refused unread.
+ * Reads the request's JSON object; a missing body is read as the empty object. Refuses a body by its
+ * Content-Length without reading it if that is too large.
  *
  * @throws DomainError the errors of `held`, `body_too_large`, `unsupported_media_type`, `malformed_json`, `body_not_object`, in this order
  */

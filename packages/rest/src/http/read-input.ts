@@ -3,10 +3,7 @@ import { type Fault, faultOf, MAX_ERRORS, pointerTo, refuse, withSuggestion } fr
 import type { JsonObject } from "./read-body.ts";
 import type { QueryParameter, Route } from "./routes.ts";
 
-/**
- * Reads the declared names of a query string. An undeclared name is a fault, and so is a repeated name that
- * takes one value.
- */
+/** Reads the parameters of a query string. Reports unknown names, and names given several times that take one value. */
 export function readQuery(
   parameters: ReadonlyMap<string, QueryParameter>,
   search: string,
@@ -50,17 +47,14 @@ interface RequestParts {
   body: JsonObject;
 }
 
-/**
- * Returns the fields of the body that the address already gives, or all fields if the operation takes no
- * body.
- */
+/** Returns the fields of the body that belong in the path; all fields if the operation takes no body. */
 function misplacedFields(route: Route, body: JsonObject): string[] {
   return Object.keys(body).filter((name) => !route.takesBody || route.pathNames.has(name));
 }
 
 /**
- * Returns the fault of a body wrapped in an object, as `{"load": {…}}`; null for others. Missing fields are
- * then not reported, because they are inside.
+ * Returns an error if the whole body is wrapped in an object, as in `{"load": {…}}`; else null. Missing fields
+ * are then not reported, because they are inside the wrapper.
  */
 function wrapping({ input, pathNames, takesBody }: Route, body: JsonObject): Fault | null {
   const [name = "", ...others] = Object.keys(body);
@@ -73,8 +67,8 @@ function wrapping({ input, pathNames, takesBody }: Route, body: JsonObject): Fau
 }
 
 /**
- * Merges the address, the query string and the body into the procedure's input. Nothing is converted:
- * values of a body stay as JSON, those of the address are text.
+ * Merges path, query string and body into the procedure's input. Values are not converted: those of a body stay
+ * JSON, the others stay text.
  *
  * @throws DomainError `validation_failed`, with the faults of the schema and those of the names
  */

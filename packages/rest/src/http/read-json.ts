@@ -2,11 +2,11 @@ import { DomainError } from "@board/api/server";
 import { type JSONVisitor, type ParseError, printParseErrorCode, visit } from "jsonc-parser";
 import { pointerTo } from "./problem.ts";
 
-/** Words of other languages for a value that JSON does not have. */
+/** Literals that other languages use for numbers or values that JSON does not have. */
 const NO_VALUE = /^[+-]?(?:nan|infinity|inf|undefined|none|nil)$/i;
 const NO_LITERAL = /^(?:true|false|null)$/i;
 
-/** A run of letters and digits outside of quotes. */
+/** Characters up to the next delimiter, outside of quotes. */
 const WORD = /^[^\s,:{}[\]"'/]+/;
 
 const MAX_FOUND = 30;
@@ -17,7 +17,7 @@ const BRACE_END = 0x7d;
 const BRACKET = 0x5b;
 const BRACKET_END = 0x5d;
 
-/** Nested objects and lists, counting the outermost. */
+/** Maximum depth of nested objects and lists; the outermost counts as 1. */
 const MAX_DEPTH = 64;
 
 const MISSING: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ type Mistake = Pick<ParseError, "error" | "offset" | "length">;
 interface JsonFault {
   sentence: string;
   offset: number;
-  /** Set for a repeated name. */
+  /** Path of the name, if it is given twice in one object. */
   path?: readonly (string | number)[];
 }
 
@@ -44,7 +44,7 @@ function quoted(found: string): string {
   return /^["']/.test(short) ? short : `"${short}"`;
 }
 
-/** Describes a syntax error and its remedy. */
+/** Describes a syntax error and how to correct it. */
 function describe(text: string, { error, offset, length }: Mistake): JsonFault {
   const name = printParseErrorCode(error);
   const end = text.trimEnd().length;
@@ -95,7 +95,7 @@ function findMistake(text: string): JsonFault | undefined {
   return mistakes.map((mistake) => describe(text, mistake))[0];
 }
 
-/** Finds the first name that is repeated in one object. */
+/** Finds the first name that occurs twice in the same object. */
 function findRepeated(text: string): JsonFault | undefined {
   const objects: Set<string>[] = [];
   const repeated: JsonFault[] = [];
@@ -127,7 +127,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Counts the colons outside of strings: the number of names if the text is valid JSON.
+ * Counts the colons outside of strings, which is the number of names in valid JSON.
  *
  * @throws DomainError `malformed_json` if the text is nested deeper than the limit
  */
@@ -184,8 +184,8 @@ function malformed(text: string, found: JsonFault | undefined, cause?: unknown):
 }
 
 /**
- * Parses JSON (RFC 8259), nested at most 64 levels deep. A name repeated in one object is refused, because
- * parsers differ in which value they take.
+ * Parses JSON (RFC 8259) of at most 64 nested levels. Refuses an object that has the same name twice, because
+ * parsers disagree about which value to take.
  *
  * @throws DomainError `malformed_json` with the line and column of the first mistake, both from 1
  */

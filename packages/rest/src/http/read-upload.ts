@@ -6,7 +6,7 @@ import { DomainError, invalid } from "@board/api/server";
 import { Busboy } from "@fastify/busboy";
 import { ClientGone } from "./read-body.ts";
 
-/** Room in a form beside its file: boundaries, names, a few fields. */
+/** Maximum bytes of a form beside its file: boundaries, names, a few fields. */
 const MAX_FORM_EXTRA_BYTES = 64 * 1024;
 
 const UNCHANGED = "Nothing was changed.";
@@ -33,7 +33,7 @@ function assertReadable(req: IncomingMessage): void {
 
 const LIMITS = { files: 1, fields: 20, parts: 40, fieldSize: 1_024, headerPairs: 20, headerSize: 8 * 1_024 };
 
-/** Reads a form to its end and yields the bytes of its first file as they arrive. */
+/** Reads a multipart form and yields the bytes of its first file as they arrive. */
 async function* fileInForm(req: IncomingMessage): AsyncGenerator<Uint8Array> {
   const type = req.headers["content-type"] ?? "";
   const form = new Busboy({ headers: { ...req.headers, "content-type": type }, limits: LIMITS });
@@ -45,8 +45,8 @@ async function* fileInForm(req: IncomingMessage): AsyncGenerator<Uint8Array> {
   const opened = new Promise<void>((resolve) => {
     form.once("file", (_, stream) => {
       file = stream;
-      // The parser reports an error here only, possibly before the file is read; destroying the file passes
-      // the error on.
+      // The parser reports errors only here, possibly before the file is read. Destroying the file stream passes
+      // the error to its reader.
       stream.on("error", (error) => stream.destroy(error));
       resolve();
     });
@@ -63,7 +63,7 @@ async function* fileInForm(req: IncomingMessage): AsyncGenerator<Uint8Array> {
       if (!req.complete) fail(new Error("The form was cut short."));
     });
   });
-  // Awaited below; a rejection before that would count as unhandled.
+  // The promise is awaited below; without a handler here, an earlier rejection would count as unhandled.
   finished.catch(() => undefined);
 
   req.pipe(form);
@@ -79,8 +79,8 @@ async function* fileInForm(req: IncomingMessage): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Returns the one file of a request: the body itself, or the file of a form, read at the consumer's pace.
- * The declared type and name are ignored.
+ * Returns the one file of a request: the body, or the file of a form. It is read no faster than the consumer
+ * takes it. The declared type and name are ignored.
  *
  * @throws DomainError `body_too_large` by the announced length, `unsupported_media_type`; while it is read,
  * `validation_failed` for a form that is broken or holds several files
@@ -91,7 +91,8 @@ export function readUpload(req: IncomingMessage): Upload {
 
   async function* content(): AsyncGenerator<Uint8Array> {
     try {
-      // A refusal midway must still be sent, so the connection stays open.
+      // Does not destroy the request if the consumer stops early, because the refusal must still be sent over the
+      // connection.
       yield* isForm(req) ? fileInForm(req) : req.iterator({ destroyOnReturn: false });
     } catch (error) {
       torn = req.destroyed && !req.complete;

@@ -16,15 +16,15 @@ import type { $ZodType } from "zod/v4/core";
 export const BASE_PATH = "/api/v1";
 
 export interface QueryParameter {
-  /** The name may be given more than once. */
+  /** True if the name may be given several times. */
   repeatable: boolean;
-  /** The schema expects a list even for one value. */
+  /** True if the schema expects a list, even for a single value. */
   alwaysList: boolean;
-  /** Values may be joined by commas, because they are of an enum and contain none. */
+  /** True if values may also be joined by commas. They are of an enum, so no value contains a comma. */
   splits: boolean;
 }
 
-/** One operation: a method on an address, and the procedure behind it. */
+/** One operation: a method, a path and the procedure that they call. */
 export interface Route {
   method: string;
   /** The path template of the OpenAPI document, e.g. `/loads/{id}`. */
@@ -39,13 +39,13 @@ export interface Route {
   query: ReadonlyMap<string, QueryParameter>;
   /** True if the fields come from a JSON body; else from the query string. */
   takesBody: boolean;
-  /** True if the address's `{id}` is a load's. */
+  /** True if `{id}` in the path is a load's. */
   isOnLoad: boolean;
-  /** True if it changes one load, its quotes, proof or disputes; such an operation honours If-Match. */
+  /** True if the operation changes one load, its quotes, proof or disputes. Such an operation honours If-Match. */
   changesLoad: boolean;
 }
 
-/** A path template and its operations by method. */
+/** A path template with its operations by method. */
 interface Resource {
   template: string;
   methods: Map<string, Route>;
@@ -59,7 +59,7 @@ type Match =
 export interface Routes {
   all: readonly Route[];
   match(method: string, pathname: string): Match;
-  /** Returns similar addresses that have the method, for an unknown address. */
+  /** Returns existing addresses similar to an unknown one that have this method. */
   near(method: string, pathname: string): string[];
 }
 
@@ -70,10 +70,10 @@ const FILE = "content";
 
 const BODY_METHODS = new Set(["POST", "PUT", "PATCH"]);
 
-/** Ids and refs. No path parameter has any other form. */
+/** Matches ids and refs, the only values that path parameters take. */
 const PARAMETER_VALUE = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Only `strictObject` refuses unknown fields; a plain object drops them silently. */
+/** Throws unless the input is a `strictObject`: other schemas drop unknown fields silently instead of refusing them. */
 function assertStrict(name: string, input: ZodObject): void {
   if (input.def.catchall?._zod.def.type !== "never")
     throw new Error(`The input of ${name} must be a z.strictObject.`);
@@ -105,7 +105,7 @@ function optionsOf(schema: $ZodType): readonly $ZodType[] {
 }
 
 /**
- * Returns the declared names of a query string.
+ * Returns the parameters of a query string.
  *
  * @throws if a schema expects anything but text, because values of a query string are text
  */
@@ -133,7 +133,7 @@ function queryParametersOf(
   return parameters;
 }
 
-/** Reads every operation from the router. */
+/** Returns the operations of the router. */
 function routesOf(router: OpenApiRouter): Route[] {
   const routes: Route[] = [];
   forEachOpenApiProcedure<ProcedureMeta>(router._def.procedures, ({ path: name, type, procedure, meta }) => {
@@ -143,7 +143,7 @@ function routesOf(router: OpenApiRouter): Route[] {
     const takesBody = BODY_METHODS.has(method);
     assertStrict(name, input);
     if (output === undefined) throw new Error(`${name} has no output schema.`);
-    // The body of an upload is its file, so its other fields come in the query string.
+    // An upload's body is the file, so its other fields are in the query string.
     const query = takesBody && !meta.upload ? new Map() : queryParametersOf(name, input, pathNames);
     if (type === "subscription") throw new Error(`${name} cannot be called over REST.`);
     const isOnLoad = ON_A_LOAD.test(template);
@@ -169,13 +169,10 @@ const isParameter = (part: string) => part.startsWith("{");
 
 const isPlural = (one: string, many: string) => many === `${one}s`;
 
-/**
- * Shortest part of a compound name that is also suggested for: `webhook` and `endpoints` of
- * webhook-endpoints.
- */
+/** Minimum letters of a part of a compound name that is suggested by itself, such as `webhook` of webhook-endpoints. */
 const MIN_PIECE = 5;
 
-/** Returns the fixed names in addresses, each also under those of its parts that no other name has. */
+/** Returns the fixed names in path templates, also by each of their parts that no other name has. */
 function namesIn(templates: readonly (readonly string[])[]): Map<string, string> {
   const names = new Set(templates.flat().filter((part) => !isParameter(part)));
   const pieces = [...names]
@@ -188,16 +185,13 @@ function namesIn(templates: readonly (readonly string[])[]): Map<string, string>
   ]);
 }
 
-/**
- * Creates the look-up of `Routes.near`: names may be misspelt, and the first parts of an address may be
- * missing.
- */
+/** Creates `Routes.near`, which finds addresses in spite of misspelt names or missing first parts. */
 function createNear(routes: readonly Route[], basePath: string): Routes["near"] {
   const byMethod = Map.groupBy(routes, ({ method }) => method);
   const templates = routes.map(({ template }) => template.split("/").slice(1));
   const most = Math.max(...templates.map(({ length }) => length));
   const names = namesIn(templates);
-  // Comparing only names with the same first letter keeps the cost low for unauthenticated callers.
+  // Names are compared only if their first letters are equal, which keeps the cost of unauthenticated calls low.
   const known = Map.groupBy(names.keys(), (name) => name[0]);
   const nameFor = (part: string) =>
     names.get(part) ?? names.get(nearest(part, known.get(part[0]?.toLowerCase()) ?? []) ?? "");
@@ -226,11 +220,12 @@ function createNear(routes: readonly Route[], basePath: string): Routes["near"] 
 }
 
 /**
- * Every resource is registered under one method; its methods are looked up afterwards for 405 and `Allow`.
+ * Every path is registered under this one method, so that a request with another method finds the path and is
+ * answered with 405 and `Allow`.
  */
 const ANY_METHOD = "GET";
 
-/** Builds the routing table from the router. Case and trailing slashes matter. */
+/** Builds the routing table from the router. Paths are case-sensitive, and trailing slashes count. */
 export function createRoutes(router: OpenApiRouter, basePath: string = BASE_PATH): Routes {
   const all = routesOf(router);
   const resources = findMyWay();
@@ -244,7 +239,8 @@ export function createRoutes(router: OpenApiRouter, basePath: string = BASE_PATH
     all,
     near: createNear(all, basePath),
     match(method, pathname) {
-      // find-my-way would cut the path at `#`, as a fragment, which no request target has.
+      // find-my-way takes `#` as the beginning of a fragment and ignores the rest, but request targets have no
+      // fragment.
       if (pathname.includes("#")) return { kind: "unknown" };
       const found = resources.find(ANY_METHOD, pathname);
       if (found === null) return { kind: "unknown" };

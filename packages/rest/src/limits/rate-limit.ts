@@ -8,7 +8,7 @@ import type { Headers } from "../http/answer.ts";
 
 export interface Verdict {
   allowed: boolean;
-  /** The policy that refused; empty if none did. */
+  /** Name of the policy that refused the call; empty if it was allowed. */
   policy: string;
   retryAfterSeconds: number;
   /** `RateLimit-Policy` and `RateLimit`. */
@@ -29,7 +29,7 @@ export interface LimiterOptions {
   failedAuthentications: RateLimit;
 }
 
-/** The state of one policy after a call. */
+/** A policy's state after a call was counted. */
 interface Count {
   limit: RateLimit;
   allowed: boolean;
@@ -56,8 +56,9 @@ function verdictOf(policies: string, counts: readonly Count[]): Verdict {
 }
 
 /**
- * Names the counters. `quota:` separates them from counters of releases without shares. The size is part of
- * the name, because the points given of a larger quota can exceed a smaller one.
+ * Returns the counters' names. The prefix `quota:` keeps them apart from those of earlier releases, which had
+ * no shares. The size is in the name, because calls already granted from a larger quota can exceed a smaller
+ * one.
  */
 function quotasOf(callers: string, limits: readonly RateLimit[]): Quota[] {
   return limits.map((limit) => ({ name: `quota:${callers}:${limit.policy}:${limit.requests}`, limit }));
@@ -83,7 +84,7 @@ export function createLimiter({ pool, firm, failedAuthentications }: LimiterOpti
   };
 }
 
-/** Counts calls of a signed-in person over all their sessions; a batch counts as several calls. */
+/** Limits the calls of a signed-in person over all sessions together; a batch counts as one call for each of its parts. */
 export function createPersonLimiter(
   pool: Store,
   limits: readonly RateLimit[],
@@ -95,9 +96,9 @@ export function createPersonLimiter(
 }
 
 /**
- * Counts by the caller's network (an IPv4 address, or an IPv6 /64) with one upsert a call, exact over all
- * processes. A network over its limit is refused from memory. Each process counts alone while the database
- * is unavailable.
+ * Limits calls by network (an IPv4 address, or an IPv6 /64). One upsert for each call makes the count exact
+ * over all processes; a network over its limit is refused from memory. Without the database, each process
+ * counts alone.
  */
 export function createAddressLimiter(
   pool: Store,
@@ -130,33 +131,30 @@ export function createAddressLimiter(
   };
 }
 
-/** A process may admit 1/16 of a quota in each window without a lease. */
+/** Each process may admit 1/16 of a quota in every window without a lease. */
 const SHARE_PART = 16;
-/** A lease is 1/8 of what is left of the window for all processes, or more if more calls wait. */
+/** Divides the calls not yet granted in a window: one lease is 1/8 of them, or more if more calls are waiting. */
 const LEASE_PART = 8;
-/** A share is valid for this long. */
+/** Length of a term. A process keeps its share for one term. */
 const TERM_MS = 5 * 60_000;
 const MAX_KEYS = 200_000;
 
-/** Calls of one key in one quota that this process may still admit. */
+/** The calls that this process may still admit for one key under one quota. */
 interface Allowance {
-  /**
-   * End of the term by the database's clock, which identifies the term; 0 while the database is
-   * unavailable.
-   */
+  /** End of the term by the database's clock, which identifies the term; 0 for the fallback without the database. */
   term: number;
-  /** End of the term on the monotonic clock. */
+  /** End of the term on this process's monotonic clock. */
   endsAt: number;
-  /** Windows left in the term, the running one included. */
+  /** Number of windows until the end of the term, including the current one. */
   windows: number;
-  /** Calls of each window that need no lease. */
+  /** Calls that this process may admit in each window without a lease. */
   share: number;
-  /** Sum of the shares of all processes. */
+  /** Sum of all processes' shares of one window. */
   promised: number;
-  /** Calls left of the running window's share and leases. */
+  /** Calls that this process may still admit in the current window, from its share and its leases. */
   calls: number;
-  /** Calls of the running window that may still be leased, as far as this process knows. */
-  others: number;
+  /** Calls of the current window that no process holds yet and that can be leased, as of the last lease. */
+  leasable: number;
 }
 
 interface LeaseRow extends Pick<Allowance, "term" | "windows" | "share" | "promised"> {
@@ -167,9 +165,9 @@ interface LeaseRow extends Pick<Allowance, "term" | "windows" | "share" | "promi
 }
 
 /**
- * Leases calls of the running window, and gives a process new to the term a share of each coming window.
- * `points` is all that was given of the running window. Rows are locked in the order of their keys, against
- * deadlocks. `share` and `granted` are columns, because PostgreSQL 17 cannot return a row as it was before.
+ * Leases calls of the current window, and gives a process without a share for this term a share of every window. `points`
+ * counts all calls granted for the current window. Locks rows in the order of their keys to avoid deadlocks. PostgreSQL
+ * 17 cannot return a row's old values, so `share` and `granted` are columns.
  */
 const LEASE = {
   name: "quota_lease",
@@ -210,7 +208,7 @@ const LEASE = {
       granted`,
 };
 
-/** Other errors are thrown: they must not lift the limit silently. */
+/** Returns no rows if the database is unavailable. Throws any other error, which must not lift the limit silently. */
 function noRowsIfUnavailable(error: unknown): { rows: LeaseRow[] } {
   if (asDomainError(error).code === "unavailable") return { rows: [] };
   throw error;
@@ -222,37 +220,37 @@ interface Quota {
   limit: RateLimit;
 }
 
-/** Begins a new window if the running one is over. */
+/** Starts the next window if the current one is over. */
 function beginWindow(held: Allowance, windows: number, limit: RateLimit): void {
   if (windows >= held.windows) return;
-  Object.assign(held, { windows, calls: held.share, others: limit.requests - held.promised });
+  Object.assign(held, { windows, calls: held.share, leasable: limit.requests - held.promised });
 }
 
-/** Adds a lease to the allowance of this term, or starts a new term with it. */
+/** Adds a lease to the allowance if both belong to the same term; otherwise starts a new term with the lease. */
 function addLease(known: Allowance | undefined, lease: LeaseRow, limit: RateLimit): Allowance {
   const { term, now, windows, promised, points, granted } = lease;
-  const others = limit.requests - points;
+  const leasable = limit.requests - points;
   if (known?.term === term && windows <= known.windows) {
     beginWindow(known, windows, limit);
-    return Object.assign(known, { calls: known.calls + granted, promised, others });
+    return Object.assign(known, { calls: known.calls + granted, promised, leasable });
   }
   const share = known?.term === term ? known.share : lease.share;
   const endsAt = performance.now() + term - now;
-  return { term, endsAt, windows, share, promised, calls: granted, others };
+  return { term, endsAt, windows, share, promised, calls: granted, leasable };
 }
 
 /**
- * Fallback without the database: one full window, beginning now, because the attempt may have taken longer
- * than a window.
+ * Returns the allowance without the database: one full window that begins now, because waiting for the database
+ * may have taken longer than a window.
  */
 function fallbackAllowance({ requests, seconds }: RateLimit): Allowance {
   const endsAt = performance.now() + seconds * 1_000;
-  return { term: 0, endsAt, windows: 1, share: 0, promised: 0, calls: requests, others: 0 };
+  return { term: 0, endsAt, windows: 1, share: 0, promised: 0, calls: requests, leasable: 0 };
 }
 
 /**
- * Counts calls of a key in each quota in order, so that calls refused by the shorter quota do not use up
- * the longer one.
+ * Counts calls of a key under each quota, the shortest first. A call that one quota refuses is not counted
+ * under the next.
  */
 type TakeCalls = (quotas: readonly Quota[], key: string, calls?: number) => Promise<Count[]>;
 
@@ -268,36 +266,36 @@ function countInTurn(parts: readonly Part[], calls: number): Count[] {
     if (allowed) held.calls -= calls;
     const windowEndsAt = held.endsAt - (held.windows - 1) * limit.seconds * 1_000;
     const seconds = Math.max(1, Math.ceil((windowEndsAt - performance.now()) / 1_000));
-    counts.push({ limit, allowed, remaining: held.calls + held.others, seconds });
+    counts.push({ limit, allowed, remaining: held.calls + held.leasable, seconds });
     if (!allowed) break;
   }
   return counts;
 }
 
 /**
- * Quotas shared by all processes without a statement a call. A process takes its share of every window once
- * a term, and leases more when needed. A share cannot be used by other processes until the term ends
- * (docs/operations/growing.md). Each process counts alone while the database is unavailable.
+ * Enforces quotas over all processes without a statement for each call. A process gets a share of every window
+ * once a term, and leases more calls when needed; its unused share is not available to others until the term
+ * ends (docs/operations/growing.md). Without the database, each process counts alone.
  */
 function createQuotas(pool: Store): TakeCalls {
-  const kept = new LRUCache<string, Allowance>({ max: MAX_KEYS });
+  const allowances = new LRUCache<string, Allowance>({ max: MAX_KEYS });
   interface LeaseRequest {
     limit: RateLimit;
     callers: number;
   }
-  /** Keys of the running statement, and those of the next one. */
-  let asked: ReadonlyMap<string, LeaseRequest> = new Map();
+  /** Lease requests of the statement that is running; `waiting` has those of the next one. */
+  let running: ReadonlyMap<string, LeaseRequest> = new Map();
   let waiting = new Map<string, LeaseRequest>();
   let underWay: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
 
   async function takeLeases(): Promise<void> {
-    [asked, waiting, next] = [waiting, new Map(), null];
-    const all = [...asked].map(([key, { limit, callers }]) => ({ key, limit, callers }));
+    [running, waiting, next] = [waiting, new Map(), null];
+    const all = [...running].map(([key, { limit, callers }]) => ({ key, limit, callers }));
     const values = [
       all.map(({ key }) => key),
       all.map(({ callers }) => callers),
-      all.map(({ key }) => kept.peek(key)?.term ?? 0),
+      all.map(({ key }) => allowances.peek(key)?.term ?? 0),
       all.map(({ limit }) => limit.requests),
       all.map(({ limit }) => limit.seconds * 1_000),
     ];
@@ -306,19 +304,19 @@ function createQuotas(pool: Store): TakeCalls {
       const leases = new Map(rows.map((row) => [row.key, row]));
       for (const { key, limit } of all) {
         const lease = leases.get(key);
-        kept.set(key, lease ? addLease(kept.peek(key), lease, limit) : fallbackAllowance(limit));
+        allowances.set(key, lease ? addLease(allowances.peek(key), lease, limit) : fallbackAllowance(limit));
       }
     } finally {
-      asked = new Map();
+      running = new Map();
     }
   }
 
-  /** Resolves once the key has a new lease. Keys requested while a statement runs share the next one. */
+  /** Resolves once the key has a new lease. Requests made while a statement runs are combined in the next one. */
   function lease(key: string, limit: RateLimit, calls: number): Promise<void> {
-    if (asked.has(key)) return underWay;
+    if (running.has(key)) return underWay;
     const callers = (waiting.get(key)?.callers ?? 0) + calls;
     waiting.set(key, { limit, callers });
-    // A failed statement rejects only its own callers.
+    // Errors of the previous statement reject the callers of that statement, not these.
     next ??= underWay
       .catch(() => {})
       .then(() => {
@@ -329,15 +327,20 @@ function createQuotas(pool: Store): TakeCalls {
   }
 
   /**
-   * Returns the allowance of a quota; null if it must be leased first. A lease that was waited for counts
-   * even if its window is over.
+   * Returns the allowance of a quota, or null if calls must be leased first. A lease just received counts even
+   * if its window is over by now.
    */
-  function enough(name: string, limit: RateLimit, calls: number, hasWaited: boolean): Allowance | null {
-    const held = kept.get(name);
+  function usableAllowance(
+    name: string,
+    limit: RateLimit,
+    calls: number,
+    hasWaited: boolean,
+  ): Allowance | null {
+    const held = allowances.get(name);
     const now = performance.now();
     if (held === undefined || (held.endsAt <= now && !hasWaited)) return null;
     if (!hasWaited) beginWindow(held, Math.ceil((held.endsAt - now) / (limit.seconds * 1_000)), limit);
-    return held.calls >= calls || held.others === 0 ? held : null;
+    return held.calls >= calls || held.leasable === 0 ? held : null;
   }
 
   return async function take(quotas, key, calls = 1) {
@@ -346,10 +349,10 @@ function createQuotas(pool: Store): TakeCalls {
       const leases: Promise<void>[] = [];
       for (const { name, limit } of quotas) {
         const full = `${name}:${key}`;
-        const held = enough(full, limit, calls, hasWaited);
+        const held = usableAllowance(full, limit, calls, hasWaited);
         if (held === null) leases.push(lease(full, limit, calls));
         else parts.push({ limit, held });
-        // A call that a shorter quota refuses leases nothing of a longer one.
+        // Refused by a shorter quota, so nothing needs to be leased under a longer one.
         if (held !== null && held.calls < calls) break;
       }
       if (leases.length === 0) return countInTurn(parts, calls);

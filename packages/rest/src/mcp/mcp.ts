@@ -37,16 +37,16 @@ interface Mcp {
   instructions: string;
 }
 
-/** One message from a firm. */
+/** One MCP message and the firm that sent it. */
 interface Message {
   exchange: Exchange;
   actor: FirmActor;
 }
 
 /**
- * Returns the handler of the MCP server (Model Context Protocol, streamable HTTP without sessions). Calling
- * a tool calls the API: the same key, scopes, limits, checks and answer, and its own line in the request
- * log.
+ * Returns the handler of the MCP server (Model Context Protocol, streamable HTTP without sessions). A tool call
+ * is handled as an API call: with the same key, scopes, limits, checks and answer, and with an entry in the
+ * request log.
  */
 export function createMcpHandler(options: McpOptions) {
   const boundary = createBoundary(options);
@@ -73,14 +73,14 @@ function instructionsFor(baseUrl: string): string {
 }
 
 /**
- * Answers one message. The checks run in the order of the API: method, origin, key, rate, body.
+ * Answers one message. The checks have the order of the API: method, origin, key, rate, body.
  *
  * @throws DomainError `method_not_allowed`, `cross_site`, and the refusals of key, rate limits and body
  */
 async function answerMessage(mcp: Mcp, exchange: Exchange, req: IncomingMessage): Promise<Answer> {
   const { boundary } = mcp;
   exchange.template = MCP_PATH;
-  // A server without sessions has no stream to open (GET) and no session to end (DELETE).
+  // Without sessions, there is no stream to open (GET) and no session to end (DELETE).
   if (exchange.method !== "POST") return answerOtherMethod(exchange, ["POST"]);
   assertOrigin(req, boundary.baseUrl);
   const actor = await admit(boundary, exchange, req);
@@ -108,8 +108,8 @@ async function answerMessage(mcp: Mcp, exchange: Exchange, req: IncomingMessage)
 }
 
 /**
- * Refuses pages of other sites, as the specification requires. A browser sends the page's origin; programs
- * send none.
+ * Refuses requests from pages of other sites, as the MCP specification requires. Browsers send the page's
+ * origin; programs send none.
  *
  * @throws DomainError `cross_site`
  */
@@ -121,8 +121,8 @@ function assertOrigin({ headers: { origin } }: IncomingMessage, baseUrl: string)
 }
 
 /**
- * Returns the MCP server for one message. Tools are listed and called by handlers, not registered: their
- * schemas are the API's.
+ * Returns the MCP server for one message. Handlers list and call the tools, because the tools' schemas are the
+ * API's and cannot be registered.
  */
 function serverFor(mcp: Mcp, message: Message) {
   const { server } = new McpServer(
@@ -143,7 +143,7 @@ function serverFor(mcp: Mcp, message: Message) {
   return server;
 }
 
-/** Calls the operation behind the tool as an API request that has passed the checks of key and rate. */
+/** Calls the tool's operation as an API request whose key and rate have been checked. */
 async function callTool(
   boundary: Boundary,
   { exchange: { requestId }, actor }: Message,
@@ -184,7 +184,7 @@ async function callTool(
   return resultOf(tool, answers[0]);
 }
 
-/** Metadata key that lists where in the answer texts written by firms are. */
+/** Metadata key whose value lists the places in the answer with texts that firms wrote. */
 const WORDS = "freight-board/words-of-firms";
 
 function resultOf(tool: ApiTool, answer: Answer | undefined): CallToolResult {
@@ -218,7 +218,7 @@ const placeOf = (fault: Fault) =>
       ? fault.parameter
       : fault.header;
 
-/** Returns a refusal as text: what is wrong, field by field, and how to mend it. */
+/** Returns a refusal as text: what is wrong, each wrong field, and how to correct it. */
 function told({ status, code, title, detail, errors = [], type, requestId }: Problem): string {
   return [
     `${status} ${code}: ${title} ${detail}`,

@@ -4,10 +4,7 @@ import { refuse } from "../http/problem.ts";
 import type { JsonObject } from "../http/read-body.ts";
 import { BASE_PATH, type Route } from "../http/routes.ts";
 
-/**
- * Tags of the API whose operations become tools: a load's way from the board to its rating, and the figures
- * about it.
- */
+/** Tags of the API whose operations are tools: those on loads, from the board to the rating, and those on figures. */
 const TAGS: ReadonlySet<string> = new Set([
   "Account",
   "Board",
@@ -21,16 +18,16 @@ const TAGS: ReadonlySet<string> = new Set([
   "Test mode",
 ]);
 
-/** Read-only operations that use POST. */
+/** Operations that use POST but change nothing. */
 const SAVE_NOTHING: ReadonlySet<string> = new Set(["loads.preview"]);
 
-/** Default page size. A full page of the API would fill an assistant's context. */
+/** Default page size of tools. A full page of the API would fill the assistant's context. */
 const USUAL_LIMIT = 20;
 
-/** Writes a value as text for an address or a header. */
+/** Returns the value as text for an address or a header. */
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Tool arguments that the API takes as headers. */
+/** Tool arguments that are sent as headers. */
 const HEADER_ARGUMENTS = {
   idempotencyKey: {
     header: "idempotency-key",
@@ -54,12 +51,12 @@ const HEADER_ARGUMENTS = {
   },
 } as const;
 
-/** An operation of the API as a tool. */
+/** A tool, and the operation that it calls. */
 export interface ApiTool extends Tool {
   route: Route;
 }
 
-/** The API request that a tool call becomes. */
+/** The API request for a tool call. */
 interface ToolRequest {
   /** Path and query. */
   target: string;
@@ -78,13 +75,13 @@ function nameOf(operationId: string): string {
   return operationId.replaceAll("-", "_").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The document's named schemas. */
+/** The document's schemas by name. */
 type Named = Readonly<Record<string, object>>;
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
 /**
- * Replaces references by the schemas they name, because not every client follows references. Examples of
- * named schemas are dropped.
+ * Replaces references with the schemas that they refer to, because some clients do not follow references. Drops
+ * the examples of these schemas.
  */
 function inline(part: unknown, schemas: Named): unknown {
   if (Array.isArray(part)) return part.map((each) => inline(each, schemas));
@@ -104,7 +101,10 @@ function fieldsOf(schema: Schema | undefined, schemas: Named) {
   return { properties, required };
 }
 
-/** Merges the parameters of the address and the fields of the body; no operation has one name in both. */
+/**
+ * Returns the tool's input schema: the parameters of the operation and the fields of its body. No operation has
+ * the same name in both.
+ */
 function inputSchemaOf(
   route: Route,
   { parameters = [], requestBody }: oas31.OperationObject,
@@ -139,8 +139,8 @@ function headerArgumentsOf(route: Route): (keyof typeof HEADER_ARGUMENTS)[] {
 }
 
 /**
- * Hints that a client may show before it asks its user. An operation that creates (201) only adds; others
- * may overwrite or end something. A change of a load is idempotent: repeated, it answers the same.
+ * Returns hints that clients use to decide when to ask their user. An operation that creates (201) only adds;
+ * others may overwrite or end something. Repeating a change of a load has no further effect.
  */
 function annotationsOf({ changesLoad, meta, method, procedure }: Route): Tool["annotations"] {
   if (method === "GET" || SAVE_NOTHING.has(procedure)) return { readOnlyHint: true };
@@ -153,7 +153,7 @@ function annotationsOf({ changesLoad, meta, method, procedure }: Route): Tool["a
   };
 }
 
-/** Returns every tool by its name, in the order of the router. */
+/** Returns the tools by name, in the order of the router. */
 export function toolsOf(routes: readonly Route[], document: oas31.OpenAPIObject): Map<string, ApiTool> {
   const schemas = document.components?.schemas ?? {};
   return new Map(
@@ -179,13 +179,13 @@ export function toolsOf(routes: readonly Route[], document: oas31.OpenAPIObject)
   );
 }
 
-/** Writes a value for the query string: a list is sent as several values, or joined by commas. */
+/** Returns a value's parameters for the query string: a list becomes several parameters, or one with commas. */
 function queryOf({ query }: Route, name: string, value: unknown): [string, string][] {
   const texts = [value].flat().map(textOf);
   return query.get(name)?.repeatable ? texts.map((text) => [name, text]) : [[name, texts.join(",")]];
 }
 
-/** Fills in the path parameters. */
+/** Returns the path with its parameters filled in. */
 function pathOf({ template }: Route, args: JsonObject): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = args[name];
@@ -197,7 +197,7 @@ function pathOf({ template }: Route, args: JsonObject): string {
 }
 
 /**
- * Returns the API request for a call of the tool.
+ * Returns the API request for a tool call.
  *
  * @throws DomainError `validation_failed` if a path parameter is missing
  */

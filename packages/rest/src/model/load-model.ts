@@ -15,7 +15,7 @@ export interface QuoteModel {
 
 /**
  * A load by the rules of the contract, written independently of the service and small enough to check by
- * reading. `told` lists the events sent to each firm so far; their order within one action is not defined.
+ * reading. `told` lists the events sent to each firm so far; events of one action are in no defined order.
  */
 export interface LoadModel {
   status: LoadStatus;
@@ -30,20 +30,20 @@ export interface LoadModel {
   dayEndsAt: number;
   autoConfirmAt: number | null;
   confirmedAt: number | null;
-  /** Number of messages in the present booking. */
+  /** Number of messages of the current booking. */
   thread: number;
   dispute: {
     by: "poster" | "carrier";
     before: LoadStatus;
     proposals: Partial<Record<"poster" | "carrier", string>>;
   } | null;
-  /** The last change proposed in the present booking. */
+  /** The last change proposed under the current booking. */
   change: {
     by: "poster" | "carrier";
     ofCollection: boolean;
     status: "OPEN" | "AGREED" | "REFUSED" | "WITHDRAWN" | "LAPSED";
   } | null;
-  /** The last dispute that ended. */
+  /** The dispute that ended last. */
   ended: { by: "poster" | "carrier"; before: LoadStatus; outcome: string } | null;
   /** The carrier that handed the load back; null after the next change. */
   handedBackBy: Carrier | null;
@@ -125,7 +125,7 @@ function lastOf(load: LoadModel, carrier: Carrier): QuoteModel | undefined {
 }
 
 /**
- * Each action returns the status that the service must answer with, and changes the model as the service
+ * Each action returns the HTTP status that the service must answer with, and changes the model as the service
  * must change the load.
  */
 export const ACTIONS = {
@@ -229,7 +229,7 @@ export const ACTIONS = {
 
   pod(load: LoadModel, _now: number, carrier: Carrier): number {
     if (load.carrier !== carrier) return 404;
-    // Uploading the same file again gets the same answer, whatever the load's status is by then.
+    // Uploading the same file again gets the same answer, even if the load's status has changed since.
     if (load.hasPod) return 200;
     if (load.status !== "IN_TRANSIT" && load.status !== "DELIVERED") return 409;
     load.hasPod = true;

@@ -8,7 +8,7 @@ import { type Answer, type Api, type Call, read } from "../testing/api.ts";
 import { PDF } from "../testing/life.ts";
 import { ACTIONS, type Carrier, DELTA, type LoadModel, type Participant, posted } from "./load-model.ts";
 
-/** Creates the firms that all sequences share; each sequence has its own load. */
+/** Creates the firms that all sequences share; each sequence has a separate load. */
 export async function modelCast(api: Api) {
   const carriers = [await api.newCaller(), await api.newCaller(), await api.newCaller()] as const;
   return { poster: await api.newCaller(), carriers, stranger: await api.newCaller() };
@@ -32,7 +32,7 @@ type Command =
 const carrier = fc.constantFrom<Carrier>(0, 1, 2);
 const who = fc.constantFrom<Participant>("poster", 0, 1, 2);
 
-/** Commands weighted so that sequences get far: a booking needs quotes, a delivery needs a booking. */
+/** Commands, weighted so that sequences reach late statuses: a booking needs quotes, a delivery needs a booking. */
 const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 6,
@@ -110,7 +110,7 @@ export interface Sequence {
   commands: Command[];
 }
 
-/** Commands in the longest sequences. */
+/** Maximum commands in a sequence. */
 export const MAX_STEPS = sized(40, 40, 60);
 
 export const sequence: fc.Arbitrary<Sequence> = fc.record({
@@ -124,7 +124,7 @@ export const sequence: fc.Arbitrary<Sequence> = fc.record({
 
 const PRICE = 50_000;
 
-/** One load and its model, taken through the same sequence. */
+/** One load and its model, to which the same commands are applied. */
 class Run {
   readonly #api: Api;
   readonly #cast: ModelCast;
@@ -132,9 +132,9 @@ class Run {
   readonly #model: LoadModel;
   #notes = 0;
   #last: Command | null = null;
-  /** The carrier when read access was last checked. */
+  /** The load's carrier at the last check of read access. */
   #readers: Carrier | null | "never" = "never";
-  /** State of the thread when its messages were last checked. */
+  /** State of the thread at the last check of its messages. */
   #threadAsked = "never";
 
   private constructor(api: Api, cast: ModelCast, id: string, model: LoadModel) {
@@ -145,7 +145,7 @@ class Run {
   }
 
   static async start(api: Api, cast: ModelCast, bookNow: boolean): Promise<Run> {
-    // Every sequence begins at 10:00, so that the day ends after the same time in each.
+    // Every sequence begins at 10:00, so that in each the day ends after the same number of hours.
     const tomorrow = addDays(londonDay(api.clock.now()), 1);
     api.clock.set(`${tomorrow}T10:00:00.000Z`);
     const collectDate = addDays(londonDay(api.clock.now()), 1);
@@ -158,7 +158,7 @@ class Run {
     return new Run(api, cast, id, posted(dayEndsAt, bookNow ? PRICE : null));
   }
 
-  /** Applies one command to both, and returns the differences. */
+  /** Applies one command to the service and to the model, and returns how they differ. */
   async step(given: Command): Promise<string[]> {
     const command = given.do === "repeat" ? this.#last : given;
     if (command === null) return [];
@@ -320,7 +320,7 @@ class Run {
     return change?.id ?? "chg_none";
   }
 
-  /** Returns the carrier's last quote, including one made by booking at the poster's price. */
+  /** Returns the id of the carrier's last quote; booking at the poster's price makes a quote, too. */
   async #quoteOf(carrier: Carrier): Promise<string> {
     const quote = await this.#api.db.quote.findFirst({
       where: { loadId: this.#id, carrierId: this.#cast.carriers[carrier].firm.id },
@@ -330,7 +330,8 @@ class Run {
   }
 
   /**
-   * Returns the carriers that can read the load and those that may. Checked only after the carrier changed.
+   * Returns the carriers that can read the load and those that may; nulls unless the carrier changed since the
+   * last check.
    */
   async #whoMayRead(): Promise<[unknown, unknown]> {
     if (this.#readers === this.#model.carrier) return [null, null];
@@ -344,8 +345,8 @@ class Run {
   }
 
   /**
-   * Returns the messages that the two ends read and those that exist. Checked only after the thread
-   * changed.
+   * Returns the messages that the two ends can read and those of the model; nulls unless the thread changed
+   * since the last check.
    */
   async #messages(): Promise<[unknown, unknown]> {
     const { carrier, status, thread } = this.#model;
@@ -421,7 +422,7 @@ class Run {
   }
 }
 
-/** Runs the sequence on a new load; throws at the first difference between service and model. */
+/** Runs the sequence on a new load. Throws at the first difference between service and model. */
 export async function runSequence(api: Api, cast: ModelCast, { bookNow, commands }: Sequence): Promise<void> {
   const run = await Run.start(api, cast, bookNow);
   for (const [index, command] of commands.entries()) {

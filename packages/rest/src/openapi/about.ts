@@ -12,18 +12,14 @@ const HEADERS = {
     "`v1,` and the Base64 of HMAC-SHA256 over id, timestamp and body; two while a secret is rotated.",
 };
 
-/**
- * Returns a reference to the schema; the event feed has put every named part among the components already.
- */
+/** Returns a reference to the schema among the components, which contain every named part of the event feed. */
 function inComponents(schema: z.ZodType): oas31.ReferenceObject {
   const { $ref } = z.toJSONSchema(schema, { io: "output" });
   if ($ref === undefined) throw new Error("A webhook's schema has no name.");
   return { $ref: $ref.replace("#/$defs/", "#/components/schemas/") };
 }
 
-/**
- * Describes every event as a request that the board sends to an endpoint (contract 10, Standard Webhooks).
- */
+/** Describes each event as a webhook: the request that the board sends to an endpoint (contract 10, Standard Webhooks). */
 function describeWebhooks(): Record<string, oas31.PathItemObject> {
   return Object.fromEntries(
     EVENT_TYPES.map((type) => {
@@ -54,7 +50,7 @@ function describeWebhooks(): Record<string, oas31.PathItemObject> {
   );
 }
 
-/** The introduction of the API reference. */
+/** The parts of the document about the API as a whole, with the introduction of the reference. */
 export const ABOUT: About = {
   webhooks: describeWebhooks(),
   siteUrl: EXAMPLE_SITE,

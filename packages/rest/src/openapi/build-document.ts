@@ -23,10 +23,7 @@ function isNoise(name: string, value: unknown, schema: Record<string, unknown>):
   return (name === "minimum" || name === "maximum") && SAFE_BOUNDS.has(value as number);
 }
 
-/**
- * Removes what the schema library adds without use to a reader: bounds of safe integers, patterns beside a
- * format.
- */
+/** Removes what the schema library adds but readers do not need: bounds of safe integers, and patterns beside a format. */
 function tidy<T>(value: T): T {
   if (Array.isArray(value)) return value.map(tidy) as T;
   if (typeof value !== "object" || value === null) return value;
@@ -39,8 +36,8 @@ function tidy<T>(value: T): T {
 }
 
 /**
- * Builds the OpenAPI 3.1 document: paths and schemas by trpc-to-openapi from the router; statuses,
- * refusals, headers and examples as the boundary answers.
+ * Builds the OpenAPI 3.1 document. trpc-to-openapi derives paths and schemas from the router; statuses,
+ * refusals, headers and examples describe what the boundary answers.
  */
 export function buildDocument(
   router: OpenApiRouter,
@@ -55,7 +52,7 @@ export function buildDocument(
       securitySchemes: COMPONENTS.securitySchemes,
     }),
   );
-  // The error schemas of trpc-to-openapi describe bodies that the boundary never sends.
+  // Drops the error schemas of trpc-to-openapi: the boundary never sends such bodies.
   const own = Object.entries(generated.components?.schemas ?? {}).filter(
     ([name]) => !name.startsWith("error."),
   );

@@ -62,7 +62,7 @@ const fileHeaders: oas31.HeadersObject = {
   },
 };
 
-/** Parameters have no examples: API consoles send an example as it is, which changes what the call does. */
+/** Parameters have no examples, because API consoles send an example unless the user removes it, which changes the call. */
 const parameters: Record<string, oas31.ParameterObject> = {
   IdempotencyKey: {
     name: "Idempotency-Key",
@@ -157,7 +157,7 @@ const problem: oas31.SchemaObject = {
   },
 };
 
-/** Describes for each scope which calls it allows. */
+/** Descriptions of the scopes: the calls that each allows. */
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   "loads:read": "reads your loads, templates, carriers and figures.",
   "loads:write": "posts and changes loads, accepts quotes, collects and delivers, saves sites and templates.",

@@ -5,7 +5,7 @@ import { buildDocument } from "./build-document.ts";
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
-/** The names of the schemas that a part of the document refers to, at any depth. */
+/** Returns the names of the schemas that a part of the document refers to, directly or through other schemas. */
 function schemasIn(part: unknown, schemas: Readonly<Record<string, unknown>>, found = new Set<string>()) {
   for (const [, name = ""] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     if (found.has(name)) continue;
@@ -26,8 +26,8 @@ function withoutClosing<T>(value: T): T {
 }
 
 /**
- * Allows unknown fields in answers, because answers may gain fields. Schemas that only bodies use stay
- * closed. Tests check answers against the closed schemas.
+ * Allows unknown fields in answers, because later versions may add fields. Schemas used only in request bodies
+ * stay closed. Tests check answers against the closed schemas.
  */
 function openForNewFields(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
   const { schemas = {} } = document.components ?? {};
@@ -62,5 +62,5 @@ function openForNewFields(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
   };
 }
 
-/** The document that the router generates; `openapi/v1.json` is written from it. */
+/** The document generated from the router; `openapi/v1.json` is its copy. */
 export const apiDocument = openForNewFields(buildDocument(appRouter, ABOUT));

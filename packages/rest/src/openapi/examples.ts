@@ -1,7 +1,7 @@
 import type { oas31 } from "zod-openapi";
 import { type ExampleFacts, SAME_FIELDS, STORY } from "./story.ts";
 
-/** Fields that the example of a plain success omits. */
+/** Fields that the example of an ordinary success omits. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["repeated", "differs"]);
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
@@ -21,7 +21,7 @@ function refOf(schema: Schema): string | undefined {
   return "$ref" in schema ? schema.$ref?.split("/").at(-1) : undefined;
 }
 
-/** Resolves a reference to its schema. */
+/** Returns the schema that a reference names; other schemas as they are. */
 export function resolve(schema: Schema, schemas: Schemas): oas31.SchemaObject {
   const name = refOf(schema);
   if (name === undefined) return schema as oas31.SchemaObject;
@@ -36,7 +36,7 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? "integer" : typeof value;
 }
 
-/** Returns true if the value fits the schema, because fields of the same name can differ in type. */
+/** Returns true if the value fits the schema. Fields of the same name can have different types. */
 function suits(value: unknown, schema: oas31.SchemaObject, schemas: Schemas): boolean {
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return options.some((option) => suits(value, resolve(option, schemas), schemas));
@@ -49,7 +49,10 @@ function suits(value: unknown, schema: oas31.SchemaObject, schemas: Schemas): bo
   return value >= (schema.minimum ?? value) && value <= (schema.maximum ?? value);
 }
 
-/** Returns a value that fits the place: first one named for its owner, then one named for the field alone. */
+/**
+ * Returns a value from the facts that fits the schema: preferably the one for the field of this owner, else the
+ * one for the field's name.
+ */
 function find(facts: ExampleFacts, place: Place, schema: oas31.SchemaObject, schemas: Schemas): unknown {
   const owners = [place.owner, SAME_FIELDS[place.owner]].filter((owner) => owner !== undefined);
   return [...owners.map((owner) => facts[`${owner}.${place.name}`]), facts[place.name]].find(
@@ -57,15 +60,15 @@ function find(facts: ExampleFacts, place: Place, schema: oas31.SchemaObject, sch
   );
 }
 
-/** A field, and the named schema or enclosing field that contains it. */
+/** A field, and its owner: the named schema or the field that contains it. */
 interface Place {
   name: string;
   owner: string;
 }
 
 /**
- * Returns a value that fits the schema, from the first of: the story at this moment, the schema's own
- * example, the story at any moment, the simplest value of its type.
+ * Returns a value that fits the schema: from the story as it is in these facts, else the schema's example, else
+ * the story at another moment, else the simplest value of the type.
  */
 export function exampleOf(
   schema: Schema,
@@ -73,7 +76,7 @@ export function exampleOf(
   moment: ExampleFacts,
   place: Place = { name: "", owner: "" },
 ): unknown {
-  // A reference can have an example beside it.
+  // A reference may have an example beside it, which takes precedence over that of its schema.
   const own: oas31.SchemaObject = { ...resolve(schema, schemas), ...schema };
   const owner = refOf(schema) ?? (place.name === "" ? place.owner : place.name);
   const written = [

@@ -15,9 +15,9 @@ function binaryContent(types: Iterable<string>): oas31.ContentObject {
 }
 
 /**
- * The body of an upload, so that generated clients send bytes. Clients send the first content type; a
- * schema on the form would make orval send no bytes; hey-api sends a named body as JSON, so this one is
- * inline.
+ * The body of an upload, described so that generated clients send bytes. Clients send the first content type
+ * listed. With a schema for the form, orval sends no bytes; if the body is a named component, hey-api sends
+ * JSON.
  */
 const FILE_BODY: oas31.RequestBodyObject = {
   required: true,
@@ -32,7 +32,7 @@ const FILE_BODY: oas31.RequestBodyObject = {
 function fileResponse(route: Route): oas31.ResponseObject {
   const { download } = route.meta;
   const types = Array.isArray(download) ? download : TYPES.map(keptAs);
-  // A file generated while it is sent cannot have a digest in its headers.
+  // CSV is generated while it is sent, so its headers cannot have a digest.
   const digest = types.includes("text/csv") ? [] : (["Repr-Digest"] as const);
   return {
     description: route.meta.openapi?.successDescription ?? "The file.",
@@ -84,7 +84,7 @@ function responsesOf(route: Route, operation: oas31.OperationObject, schemas: oa
   return responses;
 }
 
-/** Returns the other fields of an upload as query parameters; trpc-to-openapi puts them into the body. */
+/** Returns the upload's other fields as query parameters; trpc-to-openapi puts them into the body. */
 function fieldsBesideFile(route: Route, operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
   const { schema } = contentOf(operation.requestBody) ?? {};
   if (!route.meta.upload || schema === undefined) return [];
@@ -99,7 +99,7 @@ function fieldsBesideFile(route: Route, operation: oas31.OperationObject, schema
     }));
 }
 
-/** Descriptions of parameters that mean the same everywhere. */
+/** Descriptions of the parameters that mean the same in every operation. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   changeId: "The change's id.",
   fileId: "The file's id.",
@@ -121,7 +121,7 @@ const ID_OF: readonly (readonly [RegExp, string])[] = [
   [/^\/webhook-endpoints\//, "The webhook endpoint's id."],
 ];
 
-/** Restores the description from the field's schema, which trpc-to-openapi drops for an optional field. */
+/** Adds the description of the field's schema, which trpc-to-openapi omits for optional fields. */
 function described(route: Route, parameter: oas31.ParameterObject): oas31.ParameterObject {
   const { name } = parameter;
   const schema = route.input.shape[name] as ZodType | undefined;
@@ -144,7 +144,7 @@ function parametersOf(route: Route, operation: oas31.OperationObject, schemas: o
   ];
 }
 
-/** Makes a body's schema a component under the name of its input; trpc-to-openapi inlines it. */
+/** Makes the schema of a body a component with the name of its input; trpc-to-openapi inlines it. */
 function nameSchema(
   name: string,
   schema: oas31.SchemaObject | oas31.ReferenceObject,
@@ -155,8 +155,8 @@ function nameSchema(
 }
 
 /**
- * Describes a body, which may be omitted if it has no required field. The example is copied from the
- * input's schema, because trpc-to-openapi drops it.
+ * Describes the request body; it is optional if no field is required. The example is copied from the input's
+ * schema, because trpc-to-openapi omits it.
  */
 function bodyOf(route: Route, operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
   const { schema } = contentOf(operation.requestBody) ?? {};
@@ -167,16 +167,13 @@ function bodyOf(route: Route, operation: oas31.OperationObject, schemas: oas31.S
   return { required: required.length > 0, content: { "application/json": { schema: named, example } } };
 }
 
-/** Describes the scope that the key needs. */
+/** Says which scope a key needs for the operation. */
 function scopeOf({ meta: { access = {}, open } }: Route): string {
   if (open) return "Needs no key.";
   return access.scope ? `Scope: \`${access.scope}\`.` : "Needs no scope: any key will do.";
 }
 
-/**
- * Describes one operation as the boundary answers it; `operation` is what trpc-to-openapi made of the
- * procedure.
- */
+/** Describes one operation as the boundary answers it. `operation` is the description by trpc-to-openapi. */
 export function describeOperation(
   route: Route,
   operation: oas31.OperationObject,

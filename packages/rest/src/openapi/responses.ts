@@ -5,7 +5,7 @@ import type { Route } from "../http/routes.ts";
 import { EXAMPLE_REQUEST_ID, headerRefs } from "./components.ts";
 
 const EVERYWHERE: ErrorCode[] = ["validation_failed", "rate_limited", "internal_error", "unavailable"];
-/** Refusals of operations that need a key. */
+/** Refusals of every operation that needs an API key. */
 const WITH_API_KEY: ErrorCode[] = [
   "key_missing",
   "key_invalid",
@@ -23,17 +23,17 @@ const WITH_BODY: ErrorCode[] = [
 /** Refusals of uploads. Content-Type is ignored: the server recognises the file by its bytes. */
 const WITH_FILE: ErrorCode[] = ["body_too_large", "unsupported_media_type"];
 
-/** Any POST accepts an Idempotency-Key (contract 2). */
+/** Refusals of every POST, because each accepts an Idempotency-Key (contract 2). */
 const WITH_KEY: ErrorCode[] = [
   "idempotency_key_invalid",
   "idempotency_key_reused",
   "idempotency_in_progress",
 ];
 
-/** Any change of a load honours If-Match (contract 3). */
+/** Refusals of every change of a load, because each honours If-Match (contract 3). */
 const CHANGES_LOAD: ErrorCode[] = ["changed_meanwhile", "if_match_invalid"];
 
-/** Returns the refusals that follow from the operation's access rules (contract 1). */
+/** Returns the refusals that the operation's access rules can cause (contract 1). */
 function ofAccess({ procedure, meta: { access = {} } }: Route): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (access.scope) codes.push("scope_missing");
@@ -52,10 +52,7 @@ function bodyRefusals({ method, meta }: Route): ErrorCode[] {
   return meta.upload ? WITH_FILE : WITH_BODY;
 }
 
-/**
- * Returns every code that the operation can be refused with, by status, in the order of the table of
- * errors.
- */
+/** Returns every code that the operation can be refused with, by HTTP status, in the order of ERRORS. */
 export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
@@ -124,12 +121,12 @@ function exampleOf(code: ErrorCode, siteUrl: string): Problem {
 }
 
 /**
- * Names a code's example among the components. The code alone would collide with a response's name in
- * TypeScript.
+ * Returns the name of a code's example among the components. In generated TypeScript, the code alone would be
+ * the name of a response, too.
  */
 const exampleName = (code: ErrorCode) => `problem_${code}`;
 
-/** Returns one example for each used code, shared by all operations. */
+/** Returns one example for each of the codes; all operations share them. */
 export function problemExamples(codes: Iterable<ErrorCode>, siteUrl: string): oas31.ExamplesObject {
   return Object.fromEntries(
     [...codes]
@@ -144,7 +141,7 @@ const RETRY_LATER: ReadonlySet<ErrorCode> = new Set([
   "idempotency_in_progress",
 ]);
 
-/** Describes one status of one operation: its codes, an example of each, its headers. */
+/** Describes a response that has one of these codes: each code with an example, and the headers. */
 function describe(codes: readonly ErrorCode[]): oas31.ResponseObject {
   const headers = headerRefs(
     ...(codes.some((code) => ERRORS[code].status === 401) ? (["WWW-Authenticate"] as const) : []),
@@ -172,7 +169,7 @@ function describe(codes: readonly ErrorCode[]): oas31.ResponseObject {
   };
 }
 
-/** Sets of codes that many operations share, described once. */
+/** Sets of codes that many operations have; each is a shared response. */
 const SHARED: Record<string, ErrorCode[]> = {
   Unreadable: ["malformed_json", "body_not_object"],
   CursorInvalid: ["cursor_invalid"],
@@ -223,7 +220,10 @@ export const SHARED_RESPONSES: Record<string, oas31.ResponseObject> = Object.fro
   Object.entries(SHARED).map(([name, codes]) => [name, describe(codes)]),
 );
 
-/** Describes a refusal with one of these codes, all of one status. */
+/**
+ * Returns the response for refusals with one of these codes, which all have the same status: a reference if
+ * operations share it.
+ */
 export function problemResponse(codes: readonly ErrorCode[]): oas31.ResponseObject | oas31.ReferenceObject {
   const [name] = Object.entries(SHARED).find(([, set]) => set.join() === codes.join()) ?? [];
   return name === undefined ? describe(codes) : { $ref: `#/components/responses/${name}` };

@@ -4,20 +4,23 @@ import type { oas31 } from "zod-openapi";
 
 const FILE = new URL("../../../../openapi/v1.json", import.meta.url);
 
-/** Reads `openapi/v1.json`, which a test compares with the router. Generating it takes half a second. */
+/**
+ * Returns the content of `openapi/v1.json`; generating it from the router takes half a second. A test compares
+ * the file with the router.
+ */
 export function readDocument(): oas31.OpenAPIObject {
   return JSON.parse(readFileSync(FILE, "utf8"));
 }
 
-/** The address in the published document; a board replaces it by its own. */
+/** The site's address in the published document, which each installation replaces with its address. */
 export const EXAMPLE_SITE = "https://freight-board.example";
 
-/** The day on which the story of the examples begins. */
+/** The day on which the examples' story begins. */
 const STORY_DAY: Day = "2026-11-20";
 
 const A_DAY = /\b\d{4}-\d\d-\d\d(?!\d)/g;
 
-/** Caches a value that depends on the day. */
+/** Caches a value until the day changes. */
 export function onceADay<T>(today: () => Day, make: (day: Day) => T): () => T {
   let last: { day: Day; value: T } | null = null;
   return () => {
@@ -28,8 +31,8 @@ export function onceADay<T>(today: () => Day, make: (day: Day) => T): () => T {
 }
 
 /**
- * Returns the document as text as a board serves it: with its own address, and with examples that begin
- * today.
+ * Returns the document as text, with the address of this site, and with the examples' dates moved so that their
+ * story begins today.
  */
 export function servedDocument(
   document: object,

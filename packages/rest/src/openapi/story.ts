@@ -2,9 +2,9 @@ import { type ActedOn, allowedLoadActions } from "@board/api/loads/allowed-actio
 import type { LoadStatus, QuoteStatus, Side } from "@board/db/enums";
 
 /**
- * The story behind the examples: Halden Foods posts twelve pallets from Leeds to Westminster; Calder Vale
- * and Mercia quote; Mercia, the cheaper one, is accepted, collects and delivers. Keys are `field`, or
- * `Owner.field` for one schema or enclosing field.
+ * Values of the examples, by `field`, or by `Owner.field` for the field of one schema or of one enclosing
+ * field. Their story: Halden Foods posts twelve pallets from Leeds to Westminster; Calder Vale and Mercia
+ * quote; Mercia, the cheaper one, is accepted, collects and delivers.
  */
 export type ExampleFacts = Readonly<Record<string, unknown>>;
 
@@ -90,7 +90,7 @@ function quoteOf(carrier: "mercia" | "calder", status: QuoteStatus) {
   };
 }
 
-/** Facts that hold at every moment of the story. */
+/** Facts that are the same throughout the story. */
 export const STORY: ExampleFacts = {
   // The load
   "Load.id": LOAD_ID,
@@ -393,7 +393,7 @@ export const STORY: ExampleFacts = {
   more: false,
 };
 
-/** Schemas that have the same fields as another one. */
+/** Schemas whose examples use the facts of another schema with the same fields. */
 export const SAME_FIELDS: Readonly<Record<string, string>> = {
   LoadInList: "Load",
   BoardLoad: "BoardEntry",
@@ -420,7 +420,7 @@ const ACTED_ON: Omit<ActedOn, "status"> = {
   wrongCodes: 0,
 };
 
-/** Returns the load at one moment, as one of its ends reads it. */
+/** Returns the load at one moment of the story, as one of its ends reads it. */
 function load(
   status: LoadStatus,
   reader: Side,
@@ -511,7 +511,7 @@ const closedChange = (status: string, more: ExampleFacts = {}): ExampleFacts => 
 });
 const AFTER_CHANGE = "2026-11-20T15:32:19.664Z";
 
-/** The moment of the story that each procedure's answer shows; the others show the load just posted. */
+/** The facts for the answers of procedures that show a later moment; the others show the load just after it was posted. */
 const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
   "loads.get": QUOTED,
   "loads.list": QUOTED,
@@ -610,7 +610,7 @@ const MOMENTS: Readonly<Record<string, ExampleFacts>> = {
   "testMode.advance": load("BOOKED", "poster", 2, AT.booked, { isTest: true, carriersAlerted: null }),
 };
 
-/** Returns the facts for a procedure's answer; they take precedence over `STORY`. */
+/** Returns the facts for the answer of a procedure; they take precedence over `STORY`. */
 export function momentOf(procedure: string): ExampleFacts {
   return MOMENTS[procedure] ?? POSTED;
 }

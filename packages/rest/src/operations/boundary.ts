@@ -22,7 +22,7 @@ import type { Verdict } from "../limits/rate-limit.ts";
 import { onceADay, servedDocument } from "../openapi/served.ts";
 import { type Boundary, type Caller, type Exchange, handle, type RestOptions } from "./exchange.ts";
 
-/** Returns the OpenAPI document as it is served today. */
+/** Returns a function that answers with the OpenAPI document, with examples dated from today. */
 function publisher({ document, baseUrl, today }: RestOptions) {
   return onceADay(today, (day) => {
     const served = servedDocument(document, { siteUrl: baseUrl, today: day });
@@ -42,7 +42,7 @@ export function createBoundary(options: RestOptions): Boundary {
   };
 }
 
-/** Returns the handler for every address under /api/v1, or under the prefix of the door. */
+/** Returns the handler of the API, under /api/v1 or the prefix of the door. */
 export function createRestHandler(options: RestOptions) {
   const boundary = createBoundary(options);
   return (req: IncomingMessage, res: ServerResponse) =>
@@ -50,9 +50,9 @@ export function createRestHandler(options: RestOptions) {
 }
 
 /**
- * Answers a request. The order of the checks is fixed (contract 1), so that every answer is predictable:
- * address and method, key, rate, kind of key and scope, seat, body, Idempotency-Key, If-Match, names and
- * schema, then the procedure.
+ * Answers a request. The checks have a fixed order (contract 1), so that every answer is predictable: address
+ * and method, key, rate, kind of key and scope, seat, body, Idempotency-Key, If-Match, names and schema, then
+ * the procedure.
  */
 function answerTo(boundary: Boundary, exchange: Exchange, req: IncomingMessage): Promise<Answer> {
   return answerAddress(boundary, exchange, (route) =>
@@ -62,7 +62,7 @@ function answerTo(boundary: Boundary, exchange: Exchange, req: IncomingMessage):
   );
 }
 
-/** Looks up the address, calls `admitted` to identify and count the caller, then answers. */
+/** Finds the operation, calls `admitted` to identify the caller and count the call, then answers. */
 export async function answerAddress(
   boundary: Boundary,
   exchange: Exchange,
@@ -80,7 +80,7 @@ export async function answerAddress(
   return callOperation(boundary, exchange, { actor, route, path, search });
 }
 
-/** Identifies the caller and counts the call. */
+/** Identifies the caller and counts the call against the rate limits. */
 export async function admit(
   boundary: Boundary,
   exchange: Exchange,
@@ -92,7 +92,7 @@ export async function admit(
   return actor;
 }
 
-/** Counts a visitor's call of an open operation. An API key that was sent is ignored. */
+/** Counts a visitor's call of an open operation. Ignores an API key, if one was sent. */
 async function admitVisitor(
   { takeVisit, trustProxy }: Boundary,
   { headers }: Exchange,
@@ -105,7 +105,7 @@ async function admitVisitor(
   return { kind: "visitor", address, userAgent: req.headers["user-agent"] ?? "" };
 }
 
-/** A caller's use of an operation. */
+/** A call of an operation by an identified caller. */
 interface OperationCall {
   actor: Caller;
   route: Route;
@@ -113,18 +113,18 @@ interface OperationCall {
   search: string;
 }
 
-/** Answers a caller who is identified and within the rate limits. */
+/** Answers a caller who has been identified and is within the rate limits. */
 async function callOperation(boundary: Boundary, exchange: Exchange, use: OperationCall): Promise<Answer> {
   const { actor, route, path, search } = use;
   const { head, method, requestId } = exchange;
-  // Admins call through the site only, and their procedures check them.
+  // The procedures for admins check them themselves; admins call through the site only.
   if (actor.kind === "firm") {
     const access = route.meta.access ?? {};
     assertAccess(actor, access, route.procedure, await boundary.isKeptOff(actor, access, path.id));
   }
 
-  // Time spent receiving the body does not count, nor does an upload, which arrives while the procedure
-  // runs.
+  // The time limit excludes the time spent receiving the body, and does not apply to uploads, which arrive while
+  // the procedure runs.
   const answerWithinMs = route.meta.upload ? Number.POSITIVE_INFINITY : answerTimeLeft(exchange.startedAt);
 
   const body =
@@ -160,8 +160,8 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Operat
 }
 
 /**
- * Returns true if the address gives neither an id nor a ref. Decided by its form alone, so loads of other
- * firms answer the same.
+ * Returns true if a load was not found because the path has neither an id nor a ref, but probably the caller's
+ * own number. Looks only at the form, so that the answer is the same for loads of other firms.
  */
 function isOwnNumber(error: unknown, { route, path: { id } }: OperationCall): boolean {
   if (!route.isOnLoad || id === undefined || mayNameLoad(id)) return false;
@@ -190,12 +190,12 @@ function publishDocument({ documentPath, published }: Boundary, exchange: Exchan
   return revalidated(published(), head.headers["if-none-match"]);
 }
 
-/** Addresses to suggest; more are no hint. */
+/** Maximum number of suggested addresses; a longer list does not help. */
 const MAX_HINTS = 3;
 
 /**
- * Suggests the address that was probably meant: without the trailing slash, with the API's prefix, or with
- * a name spelt right.
+ * Suggests the address that was probably meant: without the trailing slash, with the API's prefix, or with a
+ * misspelt name corrected.
  */
 function hintFor(
   { routes, basePath }: Pick<Boundary, "routes" | "basePath">,
@@ -203,7 +203,7 @@ function hintFor(
   pathname: string,
 ) {
   const isKnown = (address: string) => routes.match(method, address).kind !== "unknown";
-  // The look-behind keeps the time linear for a long run of slashes.
+  // The look-behind keeps the time linear in the number of trailing slashes.
   const plain = pathname.replace(/(?<!\/)\/+$/, "");
   if (isKnown(plain)) return ` Use ${plain}, without a slash at its end.`;
   const prefixed = plain.replace(/^(?:\/api)?(?:\/v\d+)?(?=\/)/, basePath);
@@ -227,8 +227,8 @@ function findAddress({ routes, basePath }: Boundary, exchange: Exchange, pathnam
 }
 
 /**
- * Answers a method that the address does not have; `near` lists similar addresses that have it. OPTIONS
- * needs no key, because the methods are in the public document.
+ * Answers a method that the address does not have. `near` lists similar addresses that have it. OPTIONS needs
+ * no key, because the public document lists the methods.
  *
  * @throws DomainError `method_not_allowed`
  */
@@ -246,7 +246,7 @@ export function answerOtherMethod(
   });
 }
 
-/** Identifies the caller. Failed API keys are counted by address, so that keys cannot be guessed. */
+/** Identifies the caller. Counts failed API keys by address, so that keys cannot be guessed. */
 async function authenticate(boundary: Boundary, req: IncomingMessage): Promise<FirmActor | AdminActor> {
   if (boundary.door) return boundary.door.identify(req);
   try {
@@ -279,13 +279,13 @@ export function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {
   });
 }
 
-/** Fields of a procedure's output that decide headers. */
+/** Fields of a procedure's output that decide which headers are sent. */
 interface Output {
   load?: { version?: number };
   repeated?: boolean;
 }
 
-/** Returns a success. Reads get an ETag; replayed writes get a header that says so. */
+/** Returns the answer of a successful call. Reads get an ETag; replays of writes get a header that marks them. */
 function answerOf(route: Route, output: unknown, ifNoneMatch: string | undefined): Answer {
   const { load, repeated } = (output ?? {}) as Output;
   const answer = json(route.meta.status ?? 200, output);

@@ -21,11 +21,11 @@ import { readUpload, type Upload } from "../http/read-upload.ts";
 import type { Route, Routes } from "../http/routes.ts";
 import type { Limiter, Verdict } from "../limits/rate-limit.ts";
 
-/** One answered request, for the log and the counters. */
+/** Facts of one answered request, for the log and the metrics. */
 export interface Answered {
   requestId: string;
   method: string;
-  /** The path template, e.g. `/api/v1/loads/{id}`; null if the address matches no operation. */
+  /** The path template, such as `/api/v1/loads/{id}`; null if the address has no operation. */
   route: string | null;
   status: number;
   ms: number;
@@ -38,14 +38,14 @@ export interface Answered {
   code: string | null;
   /** The rate limit policy that refused the call. */
   policy?: string;
-  /** The error behind a 5xx; for the log only. */
+  /** The error that caused a 5xx; only logged. */
   cause?: unknown;
 }
 
 export type Caller = FirmActor | AdminActor | VisitorActor;
 
 export interface Call {
-  /** An admin calls through the site only, a visitor calls open operations only. */
+  /** An admin calls through the site only; a visitor calls open operations only. */
   actor: Caller;
   requestId: string;
   idempotency: IdempotencyRequest | null;
@@ -57,38 +57,35 @@ export interface Call {
 
 export interface RestOptions {
   router: OpenApiRouter;
-  /** Makes the context of a procedure: the process's services and the call. */
+  /** Returns the context of a procedure: the services of the process and the facts of the call. */
   createContext: (call: Call) => object;
   newRequestId: () => string;
   /** @throws DomainError `key_invalid`, `key_expired`, `key_revoked` */
   authenticate: (token: string) => Promise<FirmActor>;
-  /** Returns true if the named load is a live one and the operation is restricted to test data. */
+  /** Returns true if the operation lets a test key reach only its firm's test loads, and `named` is not one of them. */
   isKeptOff: (actor: FirmActor, access: Access, named: string | undefined) => Promise<boolean>;
-  /**
-   * Serves the same operations under another prefix to callers identified by a session instead of an API
-   * key.
-   */
+  /** Serves the same operations under another prefix, to callers identified by a session in place of an API key. */
   door?: {
     basePath: string;
     /** @throws DomainError `signed_out` and other refusals */
     identify: (req: IncomingMessage) => Promise<FirmActor | AdminActor>;
-    /** Counts a call against the person's limits, in place of the firm's limits for its keys. */
+    /** Counts a call against the person's limits; those of the firm's keys do not apply. */
     takeCall: (actor: FirmActor | AdminActor) => Promise<Verdict>;
   };
   limiter: Limiter;
-  /** Counts a call of an open operation by the caller's address. Without it such calls are not limited. */
+  /** Counts a call of an open operation by the caller's address. Without this function, such calls are not limited. */
   takeVisit?: (address: string) => Promise<Verdict>;
-  /** Limits the memory of bodies that are arriving; shared by all handlers of the process. */
+  /** Limits the memory of unfinished bodies; all handlers of the process share it. */
   bodies?: BodyBudget;
   /** The OpenAPI document. */
   document: object;
-  /** Today in London; the examples of the served document are dated from it. */
+  /** Returns today's day in London, from which the examples of the served document are dated. */
   today: () => Day;
   /** The site's address, without a slash at its end. */
   baseUrl: string;
   trustProxy: TrustProxy;
   report: (answered: Answered) => void;
-  /** Receives each answered call by an API key, for the firm's request log. */
+  /** Receives every answered call by an API key, for the firm's request log. */
   keepCall?: (call: AnsweredCall) => void;
 }
 
@@ -101,13 +98,13 @@ export interface Boundary extends RestOptions {
   common: Headers;
 }
 
-/** Address and headers of a call. */
+/** A call's address and headers. */
 type RequestHead = Pick<IncomingMessage, "url" | "headers" | "headersDistinct">;
 
-/** One call on its way through the checks. A refusal at any step is reported with the facts known so far. */
+/** One call while it is checked. A refusal by any check is reported with the facts known by then. */
 export interface Exchange {
   head: RequestHead;
-  /** Reads the body. Runs only after the caller and the operation are known. */
+  /** Reads the body, once the caller and the operation are known. */
   readFields: (route: Route, actor: FirmActor | AdminActor) => Promise<JsonObject>;
   method: string;
   requestId: string;
@@ -117,20 +114,20 @@ export interface Exchange {
   route: Route | null;
   actor: FirmActor | AdminActor | null;
   upload: Upload | null;
-  /** The load, if the call named it by its ref instead of its id. */
+  /** The load that the address names by its ref; null if it is named by id. */
   namedLoad: { ref: string; id: string } | null;
-  /** Fields of the body; null until they are read. */
+  /** Fields of the body; null until it has been read. */
   sent: JsonObject | null;
   /**
-   * A request that carries separately reported calls (MCP, batches): the request log keeps it only if it is
-   * refused.
+   * True for a request that contains calls reported separately (MCP, batches). It is in the request log only if
+   * it is refused.
    */
   isEnvelope: boolean;
-  /** Headers that are sent with the answer, success or refusal. */
+  /** Headers sent with the answer, whether it is a success or a refusal. */
   headers: Headers;
 }
 
-/** The status in the log of a request whose caller disconnected. */
+/** Status that is logged if the caller disconnected before the answer. */
 const GONE_STATUS = 499;
 
 interface IncomingCall {
@@ -177,7 +174,7 @@ interface SettleOptions {
   sendAnswer: (answer: Answer) => Promise<void>;
 }
 
-/** Answers or refuses one call and reports it. Sends nothing to a caller who has disconnected. */
+/** Answers or refuses one call, and reports it. Sends nothing if the caller has disconnected. */
 export async function settle(
   boundary: Boundary,
   exchange: Exchange,
@@ -204,8 +201,8 @@ export async function settle(
 }
 
 /**
- * Adds a call by an API key to the request log. The body of a successful read is left out: it is the
- * caller's data.
+ * Adds a call by an API key to the request log. Omits the body of a successful read, because it is data that
+ * the caller asked for, not about the call.
  */
 function keepCall(
   { keepCall: keep }: Boundary,
@@ -226,7 +223,7 @@ function keepCall(
     method,
     route,
     operation: operation ?? undefined,
-    // A refusal must not reveal that the load exists, so its log line keeps the ref.
+    // A refusal must not reveal that the load exists, so the request log keeps the ref instead of the id.
     target: namedLoad === null || status >= 400 ? url : url.replace(namedLoad.ref, namedLoad.id),
     status,
     code,
@@ -236,12 +233,12 @@ function keepCall(
   });
 }
 
-/** Smaller bodies gain less from compression than its header costs. */
+/** Minimum size of a compressed body; a smaller one saves less than the header costs. */
 const MIN_COMPRESSED_BYTES = 1_024;
 
 /**
- * Compresses JSON in an encoding the caller accepts. Answers with a strong ETag stay as they are: it
- * identifies the exact bytes.
+ * Compresses JSON in an encoding that the caller accepts. Leaves answers with a strong ETag as they are,
+ * because such an ETag stands for the exact bytes.
  */
 function compressed(answer: Answer, acceptEncoding: string | undefined): Answer {
   const { body, file, headers } = answer;
@@ -253,12 +250,12 @@ function compressed(answer: Answer, acceptEncoding: string | undefined): Answer 
 
 interface BodySource {
   req: IncomingMessage;
-  /** Null if the body itself names the operation, as with MCP. */
+  /** Null if the body names the operation, as in MCP. */
   route: Route | null;
   actor: FirmActor | AdminActor;
 }
 
-/** Reads the fields of the body. For an upload the only field is the file, which is not read yet. */
+/** Reads the fields of the body. For an upload, returns the file as the only field, unread. */
 export async function readFields(
   { bodies, trustProxy }: Boundary,
   exchange: Exchange,
@@ -292,7 +289,7 @@ function refusal(
   });
 }
 
-/** Returns the rate limit policy that refused, for the report. */
+/** Returns the policy of a rate limit that refused the call, for the report; an empty object for anything else. */
 export function policyOf(refused: DomainError | null): { policy?: string } {
   const policy = refused?.code === "rate_limited" ? refused.members.policy : undefined;
   return typeof policy === "string" ? { policy } : {};

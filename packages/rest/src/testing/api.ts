@@ -31,7 +31,7 @@ import { toyLimiter } from "./toy-server.ts";
 
 const BASE_URL = "http://board.test";
 
-/** An answer as tests look at it. The body is read once and may be anything the document allows. */
+/** An answer as tests read it. The body was read once, and may be anything that the document allows. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -39,7 +39,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** The body as the schema reads it: how a test gets at ids and versions. */
+/** Returns the body as the schema parses it, so that tests can use ids and versions. */
 export function read<S extends z.ZodType>(answer: Answer, schema: S): z.infer<S> {
   return schema.parse(answer.body);
 }
@@ -52,8 +52,8 @@ export type Call = (
 ) => Promise<Answer>;
 
 /**
- * Starts the real router behind the real boundary on a free port, with its own database and clock; every
- * answer is checked against the document.
+ * Starts the real router behind the real boundary on a free port, with a separate database and clock. Checks
+ * every answer against the document.
  */
 export async function startApi(start?: string, limiter = toyLimiter(), clock?: TestClock) {
   const world = await createWorld(start, undefined, clock);
@@ -116,10 +116,10 @@ export async function startApi(start?: string, limiter = toyLimiter(), clock?: T
     options,
     answered,
     requestLog,
-    /** Errors of lines of the request log that could not be written. */
+    /** Errors of request log entries that could not be written. */
     unwritten,
     callWith,
-    /** A firm with a key, and calls made with it. */
+    /** Creates a firm with a key, and the function that calls the API with it. */
     newCaller: async (firmOptions?: FirmOptions, keyOptions?: KeyOptions) => {
       const firm = await world.newFirm(firmOptions);
       const token = await world.newKey(firm, keyOptions);
@@ -127,7 +127,7 @@ export async function startApi(start?: string, limiter = toyLimiter(), clock?: T
     },
     callerFor: async (firm: TestFirm, keyOptions?: KeyOptions): Promise<Call> =>
       callWith(await world.newKey(firm, keyOptions)),
-    /** Posts a load that breaks no rule, past early access, and returns it. */
+    /** Posts a valid load, past its early access, and returns it. */
     postLoad: async (call: Call, changes: Parameters<typeof posting>[0] = {}) => {
       const answer = await call("POST", "/loads", posting(changes));
       if (answer.status !== 201) throw new Error(`Posting failed: ${answer.text}`);
@@ -156,13 +156,13 @@ export async function startApi(start?: string, limiter = toyLimiter(), clock?: T
 
 export type Api = Awaited<ReturnType<typeof startApi>>;
 
-/** A refusal as `"409 load_not_open"`; a success as its status alone. */
+/** Returns a refusal as `"409 load_not_open"`, a success as its status alone. */
 export function outcome(answer: Answer): string {
   const { code } = (answer.body ?? {}) as Partial<Problem>;
   return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
 }
 
-/** The fields a refusal names, in order: `"#/pallets pallets_required"`, `"within requires_near"`. */
+/** Returns the fields that a refusal names, in order: `"#/pallets pallets_required"`, `"within requires_near"`. */
 export function faults(answer: Answer): string[] {
   const { errors = [] } = (answer.body ?? {}) as Partial<Problem>;
   return errors.map((fault) => {

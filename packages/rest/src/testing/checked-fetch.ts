@@ -2,14 +2,14 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { oas31 } from "zod-openapi";
 
-/** A `fetch` that throws when the answer is not what the OpenAPI document promises. */
+/** A `fetch` that throws if the answer does not match the OpenAPI document. */
 export type CheckedFetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 type Operation = oas31.OperationObject;
 
 const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
 
-/** A refusal that no operation can document: the address or the method names none. */
+/** Refusals that no operation documents, because the address or the method has no operation. */
 const OUTSIDE: Record<number, string> = { 404: "not_found", 405: "method_not_allowed" };
 
 function escapePointer(text: string): string {
@@ -33,7 +33,10 @@ function templateFits(template: string, pathname: string): boolean {
   );
 }
 
-/** Judges answers by the document; every complaint is thrown as an Error that names the operation. */
+/**
+ * Returns a `fetch` that checks answers against the document. Each mismatch is thrown as an Error that names
+ * the operation.
+ */
 export function createCheckedFetch(
   document: oas31.OpenAPIObject,
   fetchIt: typeof fetch = fetch,
@@ -99,7 +102,7 @@ export function createCheckedFetch(
     checkAgainst(`${pointer}/content/${escapePointer(type)}/schema`, JSON.parse(body), what);
   }
 
-  /** Lists the methods of an address, so no operation documents it. */
+  /** Checks an answer to OPTIONS, which no operation documents: it lists the methods of an address. */
   function checkOptions({ headers }: Response, what: string): void {
     for (const name of ["Allow", "Request-Id"])
       if (!headers.get(name)) throw new Error(`${what} lacks the header ${name}.`);

@@ -3,16 +3,16 @@ import type { AddressInfo } from "node:net";
 import type { oas31 } from "zod-openapi";
 import { createCheckedFetch } from "./checked-fetch.ts";
 
-/** One call that went through, as its answer came. */
+/** One call that was passed on, with its answer. */
 export interface Exchange {
   method: string;
   path: string;
   status: number;
-  /** The answer's JSON; null where it is none. */
+  /** The answer's JSON; null if it is not JSON. */
   body: unknown;
 }
 
-/** Headers of one connection, and of a body that is passed on whole and decoded. */
+/** Headers that are not passed on: they describe one connection, or a body before it was decoded. */
 const HOP = new Set([
   "connection",
   "content-encoding",
@@ -29,7 +29,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | n
   return chunks.length === 0 ? null : Buffer.concat(chunks);
 }
 
-/** Stands in front of a board, keeps each call, and checks each answer of the API against the document. */
+/** Starts a proxy before a board that records each call, and checks each answer of the API against the document. */
 export async function startCheckedProxy(target: string, document: oas31.OpenAPIObject) {
   const checked = createCheckedFetch(document);
   const exchanges: Exchange[] = [];
@@ -62,7 +62,7 @@ export async function startCheckedProxy(target: string, document: oas31.OpenAPIO
   return {
     url: `http://127.0.0.1:${port}`,
     exchanges,
-    /** Answers that are not in the document. */
+    /** Errors of answers that do not match the document. */
     complaints,
     close: () =>
       new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ import { createCheckedFetch } from "./checked-fetch.ts";
 
 type Caller = Awaited<ReturnType<Api["newCaller"]>>;
 
-/** The bytes of a request or an answer, judged by the document. */
+/** Returns a function that sends or receives bytes; each answer is checked against the document. */
 export function bytesCaller(api: Api, { token }: Pick<Caller, "token">) {
   const checked = createCheckedFetch(api.document);
   return async (method: string, path: string, body?: Uint8Array<ArrayBuffer> | FormData, headers = {}) => {
@@ -29,7 +29,7 @@ export function bytesCaller(api: Api, { token }: Pick<Caller, "token">) {
 }
 export type BytesCall = ReturnType<typeof bytesCaller>;
 
-/** A load collected by its carrier, with another carrier that lost it. */
+/** Creates a load that its carrier has collected, and another carrier that quoted and lost. */
 export async function inTransit(api: Api) {
   const [poster, carrier, loser, stranger] = await Promise.all([1, 2, 3, 4].map(() => api.newCaller()));
   if (!(poster && carrier && loser && stranger)) throw new Error("Four callers were asked for.");
@@ -41,7 +41,7 @@ export async function inTransit(api: Api) {
 }
 export type Scene = Awaited<ReturnType<typeof inTransit>>;
 
-/** Every file that the world holds, kept or on its way. */
+/** Lists the files in the world's storage: those stored, and those that are being received. */
 export async function filesOf(api: Api): Promise<{ kept: string[]; incoming: string[] }> {
   const list = async (name: string) => {
     const found = await readdir(join(api.filesDirectory, name), {

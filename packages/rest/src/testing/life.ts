@@ -6,7 +6,10 @@ import { type Api, type Call, read } from "./api.ts";
 
 export type Cast = Awaited<ReturnType<typeof castOf>>;
 
-/** The people of a load's life: its poster, the carrier that wins it, one that quotes and loses, and one that never met it. */
+/**
+ * Creates the firms of a load's life: its poster, the carrier that wins it, one that quotes and loses, and one
+ * without a part in it.
+ */
 export async function castOf(api: Api) {
   const [poster, winner, loser, stranger] = [
     await api.newCaller({ canCarry: false }),
@@ -37,7 +40,7 @@ async function must(call: Call, path: string, body?: unknown): Promise<void> {
   if (answer.status !== 200) throw new Error(`${path} was refused: ${answer.text}`);
 }
 
-/** A load led to some status, with the ids of its quotes. */
+/** A load that was brought to some status, with the ids of its quotes. */
 export interface Led {
   id: string;
   winningQuote: string;
@@ -46,7 +49,7 @@ export interface Led {
 
 const ON_THE_ROAD: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT", "DELIVERED", "CONFIRMED"];
 
-/** A new load led to a status by the calls that lead there, with a winning and a losing quote on it. */
+/** Posts a load and brings it to a status by API calls, with a winning and a losing quote. */
 export async function leadTo(
   api: Api,
   cast: Cast,
@@ -54,7 +57,7 @@ export async function leadTo(
   changes: Parameters<Api["postLoad"]>[1] = {},
 ): Promise<Led> {
   const { poster, winner, loser } = cast;
-  // Far enough from midnight that the day stays the same until the load is where it shall be.
+  // Starts early enough in the day that midnight does not pass before the load has the status.
   if (api.clock.now().getUTCHours() >= 18) api.clock.advance({ hours: 12 });
   const collectDate = londonDay(api.clock.now());
   const { id } = await api.postLoad(poster.call, { collectDate, ...changes });

@@ -1,4 +1,7 @@
-/** Values that a service must refuse or take as they are, written as JSON so that it can hold what JavaScript cannot. */
+/**
+ * Values that a service must either refuse or accept unchanged. They are JSON texts, because JSON can express
+ * values that JavaScript cannot.
+ */
 export const NASTY_JSON: readonly string[] = [
   "null",
   '""',
@@ -38,7 +41,7 @@ export const NASTY_JSON: readonly string[] = [
   `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`,
 ];
 
-/** The same as text, for addresses, query strings and headers: percent-encoded where it must be. */
+/** Such values as text for addresses, query strings and headers; percent-encoded where necessary. */
 export const NASTY_TEXT: readonly string[] = [
   "",
   "%20",
@@ -85,7 +88,7 @@ const bytes = (...parts: (string | number[])[]) =>
     Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from(part)))),
   );
 
-/** Bodies that are no JSON object, or hardly one. */
+/** Bodies that are not JSON objects, or barely. */
 export const NASTY_BODIES: readonly { name: string; body: Uint8Array<ArrayBuffer> }[] = [
   { name: "nothing", body: bytes("") },
   { name: "a space", body: bytes(" ") },
@@ -115,7 +118,7 @@ export const NASTY_BODIES: readonly { name: string; body: Uint8Array<ArrayBuffer
 
 const PART = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n';
 
-/** Forms with the boundary `x` that are cut off, empty, doubled or not quite forms. */
+/** Forms with the boundary `x` that are truncated, empty, repeated or malformed. */
 export const NASTY_FORMS: readonly string[] = [
   "",
   "--x",

@@ -1,15 +1,15 @@
 import type { oas31 } from "zod-openapi";
 
-/** One operation, described so that it can be called from the document alone. */
+/** One operation, with what a test needs to call it without knowing it. */
 export interface DocumentedOperation {
   name: string;
   method: string;
   path: string;
   pathNames: string[];
   queryNames: string[];
-  /** The example body's fields, each as JSON text; null where the operation takes no JSON. */
+  /** The fields of the example body, each as JSON text; null if the operation takes no JSON. */
   example: Record<string, string> | null;
-  /** Every field its body may have. */
+  /** Every field that the body may have. */
   fields: string[];
 }
 
@@ -31,7 +31,7 @@ function schemaOf(
   return schemaOf(document, document.components?.schemas?.[name]);
 }
 
-/** Lists every operation of the document, so that new ones are tested without being named. */
+/** Lists every operation of the document, so that tests include new ones automatically. */
 export function operationsOf(document: oas31.OpenAPIObject): DocumentedOperation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {

@@ -5,7 +5,7 @@ export type KnownPassport = Partial<Omit<Passport, "firmId" | "mode" | "covers">
   covers?: readonly Cover[];
 };
 
-/** Gives a firm the passport that the register and an admin would have given it. */
+/** Writes a firm's passport as if the register and an admin had filled it in. */
 export async function setPassport(db: DbOrTx, firmId: string, { covers = [], ...fields }: KnownPassport) {
   const data = { ...fields, covers: covers.map((cover): Prisma.InputJsonObject => ({ ...cover })) };
   await db.passport.upsert({

@@ -2,7 +2,7 @@ import { DomainError, firmProcedure, notFound, router, text } from "@board/api/s
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 
-/** A router of nothing but the shapes that a boundary can get wrong. */
+/** A small router that has every kind of input and output that a boundary can get wrong. */
 
 export const parcel = z
   .strictObject({
@@ -58,7 +58,7 @@ export function createToyRouter(toy: Toy) {
     given,
     operation,
     idempotency: null,
-    // No schema names it, as if a verb had forgotten to choose its columns.
+    // No output schema has this field, so answers must not contain it.
     planted: "canary-of-another-firm",
   });
   return router({

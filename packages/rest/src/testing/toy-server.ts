@@ -12,7 +12,7 @@ import { createToyRouter, type Toy } from "./toy-router.ts";
 
 const HEADERS = { "RateLimit-Policy": '"burst";q=20;w=1', RateLimit: '"burst";r=19;t=1' };
 
-/** Admits every request unless a limit is given. */
+/** Returns a limiter that admits every request, unless a limit is given. */
 export function toyLimiter(
   quota = { calls: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
 ): Limiter {
@@ -73,7 +73,10 @@ export interface ToyServer {
   port: number;
   toy: Toy;
   answered: Answered[];
-  /** Judged by the toy's own document; with the key `good` unless other headers are given. */
+  /**
+   * Sends a request with the key `good` unless other headers are given, and checks the answer against the toy
+   * router's document.
+   */
   call: CheckedFetch;
   close: () => Promise<void>;
 }
@@ -84,7 +87,7 @@ interface ToyOptions {
   trustProxy?: TrustProxy;
 }
 
-/** The boundary over the toy router, on a free port of loopback. */
+/** Starts the boundary with the toy router on a free loopback port. */
 export async function startToyServer(options: ToyOptions = {}): Promise<ToyServer> {
   const { limiter = toyLimiter(), baseUrl = "http://localhost:3000", trustProxy = trustProxies(0) } = options;
   const toy: Toy = { changes: 0, gate: Promise.resolve() };
@@ -132,7 +135,7 @@ export async function startToyServer(options: ToyOptions = {}): Promise<ToyServe
   };
 }
 
-/** A POST of a value as JSON, or of text or bytes as they are. */
+/** Returns a POST request: a value is sent as JSON, text and bytes unchanged. */
 export function post(body: unknown, headers: Record<string, string> = {}): RequestInit {
   const raw = typeof body === "string" || body instanceof Uint8Array;
   return {

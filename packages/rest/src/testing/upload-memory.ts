@@ -11,8 +11,8 @@ import { inPieces, noise, photograph } from "@board/api/testing";
 import { readUpload } from "../http/read-upload.ts";
 
 /*
- * Measures the memory of an upload: the highest resident size of a process that receives a file over HTTP and stores it
- * on disk, minus its size after one small upload of each kind. Linux only: the figures come from /proc.
+ * Measures the memory of an upload: the peak resident size of a process that receives a file over HTTP and
+ * stores it, minus its size after one small upload of each kind. Linux only, because the sizes come from /proc.
  */
 
 const TARGET_MB = 40;
@@ -23,7 +23,7 @@ async function statusMb(name: "VmHWM" | "VmRSS"): Promise<number> {
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]) / 1024;
 }
 
-/** The child: takes uploads in, and answers each with what it cost. */
+/** Runs in the child process: receives uploads, and answers each with the memory it took. */
 async function serve(directory: string): Promise<void> {
   const store = await createFileStore({ directory });
   let kept = 0;
@@ -75,7 +75,7 @@ async function measure(): Promise<void> {
     for (const [name, make] of FILES) {
       const file = await make();
       if (file.length > MAX_FILE_BYTES) throw new Error(`${name} is too large: ${file.length}`);
-      // A process for each: memory that one has used once is not given back.
+      // Each measurement has a new process, because a process keeps memory that it has once used.
       const child = fork(import.meta.filename, [directory], { execArgv: ["--expose-gc"] });
       const [port] = await once(child, "message");
       const answer = await fetch(`http://127.0.0.1:${port}`, { method: "PUT", body: new Uint8Array(file) });
