@@ -15,8 +15,8 @@ import { BACKUP_MARK, type Env, readEnv, StartProblem, s3Of } from "./env.ts";
 import { findSecret, SESSION, type SecretKind, WEBHOOK } from "./secrets.ts";
 
 /**
- * A backup is a folder: `manifest.json`, a file for each table in `database`, the files of loads in `files`
- * with their list in `files.tsv.gz`, `secrets.json`, and the checksums of all in `SHA256SUMS`, which is
+ * A backup is a folder: `manifest.json`, a file for each table in `database`, the stored files in `files` with
+ * their list in `files.tsv.gz`, `secrets.json`, and the checksums of all parts in `SHA256SUMS`, which is
  * written last. `sha256sum --check SHA256SUMS` verifies it without the board.
  */
 export const CHECKSUMS = "SHA256SUMS";
@@ -29,21 +29,15 @@ export const filePart = (key: string) => `files/${key}`;
 const FORMAT = 1;
 const OWNER_ONLY = 0o600;
 const FILES_AT_ONCE = 8;
-/**
- * Exit code of a complete backup whose store had lost some files. 1 is a failure, 2 a wrong use of the
- * command.
- */
+/** Exit code of a complete backup if the file store had lost files. 1 means failure, 2 a wrong use of the command. */
 const FILES_MISSING = 3;
-/**
- * A board writes at least once a minute, so a replica without a replayed change for this long has lost its
- * primary.
- */
+/** A primary writes at least once a minute. A replica that has replayed no change for this long has lost its primary. */
 const REPLICA_LATE_MS = 10 * 60_000;
 
 const secretSchema = z.object({
-  /** Null for a secret that comes from a setting, which the backup does not hold. */
+  /** Null if the secret comes from a setting, because backups do not contain those. */
   value: z.string().nullable(),
-  /** Newest first; empty if the board never had the secret. */
+  /** Newest first; empty if the board has never had the secret. */
   fingerprints: z.array(z.string()),
 });
 export type KeptSecret = z.infer<typeof secretSchema>;
@@ -60,7 +54,7 @@ export const manifestSchema = z.object({
 }) satisfies z.ZodType<{ tables: DumpedTable[]; sequences: DumpedSequence[] }>;
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A file as described by its row in the database. */
+/** A stored file, as its row in the database describes it. */
 export interface ListedFile {
   key: string;
   sha256: string;
@@ -68,11 +62,11 @@ export interface ListedFile {
   contentType: string;
 }
 
-/** COPY output needs no unescaping here: keys, hashes and types contain no special characters. */
+/** Keys, hashes and types contain no special characters, so the output of COPY needs no unescaping. */
 const LIST = `SELECT storage_key, sha256, bytes, content_type FROM stored_file
   UNION ALL SELECT storage_key, sha256, bytes, content_type FROM passport_document ORDER BY storage_key`;
 
-/** Streams the list of files row by row, so that memory stays small for a million files. */
+/** Yields the list of files row by row, so that a million files need little memory. */
 export async function* readList(part: Readable): AsyncGenerator<ListedFile> {
   const rows = part.pipe(createGunzip());
   part.on("error", (error) => rows.destroy(error));
@@ -82,7 +76,7 @@ export async function* readList(part: Readable): AsyncGenerator<ListedFile> {
   }
 }
 
-/** Calls `work` for each item, at most `atOnce` concurrently. */
+/** Calls `work` for each item, for at most `atOnce` items concurrently. */
 export async function forEachAtOnce<T>(
   items: AsyncIterable<T>,
   work: (item: T) => Promise<void>,
@@ -93,7 +87,7 @@ export async function forEachAtOnce<T>(
     try {
       for (let next = await iterator.next(); !next.done; next = await iterator.next()) await work(next.value);
     } catch (error) {
-      // The other workers finish their current item and end.
+      // The other workers finish their item and stop.
       await iterator.return?.();
       throw error;
     }
@@ -103,7 +97,7 @@ export async function forEachAtOnce<T>(
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Passes bytes through, and returns their hash at the end. */
+/** Returns a stream that passes bytes on unchanged, and a function for their hash once it has ended. */
 export function hashing() {
   const hash = createHash("sha256");
   const stream = new Transform({
@@ -115,7 +109,7 @@ export function hashing() {
   return { stream, digest: () => hash.digest("hex") };
 }
 
-/** Writes the parts of a backup and notes their checksums. */
+/** Creates the writer of a backup's parts; it also records their checksums. */
 function createParts(folder: string) {
   async function note(part: string, digest: string): Promise<void> {
     await appendFile(join(folder, `${CHECKSUMS}.part`), `${digest}  ${part}\n`, { mode: OWNER_ONLY });
@@ -153,7 +147,8 @@ async function writeDatabase(snapshot: Snapshot, parts: Parts) {
 }
 
 /**
- * Copies each file of the list. A file is stored before its row is committed, so every listed file exists.
+ * Copies the files of the list. A file is stored before its row is committed, so every file of the snapshot
+ * should exist; missing ones are reported.
  */
 async function writeFiles(list: Readable, store: FileStore, parts: Parts): Promise<Manifest["files"]> {
   const files: Manifest["files"] = { count: 0, bytes: 0, missing: [] };
@@ -172,7 +167,7 @@ async function writeFiles(list: Readable, store: FileStore, parts: Parts): Promi
   return files;
 }
 
-/** Returns true for a missing file, false if the store cannot be read. */
+/** Returns true if the file does not exist, false for other errors of the store. */
 function isMissing(error: unknown): boolean {
   const { code, name } = (error instanceof Error ? error.cause : {}) as NodeJS.ErrnoException;
   return code === "ENOENT" || name === "NoSuchKey";
@@ -189,12 +184,12 @@ async function secretOf(env: Env, kind: SecretKind): Promise<KeptSecret> {
 
 const NO_BOARD = "There is no board in this database: check DATABASE_URL and DATA_DIR.";
 
-/** Returns true if there is a database. Opening it would create one. */
+/** Returns true if there is a database already. Opening the embedded one would create it. */
 export function hasDatabase({ DATABASE_URL, DATA_DIR }: Env): boolean {
   return DATABASE_URL !== undefined || existsSync(join(DATA_DIR, "postgres.json"));
 }
 
-/** Connects to the running board's database, or starts it for the backup. */
+/** Connects to the database of the running board; if none is running, starts the database for the backup. */
 async function openForReading(env: Env, say: (line: string) => void) {
   const running = env.DATABASE_URL === undefined ? await findRunning(env.DATA_DIR) : null;
   if (running !== null) return { ownerUrl: running.ownerUrl, stop: async () => {} };
@@ -210,7 +205,7 @@ async function prepareFolder(given: string): Promise<string> {
   return folder;
 }
 
-/** Flushes the folder's entries to disk, so that they survive a power cut. */
+/** Flushes the folder to disk, so that its entries survive a power cut. */
 async function sync(folder: string): Promise<void> {
   const directory = await open(folder, "r");
   await directory.sync();
@@ -218,9 +213,9 @@ async function sync(folder: string): Promise<void> {
 }
 
 /**
- * Writes a consistent snapshot of database, files and secrets into a new folder while the board runs.
- * Returns the exit code: `FILES_MISSING` if the store has lost or damaged files; the backup is complete
- * otherwise.
+ * Writes a consistent snapshot of database, files and secrets into a new folder; the board may be running.
+ * Returns the exit code: `FILES_MISSING` if files in the store are lost or damaged, although the backup is
+ * complete otherwise.
  *
  * @throws StartProblem if the folder or the database cannot be used
  */
@@ -231,14 +226,14 @@ export async function backUp(given: string, say: (line: string) => void): Promis
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
     throw explained(error, env);
   });
-  // The backup is complete even if DATA_DIR is not writable.
+  // An error is ignored: the backup is complete even if DATA_DIR is read-only.
   await writeFile(join(env.DATA_DIR, BACKUP_MARK), "").catch(() => {});
   return code;
 }
 
-/** Converts an error of the database connection or of the file store into a sentence for the operator. */
+/** Turns an error of the database connection or the file store into a sentence for the operator. */
 export function explained(error: unknown, env: Env): unknown {
-  // Errors of files have a path; their codes are the same as those of sockets.
+  // Errors of files have a path; otherwise their codes are those of socket errors.
   if (error instanceof Error && "path" in error) return error;
   const problem =
     error instanceof DomainError
@@ -248,7 +243,7 @@ export function explained(error: unknown, env: Env): unknown {
 }
 
 /**
- * Returns the time of the snapshot.
+ * Returns the time of the snapshot: now, or the last change that the replica has replayed.
  *
  * @throws StartProblem if the replica no longer follows its primary
  */

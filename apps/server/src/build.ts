@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 
 export interface Build {
   version: string;
-  /** The commit it was built from; `unknown` if neither GIT_COMMIT nor `.git` gives one. */
+  /** Commit of the running code; `unknown` if neither GIT_COMMIT nor `.git` has it. */
   commit: string;
 }
 
@@ -17,7 +17,7 @@ function read(path: string): string | null {
   }
 }
 
-/** Returns the commit of the checkout, from HEAD or the branch that HEAD names. */
+/** Returns the commit of the checkout, read from HEAD or from the branch that HEAD points to. */
 function checkedOut(): string | null {
   const head = read(".git/HEAD")?.trim();
   const branch = head?.match(/^ref: (.+)$/)?.[1];
@@ -28,7 +28,7 @@ function checkedOut(): string | null {
   return read(`.git/${branch}`)?.trim() ?? packed?.split(" ")[0] ?? null;
 }
 
-/** Returns the version and the commit. An image has no `.git`, so GIT_COMMIT gives it. */
+/** Returns the version and the commit. Docker images have no `.git`, so they set GIT_COMMIT. */
 export function readBuild(commit: string | undefined): Build {
   const { version } = JSON.parse(read("package.json") ?? "{}") as { version?: string };
   return { version: version ?? "unknown", commit: (commit ?? checkedOut() ?? "unknown").slice(0, 12) };

@@ -8,20 +8,20 @@ import type { DemoSummary } from "@board/seed";
 import { type Env, StartProblem } from "./env.ts";
 
 export interface Database {
-  /** Used by requests and background work. */
+  /** Address for requests and background work, possibly a pooler's. */
   url: string;
-  /** Leads past a pooler to the server itself: for LISTEN, and for session locks. */
+  /** Address of the server itself, even if there is a pooler. LISTEN and session locks need it. */
   directUrl: string;
   pooler: boolean;
-  /** Used by migrations. Same as `directUrl` if DATABASE_URL has one role for everything. */
+  /** Address for migrations; `directUrl` unless the owner is a separate role. */
   ownerUrl: string;
-  /** Used by pg-boss, which has a separate schema. */
+  /** Address for pg-boss, which has a separate schema. */
   jobsUrl: string;
   stop: () => Promise<void>;
 }
 
 /**
- * Returns the server of DATABASE_URL, or starts PostgreSQL on the data directory.
+ * Returns the database of DATABASE_URL, or starts PostgreSQL in the data directory.
  *
  * @throws StartProblem if it cannot be started
  */
@@ -45,19 +45,19 @@ export async function openDatabase(env: Env, say: (line: string) => void): Promi
   }
 }
 
-/** Node's codes for a certificate that is untrusted, expired, or for another host. */
+/** Node's error codes for a certificate that is untrusted, expired, or issued for another host. */
 const CERTIFICATE =
   /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_\w+|CERT_\w+)$/;
 
-/** Time-outs: the server accepts connections without answering, or a firewall drops the packets. */
+/** Messages of time-outs: the server accepts connections but does not answer, or a firewall drops the packets. */
 const SILENT = /^(?:timeout expired|Query read timeout)$/;
 
 /**
- * Returns a sentence on a failed connection, with the remedy, or null. Host, user and database are named,
- * the password never.
+ * Explains a failed connection in a sentence with the remedy; null for other errors. The sentence names host,
+ * user and database, but never the password.
  */
 export function connectionProblem(error: unknown, url: string): string | null {
-  // A failed connection has one error for each address that was tried.
+  // An AggregateError has one error for each address that was tried.
   const { code, message } = (
     error instanceof AggregateError ? error.errors[0] : error
   ) as NodeJS.ErrnoException;
@@ -83,8 +83,8 @@ export function connectionProblem(error: unknown, url: string): string | null {
 }
 
 /**
- * Migrates the database, or with `never` only checks that it is migrated. One of several processes that
- * start together migrates; the others wait.
+ * Migrates the database; with `never`, only checks that it is migrated. If several processes start together,
+ * one of them migrates and the others wait.
  *
  * @throws StartProblem if it cannot be reached, is too old, or has a schema that this release cannot use
  */
@@ -106,7 +106,7 @@ export async function migrateDatabase(
   }
 }
 
-/** An arbitrary number, the same in every process of the board. */
+/** Key of the advisory lock: an arbitrary number, the same in every process of the board. */
 const SEED_LOCK = 7_204_121;
 
 interface DemoOptions {
@@ -117,8 +117,8 @@ interface DemoOptions {
 }
 
 /**
- * Fills an empty database with the demo, or returns the summary written by an earlier start, if there is
- * one. One of several processes that start together fills it; the others wait.
+ * Seeds an empty database with the demo, or returns the summary that an earlier start wrote. If several
+ * processes start together, one of them seeds and the others wait.
  *
  * @throws StartProblem if the database of DATABASE_URL contains other data than the demo
  */
@@ -134,7 +134,7 @@ export function openDemo(
       writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
       return demo;
     }
-    // Imported lazily: only a board that may need seeding loads the package.
+    // Imported on demand, because only a board that may need seeding uses it.
     const { isEmpty } = await import("@board/seed");
     const empty = await isEmpty(services.db);
     if (!empty && !env.SEED_ANYWAY) {
@@ -148,7 +148,7 @@ export function openDemo(
   });
 }
 
-/** Returns the summary of the demo in this database, or null. */
+/** Returns the summary of the demo if this database contains it, else null. */
 async function readDemo(db: Db, file: string): Promise<DemoSummary | null> {
   if (!existsSync(file)) return null;
   const demo = JSON.parse(readFileSync(file, "utf8")) as DemoSummary;

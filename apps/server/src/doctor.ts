@@ -9,7 +9,7 @@ import { inspect } from "@board/db/dump";
 import { findRunning } from "@board/db/embedded";
 import { firstMigrationProblem, MIGRATIONS_FOLDER, versionProblem } from "@board/db/migrate";
 import { verifySmtp } from "@board/worker/emails/transport";
-import lean from "../process.json" with { type: "json" };
+import processOptions from "../process.json" with { type: "json" };
 import { hasDatabase } from "./backup.ts";
 import { connectionProblem, openDatabase } from "./database.ts";
 import { type Env, readEnv, StartProblem, s3Of } from "./env.ts";
@@ -19,7 +19,7 @@ import { SESSION, secretProblems, WEBHOOK } from "./secrets.ts";
 export interface Finding {
   check: string;
   level: "ok" | "warning" | "problem";
-  /** The finding, and the remedy. */
+  /** What was found; for a warning or a problem, also the remedy. */
   text: string;
 }
 
@@ -41,14 +41,14 @@ function reasonOf(error: unknown): string {
 function checkNode(): Finding {
   const major = Number(process.versions.node.split(".")[0]);
   const heapMb = Math.round(getHeapStatistics().heap_size_limit / MB);
-  const wantedMb = Number(/old-space-size=(\d+)/.exec(lean.node.join(" "))?.[1]);
+  const wantedMb = Number(/old-space-size=(\d+)/.exec(processOptions.node.join(" "))?.[1]);
   const what = `Node ${process.versions.node}, heap up to ${heapMb} MB`;
   if (major < 24) return problem("node", `${what}: run the board with Node 24.`);
-  // The limit on old objects does not include the space of young ones.
+  // `--max-old-space-size` does not include the space for young objects, so the heap may be somewhat larger.
   return heapMb > wantedMb * 1.5
     ? warning(
         "node",
-        `${what}: set NODE_OPTIONS="${lean.node.join(" ")}" as \`npm start\` does, or a limit of your own.`,
+        `${what}: set NODE_OPTIONS="${processOptions.node.join(" ")}" as \`npm start\` does, or a limit of your own.`,
       )
     : ok("node", what);
 }
@@ -245,7 +245,7 @@ async function checkDatabase(env: Env): Promise<Finding[]> {
   }
 }
 
-/** Writes, reads and deletes a probe file. */
+/** Writes, reads and deletes a test file in the file store. */
 async function checkFiles(env: Env): Promise<Finding> {
   const s3 = s3Of(env);
   const place = s3 === undefined ? join(env.DATA_DIR, "files") : `the bucket ${s3.bucket}`;
@@ -330,7 +330,7 @@ function checkProxy({ BASE_URL, TRUST_PROXY, SEED }: Env): Finding {
   return ok("public address", BASE_URL);
 }
 
-/** Runs a check; a failure or time-out becomes a finding. */
+/** Runs a check. An error or a time-out becomes a finding. */
 async function run(name: string, check: () => Promise<Finding | Finding[]> | Finding): Promise<Finding[]> {
   const late = setTimeout(PATIENCE_MS, [problem(name, "No answer came in 30 seconds.")], { ref: false });
   const found = (async () => [await check()].flat())().catch((error: unknown) => [
@@ -339,7 +339,7 @@ async function run(name: string, check: () => Promise<Finding | Finding[]> | Fin
   return Promise.race([found, late]);
 }
 
-/** Runs all checks in order. */
+/** Runs the checks one after the other. */
 export async function diagnose(env: Env): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const [name, check] of [
@@ -355,7 +355,7 @@ export async function diagnose(env: Env): Promise<Finding[]> {
   return found;
 }
 
-/** Prints a line for each finding, or all as JSON. Returns 1 if there is a problem. */
+/** Prints a line for each finding, or all findings as JSON. Returns the exit code: 1 if there is a problem. */
 export async function examine({
   json,
   say,

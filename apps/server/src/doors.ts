@@ -26,7 +26,10 @@ import { createSiteServices, providersOf, provideToPages } from "./site-door/sit
 import { createStreamDoor } from "./site-door/stream-door.ts";
 import { createTrpcDoor } from "./site-door/trpc-door.ts";
 
-/** Prefix of the site's downloads and uploads: operations of the API, authenticated by the session. */
+/**
+ * Path prefix of the site's downloads and uploads: operations of the API, authenticated by the session instead
+ * of a key.
+ */
 const SITE_FILES_PATH = "/api/site";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
@@ -38,13 +41,13 @@ interface DoorOptions {
   newRequestId: () => string;
   report: (answered: Answered) => void;
   warn: SiteServices["warn"];
-  /** Renders a page; set later, because Next starts after the handlers are created. */
+  /** Renders a page. Next starts after the handlers are created, so the function behind this one is set later. */
   renderPage: Handler;
 }
 
 /**
- * Creates the handlers for REST, MCP, and the site's calls, files and pages. They share limits and the
- * memory budget for bodies.
+ * Creates the handlers for REST, MCP, and the site's calls, files and pages. They share the rate limits and the
+ * memory limit for bodies.
  */
 export async function createDoors(options: DoorOptions): Promise<Web> {
   const { env, baseUrl, open, newRequestId, report, warn, renderPage } = options;

@@ -3,10 +3,10 @@ import type { S3Settings } from "@board/api/server";
 import { type TrustedProxies, trustProxies } from "@board/rest/client-address";
 import { z } from "zod";
 
-/** The board cannot start; the message is one sentence with the remedy. */
+/** The board cannot start. The message is one sentence that also says how to correct it. */
 export class StartProblem extends Error {}
 
-/** The repository's root; relative folders in settings are resolved against it. */
+/** Root folder of the repository; relative folders in settings are relative to it. */
 const ROOT = join(import.meta.dirname, "../../..");
 
 const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -63,7 +63,7 @@ const roles = z
   .transform((list): ReadonlySet<Role> => new Set(list.filter(isRole)))
   .default(new Set(ROLES));
 
-/** Parses a number of hops, or networks separated by commas; null if it is neither. */
+/** Returns a number of proxies, or a list of networks; null if the text is neither. */
 function trustedProxies(text: string): TrustedProxies | null {
   if (Object.hasOwn(SWITCH, text)) return SWITCH[text] ? 1 : 0;
   if (/^\d$/.test(text)) return Number(text);
@@ -94,37 +94,35 @@ const schema = z.object({
     /^postgres(ql)?:/,
     "must be an address such as postgresql://user:password@host:5432/name",
   ),
-  /** Default: DATABASE_URL, which then leads to the server itself. */
+  /** Default: DATABASE_URL, which then must lead to the server itself and not to a pooler. */
   DATABASE_DIRECT_URL: address(
     /^postgres(ql)?:/,
     "must be an address such as postgresql://user:password@host:5432/name",
   ),
-  /** Connections of this process to PostgreSQL in total. */
+  /** Maximum connections of this process to PostgreSQL. */
   DATABASE_CONNECTIONS: whole(4, 1_000, 8),
-  /** Default: the demo in the embedded database, nothing in DATABASE_URL's. */
+  /** Default: `demo` with the embedded database, `none` with DATABASE_URL. */
   SEED: z.enum(["demo", "none"], "must be one of demo, none").optional(),
   SEED_ANYWAY: toggle,
-  /** `never`: a process refuses to start if migrations are missing. The command `migrate` always migrates. */
+  /** `never`: the process does not start if migrations are missing. The command `migrate` migrates in any case. */
   MIGRATE: oneOf(["auto", "never"], "auto"),
   LOG_LEVEL: oneOf(LEVELS, "info"),
-  /** Shows the catalogue of components; on in development. */
+  /** Shows the catalogue of the site's components; always shown in development. */
   SHOW_KIT: toggle,
   ROLES: roles,
   BASE_URL: address(/^https?:/i, "must be an address such as https://board.example"),
-  /** Default: this board's `/sdk.tgz`. */
+  /** Default: `/sdk.tgz` on this board. */
   SDK_PACKAGE: z
     .string()
     .regex(/^[\w@][\w@./:^~-]{0,199}$/, "must be what npm installs, such as @freight-board/sdk@1.0.0")
     .optional(),
-  /**
-   * Default: required, except for the demo on the embedded database, whose printed password should suffice.
-   */
+  /** Default: required, except for the demo in the embedded database, so that its printed password is enough. */
   ADMIN_SECOND_FACTOR: z.enum(["required", "offered"], "must be one of required, offered").optional(),
   TRUST_PROXY: proxies,
-  /** Unset: no metrics are served. 0: any free port. */
+  /** Unset: metrics are not served. 0: any free port. */
   METRICS_PORT: whole(0, 65_535, 0).removeDefault().optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
-  /** Unset: tracing is off. The exporter reads the other OTLP variables of OpenTelemetry. */
+  /** Unset: no tracing. The exporter itself reads the other OTLP variables of OpenTelemetry. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?:/, "must be an address such as http://localhost:4318"),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
@@ -136,28 +134,28 @@ const schema = z.object({
     .string()
     .regex(/^[0-9a-f]{7,40}$/, "must be a commit, 7 to 40 hexadecimal digits")
     .optional(),
-  /** Seconds after SIGTERM in which the process still serves but is not ready. */
+  /** Seconds after SIGTERM in which the process still serves requests but reports that it is not ready. */
   DRAIN_SECONDS: whole(0, 600, 10),
   EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),
   NEW_CARRIERS: oneOf(["approve", "open"], "approve"),
   HAND_BACKS_PER_DAY: whole(1, 10_000, 20),
   CARRIER_CHECKS: oneOf(["off", "inform", "require"], "inform"),
   OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),
-  /** Unset: the register of operators' licences is loaded by hand only. */
+  /** Unset: an operator must load the register of operators' licences with the command `register`. */
   OPERATOR_REGISTER_URL: addresses,
   /**
-   * Default: on for the demo on the embedded database, so that webhooks to this machine can be tried; else
-   * off.
+   * Default: on with the demo in the embedded database, so that webhooks to the same machine can be tried;
+   * otherwise off.
    */
   WEBHOOK_ALLOW_PRIVATE: onOff.optional(),
-  /** Time limit for receiving a request; the default allows 10 MiB at 0.5 Mbit/s. */
+  /** Time limit for receiving a request. The default is enough for 10 MiB at 0.5 Mbit/s. */
   REQUEST_TIMEOUT_MS: whole(10_000, 3_600_000, 200_000),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: address(/^https?:/, "must be an address such as https://s3.example"),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Several keys are separated by commas, the newest first. */
+  /** One key, or several separated by commas, the newest first. */
   WEBHOOK_SECRET_KEY: z
     .string()
     .regex(
@@ -165,7 +163,7 @@ const schema = z.object({
       "must be 32 bytes in Base64: `openssl rand -base64 32`",
     )
     .optional(),
-  /** Encrypts the session cookie. */
+  /** Key that encrypts the session cookie. */
   NEXTAUTH_SECRET: z.string().min(32, "must be 32 characters or more: `openssl rand -base64 32`").optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -191,7 +189,7 @@ const schema = z.object({
   PRIVACY_FILE: z.string().default("docs/legal/privacy.md"),
   RETENTION_SESSION_DAYS: whole(1, 3_650, 30),
   RETENTION_SIGN_IN_DAYS: whole(1, 3_650, 90),
-  /** The database refuses to delete entries younger than six years. */
+  /** The minimum is six years, because the database refuses to delete younger entries. */
   RETENTION_AUDIT_DAYS: whole(2_192, 36_500, 2_192),
   RETENTION_EMAIL_DAYS: whole(1, 3_650, 90),
   RETENTION_NOTIFICATION_DAYS: whole(1, 3_650, 90),
@@ -200,7 +198,7 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema> & { SEED: "demo" | "none" };
 
-/** File in DATA_DIR that each successful backup touches; its age is a metric. */
+/** File in DATA_DIR that every successful backup touches. A metric reports its age. */
 export const BACKUP_MARK = "last-backup";
 
 /** Settings whose values must not appear in error messages. */
@@ -220,7 +218,8 @@ const S3_PLACE = ["S3_BUCKET", "S3_REGION"] as const;
 const S3_KEYS = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
 /**
- * Returns a sentence if the S3 settings are incomplete, else null. Without keys the SDK finds credentials.
+ * Returns a sentence about incomplete S3 settings; null if they are complete. Without keys, the SDK looks for
+ * credentials itself.
  */
 function s3Problem(given: Readonly<Record<string, string | undefined>>): string | null {
   const missingOf = (names: readonly string[]) => names.filter((name) => given[name] === undefined);
@@ -234,7 +233,7 @@ function s3Problem(given: Readonly<Record<string, string | undefined>>): string 
     : `${missing.join(" and ")} must be set as well, or no S3 setting at all. Both keys may be left out for an IAM role.`;
 }
 
-/** Returns the settings of the bucket for files, if one is configured. */
+/** Returns the settings of the S3 bucket; undefined if files are stored in DATA_DIR. */
 export function s3Of(env: Env): S3Settings | undefined {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_BUCKET || !S3_REGION) return undefined;
@@ -254,7 +253,7 @@ function switchedOn(value: string | undefined): boolean {
 
 const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost", ""]);
 
-/** Returns true for a database on this machine: the embedded one, a loopback address, or a local socket. */
+/** Returns true if the database is on this machine: the embedded one, a loopback address, or a local socket. */
 function isLoopback(url: string | undefined): boolean {
   if (url === undefined || !URL.canParse(url)) return true;
   const { hostname, searchParams } = new URL(url);
@@ -263,7 +262,7 @@ function isLoopback(url: string | undefined): boolean {
 }
 
 /**
- * Returns the validated settings. An empty variable counts as unset.
+ * Returns the validated settings. Treats an empty variable as unset.
  *
  * @throws StartProblem with one sentence for each invalid setting
  */
@@ -305,14 +304,14 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
   return {
     ...rest,
     SEED: isDemo ? "demo" : "none",
-    // The demo's logins are public, so by default it listens on loopback only.
+    // The demo's passwords are public, so by default it is reachable from this machine only.
     HOST: HOST ?? (isDemo ? "127.0.0.1" : undefined),
     DATA_DIR: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(join(ROOT, DATA_DIR)),
     BASE_URL: BASE_URL?.replace(/^https?:/i, (scheme) => scheme.toLowerCase()).replace(/\/+$/, ""),
   };
 }
 
-/** Sets NEXTAUTH_URL, which next-auth reads from the environment. */
+/** Sets NEXTAUTH_URL, because next-auth reads it from the environment only. */
 export function setNextAuthUrl(baseUrl: string): void {
   process.env.NEXTAUTH_URL = baseUrl;
 }

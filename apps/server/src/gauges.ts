@@ -9,12 +9,12 @@ import { BACKUP_MARK } from "./env.ts";
 import type { Metrics } from "./metrics.ts";
 import { OLDEST_UNPLANNED, OLDEST_WEBHOOK, oldestDue } from "./status.ts";
 
-/** Minimum time between two measurements of state that all processes share. */
+/** Minimum milliseconds between two measurements of state that all processes share. */
 const FRESH_MS = 15_000;
-/** Upper limit when counting a queue. */
+/** Counting stops at this number, so that a long queue is not slow to measure. */
 const MAX_COUNTED = 100_000;
 
-/** Pending deliveries. Walks the index from endpoint to endpoint, as the claim does. */
+/** Measures the pending deliveries. Finds their endpoints by an index skip scan, as the claim of deliveries does. */
 const WEBHOOKS = `
   ${WAITING_ENDPOINTS}
   SELECT
@@ -23,12 +23,12 @@ const WEBHOOKS = `
     (SELECT count(*)::int FROM webhook_endpoint WHERE disabled_reason IN ('failing', 'gone')) AS disabled,
     (SELECT count(*)::int FROM webhook_endpoint WHERE failing_since IS NOT NULL) AS failing`;
 
-/** A queue table with leases: a claimed row is due in the future. */
+/** Measures a queue table with leases. The due time of a claimed row is in the future, so it does not count as late. */
 const leasedQueue = (table: string) => `
   SELECT (SELECT count(*)::int FROM (SELECT FROM ${table} WHERE status = 'pending' LIMIT ${MAX_COUNTED}) p) AS depth,
     (${oldestDue(table)}) AS oldest`;
 
-/** Notifications whose emails are not planned yet. */
+/** Measures the notifications whose emails have not been planned. */
 const UNPLANNED = `
   SELECT (SELECT count(*)::int FROM (
       SELECT FROM notification WHERE emails_planned_at IS NULL LIMIT ${MAX_COUNTED}) p) AS depth,
@@ -42,7 +42,7 @@ const MIGRATIONS = `
   SELECT count(*)::int AS applied, max(migration_name) AS latest
   FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
 
-/** WAL archiving fails: the last attempt failed, and no later one succeeded. */
+/** Returns 1 if the last attempt to archive WAL failed, else 0. */
 const ARCHIVE = `
   SELECT coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)::int AS failing FROM pg_stat_archiver`;
 
@@ -55,7 +55,7 @@ interface Queue {
 
 interface GaugeOptions {
   pool: Pool;
-  /** A connection apart from those of requests, for one small statement. */
+  /** A separate connection for one small statement, so that it never waits for requests. */
   probe: Pool;
   now: () => Date;
   board: Pick<BoardIndex, "size" | "state">;
@@ -64,23 +64,26 @@ interface GaugeOptions {
   build: { version: string; commit: string };
 }
 
-/** Returns a function that creates gauges. */
+/** Returns a function that creates gauges in the registry of these metrics. */
 function gaugesOf(metrics: Metrics) {
   return function make<Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) {
     return new Gauge({ name, help, labelNames: [...labelNames], registers: [metrics.register] });
   };
 }
 
-/** Clears the values, so that a stale one is never reported. */
+/** Removes the values, so that a stale one is never reported. */
 function forget(gauges: readonly Gauge[]): void {
   for (const gauge of gauges) {
     gauge.reset();
-    // `reset` sets a gauge without labels to 0.
+    // A gauge without labels has the value 0 after `reset`; removing it leaves no value.
     gauge.remove({});
   }
 }
 
-/** Measures the gauges at a scrape, unless the last measurement is recent. Clears them if measuring fails. */
+/**
+ * Measures these gauges when metrics are scraped, unless the last measurement is recent. Removes the values if
+ * measuring fails.
+ */
 function addShared(
   metrics: Metrics,
   name: string,
@@ -112,7 +115,7 @@ function ageOf({ oldest }: Queue, now: Date): number {
   return oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1_000);
 }
 
-/** Adds the queues of background work. They are the same in every process; workers measure them. */
+/** Adds the gauges of the background queues. They have the same values in every process, so only workers measure them. */
 function addQueues(metrics: Metrics, { pool, now }: GaugeOptions): void {
   const make = gaugesOf(metrics);
   const webhooks = make(
@@ -208,7 +211,7 @@ function addQueues(metrics: Metrics, { pool, now }: GaugeOptions): void {
   });
 }
 
-/** Adds the database as seen by this process. */
+/** Adds the gauges of the database, as this process sees it. */
 function addDatabase(metrics: Metrics, { pool, probe }: GaugeOptions): void {
   const make = gaugesOf(metrics);
   const up = make("db_up", "1 where the database answered within 2 seconds.");
@@ -244,7 +247,7 @@ function addDatabase(metrics: Metrics, { pool, probe }: GaugeOptions): void {
   });
 }
 
-/** Adds this process: its build, its board in memory and its disk. */
+/** Adds the gauges of this process: its build, its board in memory and its disk. */
 function addProcess(metrics: Metrics, { board, dataDir, roles, build }: GaugeOptions): void {
   const make = gaugesOf(metrics);
   make("build_info", "The program that runs.", ["version", "commit", "node", "role"]).set(
@@ -280,7 +283,7 @@ function addProcess(metrics: Metrics, { board, dataDir, roles, build }: GaugeOpt
   });
 }
 
-/** Adds the gauges that are measured at each scrape. */
+/** Adds all gauges that are measured when metrics are scraped. */
 export function addGauges(metrics: Metrics, options: GaugeOptions): void {
   addProcess(metrics, options);
   addDatabase(metrics, options);

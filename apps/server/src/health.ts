@@ -1,21 +1,21 @@
 const PATIENCE_MS = 1_000;
 /**
- * A shorter outage of the database does not affect readiness; else all processes would become unready
- * together.
+ * Outages of the database shorter than this do not affect readiness; otherwise all processes would become
+ * unready together.
  */
 const GRACE_MS = 30_000;
 
 export interface Health {
-  /** Makes the process permanently not ready. */
+  /** Makes the process not ready for the rest of its life. */
   drain(): void;
   readonly draining: boolean;
-  /** Resolves to false if the process is stopping, or the database has not answered for 30 seconds. */
+  /** Resolves to false if the process is stopping, or if the database has not answered for 30 seconds. */
   ready(): Promise<boolean>;
 }
 
 /**
- * `ask` sends one statement to the database. A late answer, as on a busy machine, still counts: it ends the
- * outage that began when it was late.
+ * Creates the health checks. `ask` sends a statement to the database. A late answer, as on a busy machine,
+ * still ends the outage that began when it became late.
  */
 export function createHealth(ask: () => Promise<unknown>, now = () => performance.now()): Health {
   let draining = false;

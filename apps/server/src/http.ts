@@ -21,7 +21,7 @@ import type { Tracing } from "./tracing.ts";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 
-/** Handlers for programs and browsers, and their limits; a process with background jobs only has none. */
+/** Handlers for programs and browsers, and their limits. A process that runs only background jobs has none. */
 export interface Web {
   rest: Handler;
   mcp: Handler;
@@ -32,7 +32,7 @@ export interface Web {
   files: Handler;
   /** All other paths. */
   page: Handler;
-  /** Memory budget for form bodies, which are read before the sender is authenticated. */
+  /** Limits the memory of form bodies, which are read before the sender is authenticated. */
   bodies: BodyBudget;
   trustProxy: TrustProxy;
 }
@@ -40,44 +40,47 @@ export interface Web {
 export interface HttpOptions {
   health: Health;
   newRequestId: () => string;
-  /** The site's address, for links to the pages of error codes. */
+  /** The site's address, for links to the pages about error codes. */
   baseUrl: string;
   /** Time limit for receiving a whole request; at least 10 s. */
   requestTimeoutMs: number;
-  /** Null in a process with background jobs only. */
+  /** Null in a process that runs only background jobs. */
   web: Web | null;
-  /** Time limit for the head of a page; default 11 s. */
+  /** Time limit in milliseconds until a page's response headers are sent; default 11 s. */
   pageTimeoutMs?: number;
-  /** The demo's password is printed, so on a loopback address it refuses other host names. */
+  /**
+   * True for the demo, whose password is public: a request to a loopback address must then name this host (DNS
+   * rebinding).
+   */
   demo?: boolean;
-  /** Lets Next upgrade a connection for hot reloading. */
+  /** True in development, where Next upgrades a connection for hot reloading. */
   development?: boolean;
   report: (answered: Answered) => void;
   /** Unset: requests are not traced. */
   tracing?: Pick<Tracing, "request"> | undefined;
 }
 
-/** Ends connections that send their headers byte by byte. */
+/** Time limit for receiving the headers; ends connections that send them byte by byte. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_MS = 2_000;
-/** Longer than the 60 s of most proxies, so that the proxy ends an idle connection and not we. */
+/** Longer than the 60 s of most proxies, so that the proxy closes an idle connection, never this server. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Time limit for the head of a page, even while the database is away. */
+/** Time limit until a page's response headers are sent. It applies even if the database does not answer. */
 const PAGE_MS = 11_000;
 
-/** Logged for a client that disconnected before the answer. */
+/** Status that is logged if the client disconnected before the answer. */
 const GONE_STATUS = 499;
 
 const STRICT_TRANSPORT = ["Strict-Transport-Security", HSTS["Strict-Transport-Security"]] as const;
 
-/** Address of the board's changes as server-sent events, for the site's pages. */
+/** Path of the stream of board changes, as server-sent events for the site's pages. */
 export const STREAM_PATH = "/api/board/changes";
 
 const isSitesOwn = (path: string) => path === STREAM_PATH || /^\/api\/(?:trpc|site|auth)\//.test(path);
 /**
- * Returns true for the API, and for addresses that miss part of its prefix, so that programs get a problem
- * and not a page.
+ * Returns true for paths of the API, also with part of the prefix missing, so that programs get a problem and
+ * not a page.
  */
 const isRest = (path: string) => /^\/(?:api|v\d+)(?:\/|$)/.test(path) && !isSitesOwn(path);
 
@@ -88,7 +91,7 @@ function pathOf(req: IncomingMessage): string {
 }
 
 /**
- * Reserves memory for a form, and returns the function that releases it. Refuses a form that is too large
+ * Reserves memory for a form body, and returns the function that releases it. Refuses a form that is too large
  * or has no Content-Length.
  */
 function holdForm(req: IncomingMessage, { bodies, trustProxy }: Web): () => void {
@@ -103,7 +106,10 @@ function holdForm(req: IncomingMessage, { bodies, trustProxy }: Web): () => void
   return held.release;
 }
 
-/** Answers for a page that threw. Returns the error to log, or undefined for a refusal. */
+/**
+ * Sends the answer for an error thrown by a page. Returns the error if it must be logged, undefined for an
+ * ordinary refusal.
+ */
 function answerFailure(
   error: unknown,
   res: ServerResponse,
@@ -121,8 +127,8 @@ function answerFailure(
   return { cause: error };
 }
 
-/** Rejects if a completely received request has no answer in time, not even its head. */
-function late(req: IncomingMessage, res: ServerResponse, ms = PAGE_MS): Promise<never> {
+/** Rejects if no response headers were sent in time. A request that is still being received does not count as late. */
+function rejectIfLate(req: IncomingMessage, res: ServerResponse, ms = PAGE_MS): Promise<never> {
   return new Promise((_, reject) => {
     const timer = setInterval(() => {
       if (req.complete && !res.headersSent) reject(tooLate());
@@ -131,13 +137,13 @@ function late(req: IncomingMessage, res: ServerResponse, ms = PAGE_MS): Promise<
   });
 }
 
-/** Returns the route to log for what Next answers. */
+/** Returns the name under which a path that Next answers is logged. */
 function nameOf(path: string): string {
   if (path.startsWith("/_next/")) return "(assets)";
   return path.startsWith("/api/auth/") ? "(sign-in)" : "(pages)";
 }
 
-/** Serves a page or an asset of the site, and reports it. */
+/** Serves a page or an asset of the site, and reports the request. */
 async function servePage(
   web: Web,
   req: IncomingMessage,
@@ -155,7 +161,7 @@ async function servePage(
       throw new DomainError("malformed_request", { detail: "The address cannot be read." });
     }
     res.once("close", holdForm(req, web));
-    await Promise.race([web.page(req, res), late(req, res, options.pageTimeoutMs)]);
+    await Promise.race([web.page(req, res), rejectIfLate(req, res, options.pageTimeoutMs)]);
   } catch (error) {
     failed = answerFailure(error, res, where);
     if (failed === undefined) return;
@@ -180,7 +186,7 @@ async function answerReadiness(res: ServerResponse, health: Health): Promise<voi
   answerText(res, ready ? 200 : 503, ready ? "ready\n" : "not ready\n");
 }
 
-/** Chooses the handler by the beginning of the path. */
+/** Passes the request to the handler for its path. */
 function route(req: IncomingMessage, res: ServerResponse, options: HttpOptions): Promise<void> | void {
   const { health, web } = options;
   const path = pathOf(req);
@@ -188,17 +194,17 @@ function route(req: IncomingMessage, res: ServerResponse, options: HttpOptions):
   if (reads && path === "/livez") return answerText(res, 200, "live\n");
   if (reads && path === "/readyz") return answerReadiness(res, health);
   if (options.demo) assertOwnHost(req, options.baseUrl);
-  // Metrics have a separate port.
+  // Metrics are served on another port, so that they are not public.
   if (path === "/metrics" || web === null) return answerText(res, 404, "not found\n");
   if (path.startsWith("/api/trpc/")) return web.trpc(req, res);
   if (path === STREAM_PATH) return web.stream(req, res);
   if (path === MCP_PATH) return web.mcp(req, res);
   if (path.startsWith("/api/site/")) return web.files(req, res);
-  // The rest is the site's, including next-auth's sign-in routes.
+  // All other paths are the site's, including next-auth's sign-in routes.
   return isRest(path) ? web.rest(req, res) : servePage(web, req, res, options);
 }
 
-/** Routes a request. An error is answered and reported, so that no connection waits for ever. */
+/** Routes a request. An error is answered and reported, so that no connection is left without an answer. */
 async function answer(req: IncomingMessage, res: ServerResponse, options: HttpOptions): Promise<void> {
   const startedAt = performance.now();
   try {
@@ -224,7 +230,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, options: HttpOp
   }
 }
 
-/** Creates the server of the public port: health, the API, and the site. */
+/** Creates the server of the public port: health checks, the API and the site. */
 export function createHttpServer(options: HttpOptions): Server {
   const { baseUrl, health, newRequestId, requestTimeoutMs, development = false } = options;
   const secure = baseUrl.startsWith("https:");
@@ -235,17 +241,17 @@ export function createHttpServer(options: HttpOptions): Server {
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // `faultOf` refuses it instead, with a problem.
+      // A missing Host header is refused by `faultOf`, with a problem.
       requireHostHeader: false,
-      // A server may ignore Upgrade (RFC 9110, 7.8). Next listens for it, so by default Node would pass
-      // every upgrade to Next.
+      // Servers may ignore Upgrade (RFC 9110, 7.8). Node would pass every upgrade to Next, which listens for them,
+      // so all but those for hot reloading are refused here.
       shouldUpgradeCallback: (req) => development && (req.url ?? "").startsWith("/_next/"),
     },
     (req, res) => {
       const fault = faultOf(req);
       if (fault !== null) return refuse(res, fault.code, fault.detail, where());
       if (health.draining) res.setHeader("Connection", "close");
-      // The API and the MCP server set this header themselves.
+      // The API and the MCP server set this header in their answers.
       if (secure && !isRest(pathOf(req)) && pathOf(req) !== MCP_PATH) res.setHeader(...STRICT_TRANSPORT);
       const run = () => void answer(req, res, options);
       if (options.tracing === undefined) run();

@@ -19,21 +19,18 @@ import { PgBoss } from "pg-boss";
 import { StartProblem } from "./env.ts";
 import type { Log } from "./log.ts";
 
-/** A scheduled job. Running it twice or late does no harm. */
+/** A scheduled job. It must be harmless to run it twice or late. */
 export interface Job {
   name: string;
-  /** Evaluated in London time. */
+  /** When the job runs, in London time. */
   cron: string;
-  /** Time limit of a run; its signal is aborted then. */
+  /** Time limit of a run in seconds; then its signal is aborted. */
   limitSeconds: number;
-  /**
-   * Runs the job and returns counts of what was done, by name. A long job stops early when the signal is
-   * aborted.
-   */
+  /** Runs the job and returns counts of what was done, by name. A long job must stop soon after its signal is aborted. */
   run: (ctx: Ctx<SystemActor>, signal: AbortSignal) => Promise<Readonly<Record<string, number>>>;
 }
 
-/** Matches carriers with the register, after each load of a file and daily, because licences expire. */
+/** Matches carriers with the register of licences: after a file was loaded, and daily, because licences expire. */
 async function refreshLicences(ctx: Ctx<SystemActor>, signal: AbortSignal) {
   const { checked, lost } = await refreshAllLicences(ctx, {
     signal,
@@ -55,7 +52,7 @@ export const JOBS: readonly Job[] = [
   { name: "forget-changes", cron: "*/10 * * * *", limitSeconds: 300, run: forgetChanges },
 ];
 
-/** Checks every night, and loads the register from OPERATOR_REGISTER_URL if a week has passed. */
+/** Job that runs every night and loads the register from OPERATOR_REGISTER_URL if the last time was a week ago. */
 export function registerJob(addresses: readonly string[]): Job {
   return {
     name: "load-register",
@@ -65,22 +62,22 @@ export function registerJob(addresses: readonly string[]): Job {
   };
 }
 
-/** A killed process's job is run by another one after at most the sum of these. */
+/** Times after which another process runs the job of a killed one: at most their sum. */
 export const TAKEOVER_SECONDS = { heartbeat: 20, supervise: 10, poll: 5 };
 const HEARTBEAT_EVERY_SECONDS = 5;
 /**
- * Retries of runs that were killed, stopped or timed out. A run that fails waits for its next scheduled
- * time.
+ * Retries of a run that was killed, stopped or timed out. A run that fails is not retried before its next
+ * scheduled time.
  */
 const RETRIES = 3;
 const KEPT_SECONDS = 3_600;
-/** Maintenance of the queues can take long. */
+/** Time limit of a statement; maintenance of pg-boss's queues can take long. */
 const STATEMENT_MS = 30_000;
 const STOP_WITHIN_MS = 2_500;
 
 const PG_BOSS = { application_name: "freight-board jobs", max: 2 };
 
-/** Creates or updates pg-boss's schema, so that worker processes need no right to. */
+/** Creates or updates the schema of pg-boss, so that workers do not need the permission to do so. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({ ...PG_BOSS, connectionString: databaseUrl, supervise: false, schedule: false });
   let problem: unknown;
@@ -96,16 +93,16 @@ interface JobsOptions {
   databaseUrl: string;
   /** True if the address is a pooler's. */
   pooler?: boolean;
-  /** False: pg-boss's schema must exist already. */
+  /** If false, the schema of pg-boss must exist already. */
   migrate?: boolean;
   createContext: () => Ctx<SystemActor>;
   log: Log;
   jobs?: readonly Job[];
-  /** Intervals of checking for killed and due jobs; set by tests. */
+  /** Seconds between checks for killed jobs, and between checks for due jobs; tests shorten them. */
   seconds?: Pick<typeof TAKEOVER_SECONDS, "supervise" | "poll">;
 }
 
-/** Records the outcome of a job's last run, for operators. */
+/** Records the outcome of a job's last run for operators to see. */
 async function record(ctx: Ctx<SystemActor>, job: string, startedAt: Date, error: unknown): Promise<void> {
   const now = ctx.clock.now();
   const run = { ranAt: now, ms: now.getTime() - startedAt.getTime() };
@@ -120,9 +117,9 @@ async function record(ctx: Ctx<SystemActor>, job: string, startedAt: Date, error
 }
 
 /**
- * Runs every job once and then by its cron, on one process at a time. The job of a killed process is run by
- * another one within a minute; a stopped one releases it immediately. Returns the function that stops
- * the jobs.
+ * Runs every job once, then by its cron expression, each on one process at a time. Another process runs the job
+ * of a killed process within a minute, that of a stopped one immediately. Returns a function that stops the
+ * jobs.
  */
 export async function startJobs(options: JobsOptions): Promise<() => Promise<void>> {
   const { databaseUrl, createContext, log } = options;
@@ -149,7 +146,7 @@ export async function startJobs(options: JobsOptions): Promise<() => Promise<voi
     await record(ctx, job.name, startedAt, failure).catch((error: unknown) =>
       log.error({ job: job.name, err: error }, "the run of a job could not be recorded"),
     );
-    // pg-boss retries a failed job, in another process if this one is stopping.
+    // Throws, so that pg-boss retries the job; if this process is stopping, another one does.
     if (signal.aborted) throw new Error("ended before it was done");
   }
 
@@ -183,9 +180,9 @@ export async function startJobs(options: JobsOptions): Promise<() => Promise<voi
       retentionSeconds: KEPT_SECONDS,
       deleteAfterSeconds: KEPT_SECONDS,
     };
-    // The policy `exclusive` drops a new run while one is queued or active.
+    // The policy `exclusive` drops a new run while another one is queued or active.
     await boss.createQueue(name, { policy: "exclusive", ...queue });
-    // The queue may exist with the figures of an earlier version.
+    // The queue may exist already, with the options of an earlier version.
     await boss.updateQueue(name, queue);
     await boss.schedule(name, cron, null, { tz: LONDON });
     await boss.send(name);

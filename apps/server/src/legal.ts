@@ -4,12 +4,12 @@ import { isAbsolute, join } from "node:path";
 import type { LegalText, LegalTexts } from "@board/api/rules";
 import { type Env, StartProblem } from "./env.ts";
 
-/** Relative paths are resolved against the repository. */
+/** Folder of the repository; paths in settings are relative to it. */
 const ROOT = join(import.meta.dirname, "../../..");
 
 const FRONT = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 
-/** Returns the `title` and `version` from the front matter, and the text below it. */
+/** Returns the front matter with `title` and `version`, and the text after it. */
 function splitFront(text: string): { front: Map<string, string>; body: string } {
   const [whole = "", lines = ""] = FRONT.exec(text) ?? [];
   const pairs = lines.split(/\r?\n/).flatMap((line) => {
@@ -39,19 +39,19 @@ function readText(setting: string, path: string, title: string, values: Record<s
   });
   return {
     title: front.get("title") ?? title,
-    // Every change of the text is a new version, unless the front matter gives one.
+    // Without a version in the front matter, the hash of the text is the version, so every change is a new one.
     version: front.get("version") ?? createHash("sha256").update(markdown).digest("hex").slice(0, 12),
     markdown,
   };
 }
 
-/** Returns the operator's contact: an address, or words in its place. */
+/** Returns how to contact the operator: an address, or a text that says how. */
 export function contactOf(env: Pick<Env, "OPERATOR_CONTACT" | "MAIL_FROM">): string {
   return env.OPERATOR_CONTACT ?? env.MAIL_FROM;
 }
 
 /**
- * Returns the operator's terms and privacy notice, with the operator's name and contact filled in.
+ * Returns the operator's terms and privacy notice, with the operator's name and contact inserted.
  *
  * @throws StartProblem if a file cannot be read or has an unknown placeholder
  */

@@ -6,29 +6,29 @@ export type Log = Logger;
 /** Names of fields that are never logged. */
 const SECRETS = ["authorization", "cookie", "password", "secret", "token", "key"];
 
-/** Depths at which these fields are redacted. */
+/** Prefixes of the redacted fields, by depth in the logged object. */
 const DEPTHS = ["", "*.", "*.*."];
 
-/** Redacted text: API keys, webhook secrets, email addresses, and credentials in server addresses. */
+/** Text that is redacted: API keys, webhook secrets, email addresses, and credentials in server addresses. */
 const UNSAID =
   /fb_(?:live|test)_\w+|whsec_[\w+/=]+|(?<=:\/\/)[^\s/@]+(?=@)|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
-/** Redacts secrets that a library put into an error's text. */
+/** Redacts secrets in an error's text, which libraries may have put there. */
 export function scrub(text: string): string {
   return text.replace(UNSAID, "(left out)");
 }
 
-/**
- * Control characters that JSON does not escape but terminals and editors obey: they could hide or reorder
- * text.
- */
+/** Characters that JSON does not escape, but that make terminals and editors hide or reorder text. */
 const OBEYED = /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 function escaped(line: string): string {
   return line.replaceAll(OBEYED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Describes an error without the fields that its library adds: they hold rows and addresses. */
+/**
+ * Returns an error's name, message, stack and cause. Omits fields that libraries add, because they can hold
+ * rows and addresses.
+ */
 function describe(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
@@ -46,13 +46,13 @@ const MAX_CAUSES = 3;
 
 interface LogOptions {
   stream?: DestinationStream;
-  /** Fields of every line, such as the process. */
+  /** Fields added to every line, such as the process. */
   base?: Readonly<Record<string, string>>;
-  /** Returns fields for a line; called for each. */
+  /** Returns more fields for a line; called once for each line. */
   mixin?: () => object;
 }
 
-/** Logs JSON lines to standard error; standard output is for the person who started the board. */
+/** Creates the log: JSON lines on standard error, because standard output is for the person who started the board. */
 export function createLog(
   level: string,
   { stream = destination({ dest: 2, sync: true }), base, mixin }: LogOptions = {},
@@ -74,7 +74,7 @@ export function createLog(
   );
 }
 
-/** Logs one line for a request, without its body and headers. */
+/** Logs one line about a request, without its body and headers. */
 export function logAnswered(log: Log, answered: Answered): void {
   if (answered.status < 500 && !log.isLevelEnabled("info")) return;
   const { cause, ms, ...line } = answered;

@@ -1,4 +1,4 @@
-/** `node apps/server <command>`: entry point of every command. */
+/** `node apps/server <command>`: the entry point of all commands. */
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -6,8 +6,8 @@ import { outliveOutputs, receiveSignals } from "./signals.ts";
 
 // biome-ignore lint/style/noProcessEnv: React and Next read it when they are loaded, which is before the settings are.
 process.env.NODE_ENV ||= "production";
-// Cache of compiled sources, unless NODE_COMPILE_CACHE names another folder; it makes a start 25 % faster.
-// Without access to the folder Node compiles at every start.
+// Caches compiled source files, which makes a start 25 % faster; NODE_COMPILE_CACHE can name another folder. If the
+// folder is not writable, Node compiles at every start.
 enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/freight-board"));
 
 const USAGE = `Usage: node apps/server [command]
@@ -26,7 +26,7 @@ const USAGE = `Usage: node apps/server [command]
 Settings are environment variables: see docs/operations/settings.md.
 `;
 
-// Bound before `logOutputs` turns later writes to standard output into log lines.
+// Bound here, because `logOutputs` later replaces `write` to turn the output into log lines.
 const write = process.stdout.write.bind(process.stdout);
 const say = (line: string) => void write(`${line}\n`);
 
@@ -35,15 +35,15 @@ const stopping = receiveSignals({ say, exit: (code) => process.exit(code) });
 
 type Flag = "json" | "replace" | "new-secrets" | "shrunk";
 
-/** A command that runs once and ends. */
+/** A command that ends by itself, unlike the server. */
 interface Task {
   arguments: 0 | 1 | "some";
   flag?: Flag;
-  /** Returns the exit code if it is not 0. */
+  /** Returns the exit code; undefined means 0. */
   run: (argument: string, flagged: boolean, all: string[]) => Promise<number | undefined> | Promise<void>;
 }
 
-/** Each command's module is imported on demand. */
+/** The commands that end. Each imports its module on demand. */
 const TASKS: Readonly<Record<string, Task>> = {
   migrate: { arguments: 0, run: async () => (await import("./migrate.ts")).bringUpToDate(say) },
   admin: { arguments: 1, run: async (address) => (await import("./make-admin.ts")).makeAdmin(address, say) },
@@ -80,7 +80,7 @@ interface Command {
 
 const flag = { type: "boolean", default: false } as const;
 
-/** Parses the command and its arguments; null if they are not valid. */
+/** Returns the command and its arguments; null if they are not valid. */
 function readCommand(): Command | null {
   try {
     const { values, positionals } = parseArgs({
@@ -102,7 +102,7 @@ function readCommand(): Command | null {
   }
 }
 
-/** Exits immediately on a signal; PostgreSQL rolls back. */
+/** Makes the next signal end the process immediately; PostgreSQL then rolls back. */
 function endOnSignal(): void {
   const end = () => process.exit(1);
   if (stopping.aborted) end();
@@ -132,7 +132,7 @@ async function run(): Promise<number> {
   return 2;
 }
 
-/** Prints why the command failed, as one sentence if the reason is known. */
+/** Prints why the command failed: one sentence if the reason is known, else the error. */
 async function explain(error: unknown): Promise<void> {
   const { StartProblem } = await import("./env.ts");
   const text =

@@ -9,7 +9,7 @@ import { StartProblem } from "./env.ts";
 import { withDatabase } from "./migrate.ts";
 import { clock } from "./services.ts";
 
-/** Asks on the terminal without echo. */
+/** Asks for a text on the terminal without displaying it. */
 async function ask(question: string): Promise<string> {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -20,7 +20,7 @@ async function ask(question: string): Promise<string> {
   return typed;
 }
 
-/** Returns the typed password, or a generated one without a terminal or input. */
+/** Returns the password typed on the terminal. Generates one if there is no terminal or nothing was typed. */
 async function choosePassword(address: string): Promise<{ password: string; made: boolean }> {
   while (process.stdin.isTTY) {
     const password = await ask(`Password for ${address}, or Enter for one that is made: `);

@@ -4,7 +4,7 @@ import { type Facts, type Happening, type Operation, type OperationKind, poolSta
 import type { Answered } from "@board/rest";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** Outcome of an operation; `error` is set if it threw. */
+/** Outcome of an operation; `error` is set if the operation threw. */
 interface OperationOutcome {
   ms: number;
   noted: Facts;
@@ -14,43 +14,44 @@ interface OperationOutcome {
 export interface Metrics {
   register: Registry;
   /**
-   * Adds a measurement to each scrape, with a time limit; a failed or late one does not affect the others.
+   * Adds a function that measures gauges at each scrape, with a time limit. If one fails or is late, the others
+   * are still reported.
    */
   addCollector(name: string, collect: () => Promise<void>): void;
   countAnswered(answered: Pick<Answered, "method" | "route" | "status" | "ms" | "code" | "policy">): void;
   began(operation: Operation): void;
   ended(operation: Operation, ended: OperationOutcome): void;
   happened(what: Happening, name: string, value: number): void;
-  /** Returns the text of `GET /metrics`. */
+  /** Returns the answer to `GET /metrics`. */
   render(): Promise<{ type: string; text: string }>;
 }
 
-/** Upper bounds of the buckets, in seconds. */
+/** Upper bounds of the histograms' buckets, in seconds. */
 const REQUESTS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const WAITS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 const SENDING = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 const JOBS = [0.01, 0.1, 1, 10, 60, 600, 3_600];
 
-/** A slower collector is left out of the scrape. */
+/** Time limit of a collector; the gauges of a slower one are left out of the scrape. */
 const PATIENCE_MS = 2_000;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * Returns the labels of a request: route template and known method only, so that callers cannot create time
- * series.
+ * Returns the labels of a request: the route template and the method. Unknown methods become `other`, so that
+ * callers cannot create time series.
  */
 function labelsOf({ method, route }: Pick<Answered, "method" | "route">) {
   return { method: METHODS.has(method) ? method : "other", route: route ?? "none" };
 }
 
-/** Returns the SQLSTATE of an error, or `none` if the server did not answer. */
+/** Returns an error's SQLSTATE; `none` if the database did not answer. */
 function sqlstateOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : "none";
 }
 
-/** Metrics of requests. */
+/** Creates the metrics of requests. */
 function createDoorMetrics(register: Registry) {
   const registers = [register];
   return {
@@ -102,7 +103,7 @@ function createDoorMetrics(register: Registry) {
   };
 }
 
-/** Metrics of the database, its connections, and the board in memory. */
+/** Creates the metrics of the database, its connections, and the board in memory. */
 function createDatabaseMetrics(register: Registry) {
   const registers = [register];
   new Gauge({
@@ -156,7 +157,7 @@ function createDatabaseMetrics(register: Registry) {
   };
 }
 
-/** Metrics of background work. */
+/** Creates the metrics of background work. */
 function createWorkMetrics(register: Registry) {
   const registers = [register];
   return {
@@ -231,7 +232,7 @@ type Count = (
   ended: OperationOutcome & { seconds: number; result: "done" | "failed" },
 ) => void;
 
-/** Returns a function for each kind of operation that counts its end. */
+/** Returns, for each kind of operation, the function that counts an operation when it ends. */
 function createCounts(
   doors: ReturnType<typeof createDoorMetrics>,
   database: ReturnType<typeof createDatabaseMetrics>,
@@ -263,7 +264,7 @@ function createCounts(
       work.files.inc({ ...labels, result });
       work.fileDurations.observe(labels, seconds);
     },
-    // Prometheus reserves the label `job`.
+    // Named `job_name`, because Prometheus reserves the label `job`.
     job: ({ name: job_name }, { seconds, noted, result }) => {
       work.jobs.inc({ job_name, result });
       work.jobDurations.observe({ job_name }, seconds);
@@ -279,7 +280,7 @@ interface Collector {
   collect: () => Promise<void>;
 }
 
-/** Returns the function that runs every collector with a time limit. */
+/** Returns a function that runs all collectors, each with a time limit. */
 function createCollecting(register: Registry, collectors: readonly Collector[]): () => Promise<void> {
   const failures = new Counter({
     name: "metrics_collector_failures_total",
@@ -300,7 +301,7 @@ function createCollecting(register: Registry, collectors: readonly Collector[]):
   };
 }
 
-/** Metrics of one process. */
+/** Creates the metrics of one process. */
 export function createMetrics(): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -339,7 +340,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves `GET /metrics` on a separate port that is not public. */
+/** Creates the server of `GET /metrics`, on a separate port that is not public. */
 export function createMetricsServer(metrics: Pick<Metrics, "render">): Server {
   return createServer(async (req, res) => {
     const reads = req.method === "GET" || req.method === "HEAD";

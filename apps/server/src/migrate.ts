@@ -2,7 +2,8 @@ import { type Database, migrateDatabase, openDatabase } from "./database.ts";
 import { type Env, readEnv, StartProblem } from "./env.ts";
 
 /**
- * Opens the database, migrates it as `mode` (default `MIGRATE`) says, runs `work` and closes it.
+ * Opens the database, migrates it as `mode` says (default: the setting MIGRATE), runs `work` and closes the
+ * database.
  *
  * @throws StartProblem if the database cannot be used
  */
@@ -26,7 +27,7 @@ export async function withDatabase(
   }
 }
 
-/** Migrates the database, and the schema of the jobs. */
+/** Migrates the database and the schema of pg-boss. */
 export async function bringUpToDate(say: (line: string) => void): Promise<void> {
   const addJobs = async ({ ownerUrl }: Database) => {
     const { migrateJobs } = await import("./jobs.ts");

@@ -4,7 +4,7 @@ import type { Tracing } from "./tracing.ts";
 
 type Measures = Pick<Metrics, "began" | "ended" | "happened">;
 
-/** Reports every operation to metrics and traces; null if both are off. */
+/** Creates the observer that reports every operation to metrics and traces; null if both are off. */
 export function createObserver(
   metrics: Measures | null,
   tracing?: Pick<Tracing, "operation" | "traceparent">,

@@ -1,11 +1,11 @@
 import { type Log, scrub } from "./log.ts";
 
-/** Maximum characters of a line. */
+/** Maximum characters of a logged line. */
 const MAX_LINE = 8_192;
 
 type Done = (error?: Error | null) => void;
 
-/** Returns a replacement for a stream's `write` that passes each text to `on`. */
+/** Returns a function in place of a stream's `write` that passes each text to `on`. */
 function writeTo(on: (text: string) => void) {
   return (chunk: string | Uint8Array, encoding?: BufferEncoding | Done, done?: Done): boolean => {
     const text = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
@@ -17,9 +17,9 @@ function writeTo(on: (text: string) => void) {
 }
 
 /**
- * Turns what libraries and Node print into log lines, so that text of a caller cannot forge a log line.
- * Next has no logger option: it prints to these streams. Returns the function that restores the streams,
- * for errors at start.
+ * Turns what Next, other libraries and Node print into log lines, so that text from a caller cannot look like a
+ * log line. Next has no option for a logger. Returns a function that restores the streams, so that errors of
+ * the start are printed as they are.
  */
 export function logOutputs(log: Log): () => void {
   const { stdout, stderr } = process;

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StartProblem } from "./env.ts";
 
-/** Names of the settings for port and host. */
+/** Names of the settings for port and host, for error messages. */
 interface Names {
   port: string;
   host: string;
@@ -44,7 +44,7 @@ export async function listen(
   return (server.address() as AddressInfo).port;
 }
 
-/** Checks before the slow steps of a start that the port is free; 0 becomes a free port. */
+/** Checks that the port is free, before the slow steps of a start, and returns it. Returns a free port for 0. */
 export async function checkPort(port: number, host: string | undefined, names = MAIN): Promise<number> {
   const probe = createServer();
   const free = await listen(probe, port, host, names);

@@ -5,7 +5,7 @@ import { HSTS, problemOf } from "@board/rest/edge";
 
 const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
-/** Time for a refused client to read the answer before its connection is closed. */
+/** Time for a refused client to read the answer before the connection is closed. */
 const LINGER_MS = 1_000;
 
 export function answerText(
@@ -23,7 +23,7 @@ export function answerText(
   res.end(text);
 }
 
-/** Error codes for the errors of Node's HTTP parser. */
+/** Our error codes for errors of Node's HTTP parser. */
 export const UNREADABLE: Record<string, Unreadable> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
@@ -38,7 +38,7 @@ const DETAILS = {
 
 type Unreadable = keyof typeof DETAILS;
 
-/** Facts that every refusal names. */
+/** Facts that every refusal contains. */
 export interface ProblemContext {
   requestId: string;
   baseUrl: string;
@@ -60,7 +60,7 @@ function refusal(error: DomainError, where: ProblemContext) {
   };
 }
 
-/** Refuses on the raw socket: CONNECT, and bytes that are not HTTP, never reach a handler. */
+/** Sends a refusal on the raw socket, for CONNECT and for bytes that are not HTTP: no handler receives them. */
 export function refuseOnSocket(socket: Duplex, code: Unreadable, where: ProblemContext): void {
   // An unhandled error of a closing socket would end the process.
   socket.on("error", () => socket.destroy());
@@ -82,12 +82,12 @@ export function refuseOnSocket(socket: Duplex, code: Unreadable, where: ProblemC
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** Answers with a problem ("Nothing was changed") and closes the connection. */
+/** Sends a refusal that says that nothing was changed, and closes the connection. */
 export function refuse(res: ServerResponse, code: ErrorCode, detail: string, where: ProblemContext): void {
   answerProblem(res, unchanged(code, detail), where);
 }
 
-/** Answers with a problem whose text says what was changed, and closes the connection. */
+/** Sends a refusal whose text says itself what was changed, and closes the connection. */
 export function answerProblem(res: ServerResponse, error: DomainError, where: ProblemContext): void {
   const { status, body, headers } = refusal(error, where);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
@@ -95,7 +95,7 @@ export function answerProblem(res: ServerResponse, error: DomainError, where: Pr
   answerText(res, status, body, PROBLEM_TYPE);
 }
 
-/** Sends the page for people while the database is away. It reloads itself and depends on no asset. */
+/** Sends a page that says that the database is unavailable. It reloads itself and needs no asset. */
 export function answerUnavailable(
   res: ServerResponse,
   { requestId }: Pick<ProblemContext, "requestId">,
@@ -124,7 +124,7 @@ export function answerUnavailable(
   answerText(res, 503, page, "text/html; charset=utf-8");
 }
 
-/** Counts the Host headers of a request in the raw list, because Node silently keeps the first of two. */
+/** Returns the number of Host headers. Counts them in the raw list, because Node silently keeps only the first. */
 function hostsOf({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -134,10 +134,10 @@ function hostsOf({ rawHeaders }: IncomingMessage): number {
   return hosts;
 }
 
-/** Maximum length of a header, except cookies; browsers send no longer Referer. */
+/** Maximum characters of a header other than Cookie; the longest that browsers send is Referer. */
 const MAX_HEADER = 4_096;
 
-/** Returns the name of a header that is too long, if any. */
+/** Returns the name of a header that is too long; undefined if none is. */
 function longHeaderOf({ rawHeaders }: IncomingMessage): string | undefined {
   const at = rawHeaders.findIndex(
     (value, index) =>
@@ -146,12 +146,12 @@ function longHeaderOf({ rawHeaders }: IncomingMessage): string | undefined {
   return rawHeaders[at - 1];
 }
 
-/** A host name or address, with or without a port. */
+/** Matches a host name or an address, with or without a port. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
-/** Checks the request line and headers before any handler reads them; returns null if they are valid. */
+/** Checks the request line and the headers before any handler reads them. Returns null if they are valid. */
 export function faultOf(req: IncomingMessage): { code: ErrorCode; detail: string } | null {
   const long = longHeaderOf(req);
   if (long !== undefined) {
@@ -159,7 +159,7 @@ export function faultOf(req: IncomingMessage): { code: ErrorCode; detail: string
     return { code: "headers_too_large", detail };
   }
   const hosts = hostsOf(req);
-  // A request of HTTP/1.1 has exactly one Host header (RFC 9112, 3.2).
+  // HTTP/1.1 requires exactly one Host header (RFC 9112, 3.2).
   if (hosts > 1) return { code: "malformed_request", detail: "The request has the header Host twice." };
   if (hosts === 0 && req.httpVersion === "1.1") {
     return { code: "malformed_request", detail: "The request lacks the header Host." };
@@ -170,7 +170,7 @@ export function faultOf(req: IncomingMessage): { code: ErrorCode; detail: string
   }
   if (req.method === "TRACE") return { code: "method_not_allowed", detail: DETAILS.method_not_allowed };
   const url = req.url ?? "";
-  // Refuses `*`, `//host/path` and `http://host/path`: this server is no proxy.
+  // Refuses `*`, `//host/path` and `http://host/path`, because this server is not a proxy.
   if (!url.startsWith("/") || url.startsWith("//") || url.startsWith("/\\")) {
     return { code: "malformed_request", detail: "The address must be a path that begins with one slash." };
   }
@@ -179,12 +179,12 @@ export function faultOf(req: IncomingMessage): { code: ErrorCode; detail: string
 
 const OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Normalizes a Host header as in URLs: lower case, without port and final dot. */
+/** Returns the host name of a Host header in its normal form: lower case, without port and final dot. */
 const nameOf = (host: string) => new URL(`http://${host}`).hostname.replace(/\.$/, "");
 
 /**
- * Refuses a request to a loopback address under a foreign host name (DNS rebinding): a page of another site
- * can point its name at 127.0.0.1, and the browser would then treat the demo as part of that site.
+ * Refuses a request to a loopback address that names another host, to prevent DNS rebinding: a page elsewhere
+ * could point its host name at 127.0.0.1, and the browser would then give it access to the demo.
  *
  * @throws DomainError `misdirected_request`
  */
@@ -198,7 +198,7 @@ export function assertOwnHost({ headers, socket }: IncomingMessage, baseUrl: str
   );
 }
 
-/** Returns true if the path of a page can be decoded: Next answers 500 to some that cannot. */
+/** Returns true if a page's path can be decoded. Next answers 500 to some paths that cannot. */
 export function isReadable(path: string): boolean {
   try {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.

@@ -8,7 +8,7 @@ import { type Env, readEnv, StartProblem } from "./env.ts";
 
 const clock = { now: () => new Date() };
 
-/** Returns the address of the running board's database. Few imports leave memory for a large file. */
+/** Returns the address of the running board's database. Imports little, to leave memory for a large file. */
 async function addressOf({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Env): Promise<string> {
   const url =
     DATABASE_URL === undefined
@@ -57,7 +57,8 @@ function loadAll(
 }
 
 /**
- * Loads files of the register of operators' licences while the board runs. Returns 1 if a file was refused.
+ * Loads files of the register of operators' licences; the board may be running. Returns 1 if a file was
+ * refused.
  *
  * @throws StartProblem if a file cannot be read or there is no database
  */

@@ -9,8 +9,8 @@ import { clock } from "./services.ts";
 const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? "" : "s"}`;
 
 /**
- * Encrypts every secret in the database with the newest key. With `replace`, discards those whose keys are
- * lost, and accepts the present keys as those of the database.
+ * Encrypts every secret in the database with the newest key. With `replace`, deletes the secrets whose keys are
+ * lost, and records the current keys as those of the database.
  *
  * @throws StartProblem if keys are missing and `replace` is not set
  */

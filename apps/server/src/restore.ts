@@ -31,7 +31,7 @@ import { migrateJobs } from "./jobs.ts";
 import { findSecret, SESSION, type SecretKind, WEBHOOK } from "./secrets.ts";
 
 interface RestoreOptions {
-  /** Skips the secrets of the backup; this board may have others. */
+  /** Leaves out the secrets of the backup, because this board has others. */
   newSecrets: boolean;
   say: (line: string) => void;
   migrationsFolder?: string;
@@ -55,7 +55,7 @@ async function* checksums(folder: string): AsyncGenerator<{ digest: string; part
 }
 
 /**
- * Reads the manifest and verifies the checksum of every part.
+ * Returns the manifest after verifying the checksum of every part.
  *
  * @throws StartProblem if the folder is not a complete backup
  */
@@ -100,7 +100,7 @@ async function assertKnown({ migrations }: Manifest, folder: string): Promise<vo
 }
 
 /**
- * Returns the file to write for a secret of the backup, or null if this board has the same one.
+ * Returns the file to write for a secret of the backup; null if this board has the same secret already.
  *
  * @throws StartProblem if this board has a different one
  */
@@ -138,7 +138,7 @@ async function assertEmpty(url: string, { migrations }: Manifest): Promise<void>
     );
 }
 
-/** Applies the backup's migrations to the empty database. */
+/** Applies the migrations that the backup's database had to the empty database. */
 async function migrateAsFarAs(
   { migrations }: Manifest,
   url: string,
@@ -165,8 +165,8 @@ async function restoreFiles(env: Env, folder: string): Promise<void> {
 }
 
 /**
- * Restores an empty database, the file store and the data directory from a backup, after verifying every
- * part. The database is restored in one transaction.
+ * Restores database, files and data directory from a backup into an empty database. Verifies every part first,
+ * and restores the database in one transaction.
  *
  * @throws StartProblem if the backup or this board is not suitable, before anything is changed
  */
@@ -206,7 +206,7 @@ async function restoreFrom(folder: string, env: Env, options: RestoreOptions): P
       },
     });
     await migrateDatabase(database.ownerUrl, say, "auto", migrationsFolder);
-    // A backup does not include the schedule of jobs: a worker writes it at start.
+    // A backup does not contain the schedule of jobs; workers write it when they start.
     await migrateJobs(database.ownerUrl);
   } finally {
     await database.stop();

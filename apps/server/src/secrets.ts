@@ -7,14 +7,14 @@ import { type Env, StartProblem } from "./env.ts";
 
 type SecretsEnv = Pick<Env, "WEBHOOK_SECRET_KEY" | "NEXTAUTH_SECRET" | "DATA_DIR">;
 
-/** A secret of the board, given by a setting or else kept in a file of the data directory. */
+/** A secret of the board, from a setting or else from a file in the data directory. */
 export interface SecretKind {
   kind: "webhook" | "session";
   setting: "WEBHOOK_SECRET_KEY" | "NEXTAUTH_SECRET";
   file: string;
-  /** Creates the file if neither exists, and returns the fingerprints, newest first. */
+  /** Creates the file if there is neither setting nor file. Returns the fingerprints of the secret's keys, newest first. */
   load(env: SecretsEnv): Promise<string[]>;
-  /** Returns the fingerprints of the text of the setting or file. */
+  /** Returns the fingerprints of the keys in a setting's or file's text. */
   fingerprints(text: string): string[];
 }
 
@@ -26,10 +26,10 @@ export const WEBHOOK: SecretKind = {
   fingerprints: (text) => keyIdsOf(text.split(",").map((key) => Buffer.from(key, "base64"))),
 };
 
-/** File in the data directory that holds the secret if NEXTAUTH_SECRET is not set. */
+/** File in the data directory with the secret, used if NEXTAUTH_SECRET is not set. */
 const SECRET_FILE = "session-secret.key";
 
-/** Returns the secret that encrypts the session cookie: NEXTAUTH_SECRET, or the one in the data directory. */
+/** Returns the secret that encrypts the session cookie: NEXTAUTH_SECRET, or else the one in the data directory. */
 export async function loadSessionSecret(fromEnv: string | undefined, dataDir: string): Promise<string> {
   if (fromEnv !== undefined) return fromEnv;
   const secret = await readSecretFile(dataDir, SECRET_FILE);
@@ -48,7 +48,7 @@ export const SESSION: SecretKind = {
   fingerprints: (text) => [sessionFingerprint(text)],
 };
 
-/** Returns the text of a secret and its source; null if neither setting nor file has one. */
+/** Returns a secret's text and where it was found; null if there is neither setting nor file. */
 export async function findSecret(
   env: SecretsEnv,
   { setting, file }: SecretKind,
@@ -59,7 +59,7 @@ export async function findSecret(
   return kept === null ? null : { text: kept, from: "file" };
 }
 
-/** Counts encrypted values by key. The first four bytes of a value are the key's id. */
+/** Counts encrypted values by the key that encrypted them. The first four bytes of a value are the key's id. */
 const SEALED = `
   SELECT encode(substring(secret FROM 1 FOR 4), 'hex') AS id, count(*)::int AS count FROM (
     SELECT secret FROM webhook_endpoint
@@ -67,7 +67,7 @@ const SEALED = `
     UNION ALL SELECT secret FROM totp) sealed
   GROUP BY 1`;
 
-/** Counts the encrypted values that none of these keys decrypts. */
+/** Returns the number of encrypted values that none of the keys can decrypt. */
 async function countUnopened(pool: Pool, fingerprints: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ id: string; count: number }>(SEALED);
   return rows.filter(({ id }) => !fingerprints.includes(id)).reduce((sum, { count }) => sum + count, 0);
@@ -93,7 +93,7 @@ function otherSecret({ setting, file }: SecretKind, env: SecretsEnv, isThere: bo
   return `This database was opened with a secret that is not here. ${more} ${WAY_ON}`;
 }
 
-/** Returns a sentence if a secret differs from the one the database was first opened with, or null. */
+/** Returns a sentence if the secret differs from the one recorded in the database; else null. */
 async function problemOf(pool: Pool, secret: SecretKind, env: SecretsEnv): Promise<string | null> {
   const [known, found] = [await recorded(pool, secret), await findSecret(env, secret)];
   const fingerprints = found === null ? [] : secret.fingerprints(found.text);
@@ -105,7 +105,7 @@ async function problemOf(pool: Pool, secret: SecretKind, env: SecretsEnv): Promi
   return `${unopened} sealed ${unopened === 1 ? "secret" : "secrets"} in this database cannot be opened: put the key that sealed them after the newest in ${secret.setting}, with a comma between, until \`node apps/server reseal\` has run. ${WAY_ON}`;
 }
 
-/** Returns a sentence for each secret that differs from the one the database was first opened with. */
+/** Returns a sentence for each secret that differs from the one recorded in the database. */
 export async function secretProblems(
   pool: Pool,
   env: SecretsEnv,
@@ -119,7 +119,10 @@ export async function secretProblems(
   return problems;
 }
 
-/** Records the newest secret. If processes start together with different ones, the first wins. */
+/**
+ * Records the newest key of a secret in the database. If processes with different keys start together, the
+ * first one wins.
+ */
 async function record(pool: Pool, secret: SecretKind, env: SecretsEnv): Promise<void> {
   const fingerprints = await secret.load(env);
   const [newest = ""] = fingerprints;
@@ -141,8 +144,7 @@ async function replaceRecord(pool: Pool, { kind }: SecretKind, fingerprint: stri
 }
 
 /**
- * Checks that the secrets are those that the database was first opened with, or creates them for a new
- * database.
+ * Checks that the secrets are those recorded in the database. For a new database, creates and records them.
  *
  * @throws StartProblem if one is lost or differs
  */
@@ -158,7 +160,7 @@ export async function assertSecrets(
   });
 }
 
-/** Records the present secrets as those of the database. */
+/** Records the current secrets in the database. */
 export async function acceptSecrets(env: SecretsEnv, pool: Pool): Promise<void> {
   for (const kind of [WEBHOOK, SESSION]) {
     const [newest = ""] = await kind.load(env);
@@ -176,8 +178,8 @@ export async function withPool<T>(databaseUrl: string, work: (pool: Pool) => Pro
 }
 
 /**
- * Refuses to start if the database lists files but their folder is missing: the data directory is lost or
- * not mounted.
+ * Refuses to start if the database lists files but their folder is missing, which means that the data directory
+ * is lost or not mounted.
  *
  * @throws StartProblem
  */

@@ -7,7 +7,7 @@ import { CLOSING_MS } from "./shutdown.ts";
 import { start } from "./start.ts";
 
 interface ServeOptions {
-  /** Overrides ROLES. */
+  /** Runs background jobs only, instead of the roles in ROLES. */
   onlyWorker: boolean;
   say: (line: string) => void;
   /** Aborted by the first signal; the reason is the signal's name. */
@@ -15,9 +15,9 @@ interface ServeOptions {
 }
 
 /**
- * Opens the board and serves it until a signal, then stops within DRAIN_SECONDS plus five (a worker: within
- * five). SIGTERM comes from a supervisor whose proxies need the drain; SIGINT (Ctrl-C) comes from a person
- * and skips it.
+ * Opens the board and serves it until a signal. Then stops within DRAIN_SECONDS plus five, a worker within
+ * five. SIGTERM comes from a supervisor, whose proxies need the drain; SIGINT (Ctrl-C) comes from a person and
+ * skips it.
  *
  * @throws StartProblem if a setting or the machine prevents it
  */
@@ -38,7 +38,7 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
     base: { role: [...env.ROLES].join(","), host, version },
     ...(traces && { mixin: traces.traceFields }),
   });
-  // A worker gets no requests from proxies, so it needs no drain.
+  // No proxy sends requests to a worker, so it needs no drain.
   const drainMs = env.ROLES.has("web") ? env.DRAIN_SECONDS * 1_000 : 0;
   const told = new Promise<void>((resolve) => {
     const begin = () => {
@@ -58,7 +58,7 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
     await told;
     await board.stop(drainMs, stopping.reason === "SIGTERM" ? drainMs : 0);
   } catch (error) {
-    // The start was interrupted by a signal, and everything is closed again.
+    // Interrupted by a signal during the start; everything is closed again.
     if (!stopping.aborted) throw error;
   } finally {
     await tracing?.stop();

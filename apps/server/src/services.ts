@@ -39,7 +39,7 @@ import type { Step } from "./shutdown.ts";
 
 export const clock = { now: () => new Date() };
 
-/** Returns true for the demo of `npm start`: made-up firms in the embedded database. */
+/** Returns true for the demo of `npm start`, which is in the embedded database. */
 function isDemo(env: Env): boolean {
   return env.SEED === "demo" && env.DATABASE_URL === undefined;
 }
@@ -74,7 +74,7 @@ function settingsOf(env: Env, baseUrl: string): Settings {
   };
 }
 
-/** Creates the services, which live as long as the process. */
+/** Creates the services, which exist as long as the process. */
 async function createServices(
   env: Env,
   db: Db,
@@ -107,30 +107,31 @@ async function createServices(
 }
 
 /**
- * Connections reserved for LISTEN, the rate limit and jobs, one each. The rest of DATABASE_CONNECTIONS
- * serves requests.
+ * Connections reserved for LISTEN, the rate limit and jobs, one for each. Requests share the rest of
+ * DATABASE_CONNECTIONS.
  */
 const OF_THEIR_OWN = 3;
-/** A rate limit that takes longer to count is counted by this process alone. */
+/** Time limit for counting in the database. A call that takes longer is counted by this process alone. */
 const COUNTING_MS = 1_000;
 
-/** The services of a process, with their pools and the cache of API keys. */
+/** The services of a process, its connection pools and its cache of API keys. */
 export interface OpenServices {
   services: Services & { db: Db };
   keys: ReturnType<typeof rememberKeys>;
-  /** Shared by requests, the board in memory, webhooks, emails and jobs. */
+  /** Connections for requests, the board in memory, webhooks, emails and jobs. */
   pool: Pool;
-  /** One connection, so that the rate limit never waits behind other statements. */
+  /** One connection for the rate limit, so that it never waits for other statements. */
   limiterPool: Pool;
   channels: Channels;
-  /** The subscribed pages of the board. */
+  /** The open board pages, which receive changes. */
   pages: LivePages;
-  /** Buffers calls by API keys before they are written. */
+  /** Buffers entries of the request log before they are written. */
   requestLog: RequestLog;
 }
 
 /**
- * Checks the session settings that a connection sets when there is no pooler.
+ * Checks the session settings that connections set themselves unless there is a pooler, where the role must
+ * have them.
  *
  * @throws StartProblem if sessions behind the pooler lack the role's settings
  */
@@ -145,7 +146,7 @@ async function assertSettings(pool: Pool): Promise<void> {
   );
 }
 
-/** Opens the pools, subscribes to notification channels, and creates the services. */
+/** Opens the pools, subscribes to the notification channels, and creates the services. */
 export async function openServices(
   env: Env,
   { url, directUrl, pooler }: Pick<Database, "url" | "directUrl" | "pooler">,

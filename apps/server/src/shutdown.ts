@@ -4,20 +4,18 @@ import { setTimeout as pause, setImmediate as turn } from "node:timers/promises"
 import type { Log } from "./log.ts";
 
 const SWEEP_MS = 50;
-/** A turn this short leaves no time for a new connection between accepting and closing. */
+/** A turn of the event loop this short leaves no time for a new connection before the listener is closed. */
 const SHORT_TURN_MS = 0.1;
-/** Maximum wait for such a turn. */
+/** Maximum time to wait for such a turn. */
 const ACCEPTING_MS = 1_000;
-/** Time for requests in flight after the drain, including the time to close the port. */
+/** Time for requests in flight to finish after the drain, including the closing of the port. */
 export const FINISHING_MS = 3_000;
 /** Time limit for closing everything after the drain; then the process exits. */
 export const CLOSING_MS = 4_500;
 
 const socketsOf = new WeakMap<Server, Set<Socket>>();
 
-/**
- * Tracks a server's open connections: Node forgets upgraded ones, which would keep the server from closing.
- */
+/** Records a server's open connections. Node does not track upgraded ones, which would keep the server from closing. */
 export function rememberSockets(server: Server): void {
   const sockets = new Set<Socket>();
   socketsOf.set(server, sockets);
@@ -28,8 +26,8 @@ export function rememberSockets(server: Server): void {
 }
 
 /**
- * Accepts all waiting connections: closing the listener would reset them, together with requests a proxy
- * has sent. Idle connections are closed here too; if Node closed them later, more could arrive in between.
+ * Accepts all connections waiting at the listener, because closing it would reset them, along with requests
+ * that a proxy has sent. Closes idle connections now, because more could arrive if Node closed them later.
  */
 async function acceptWaiting(server: Server, withinMs: number): Promise<void> {
   let accepted = false;
@@ -48,15 +46,12 @@ async function acceptWaiting(server: Server, withinMs: number): Promise<void> {
   server.off("connection", note);
 }
 
-/**
- * Closes the listener, lets requests in flight finish, and destroys connections that are left after
- * `patienceMs`.
- */
+/** Closes the listener, lets requests in flight finish, and after `patienceMs` destroys the remaining connections. */
 export async function closeServer(server: Server, patienceMs: number): Promise<void> {
   const endsAt = performance.now() + patienceMs;
   await acceptWaiting(server, patienceMs);
   const closed = new Promise((resolve) => server.close(resolve));
-  // Keep-alive connections would stay open after their last answer.
+  // Closes keep-alive connections after their last answer; they would stay open otherwise.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const deadline = setTimeout(
     () => {
@@ -70,7 +65,7 @@ export async function closeServer(server: Server, patienceMs: number): Promise<v
   clearTimeout(deadline);
 }
 
-/** Waits for `stopped`, at most until `at`. */
+/** Waits for `stopped`, but no longer than until `at`. */
 async function before(at: number, stopped: Promise<unknown>): Promise<void> {
   if (at === Number.POSITIVE_INFINITY) await stopped;
   else await Promise.race([stopped, pause(Math.max(0, at - performance.now()))]);
@@ -82,8 +77,8 @@ export interface Step {
 }
 
 /**
- * Stops the steps one by one, the last opened first; a failure does not stop the rest. After `endsAt` the
- * remaining ones are stopped without waiting: PostgreSQL shuts down alone and rolls back.
+ * Stops the steps one after the other, the last opened first; an error in one does not prevent the others.
+ * After `endsAt` they are no longer awaited: PostgreSQL then shuts down by itself and rolls back.
  */
 export async function stopAll(
   steps: readonly Step[],

@@ -1,4 +1,4 @@
-/** A terminal, npm and a supervisor can each send the same signal; copies within this time count once. */
+/** Milliseconds in which repeated signals count once: a terminal, npm and a supervisor can each send the same one. */
 const COPIES_MS = 1_000;
 
 interface SignalOptions {
@@ -8,9 +8,9 @@ interface SignalOptions {
 }
 
 /**
- * Returns a signal that is aborted by the first SIGTERM or SIGINT, with the name as the reason. The second
- * is ignored, the third exits immediately. Runs before anything slow, because process 1 of a container has
- * no default handler.
+ * Returns an AbortSignal that the first SIGTERM or SIGINT aborts, with its name as the reason. The second is
+ * ignored, the third exits immediately. Must be called before anything slow, because process 1 of a container
+ * has no default handler.
  */
 export function receiveSignals({ say, exit, now = () => performance.now() }: SignalOptions): AbortSignal {
   const stopping = new AbortController();
@@ -35,7 +35,7 @@ export function receiveSignals({ say, exit, now = () => performance.now() }: Sig
   return stopping.signal;
 }
 
-/** Prevents a closed standard output or error, such as of a closed terminal, from ending the process. */
+/** Keeps the process alive if standard output or standard error is closed, as when its terminal is. */
 export function outliveOutputs(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }

@@ -30,8 +30,8 @@ export async function openSite(dev: boolean, port: number, httpServer: Server): 
   if (!dev && !existsSync(new URL(".next/BUILD_ID", SITE))) {
     throw new StartProblem("The site is not built: run `npm start`, or `npm run build` first.");
   }
-  // Required from the site: importing it here would change Node's types in this package. A worker never
-  // loads it.
+  // Loaded with `require` from the site's folder: an import here would change Node's types in this package. Workers
+  // never load Next.
   const next = createRequire(new URL("package.json", SITE))("next") as (options: NextOptions) => NextServer;
   const app = next({ dev, dir: fileURLToPath(SITE), hostname: "localhost", port, httpServer });
   await app.prepare();

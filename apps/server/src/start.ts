@@ -26,11 +26,11 @@ import type { Tracing } from "./tracing.ts";
 import { welcome } from "./welcome.ts";
 
 export interface Board {
-  /** Text for the person who started the board. */
+  /** Text printed for the person who started the board. */
   welcome: string;
   /**
-   * Makes the process not ready, keeps serving for `waitMs` of the drain until proxies have moved away,
-   * then closes the listener and everything else.
+   * Makes the process not ready, and serves for another `waitMs` of the drain, until proxies send requests
+   * elsewhere. Then closes the listener and everything else.
    */
   stop: (drainMs: number, waitMs: number) => Promise<void>;
 }
@@ -39,7 +39,7 @@ interface StartOptions {
   env: Env;
   log: Log;
   say: (line: string) => void;
-  /** Aborting it closes everything that is open. */
+  /** Aborted to close everything that is open. */
   signal: AbortSignal;
   tracing?: Tracing | undefined;
 }
@@ -48,7 +48,7 @@ const LEAVING_MS = 250;
 const METRICS_NAMES = { port: "METRICS_PORT", host: "METRICS_HOST" };
 
 /**
- * Opens the board step by step; if a step fails, the earlier ones are closed.
+ * Opens the board step by step. If a step fails, closes what the earlier ones opened.
  *
  * @throws StartProblem if a setting or the machine prevents it
  */
@@ -62,7 +62,7 @@ export async function start(options: StartOptions): Promise<Board> {
   }
 }
 
-/** Starts the worker that sends webhooks and emails and renders transport orders. */
+/** Starts the worker that sends webhooks and emails, and renders transport orders. */
 function startDeliveries(
   env: Env,
   { services, pool, channels }: OpenServices,
@@ -88,7 +88,7 @@ function startDeliveries(
   return { name: "worker", stop: () => worker.stop() };
 }
 
-/** Loads the open board into memory and keeps it current by a notification channel. */
+/** Loads the open loads into memory, and subscribes to their changes by a notification channel. */
 async function openBoard({ services, pool, channels }: OpenServices, log: Log): Promise<Step> {
   const startedAt = performance.now();
   await services.board.open({
@@ -101,7 +101,7 @@ async function openBoard({ services, pool, channels }: OpenServices, log: Log): 
   return { name: "board", stop: async () => services.board.close() };
 }
 
-/** Starts jobs, webhooks and emails. They stop first, while requests are still answered. */
+/** Starts jobs, webhooks and emails. They are stopped first, while requests are still answered. */
 async function startBackground(
   { env, log }: Pick<StartOptions, "env" | "log">,
   { database, parts, siteUrl }: Background,
@@ -132,7 +132,7 @@ interface Background {
   siteUrl: string;
 }
 
-/** Installs the observer if metrics or tracing are on; otherwise operations cost nothing extra. */
+/** Installs the observer if metrics or tracing are on. Without an observer, operations have no overhead. */
 function openMetrics({ env, tracing }: StartOptions, opened: Step[]): Metrics | null {
   const metrics = env.METRICS_PORT === undefined ? null : createMetrics();
   observe(createObserver(metrics, tracing));
@@ -202,7 +202,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   let site: Site | null = null;
   const warn = (err: unknown, message: string) => log.warn({ err }, message);
   const renderPage: Web["page"] = (req, res) => site?.handle(req, res);
-  // Web processes only: loading the handlers takes half a second.
+  // Loaded by web processes only, because loading the handlers takes half a second.
   const doors = isWeb ? await import("./doors.ts") : null;
   const web =
     (await doors?.createDoors({ env, baseUrl, open: parts, newRequestId, report, warn, renderPage })) ?? null;
@@ -230,13 +230,13 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
     : null;
   if (background !== null) opened.push(background);
   await serveMetrics(options, metrics, parts, opened);
-  // Flushed early, because in an upgrade the next process starts while this one serves.
+  // Written to disk early, because in an upgrade the next process starts while this one still serves.
   flushCompileCache();
   await listen(server, port, env.HOST);
   let patienceMs = 0;
   opened.push(
     { name: "server", stop: () => closeServer(server, patienceMs) },
-    // Clients reconnect immediately, to another process once the proxy has moved away from this one.
+    // Ended streams reconnect immediately; by then, the proxy sends them to another process.
     {
       name: "live pages",
       stop: async () => {

@@ -4,12 +4,12 @@ import type { Answered } from "@board/rest";
 import { WAITING_ENDPOINTS } from "@board/worker/deliveries/claim";
 import type { Log } from "./log.ts";
 
-/** Interval of writing; short, because a killed process loses the unwritten part. */
+/** Milliseconds between two writes; short, because a killed process loses what it has not written. */
 const EVERY_MS = 15_000;
 
 /**
- * Due time of the oldest delivery to a healthy endpoint. A failing endpoint's retries wait because of the
- * endpoint, not the board.
+ * Selects when the oldest delivery to a healthy endpoint was due. Retries to a failing endpoint are not a fault
+ * of the board.
  */
 export const OLDEST_WEBHOOK = `
   SELECT min(first.next_attempt_at)
@@ -20,20 +20,21 @@ export const OLDEST_WEBHOOK = `
     WHERE d.endpoint_id = e.id AND d.status = 'pending' ORDER BY d.next_attempt_at LIMIT 1
   ) first`;
 
-/** Due time of the oldest row in a queue table with leases. */
+/** Selects when the oldest pending row of a queue table with leases was due. */
 export const oldestDue = (table: string) =>
   `SELECT next_attempt_at FROM ${table} WHERE status = 'pending' ORDER BY next_attempt_at LIMIT 1`;
 
 /**
- * Creation time of the oldest notification without planned emails; in the future during early access of its
- * load.
+ * Selects when the oldest notification without planned emails was created; that is in the future while its load
+ * is in early access.
  */
 export const OLDEST_UNPLANNED =
   "SELECT created_at FROM notification WHERE emails_planned_at IS NULL ORDER BY created_at LIMIT 1";
 
 /**
- * Ages in seconds, null for an empty queue. Two or more failed emails count from their creation, although
- * their retries are in the future: no email gets out. The register's age is that of its oldest area.
+ * Selects the ages in seconds; null if a queue is empty. If no email was sent since the oldest of two or more
+ * failed ones was created, that time counts, because their retries are due in the future. The register is as
+ * old as its oldest area.
  */
 const AGES = `
   ${WAITING_ENDPOINTS}, retried AS (
@@ -48,7 +49,7 @@ const AGES = `
     (SELECT extract(epoch FROM $1::timestamptz - min(area.read_at))::float8
      FROM (SELECT max(read_at) AS read_at FROM register_file WHERE refused IS NULL GROUP BY area) area) AS register`;
 
-/** Measures how long the oldest webhook and email have been due, and the age of the register. */
+/** Returns the seconds for which the oldest webhook and email have been due, and the age of the register. */
 export async function measureOldest(pool: Pool, now: Date): Promise<Oldest> {
   const { rows } = await pool.query<Record<"webhooks" | "email" | "register", number | null>>(AGES, [now]);
   const [{ webhooks, email, register } = { webhooks: null, email: null, register: null }] = rows;
@@ -68,13 +69,13 @@ interface StatusOptions {
 
 export interface StatusReport {
   count: (answered: Pick<Answered, "route" | "status" | "ms" | "bodyMs">) => void;
-  /** Writes what is left and stops. */
+  /** Writes what has not been written, and stops. */
   stop: () => Promise<void>;
 }
 
 /**
- * Records the state of the service as seen by this process four times a minute: its answers, and as a
- * worker its queues.
+ * Records four times a minute the state of the service as this process sees it: the answers it gave and, in a
+ * worker, the queues.
  */
 export function reportStatus({ services, pool, roles, log }: StatusOptions): StatusReport {
   const tally = new StatusTally(services);
@@ -97,7 +98,7 @@ export function reportStatus({ services, pool, roles, log }: StatusOptions): Sta
   timer.unref();
   void next();
   return {
-    // Time spent receiving a body depends on the caller, so it is subtracted.
+    // The time to receive a body depends on the caller, so it is subtracted.
     count: ({ route, status, ms, bodyMs = 0 }) => tally.count({ route, status, ms: ms - bodyMs }),
     stop: () => {
       clearInterval(timer);

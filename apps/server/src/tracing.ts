@@ -37,16 +37,16 @@ import {
 } from "@opentelemetry/sdk-trace";
 
 export interface Tracing {
-  /** Handles a request in a new span; a `traceparent` header continues the caller's trace. */
+  /** Handles a request in a new span, which continues the caller's trace if there is a `traceparent` header. */
   request(req: IncomingMessage, res: ServerResponse, options: { requestId: string; run: () => void }): void;
-  /** The id of the current request. */
+  /** Returns the id of the current request. */
   requestId(): string | null;
-  /** Names the request's span when its route is known. */
+  /** Names the request's span once the route is known. */
   answered(answered: Answered): void;
-  /** Runs the work in a new span, if it belongs to a trace. */
+  /** Runs the work in a new span, if there is a trace that it belongs to. */
   operation<T>(operation: Operation, note: Note, work: (note: Note) => Promise<T>): Promise<T>;
   traceparent(): string | null;
-  /** Exports the remaining spans, for at most a second. */
+  /** Exports the remaining spans, waiting a second at most. */
   stop(): Promise<void>;
 }
 
@@ -54,28 +54,26 @@ export interface TracingOptions {
   version: string;
   host: string;
   roles: ReadonlySet<string>;
-  /** Share of traces to record, 0 to 1; a caller's sampling decision takes precedence. */
+  /** Fraction of traces to record, 0 to 1. A caller's sampling decision takes precedence. */
   share: number;
-  /** Address of the collector, for tests; default: OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Address of the collector, set by tests; default OTEL_EXPORTER_OTLP_ENDPOINT. */
   collectorUrl?: string;
 }
 
 const REQUEST_ID = createContextKey("request id");
-/** Untraced: health checks every few seconds, and assets. */
+/** Paths that are not traced: health checks every few seconds, and assets. */
 const QUIET = /^\/(?:livez|readyz|_next\/)/;
 const LEAVING_MS = 500;
 const MAX_TEXT = 2_000;
 
-/**
- * Kinds that never start a trace, such as a statement of a polling worker; they are spans of a trace only.
- */
+/** Kinds of operation that never start a trace, such as a statement of a polling worker; they only become spans of one. */
 const PARTS: ReadonlySet<OperationKind> = new Set(["pool", "statement", "lock", "file", "procedure"]);
-/** Kinds without a span: they last as long as a page is open, or belong to no request. */
+/** Kinds of operation without a span: they last as long as a page is open, or belong to no request. */
 const UNSEEN: ReadonlySet<OperationKind> = new Set(["stream", "board"]);
 
 const OUTWARDS: ReadonlySet<OperationKind> = new Set(["statement", "file", "webhook", "email"]);
 
-/** Returns the first change of a statement and its table, such as `INSERT load`. */
+/** Returns the first change in a statement with its table, such as `INSERT load`. */
 function summaryOf(text: string): string {
   const change = text.match(/\b(INSERT INTO|UPDATE|DELETE FROM)\s+"?(?:\w+"?\."?)?(\w+)/i);
   if (change) return `${change[1]?.split(" ")[0]?.toUpperCase()} ${change[2]}`;
@@ -84,7 +82,7 @@ function summaryOf(text: string): string {
   return read && /^(?:SELECT|WITH)$/.test(verb) ? `SELECT ${read[1]}` : verb;
 }
 
-/** Returns name and attributes of a span. Values of a statement are parameters, so its text contains none. */
+/** Returns a span's name and attributes. The text of a statement can be included, because its values are parameters. */
 function described({ kind, name, facts = {} }: Operation): { name: string; attributes: Attributes } {
   const own = Object.fromEntries(Object.entries(facts).map(([fact, value]) => [`board.${fact}`, value]));
   if (kind === "pool")
@@ -103,7 +101,7 @@ function described({ kind, name, facts = {} }: Operation): { name: string; attri
   return { name: kind === "procedure" ? name : `${kind} ${name}`, attributes: own };
 }
 
-/** Returns the kind of an error without its message, which may contain user input. */
+/** Returns the kind of an error. Its message is left out, because it may contain user input. */
 function errorType(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (typeof code === "string" && /^\w{1,40}$/.test(code)) return code;
@@ -120,7 +118,7 @@ function linksTo(cause: string | null | undefined): Link[] {
   return from === undefined ? [] : [{ context: from }];
 }
 
-/** Runs the work inside the span and ends it, with the error status if the work failed. */
+/** Runs the work inside the span, then ends the span, with an error status if the work failed. */
 async function inSpan<T>(
   span: Span,
   kind: OperationKind,
@@ -132,12 +130,13 @@ async function inSpan<T>(
     note(facts);
   };
   try {
-    // Awaited inside: a Prisma query starts when it is awaited, and belongs to this span.
+    // Awaited in the callback, because a Prisma query starts only when it is awaited, and must start inside the
+    // span.
     return await context.with(trace.setSpan(context.active(), span), async () => await work(noteBoth));
   } catch (error) {
     const refused = kind === "procedure" ? asDomainError(error) : null;
     span.setAttribute("error.type", refused?.code ?? errorType(error));
-    // A refusal is not a failure.
+    // A refusal is not an error of the service.
     if (refused === null || refused.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
   } finally {
@@ -145,7 +144,7 @@ async function inSpan<T>(
   }
 }
 
-/** A trace id has the 128 bits of its request's id, so that each can be found by the other. */
+/** Generates trace ids from the 128 bits of the request's id, so that each id can be derived from the other. */
 class TraceIds extends RandomIdGenerator {
   next: string | null = null;
   override generateTraceId(): string {
@@ -153,7 +152,7 @@ class TraceIds extends RandomIdGenerator {
   }
 }
 
-/** Creates the provider that exports spans to OTEL_EXPORTER_OTLP_ENDPOINT. */
+/** Creates the provider, which exports spans to OTEL_EXPORTER_OTLP_ENDPOINT. */
 function createProvider(
   { version, host, roles, share, collectorUrl }: TracingOptions,
   idGenerator: TraceIds,
@@ -168,7 +167,7 @@ function createProvider(
         "board.role": [...roles].join(","),
       }),
     )
-    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence over ours.
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence over the attributes above.
     .merge(detectResources({ detectors: [envDetector] }));
   return new TracerProvider({
     resource,
@@ -178,7 +177,7 @@ function createProvider(
   });
 }
 
-/** Starts tracing; only one at a time in a process. */
+/** Starts tracing. A process can have only one at a time. */
 export function startTracing(options: TracingOptions): Tracing {
   const ids = new TraceIds();
   const provider = createProvider(options, ids);
@@ -200,7 +199,7 @@ export function startTracing(options: TracingOptions): Tracing {
         parent,
       );
       ids.next = null;
-      // The report that names the span comes after this event.
+      // Ends the span later than this event, because the report that names the span comes after it.
       res.once("close", () => setImmediate(() => span.end()));
       context.with(trace.setSpan(parent, span), run);
     },
@@ -246,7 +245,7 @@ export function startTracing(options: TracingOptions): Tracing {
   };
 }
 
-/** Returns the trace id for a log line. */
+/** Returns the trace id as a field for log lines; no field outside of a trace. */
 export function traceFields(): { traceId?: string } {
   const span = trace.getActiveSpan()?.spanContext();
   return span !== undefined && isSpanContextValid(span) ? { traceId: span.traceId } : {};

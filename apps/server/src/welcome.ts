@@ -16,7 +16,7 @@ function loadFor(now: Date): string {
   });
 }
 
-/** Returns a curl command that posts a load for collection tomorrow. */
+/** Returns a curl command that posts a load to be collected tomorrow. */
 export function firstCurl(baseUrl: string, key: string, now: Date): string {
   return [
     `curl ${baseUrl}/api/v1/loads \\`,
@@ -31,7 +31,7 @@ const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
 
 type Firm = DemoSummary["firms"][number];
 
-/** Returns the kind of a firm; one firm of each kind is printed. */
+/** Returns what kind of firm it is; one firm of each kind is printed. */
 function kindOf({ canPost, canCarry, plan, members }: Firm): string {
   const work = [canPost ? "posts" : "", canCarry ? "carries" : ""].filter(Boolean).join(" and ");
   if (!canCarry) return work;
@@ -49,7 +49,7 @@ function linesOf(firm: Firm): string[] {
   ];
 }
 
-/** Returns the text for the person who started the board: its address, logins, keys and a first call. */
+/** Returns the text for the person who started the board: its address, logins, keys, and a first API call. */
 export function welcome(
   baseUrl: string,
   demo: DemoSummary | null,

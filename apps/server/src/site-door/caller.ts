@@ -13,7 +13,7 @@ import { tooMany, type Verdict } from "@board/rest";
 import { clientAddress, type TrustProxy } from "@board/rest/client-address";
 import { cookiesOf, sessionIdOf } from "./session-cookie.ts";
 
-/** Live or test data. Also a cookie, because the address of a file cannot carry a header. */
+/** Header that selects live or test data. The cookie does so for links to files, which cannot send a header. */
 const MODE_HEADER = "x-board-mode";
 const MODE_COOKIE = "fb_mode";
 const ADMIN_HEADER = "x-board-as";
@@ -51,14 +51,15 @@ function originOf(url: string): string | null {
 }
 
 /**
- * Refuses a change from a page of another site (CSRF), by Sec-Fetch-Site, or Origin without it.
+ * Refuses a change that a page of another site requests (CSRF). Decides by Sec-Fetch-Site, or by Origin if a
+ * browser does not send that header.
  *
  * @throws DomainError `cross_site`
  */
 function assertSameOrigin(req: IncomingMessage, baseUrl: string): void {
   if (READING.has(req.method ?? "")) return;
   const { "sec-fetch-site": site, origin, host } = req.headers;
-  // The site may be reached under a second name.
+  // Origins of the site: BASE_URL's, and those of the host name that the request used.
   const ours = new Set([originOf(baseUrl), `http://${host}`, `https://${host}`]);
   const same =
     site === undefined ? origin !== undefined && ours.has(originOf(origin)) : site === "same-origin";
@@ -70,16 +71,16 @@ function assertSameOrigin(req: IncomingMessage, baseUrl: string): void {
 }
 
 /**
- * Returns the person and firm that the page was rendered for, as `PERSON FIRM`, or the person alone on an
- * admin's pages. The stream has them in its address, because it cannot send a header.
+ * Returns the person and firm that the page was rendered for, as `PERSON FIRM`; on an admin's pages the person
+ * alone. The stream of changes has them in its address, because it cannot send a header.
  */
 function readerOf({ headers, url = "" }: IncomingMessage): string | null {
   return one(headers[READER_HEADER]) ?? new URLSearchParams(url.split("?")[1]).get("reader");
 }
 
 /**
- * Refuses a request from a page that was rendered for another person or firm than the session's: otherwise
- * a button on a stale page would act in the wrong name.
+ * Refuses a request from a page that was rendered for another person or firm than the session's. Otherwise, a
+ * button on a stale page would act in another firm's name.
  *
  * @throws DomainError `signed_out`
  */
@@ -122,7 +123,7 @@ export async function callerOf(
 }
 
 /**
- * Counts calls of a caller and sets the rate limit headers.
+ * Counts a caller's calls and sets the rate limit headers.
  *
  * @throws DomainError `rate_limited`
  */
@@ -142,8 +143,8 @@ export async function countCalls(
 const AS_ADMIN = /\?as=admin$/;
 
 /**
- * Turns `?as=admin` of a file's address into a header, because a link cannot send one. Only an admin's
- * reads have an effect.
+ * Turns `?as=admin` in a file's address into a header, because a link cannot send one. Applies to GET and HEAD
+ * only, so that no change can be requested this way.
  */
 export function readAsAdmin(req: IncomingMessage): void {
   if (req.method !== "GET" && req.method !== "HEAD") return;
@@ -165,7 +166,7 @@ export async function partyOf(req: IncomingMessage, door: Door): Promise<FirmAct
   return actor;
 }
 
-/** Returns the id that a request of the site is counted against: the person, over all their sessions. */
+/** Returns the id that a request's calls are counted for: the person's, so that all sessions count together. */
 export function personOf(actor: FirmActor | AdminActor): string {
   if (actor.kind === "admin") return actor.person.id;
   return actor.member?.personId ?? actor.firm.id;

@@ -1,17 +1,17 @@
-/** Path of the API reference, the one page with a looser rule for styles. */
+/** Path of the API reference, the only page that may have inline styles. */
 export const REFERENCE_PATH = "/docs/api";
 
 interface Policy {
   path: string;
   nonce: string;
-  /** True under `next dev`, where React needs `eval` for its error overlay. */
+  /** True under `next dev`: React's error overlay needs `eval`. */
   development?: boolean;
 }
 
 /**
- * Returns the content security policy of a page: only this origin, and only scripts and styles with the
- * nonce. Style attributes are allowed, because components set CSS variables in them. The API reference may
- * also use inline styles.
+ * Returns the content security policy of a page: this origin only, and only scripts and styles with the nonce.
+ * Allows style attributes, because components set CSS variables in them. The API reference may use inline
+ * styles, too.
  */
 export function contentSecurityPolicy({ path, nonce, development = false }: Policy): string {
   const styles = path === REFERENCE_PATH ? "'unsafe-inline'" : `'nonce-${nonce}'`;
@@ -25,7 +25,7 @@ export function contentSecurityPolicy({ path, nonce, development = false }: Poli
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
-    // Certificates that a page has fetched are shown in the browser's PDF viewer.
+    // Pages fetch certificates and show them from a `blob:` address in the browser's PDF viewer.
     "frame-src blob:",
     "object-src 'none'",
     "base-uri 'none'",

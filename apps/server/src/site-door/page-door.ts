@@ -10,16 +10,16 @@ interface PageDoor {
   sessionSecret: string;
   trustProxy: TrustProxy;
   development?: boolean;
-  /** Counts the pages of a session, without assets. */
+  /** Counts a page for the session's rate limit; assets do not count. */
   takePage: (sessionId: string) => Promise<Verdict>;
-  /** Sends a statement to the database; rejects if it is away. */
+  /** Sends a statement to the database; rejects if the database is unavailable. */
   askDatabase: () => Promise<unknown>;
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 }
 
 /**
- * Returns the page's path, and its address for returning after a sign-in, without the parameter that Next's
- * router adds.
+ * Returns the path of the page, and the address to return to after signing in, without the parameter that
+ * Next's router adds.
  */
 function pathOf(req: IncomingMessage): { path: string; address: string } {
   const [path = "/", search = ""] = (req.url ?? "/").split(/\?(.*)/s);
@@ -29,12 +29,12 @@ function pathOf(req: IncomingMessage): { path: string; address: string } {
   return { path, address: asked.size > 0 ? `${path}?${asked}` : path };
 }
 
-/** Sets the security policy with a new nonce, and the headers of every page. */
+/** Sets the content security policy with a new nonce, and the other security headers of a page. */
 function secure(req: IncomingMessage, res: ServerResponse, development: boolean): void {
   const { path, address } = pathOf(req);
   const nonce = randomBytes(16).toString("base64");
   const policy = contentSecurityPolicy({ path, nonce, development });
-  // Next puts the nonce of this header on its scripts.
+  // Next reads the nonce from this request header and adds it to its scripts.
   req.headers["content-security-policy"] = policy;
   req.headers["x-nonce"] = nonce;
   req.headers["x-board-path"] = address;
@@ -45,8 +45,8 @@ function secure(req: IncomingMessage, res: ServerResponse, development: boolean)
 }
 
 /**
- * Creates the handler of the site's pages and of the personal data download, limited for each session.
- * Pages get address and session by headers set here, which replace any that the caller sent.
+ * Creates the handler of the site's pages and of the download of personal data, with a rate limit for each
+ * session. It passes the address and the session to pages in headers, replacing any that the caller sent.
  */
 export function createPageDoor(options: PageDoor) {
   const { baseUrl, sessionSecret, trustProxy, takePage, askDatabase, handle, development = false } = options;
@@ -59,7 +59,8 @@ export function createPageDoor(options: PageDoor) {
     req.headers["x-board-session"] = sessionId ?? "";
     const verdict = sessionId === null ? null : await takePage(sessionId);
     if (verdict === null || verdict.allowed) {
-      // Next would render an error page with status 500 if the database is away. The status page needs none.
+      // Checks the database first, because Next would render its error page with status 500. The status page needs
+      // no database.
       if (sessionId !== null && pathOf(req).path !== "/status") await askDatabase();
       if (!isPart) secure(req, res, development);
       return handle(req, res);

@@ -6,7 +6,7 @@ interface Jwt {
   decode: (given: { token: string; secret: string }) => Promise<Record<string, unknown> | null>;
 }
 
-/** next-auth, resolved from the site; importing its types would add those of Next to this package. */
+/** The module of next-auth that the site has installed. Importing its types would add those of Next to this package. */
 const jwt = createRequire(new URL("../../../web/package.json", import.meta.url))("next-auth/jwt") as Jwt;
 
 const NAME = "next-auth.session-token";
@@ -16,7 +16,7 @@ function cookieName(baseUrl: string): string {
   return baseUrl.startsWith("https:") ? `__Secure-${NAME}` : NAME;
 }
 
-/** Returns the cookies of a request; the first counts if a name is repeated. */
+/** Returns a request's cookies; if a name is repeated, its first value. */
 export function cookiesOf(header: string | undefined): Readonly<Record<string, string>> {
   const given = parse(header ?? "", ";", "=");
   return Object.fromEntries(
@@ -27,7 +27,7 @@ export function cookiesOf(header: string | undefined): Readonly<Record<string, s
   );
 }
 
-/** Returns the session id in the request's cookie; null without a valid one. */
+/** Returns the session id in a request's cookie; null if there is no valid one. */
 export async function sessionIdOf(
   cookie: string | undefined,
   { baseUrl, secret }: { baseUrl: string; secret: string },
@@ -42,7 +42,7 @@ export async function sessionIdOf(
   }
 }
 
-/** Returns a session cookie as signing in sets it. */
+/** Returns a session's cookie with the content that signing in would give it. */
 export async function sessionCookie(
   sessionId: string,
   { baseUrl, secret }: { baseUrl: string; secret: string },
@@ -50,7 +50,7 @@ export async function sessionCookie(
   return `${cookieName(baseUrl)}=${await jwt.encode({ token: { sid: sessionId }, secret, maxAge: COOKIE_S })}`;
 }
 
-/** Returns the `Set-Cookie` header that replaces the browser's session, as signing in does. */
+/** Returns the `Set-Cookie` header for a session; it replaces the browser's current session. */
 export async function setSessionCookie(
   sessionId: string,
   given: { baseUrl: string; secret: string },

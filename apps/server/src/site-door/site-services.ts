@@ -16,7 +16,7 @@ type SiteOptions = Pick<
   "baseUrl" | "sdkPackage" | "apiDocument" | "sessionSecret" | "providers" | "statusUrl" | "showKit" | "warn"
 >;
 
-/** Creates the services of the site's pages and of its tRPC handler. */
+/** Creates the services of the site's pages and of the site's tRPC handler. */
 export function createSiteServices(services: Services, given: SiteOptions): SiteServices {
   return {
     ...given,
@@ -41,7 +41,10 @@ export function createSiteServices(services: Services, given: SiteOptions): Site
   };
 }
 
-/** Shares the services with the pages, which are bundled separately but run in this process. */
+/**
+ * Makes the services available to the pages, which run in this process but are bundled separately, so they
+ * share only globals.
+ */
 export function provideToPages(site: SiteServices): void {
   Object.assign(globalThis, { [SITE_SERVICES]: site });
 }

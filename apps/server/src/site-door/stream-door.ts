@@ -24,15 +24,15 @@ interface StreamDoorOptions extends Limits {
 }
 
 const HEADERS = { ...OWN_HEADERS, "Cache-Control": "no-store, no-transform" };
-/** nginx would buffer events otherwise. */
+/** `X-Accel-Buffering` keeps nginx from buffering events. */
 const STREAM_HEADERS = { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" };
 
-/** Maximum open streams of a session. The tabs of a browser share one. */
+/** Maximum open streams of a session. All tabs of a browser share one stream. */
 const MAX_STREAMS = 20;
 const STREAM_RETRY_SECONDS = 30;
 const MAX_POSITION = 100;
 
-/** Limits the open streams of each session. */
+/** Returns a function that counts a session's open stream until it closes, and refuses streams over the limit. */
 function createStreams() {
   const open = new Map<string, number>();
   return (sessionId: string, res: ServerResponse): void => {
@@ -52,14 +52,14 @@ function createStreams() {
   };
 }
 
-/** Returns the position to resume from: the last event's, or the one in the address. */
+/** Returns the position to resume from: that of the last event received, else the one in the address. */
 function positionOf({ headers, url }: IncomingMessage): string | null {
   const last = headers["last-event-id"];
   const named = new URLSearchParams(url?.split("?")[1]).get("after");
   return (typeof last === "string" ? last : named)?.slice(0, MAX_POSITION) ?? null;
 }
 
-/** Creates the handler of the board's changes for the site's pages. */
+/** Creates the handler that streams the board's changes to the site's pages. */
 export function createStreamDoor(options: StreamDoorOptions) {
   const { site, pages, newRequestId, report } = options;
   const holdStream = createStreams();
@@ -85,8 +85,8 @@ export function createStreamDoor(options: StreamDoorOptions) {
         get waiting() {
           return res.writableLength;
         },
-        // Ends the stream, or destroys it if the client has not read everything: it reconnects and gets the
-        // rest again.
+        // Ends the stream. If the client has not read everything, destroys it: the client then reconnects and
+        // receives the rest again.
         end: () => (res.writableLength > 0 ? res.destroy() : res.end()),
       },
     });

@@ -32,20 +32,21 @@ interface TrpcDoorOptions extends Limits {
   report: (answered: Answered) => void;
 }
 
-/** Maximum calls in a batch; the site's client sends no more. */
+/** Maximum calls in a batch. The site's client never sends more. */
 const MAX_CALLS = 20;
-/** Time for a client that is refused while sending to read the answer. */
+/** Time for a client that was refused while sending to read the answer. */
 const LINGER_MS = 2_000;
 
 const UNKNOWN = "unknown";
 
-/** Returns the procedures named by a path, with `unknown` for names that the router does not have. */
+/** Returns the names of the procedures in a path; `unknown` in place of names that the router does not have. */
 function namesOf(router: AppRouter, path: string): string[] {
   return path.split(",").map((name) => (Object.hasOwn(router._def.procedures, name) ? name : UNKNOWN));
 }
 
 /**
- * Returns a request's label for the metrics: its one procedure, or a batch. Unknown names are never labels.
+ * Returns the metrics label of a request: its procedure's name, or `(batch)`. Names sent by the caller that do
+ * not exist never become labels.
  */
 function routeOf(names: readonly string[]): string {
   if (names.length > 1) return `${TRPC_PATH}/(batch)`;
@@ -56,9 +57,9 @@ interface Described {
   _def: { meta?: ProcedureMeta };
 }
 
-/** Returns the definition of the only procedure of a request; undefined for a batch. */
+/** Returns the definition of a request's procedure; undefined for a batch or an unknown name. */
 function onlyOne(router: AppRouter, names: readonly string[]): Described["_def"] | undefined {
-  // The record is flat at run time, keyed by full names.
+  // At run time, the record is flat, with full names as keys.
   const procedures = router._def.procedures as unknown as Record<string, Described>;
   const [name = ""] = names;
   return names.length === 1 && Object.hasOwn(procedures, name) ? procedures[name]?._def : undefined;
@@ -69,20 +70,19 @@ interface TrpcCall {
   req: IncomingMessage;
   res: ServerResponse;
   requestId: string;
-  /** Procedures named by the path. */
+  /** Names of the procedures in the path. */
   names: readonly string[];
   startedAt: number;
   actor: Actor | null;
   refused: DomainError | null;
 }
 
-/** Result of identifying the caller and reading the body; tRPC answers a refusal in its format. */
+/** Result of identifying the caller and reading the body. A refusal is passed to tRPC, which answers it in its format. */
 type Admitted = { ctx: Ctx } | { refusal: unknown };
 
 /**
- * Creates the tRPC handler for the site's pages: the procedures of the REST API, authenticated by the
- * session. Refusals have the format of `procedures.ts`; those made before a procedure runs also carry the
- * request id.
+ * Creates the tRPC handler for the site's pages: the procedures of the REST API, authenticated by the session.
+ * Refusals have the format of `procedures.ts`; those made before a procedure runs also contain the request id.
  */
 export function createTrpcDoor(options: TrpcDoorOptions) {
   const { site, report } = options;
@@ -120,7 +120,7 @@ async function admit(call: TrpcCall, options: TrpcDoorOptions): Promise<Admitted
     return { ctx: { ...ctx, answerWithinMs } };
   } catch (error) {
     if (error instanceof ClientGone) return null;
-    // A set `body` keeps tRPC from reading the request.
+    // A `body` that is set keeps tRPC from reading the request.
     Object.assign(call.req, { body: {} });
     call.res.once("finish", () => hangUpLater(call.req));
     return { refusal: error };
@@ -141,14 +141,14 @@ async function identify(call: TrpcCall, options: TrpcDoorOptions): Promise<Ctx> 
   return ctx;
 }
 
-/** Reads the body as REST does, and puts it where tRPC expects it. Input in the address is only checked. */
+/** Reads the body as REST does and sets it where tRPC expects it. Input in the address is only checked for valid JSON. */
 async function takeBody(
   { req, names }: TrpcCall,
   ctx: Ctx,
   { site, trustProxy, bodies }: TrpcDoorOptions,
 ): Promise<void> {
   if (req.method !== "POST") {
-    // tRPC parses the input again; this refuses invalid JSON with our message.
+    // tRPC parses the input again; parsing it here makes the refusal of invalid JSON the same as REST's.
     const input = new URLSearchParams(req.url?.split("?")[1]).get("input");
     if (input !== null) readJson(input);
     return;
@@ -179,10 +179,10 @@ async function runProcedures(call: TrpcCall, admitted: Admitted, site: SiteServi
   await sendAnswer(req, res, response);
 }
 
-/** Smaller answers fit into one packet uncompressed. */
+/** Minimum size of a compressed answer; a smaller one fits into one packet anyway. */
 const WORTH_COMPRESSING_BYTES = 1_024;
 
-/** Sends the answer of the procedures as one body, compressed in an encoding the browser accepts. */
+/** Sends the answer as one body, compressed in an encoding that the browser accepts. */
 async function sendAnswer(req: IncomingMessage, res: ServerResponse, response: Response): Promise<void> {
   const plain = Buffer.from(await response.arrayBuffer());
   const small = plain.length < WORTH_COMPRESSING_BYTES;
@@ -225,7 +225,7 @@ function contextOf({ req, res, requestId }: TrpcCall, admitted: Admitted, baseUr
   }
 }
 
-/** Closes the connection of a refused request if its body keeps arriving. */
+/** Closes the connection of a refused request if its body is still arriving after `LINGER_MS`. */
 function hangUpLater(req: IncomingMessage): void {
   if (req.complete) return;
   req.resume();

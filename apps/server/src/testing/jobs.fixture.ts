@@ -1,4 +1,4 @@
-/** A process whose job never ends, which a test kills: takes the address of the database and reports when the job runs. */
+/** A process whose job never ends, for a test to kill. Takes the address of the database and reports when the job runs. */
 import { createNewId } from "@board/api/worker";
 import { createDb } from "@board/db";
 import { startJobs } from "../jobs.ts";
@@ -8,7 +8,7 @@ const [databaseUrl = ""] = process.argv.slice(2);
 const clock = { now: () => new Date() };
 await startJobs({
   databaseUrl,
-  // The job asks for nothing else.
+  // The job needs nothing else of a context.
   createContext: () =>
     Object.assign(Object.create(null), { db: createDb(databaseUrl), clock, newId: createNewId(clock) }),
   log: createLog("error"),

@@ -1,6 +1,6 @@
 /**
- * Measures `node apps/server register` with a made-up file of 80,000 licences: seconds, and the most memory of the process
- * (Linux only). Run by `npm run bench -- register [licences]`.
+ * Measures `node apps/server register` with a made-up file of 80,000 licences: seconds and the peak memory of
+ * the process (Linux only). `npm run bench -- register [licences]` runs it.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ import { migrate } from "@board/db/migrate";
 const LICENCES = Number(process.argv[2] ?? 80_000);
 const SERVER = join(import.meta.dirname, "../..");
 const POLL_MS = 50;
-/** Node options of the command: without them the process keeps up to 200 MB of garbage. */
+/** Node options of the command. Without them, the process keeps up to 200 MB of garbage. */
 const LITTLE_GARBAGE = ["--max-old-space-size=96", "--max-semi-space-size=4"];
 
 const dataDir = join(tmpdir(), `freight-board-register-${process.pid}`);
@@ -50,7 +50,7 @@ async function load(): Promise<void> {
 }
 
 await load();
-// The week after: every licence is known.
+// Loads the file of the following week, in which every licence is known already.
 await load();
 await stop();
 await rm(dataDir, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import type { Mode } from "@board/db/enums";
 import type { TestFirm } from "@board/testing/factories";
 import type { TestSite } from "./site-server.ts";
 
-/** An answer in a form common to both doors: the body of a success, or a refusal. */
+/** An answer in a form that both doors have in common: the body of a success, or a refusal. */
 export interface Answer {
   ok: boolean;
   status: number;
@@ -13,7 +13,7 @@ export interface Answer {
 
 type Routers = (typeof appRouter)["_def"]["record"];
 
-/** A procedure by its name, e.g. `loads.post`. */
+/** The name of a procedure, such as `loads.post`. */
 export type Procedure = { [R in keyof Routers & string]: `${R}.${keyof Routers[R] & string}` }[keyof Routers &
   string];
 
@@ -21,7 +21,7 @@ interface Described {
   _def: { type: "query" | "mutation"; meta?: ProcedureMeta };
 }
 
-/** Flat at run time, by those names. */
+/** At run time, the record is flat, with those names as keys. */
 const procedures: unknown = appRouter._def.procedures;
 
 export function describedAs(procedure: Procedure): Described["_def"] {
@@ -32,7 +32,7 @@ export function describedAs(procedure: Procedure): Described["_def"] {
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** A firm's way to the procedures. */
+/** The functions by which a firm calls procedures, over REST or as the site does. */
 export interface Door {
   call: (procedure: Procedure, input?: Input, headers?: Record<string, string>) => Promise<Answer>;
   putPod: (loadId: string, file: Uint8Array<ArrayBuffer>) => Promise<Answer>;
@@ -51,13 +51,10 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   return body;
 }
 
-/**
- * Advice about the names of a request's fields, which REST adds for programs. The site's forms send no name that the
- * router does not know.
- */
+/** Matches advice about field names, which REST adds for programs. The site's forms send no unknown names. */
 const ADVICE = / (?:Did you mean \w+\?|There are: [\w, ]+\.|Leave it out\.)$/;
 
-/** Formats a field error of the API as `collectDate code sentence`. */
+/** Returns an error of a field as `collectDate code sentence`. */
 function faultOf(fault: unknown): string {
   if (!isObject(fault)) return String(fault);
   const { pointer, parameter, header, path, code, detail } = fault;
@@ -89,7 +86,7 @@ async function restAnswer(response: Response): Promise<Answer> {
   return response.ok ? { ok: true, status: 200, body } : refusal(response.status, body);
 }
 
-/** Returns an operation's method and address, with the input that its path and query string take. */
+/** Returns the method and address of an operation, with the input in its path and query string. */
 export function addressOf(procedure: Procedure, input: Input) {
   const { method, path } = describedAs(procedure).meta?.openapi ?? {};
   if (method === undefined || path === undefined) throw new Error(`${procedure} is not in the API.`);
@@ -102,7 +99,7 @@ export function addressOf(procedure: Procedure, input: Input) {
   return { method, pathname, rest };
 }
 
-/** Through REST, with a key. */
+/** Calls procedures over REST, with a key. */
 export const openRest: OpenDoor = async (site, firm, mode) => {
   const authorization = `Bearer ${await site.newKey(firm, { mode })}`;
   const podUrl = (id: string) => `${site.url}/api/v1/loads/${id}/pod`;
@@ -145,7 +142,7 @@ async function trpcAnswer(response: Response): Promise<Answer> {
   return refusal(status, problem);
 }
 
-/** Through the site's own door, with the cookie of the firm's owner. */
+/** Calls procedures as the site's pages do, with the session cookie of the firm's owner. */
 export const openSite: OpenDoor = async (site, firm, mode) => {
   const always = {
     cookie: await site.signIn(firm.owner.personId, firm.id),

@@ -8,14 +8,14 @@ interface Query {
   _def: { type: "query" | "mutation"; meta?: ProcedureMeta };
 }
 
-/** The headers that identify each reader. A key reads over REST, people through the site. */
+/** The readers by name, each with the headers that identify it: a key over REST, a person through the site. */
 type Readers = Readonly<Record<string, Record<string, string>>>;
 
 const AT_ONCE = 6;
 
 type Inputs = readonly Record<string, string>[];
 
-/** Ids of things that are on the board, and of one that is not. */
+/** Returns ids of everything that can be read, and one that does not exist. */
 async function idsOf(db: Db, loads: readonly string[]) {
   const [firms, people, endpoints, templates, files, messageFiles, certificates, logged, finished] =
     await Promise.all([
@@ -56,7 +56,7 @@ async function idsOf(db: Db, loads: readonly string[]) {
   };
 }
 
-/** Returns the inputs of each query; those that are not named are asked without any. */
+/** Returns the inputs for the queries; queries without an entry are called without input. */
 async function questions(
   db: Db,
   loads: readonly string[],
@@ -121,7 +121,7 @@ async function questions(
   return (name) => named[name] ?? [{}];
 }
 
-/** Turns the strings of an address into what a call of the site carries. */
+/** Converts the strings of an address into the types that the site's calls send. */
 function typed(input: Record<string, string>): Record<string, unknown> {
   const numbers = new Set(["limit", "within"]);
   return Object.fromEntries(
@@ -132,7 +132,7 @@ function typed(input: Record<string, string>): Record<string, unknown> {
   );
 }
 
-/** An answer without what is new each time. */
+/** Returns an answer's text without the parts that are different each time. */
 async function answerOf(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const type = response.headers.get("content-type") ?? "";
@@ -149,15 +149,15 @@ export interface Reading {
   keys: Readers;
   people: Readers;
   loads: readonly string[];
-  /** The tokens of links that were emailed, by their pages. */
+  /** The tokens of emailed links, by the page that each opens. */
   links: Readonly<Record<string, string>>;
-  /** The queries to ask; all of them where it is left out. */
+  /** Queries to call; default all. */
   names?: RegExp;
 }
 
 /**
- * Asks every GET of the API with each key, and every query of the site as each person, and returns the answers by their
- * questions.
+ * Calls every GET of the API with each key, and every query of the site as each person. Returns the answers by
+ * reader and request.
  */
 export async function everyAnswer(
   site: TestSite,
@@ -182,7 +182,7 @@ export async function everyAnswer(
         });
         const address = `/api/v1${filled}?${new URLSearchParams(rest)}`;
         for (const [who, headers] of Object.entries(keys)) ask(who, address, headers);
-        // Files have no other way through the site.
+        // Files have a separate address on the site.
         for (const [who, headers] of Object.entries(people))
           if (/pod|files|order|export/.test(path)) ask(who, address.replace("/v1/", "/site/"), headers);
       }
@@ -200,7 +200,7 @@ export async function everyAnswer(
   return answers;
 }
 
-/** Returns the queries that no reader got an answer from. */
+/** Returns the queries that were refused to every reader. */
 export function unanswered(answers: ReadonlyMap<string, string>): string[] {
   const answered = new Set<string>();
   const all = new Set<string>();

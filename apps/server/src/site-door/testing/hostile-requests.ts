@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Raw hostile requests, by title. `cookie` is a session's, `key` an API key. */
+/** Returns hostile requests as raw text, each with a title. `cookie` is a session's, `key` an API key. */
 export function hostileRequests({ cookie, key }: { cookie: string; key: string }): [string, string][] {
   const table: [string, string][] = [];
   const add = (what: string, ...lines: string[]) => void table.push([what, lines.join("\r\n")]);
@@ -304,7 +304,7 @@ export function hostileRequests({ cookie, key }: { cookie: string; key: string }
   return table;
 }
 
-/** The statuses that a server answers to raw bytes until it hangs up, or until nothing more comes after the first. */
+/** Sends the bytes, and returns the statuses that the server answers until the connection is closed. */
 export function statusesOf(port: number, bytes: string): Promise<number[]> {
   return new Promise((resolve) => {
     let text = "";
@@ -312,12 +312,12 @@ export function statusesOf(port: number, bytes: string): Promise<number[]> {
     const socket = connect(port, "127.0.0.1", () => socket.write(Buffer.from(bytes, "latin1")));
     socket.on("data", (data) => {
       text += data.toString("latin1");
-      // An answer to HTTP/1.1 whose head has come: its status is all that is looked at.
+      // The headers of an HTTP/1.1 answer have arrived; only its status is needed, so the connection is ended.
       if (text.includes("\r\n\r\n")) socket.end();
     });
     socket.on("end", () => socket.end());
     socket.on("error", () => {});
-    // A request of which a part is missing is not waited for.
+    // A server waits for the missing part of an incomplete request; the test does not.
     socket.setTimeout(1_500, () => socket.destroy());
     socket.on("close", () => resolve(statuses()));
   });

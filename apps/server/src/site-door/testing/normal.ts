@@ -1,10 +1,10 @@
-/** Ids that differ between two worlds without a difference between the site and the API. */
+/** Ids that are random, so they differ between two worlds although site and API behave the same. */
 const MADE_UP =
   /\b(?:load|quote|price|hist|evt|note|firm|member|person|key|dispute|statement|file|endpoint)_[0-9a-zA-Z]+\b/g;
 const REF = /\bFB-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g;
 const SECRET = /\bwhsec_[A-Za-z0-9+/=]+/g;
 
-/** The same words for the same things in the order in which they come up. */
+/** Returns a function that replaces ids by numbered names, in the order in which they occur. */
 export function createNormal() {
   const seen = new Map<string, string>();
   const nameOf = (kind: string) => (found: string) => {
@@ -16,7 +16,7 @@ export function createNormal() {
   };
   return (value: unknown): unknown => {
     const text = JSON.stringify(value, (key, member: unknown) => {
-      // A change records its channel and, in a session, the person: these must differ between the doors.
+      // A change records its channel and, in a session, the person; both differ between the doors by design.
       if (key === "through" && member !== "system") return "a door";
       if (key === "person") return null;
       if (key === "nextCursor" && typeof member === "string") return "a cursor";

@@ -2,13 +2,13 @@ import { samplePodPdf } from "@board/api/server";
 import { posting } from "@board/api/testing";
 import type { Answer, Door, Input, Procedure } from "./doors.ts";
 
-/** Everyone who takes part, each with their own way in; the clock is the world's. */
+/** The firms of a scenario, each with its door, and the world's clock. */
 export interface Cast {
   poster: Door;
   carrier: Door;
   rival: Door;
   seatless: Door;
-  /** The poster on test data. */
+  /** The poster with test data. */
   tester: Door;
   pass: (time: { minutes?: number; hours?: number; days?: number }) => void;
   sweep: () => Promise<unknown>;
@@ -53,7 +53,7 @@ async function deliver(cast: Cast): Promise<string> {
   return id;
 }
 
-/** One call that must be refused in the same words, in a world with an open load. */
+/** Returns a scenario of one call on an open load that both doors must refuse in the same words. */
 function refusal(
   who: keyof Cast & ("poster" | "carrier" | "rival" | "seatless" | "tester"),
   procedure: Procedure,

@@ -37,7 +37,7 @@ interface SiteOptions extends Pick<TrpcOptions, "takeVisit" | "takeCalls" | "bod
   world: World;
 }
 
-/** The API, the site's calls and the site's files on one free port, over one world. */
+/** Starts the API, the site's calls and the site's files on one free port, over one world. */
 export async function startSite({
   takeVisit = async () => LET_IN,
   takeCalls = async () => LET_IN,
@@ -107,9 +107,9 @@ export async function startSite({
     url: `http://127.0.0.1:${port}`,
     port,
     reports,
-    /** The open pages of the board; this process is not notified of changes of access. */
+    /** The open pages of the board. They are not notified of changes of access here. */
     pages,
-    /** Signs a person in and gives the cookie. */
+    /** Signs a person in and returns the session cookie. */
     signIn: async (personId: string, firmId: string | null = null): Promise<string> => {
       const session = { id: services.newId("sess"), personId, firmId };
       const id = await createSession(world.db, world.clock.now(), session);
