@@ -6,32 +6,32 @@ import type { Log } from "./settings.ts";
 /** A row leased by this process. */
 export interface LeasedRow {
   id: string;
-  /** Proves that the lease is still held when the outcome is written. */
+  /** Number of the lease. The outcome is written only if no other worker has claimed the row since. */
   claim: number;
   failures: number;
 }
 
 /**
- * A queue table with a row per task. The runner owns its columns `next_attempt_at` (due time, or end of the
- * lease), `claim`, `failures`, `error` and `status` (`pending` until the row is finished); a partial index
- * on `next_attempt_at` finds due rows.
+ * A table with one row for each task. The runner manages the columns `next_attempt_at` (due time, or end of the
+ * lease), `claim`, `failures`, `error` and `status` (`pending` until finished). A partial index on
+ * `next_attempt_at` finds due rows.
  */
 export interface Queue<T extends LeasedRow> {
-  /** Name in the log. */
+  /** Name of the queue in the log. */
   name: string;
   table: string;
   key: string;
   keyType: "uuid" | "text";
-  /** SQL of further columns to read. */
+  /** SQL of the columns to read in addition. */
   columns: string;
-  /** SQL assignments for a row that is given up. */
+  /** SQL assignments for a row whose task is given up. */
   onFailed?: string;
   /**
-   * Does the work and returns the statement that finishes the row: `$1` is its key, `$2` the claim, `$3`
-   * the time. The statement must not change a row with a newer claim.
+   * Does the work and returns the SQL statement that finishes the row. Its parameters are `$1` the key, `$2`
+   * the claim, `$3` the time. It must not change a row that has a newer claim.
    */
   work(row: T, signal: AbortSignal): Promise<string>;
-  /** Returns the time of the next retry, or null if there is none. */
+  /** Returns the time of the next retry; null if the task is given up. */
   nextTry(error: unknown, failures: number, now: Date): Date | null;
 }
 
@@ -39,12 +39,13 @@ interface RunnerOptions {
   pool: Pool;
   clock: Clock;
   log: Log;
-  /** Queues in the order of their priority. */
+  /** The queues, by priority. */
   queues: readonly Queue<LeasedRow>[];
-  /** Maximum concurrent rows in this process. */
+  /** Maximum rows that this process works on concurrently. */
   slots: number;
   /**
-   * Lease duration: after it, other workers take the rows of a dead one. A living worker renews its leases.
+   * Duration of a lease. A worker renews its leases; after a worker dies, others take over its rows when the
+   * leases end.
    */
   leaseMs: number;
   /** Time limit for the work on one row. */
@@ -53,13 +54,13 @@ interface RunnerOptions {
 }
 
 export interface Runner {
-  /** Works until nothing is due. */
+  /** Works until no row is due. */
   round(): Promise<void>;
-  /** Stops claiming, waits up to `withinMs` for rows in work, and releases the rest. */
+  /** Stops claiming, waits up to `withinMs` for the rows being worked on, and releases the rest. */
   stop(withinMs: number): Promise<void>;
 }
 
-/** Attempts to write an outcome, a second apart, before the row is left to its lease. */
+/** Maximum attempts to write an outcome, a second apart. After them, the row becomes due again when its lease ends. */
 const RECORD_TRIES = 10;
 const RECORD_PAUSE_MS = 1_000;
 const RELEASE_MS = 1_000;
@@ -67,13 +68,13 @@ const RELEASE_MS = 1_000;
 const MINUTE_MS = 60_000;
 const MINUTES = [1, 5, 30, 120, 360, 720, 1_440];
 
-/** Returns the time of the next retry, for two days; null after that. */
+/** Returns the time of the next retry; null once two days have passed. */
 export function nextTry(failures: number, now: Date): Date | null {
   const minutes = MINUTES[failures];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * MINUTE_MS);
 }
 
-/** Rejects when the signal is aborted, even if the work ignores it. */
+/** Returns a promise that also rejects when the signal is aborted, even if the work ignores the signal. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -110,14 +111,14 @@ const renewSql = ({ table, key, keyType }: Queue<LeasedRow>) => `
   FROM unnest($1::${keyType}[], $2::int[]) AS held (key, held_claim)
   WHERE ${key} = held.key AND claim = held.held_claim AND status = 'pending'`;
 
-/** Returns the reason of a failure, for the log and the admin. */
+/** Returns the reason of a failure in words for the log and the admin. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message.slice(0, 500) : "unknown";
 }
 
 /**
- * Works on the rows of queues with `slots` concurrent ones, beside any number of other processes. Each row
- * is processed at least once.
+ * Creates the runner, which works on up to `slots` rows concurrently. Any number of processes may run one. Each
+ * row is processed at least once.
  */
 export function createRunner(options: RunnerOptions): Runner {
   const { pool, clock, log, queues, slots, leaseMs, limitMs, pollMs } = options;
@@ -161,7 +162,7 @@ export function createRunner(options: RunnerOptions): Runner {
     await record(queue, row, ending, [clock.now()]);
   }
 
-  /** Renews the leases of rows in work. A failed renewal is tried again before the lease ends. */
+  /** Renews the leases of the rows being worked on. A failed renewal is repeated before the lease ends. */
   async function renew(): Promise<void> {
     const until = new Date(clock.now().getTime() + leaseMs);
     for (const queue of queues) {

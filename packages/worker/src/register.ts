@@ -9,15 +9,15 @@ import { type Ctx, loadRegisterFile } from "@board/api/server";
 import { DAY_MS } from "@board/calendar";
 import { transactOf } from "@board/db";
 
-/** Limit for a file; real ones have 10 to 30 MB. */
+/** Maximum size of a file; the real ones have 10 to 30 MB. */
 const MAX_BYTES = 250_000_000;
 const DOWNLOAD_MS = 600_000;
-/** One day less than the weekly publication, so that the reading stays on the same weekday. */
+/** One day less than a week, so that a register published weekly is read on the same weekday. */
 const FRESH_MS = 6 * DAY_MS;
 
 /**
- * Returns true if every area was read recently. An area with a refused file is not, so it is tried again
- * each night.
+ * Returns true if every area was read recently. An area whose file was refused was not, so it is tried again
+ * every night.
  */
 async function isFresh({ db, clock }: Pick<Ctx, "db" | "clock">): Promise<boolean> {
   const since = clock.now().getTime() - FRESH_MS;
@@ -57,15 +57,15 @@ async function download(
   return path;
 }
 
-/** Limits of a download; tests set smaller ones. */
+/** Limits of a download; tests lower them. */
 interface Bounds {
   mostBytes?: number;
   downloadMs?: number;
 }
 
 /**
- * Downloads the files of the register and reads them, unless every area was read in the last six days. All
- * files are downloaded before the first is read.
+ * Downloads and reads the files of the register, unless every area was read in the last six days. Downloads all
+ * files before reading the first.
  *
  * @throws if a file cannot be downloaded (then none is read), or, at the end, if one was refused
  */

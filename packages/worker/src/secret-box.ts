@@ -7,10 +7,10 @@ const KEY_BYTES = 32;
 const ID_BYTES = 4;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** File in the data directory that holds the key if WEBHOOK_SECRET_KEY is not set. */
+/** File in the data directory with the key, used if WEBHOOK_SECRET_KEY is not set. */
 export const KEY_FILE = "webhook-secret.key";
 
-/** Decryption failed: another key, or changed bytes. */
+/** Thrown if a secret cannot be decrypted, because the key is another one or bytes were changed. */
 export class SealBrokenError extends Error {
   constructor(reason: string) {
     super(`A webhook secret cannot be opened: ${reason}`);
@@ -18,19 +18,19 @@ export class SealBrokenError extends Error {
   }
 }
 
-/** Returns the id of a key, which reveals nothing about the key. */
+/** Returns the id of a key. It reveals nothing about the key. */
 function idOf(key: Buffer): Buffer {
   return createHash("sha256").update("webhook-secret").update(key).digest().subarray(0, ID_BYTES);
 }
 
-/** Returns the ids of keys as the database stores them: the first bytes of a ciphertext, in hexadecimal. */
+/** Returns the ids of keys as SQL shows them: the first bytes of a ciphertext, in hexadecimal. */
 export function keyIdsOf(keys: readonly Buffer[]): string[] {
   return keys.map((key) => idOf(key).toString("hex"));
 }
 
 /**
- * Encrypts webhook secrets with AES-256-GCM: key id, nonce, tag, ciphertext. Encrypts with the first key
- * and decrypts with any, so that keys can be rotated.
+ * Encrypts webhook secrets by AES-256-GCM into key id, nonce, tag and ciphertext. Encrypts with the first key
+ * and decrypts with any of them, so that keys can be rotated.
  */
 export function createSecretBox([key, ...olderKeys]: readonly [Buffer, ...Buffer[]]): SecretBox {
   const keys = [key, ...olderKeys].map((one) => ({ id: idOf(one), key: one }));
@@ -70,8 +70,8 @@ function parseKey(text: string, where: string): Buffer {
 }
 
 /**
- * Returns the keys of the secret box: WEBHOOK_SECRET_KEY (32 bytes in base64, several separated by commas,
- * the newest first), or the one in the data directory.
+ * Returns the keys of the secret box, from WEBHOOK_SECRET_KEY (32 bytes in base64, or several keys separated by
+ * commas, the newest first) or else from the data directory.
  */
 export async function loadSecretKeys(
   fromEnv: string | undefined,
@@ -88,16 +88,16 @@ export async function loadSecretKeys(
 }
 
 /**
- * Returns the secret in a file of the data directory: 32 random bytes in base64, created on first use,
- * readable by its owner only. Processes that start together get the same one.
+ * Returns the secret in a file of the data directory: 32 random bytes in base64. Creates the file if it is
+ * missing, readable by its owner only. Processes that start together get the same secret.
  */
 export async function readSecretFile(dataDir: string, name: string): Promise<string> {
   const file = join(dataDir, name);
-  // Written only if it is missing: the directory may be mounted read-only.
+  // An existing file is not written to, because the directory may be mounted read-only.
   return (await findSecretFile(dataDir, name)) ?? makeSecretFile(dataDir, file);
 }
 
-/** Returns the secret in a file of the data directory, or null. */
+/** Returns the secret in a file of the data directory; null if the file is missing. */
 export async function findSecretFile(dataDir: string, name: string): Promise<string | null> {
   try {
     return (await readFile(join(dataDir, name), "utf8")).trim();
@@ -112,7 +112,7 @@ async function makeSecretFile(dataDir: string, file: string): Promise<string> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(KEY_BYTES).toString("base64")}\n`, { mode: 0o600 });
   try {
-    // Fails if the file exists, so the first process wins and no process reads a partial file.
+    // `link` fails if the file exists, so the first process wins, and no process reads a partial file.
     await link(draft, file);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;

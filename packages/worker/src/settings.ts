@@ -4,7 +4,7 @@ import { ATTEMPT_TIMEOUT_MS, LEASE_MARGIN_MS, RETRY_STEPS } from "./deliveries/r
 
 type Write = (fields: Record<string, unknown>, message: string) => void;
 
-/** The methods of a logger that a worker calls; pino fits. */
+/** The methods that a worker calls on a logger; pino has them. */
 export interface Log {
   info: Write;
   warn: Write;
@@ -17,34 +17,34 @@ export type WorkerServices = Pick<Services, "db" | "clock" | "newId" | "secrets"
   geo: Pick<Services["geo"], "outcodeTown">;
 };
 
-/** Settings of a worker. Only email is required; the rest is for tests and small machines. */
+/** Settings of a worker. Only `email` must be set; tests and small machines set the others. */
 export interface WorkerSettings {
   email: EmailSettings;
   attemptTimeoutMs: number;
-  /** Added to the attempt's time-out; after that another worker may send. */
+  /** Milliseconds added to the attempt's time-out. After both, another worker may send the delivery. */
   leaseMarginMs: number;
   retrySteps: readonly number[];
-  /** Interval of polling for due work; notifications only shorten it. */
+  /** Milliseconds between polls for due work. Notifications make a worker poll earlier. */
   pollMs: number;
-  /** Maximum concurrent requests in this process. */
+  /** Maximum concurrent webhook requests of this process. */
   maxInFlight: number;
-  /** Lease duration for emails and transport orders; after it, other workers take those of a dead one. */
+  /** Duration of a lease of emails and transport orders. When a worker dies, others take over its rows after this time. */
   leaseMs: number;
-  /** Interval of planning emails, cleaning up and the like. */
+  /** Milliseconds between runs of periodic tasks, such as planning emails. */
   upkeepMs: number;
   random: () => number;
   lookup?: LookupFunction;
 }
 
 export interface EmailSettings {
-  /** `smtp://` or `smtps://`; null writes emails to the folder. */
+  /** Address beginning with `smtp://` or `smtps://`; null to write emails to `folder` instead. */
   smtpUrl: string | null;
   folder: string;
   /** The sender's address. */
   from: string;
-  /** Maximum concurrent emails, each over a separate connection. */
+  /** Maximum connections to the server, each with one email at a time. */
   connections: number;
-  /** Base address of links in emails, without a trailing slash. */
+  /** Address that begins the links in emails, without a trailing slash. */
   siteUrl: string;
 }
 

@@ -8,34 +8,32 @@ import { createOrderMaker, type MakeOrder } from "./transport-orders.ts";
 import { upkeep } from "./upkeep.ts";
 
 export interface WorkerOptions {
-  /** Subscribes to notification channels of the database. */
+  /** Subscribes to the database's notification channels. */
   subscribe: (listeners: Listeners) => ChannelSubscription;
-  /** Plain connections to the same database. The caller closes it after `stop`. */
+  /** Plain connections to the same database. The worker does not close them; the caller does, after `stop`. */
   pool: Pool;
   services: WorkerServices;
   settings: Pick<WorkerSettings, "email"> & Partial<WorkerSettings>;
   log: Log;
-  /** Unset: no transport orders are rendered. */
+  /** Renders transport orders. Unset: none are rendered. */
   makeOrder?: MakeOrder;
-  /** Plays due moves of made-up firms in the sandbox; unset: they make none. */
+  /** Makes the due moves of the sandbox's made-up firms. Unset: they make none. */
   playStories?: () => Promise<unknown>;
 }
 
 export interface Worker {
   /**
-   * Stops claiming, waits up to `withinMs` for work in flight, and releases the rest for other workers.
-   * Ends within two more seconds, whatever hangs.
+   * Stops claiming, waits up to `withinMs` for work in flight, and releases the rest for other workers. Returns
+   * within two more seconds, even if something hangs.
    */
   stop: (withinMs?: number) => Promise<void>;
 }
 
 const STOP_WITHIN_MS = 2_500;
-/** Time for releasing leases after that. */
+/** Time limit for releasing leases after `withinMs`. */
 const CLOSING_MS = 1_500;
 
-/**
- * Repeats the work with a pause after each round, never two rounds concurrently. A failed round is logged.
- */
+/** Repeats the work, with a pause after each round. Rounds never overlap; an error is logged. */
 function repeat(pauseMs: number, work: () => unknown, log: Log, name: string): { stop: () => Promise<void> } {
   let current: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -62,8 +60,8 @@ function repeat(pauseMs: number, work: () => unknown, log: Log, name: string): {
 }
 
 /**
- * Delivers webhooks and emails and renders transport orders until it is stopped. Any number of processes
- * may run (contract 10).
+ * Sends webhooks and emails, and renders transport orders, until it is stopped. Any number of processes may run
+ * it (contract 10).
  */
 export function startWorker(options: WorkerOptions): Worker {
   const { subscribe, pool, services, settings: given, log } = options;

@@ -3,7 +3,7 @@ import { operate, type Pool } from "@board/db";
 import { createRunner, type LeasedRow, nextTry, type Runner } from "./queue.ts";
 import type { Log, WorkerSettings } from "./settings.ts";
 
-/** Renders and stores the missing transport orders of a load; an aborted signal stops it. */
+/** Renders and stores the missing transport orders of a load; stops if the signal is aborted. */
 export type MakeOrder = (loadId: string, signal: AbortSignal) => Promise<void>;
 
 interface OrderTools {
@@ -14,17 +14,17 @@ interface OrderTools {
   makeOrder: MakeOrder;
 }
 
-/** Rows in work: as many render as there are threads, the others are being stored. */
+/** Maximum rows worked on concurrently. More than there are threads for rendering, because some are being stored. */
 const SLOTS = 8;
-/** Time limit for rendering and storing; the file store's is shorter. */
+/** Time limit for rendering and storing one order; the file store has a shorter one. */
 const LIMIT_MS = 60_000;
 
 const MADE =
   "DELETE FROM transport_order_task WHERE load_id = $1 AND claim = $2 AND $3::timestamptz IS NOT NULL";
 
 /**
- * Creates the runner for transport orders of bookings and agreed changes, which the database queues. An
- * order that is requested earlier is rendered on request.
+ * Creates the runner for the transport orders of bookings and agreed changes, which the database queues. An
+ * order that is requested before is rendered for that request.
  */
 export function createOrderMaker({ pool, services, settings, log, makeOrder }: OrderTools): Runner {
   return createRunner({

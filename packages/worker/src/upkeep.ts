@@ -2,7 +2,7 @@ import { RING_SQL, type Services } from "@board/api/worker";
 import type { Pool } from "@board/db";
 import { NOTIFY_AFTER_MS } from "./deliveries/rules.ts";
 
-/** One notification per series of failures; a success or a change of the endpoint ends the series. */
+/** Notifies once for each series of failures. A success or a change of the endpoint ends a series. */
 const NOTIFY = `
   WITH noted AS (
     UPDATE webhook_endpoint SET failing_notified_at = $2
@@ -18,7 +18,7 @@ const NOTIFY = `
   )
   SELECT ${RING_SQL} FROM told`;
 
-/** Notifies the owners of endpoints that have only failed for an hour. */
+/** Notifies the owners of endpoints whose attempts have all failed for an hour. */
 async function notifyOfFailing(pool: Pool, services: Pick<Services, "newId">, now: Date): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM webhook_endpoint
@@ -44,7 +44,7 @@ async function forgetOldSecrets(pool: Pool, now: Date): Promise<void> {
   );
 }
 
-/** Runs the periodic tasks of a worker; any number of machines may run them concurrently. */
+/** Runs the periodic tasks of a worker. Any number of workers may run them concurrently. */
 export async function upkeep(pool: Pool, services: Pick<Services, "newId" | "clock">): Promise<void> {
   const now = services.clock.now();
   await notifyOfFailing(pool, services, now);

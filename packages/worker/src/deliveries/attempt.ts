@@ -11,13 +11,13 @@ export interface AttemptTools {
   pool: Pool;
   services: WorkerServices;
   settings: WorkerSettings;
-  /** Aborted when the worker stops: attempts in flight are cut off and released. */
+  /** Aborted when the worker stops. Attempts in flight are then interrupted, and their deliveries released. */
   stopped: AbortSignal;
 }
 
 /**
- * Returns the headers of Standard Webhooks 1.0 for one attempt, with one signature for each secret, the
- * current one first. The signature covers the exact bytes of the body.
+ * Returns the headers of Standard Webhooks 1.0 for one attempt. There is one signature for each secret, the
+ * current one first; each covers the exact bytes of the body.
  */
 export function signedHeaders(
   eventId: string,
@@ -34,7 +34,7 @@ export function signedHeaders(
 
 const USER_AGENT = "Freight-Board-Webhooks/1";
 
-/** Returns the bytes to send: the stored body, or less if the firm may now read less of the load. */
+/** Returns the bytes to send: the stored body, reduced if the firm may no longer read all of it. */
 function bodyNow({ body, firmId, load }: Claimed): string {
   if (load === null || readsAll(firmId, load)) return body;
   return JSON.stringify(readableNow(webhookEvent.parse(JSON.parse(body)), firmId, load));
@@ -67,8 +67,8 @@ interface Attempt {
 }
 
 /**
- * A worker that lost its lease still logs its attempt but changes nothing else. The endpoint's row changes
- * only with its first failure and its next success. It is locked first, because deleting an endpoint
+ * Writes the outcome of an attempt. A worker whose lease has expired only adds the log row. The endpoint's row
+ * changes only at the first failure and the next success. It is locked first, because deleting an endpoint
  * deletes its deliveries.
  */
 const RECORD = `
@@ -90,7 +90,7 @@ const RECORD = `
   FROM held
   WHERE e.id = held.id AND (e.failing_since IS NOT NULL) = ($3::delivery_status = 'delivered')`;
 
-/** Records an attempt: its log row, the delivery's next step, the endpoint's health. */
+/** Records an attempt: its log row, the delivery's state, and the endpoint's health. */
 export async function recordAttempt(pool: Pool, attempt: Attempt): Promise<void> {
   const { claimed, at, answer, status, failures, nextAttemptAt } = attempt;
   const failed = status === "delivered" ? null : (answer.error ?? `status ${answer.statusCode}`);
@@ -129,8 +129,8 @@ const DISABLE = `
   SELECT ${RING_SQL} FROM noted`;
 
 /**
- * Disables an endpoint, gives up its pending deliveries and notifies its firm. Does nothing if it is
- * already disabled, or if a success or its owner has cleared its failures.
+ * Disables an endpoint, gives up its pending deliveries and notifies its firm. Does nothing if it is disabled
+ * already, or if a success or its owner has meanwhile reset its failures.
  */
 async function disableEndpoint(
   pool: Pool,
@@ -155,7 +155,7 @@ const RELEASE = `
   UPDATE webhook_delivery SET leased = false, next_attempt_at = $3
   WHERE id = $1 AND claim = $2 AND status = 'pending'`;
 
-/** Sends one claimed delivery once and records the outcome: delivered, due again, or given up. */
+/** Sends a claimed delivery once and records the outcome: delivered, due again, or given up. */
 export function attempt(tools: AttemptTools, claimed: Claimed): Promise<void> {
   const { id, eventId, endpointId, failures, trace: cause } = claimed;
   const facts = { deliveryId: id, eventId, endpointId, failures };

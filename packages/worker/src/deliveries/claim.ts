@@ -5,16 +5,16 @@ import { IN_FLIGHT_PER_ENDPOINT } from "./rules.ts";
 /** A delivery leased by this worker. */
 export interface Claimed {
   id: string;
-  /** Proves that the lease is still held when the outcome is written. */
+  /** Number of the lease. The outcome is written only if no other worker has claimed the delivery since. */
   claim: number;
   failures: number;
   eventId: string;
   /** The `traceparent` of the request that caused the event. */
   trace: string | null;
-  /** The event as stored. */
+  /** The stored event, as JSON. */
   body: string;
   firmId: string;
-  /** The event's load in its present state; null for an event without a load. */
+  /** The event's load as it is now; null for an event without a load. */
   load: LoadNow | null;
   endpointId: string;
   url: string;
@@ -22,27 +22,27 @@ export interface Claimed {
   previousSecret: Uint8Array | null;
   previousSecretUntil: Date | null;
   failingSince: Date | null;
-  /** The endpoint has the maximum of deliveries in flight. */
+  /** True if the endpoint now has the maximum of deliveries in flight. */
   saturated: boolean;
 }
 
 export interface ClaimOptions {
   now: Date;
   leaseMs: number;
-  /** Maximum deliveries, and how many of them to failing endpoints. */
+  /** Maximum number of deliveries to claim; `failingLimit` is the maximum for failing endpoints. */
   limit: number;
   failingLimit: number;
 }
 
 /**
- * An arbitrary number. Claims take turns, so that the count of deliveries in flight is exact across
- * processes.
+ * Key of the advisory lock, an arbitrary number. Only one worker claims at a time, so that the count of
+ * deliveries in flight is exact.
  */
 const CLAIM_LOCK = 7_204_120;
 
 /**
- * Common table `waiting` of endpoints with pending deliveries. Walks the index from endpoint to endpoint,
- * so its cost does not depend on the length of a queue.
+ * Common table expression `waiting`: the endpoints with pending deliveries. Finds them by an index skip scan,
+ * so its cost does not depend on the number of deliveries.
  */
 export const WAITING_ENDPOINTS = `WITH RECURSIVE waiting AS (
     (SELECT endpoint_id FROM webhook_delivery WHERE status = 'pending' ORDER BY endpoint_id LIMIT 1)
@@ -55,8 +55,8 @@ export const WAITING_ENDPOINTS = `WITH RECURSIVE waiting AS (
   )`;
 
 /**
- * Claims deliveries round-robin over the endpoints. Walks the index from endpoint to endpoint, so that a
- * long queue of one endpoint delays no other.
+ * Claims deliveries round-robin over the endpoints. Finds these by an index skip scan, so that a long queue of
+ * one endpoint does not delay the others.
  */
 const CLAIM = `
   ${WAITING_ENDPOINTS},
@@ -94,7 +94,7 @@ const CLAIM = `
     e.secret, e.previous_secret AS "previousSecret", e.previous_secret_until AS "previousSecretUntil",
     e.failing_since AS "failingSince", picked.place >= $3 AS saturated`;
 
-/** Leases due deliveries, at most five in flight per endpoint over all workers. */
+/** Leases due deliveries. All workers together have at most five in flight to one endpoint. */
 export async function claim(pool: Pool, options: ClaimOptions): Promise<Claimed[]> {
   const { now, leaseMs, limit, failingLimit } = options;
   const connection = await pool.connect();

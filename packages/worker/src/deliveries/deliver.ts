@@ -4,18 +4,18 @@ import { type AttemptTools, attempt } from "./attempt.ts";
 import { type Claimed, claim } from "./claim.ts";
 
 export interface Deliveries {
-  /** Claims and sends due deliveries; may be called at any time, repeatedly. */
+  /** Starts claiming and sending due deliveries. It is safe to call this at any time and repeatedly. */
   wake: () => void;
   /** Stops claiming, waits up to `withinMs` for deliveries in flight, and releases the rest. */
   stop: (withinMs: number) => Promise<void>;
 }
 
-/** Deliveries of one claim; more are claimed while these are being sent. */
+/** Maximum deliveries of one claim. More are claimed while these are being sent. */
 const BATCH = 50;
 
 const RELEASE_MS = 1_000;
 
-/** Failing endpoints never use more than this share of a worker. */
+/** Maximum share of a worker's requests that go to failing endpoints. */
 const FAILING_PART = 0.5;
 
 /** Runs the delivery loop of one worker process: claims due deliveries, sends them, records the outcome. */
@@ -25,7 +25,7 @@ export function startDeliveries(given: Omit<AttemptTools, "stopped"> & { log: Lo
   const tools = { ...given, stopped: releasing.signal };
   const leaseMs = settings.attemptTimeoutMs + settings.leaseMarginMs;
   const inFlight = new Map<Claimed, Promise<void>>();
-  /** Endpoints with the maximum in flight, which have more due deliveries. */
+  /** Endpoints that have more due deliveries, but the maximum in flight already. */
   const saturated = new Set<string>();
   let full = false;
   let stopping = false;
@@ -36,7 +36,7 @@ export function startDeliveries(given: Omit<AttemptTools, "stopped"> & { log: Lo
     try {
       await attempt(tools, claimed);
     } catch (error) {
-      // The lease expires, and the delivery is sent again.
+      // After the lease expires, the delivery is sent again.
       log.error({ err: error, deliveryId: claimed.id }, "A webhook attempt could not be finished");
     }
     inFlight.delete(claimed);

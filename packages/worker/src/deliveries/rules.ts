@@ -18,22 +18,22 @@ export const RETRY_STEPS: readonly number[] = [
   24 * HOUR,
 ];
 
-/** Each delay varies by up to ±20 %, so that retries do not hit receivers all together. */
+/** Each delay is varied by up to ±20 %, so that retries of many deliveries do not arrive together. */
 export const JITTER = 0.2;
 
 export const ATTEMPT_TIMEOUT_MS = 15 * SECOND;
 
-/** Added to the attempt's time-out; after that the lease expires and another worker sends. */
+/** Milliseconds added to the attempt's time-out. After both, the lease expires and another worker sends the delivery. */
 export const LEASE_MARGIN_MS = 15 * SECOND;
 
 export const IN_FLIGHT_PER_ENDPOINT = 5;
 
-/** The owner is notified after failures only for this long. */
+/** The owner is notified when all attempts have failed for this long. */
 export const NOTIFY_AFTER_MS = HOUR;
 
 export type Outcome = "delivered" | "gone" | "failed";
 
-/** Only 2xx is success; a redirect is not. 410 disables the endpoint. */
+/** Returns the outcome of an answer. Only 2xx is a success, so a redirect is a failure; 410 disables the endpoint. */
 export function outcomeOf({ statusCode }: { statusCode: number | null }): Outcome {
   if (statusCode === null) return "failed";
   if (statusCode >= 200 && statusCode < 300) return "delivered";
@@ -42,7 +42,7 @@ export function outcomeOf({ statusCode }: { statusCode: number | null }): Outcom
 
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? /;
 
-/** Parses a `Retry-After` header (whole seconds or an HTTP date) to milliseconds; null if it is not valid. */
+/** Returns the milliseconds in a `Retry-After` header (seconds or an HTTP date); null if it is not valid. */
 export function retryAfterMs(header: string | null, now: Date): number | null {
   if (header === null) return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND;
@@ -51,8 +51,8 @@ export function retryAfterMs(header: string | null, now: Date): number | null {
 }
 
 /**
- * Returns the milliseconds to wait after a failure, or null at the end of the table. A `Retry-After` is
- * clamped to between once and twice the step; without one the step gets jitter.
+ * Returns the milliseconds until the next attempt; null after the last one. A `Retry-After` is limited to
+ * between once and twice the usual delay; without the header, the usual delay is varied at random.
  *
  * @param failures failed attempts so far, including this one
  * @param random 0 to 1

@@ -1,18 +1,18 @@
 import { lookup as systemLookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** The IPv6 range of global unicast addresses. */
+/** Global unicast addresses of IPv6. */
 const GLOBAL_V6 = new BlockList();
 GLOBAL_V6.addSubnet("2000::", 3, "ipv6");
 
-/** Exceptions in that range: documentation, or addresses that embed an IPv4 address, which may be private. */
+/** Exceptions among them: addresses for documentation, and those that embed an IPv4 address, which may be private. */
 const SPECIAL_V6 = new BlockList();
 SPECIAL_V6.addSubnet("2001::", 23, "ipv6");
 SPECIAL_V6.addSubnet("2001:db8::", 32, "ipv6");
 SPECIAL_V6.addSubnet("2002::", 16, "ipv6");
 SPECIAL_V6.addSubnet("3fff::", 20, "ipv6");
 
-/** Every special range of IPv4 (IANA's registry), and the metadata addresses of clouds. */
+/** Special ranges of IPv4 in IANA's registry, and the addresses of cloud metadata services. */
 const SPECIAL_V4 = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -50,7 +50,7 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** The URL's address, or one that its name resolves to, is not public. */
+/** Thrown if the address in a URL, or one that its host name resolves to, is not public. */
 export class AddressNotAllowedError extends Error {
   constructor() {
     super("address not allowed");
@@ -59,8 +59,8 @@ export class AddressNotAllowedError extends Error {
 }
 
 /**
- * Returns a lookup for `net.connect` that fails if any address of a name is not public. The connection uses
- * the addresses checked here, which prevents DNS rebinding.
+ * Returns a lookup function for `net.connect` that fails if any address of the host name is not public. The
+ * connection uses the address that was checked, which prevents DNS rebinding.
  */
 export function guardedLookup(lookup: LookupFunction = systemLookup): LookupFunction {
   return (hostname, options, callback) => {

@@ -7,26 +7,26 @@ import { AddressNotAllowedError, guardedLookup, isPublicAddress } from "./public
 export interface Egress {
   /** Allows private addresses and plain HTTP, for development only. */
   allowPrivate: boolean;
-  /** Time-out of the whole exchange, including connecting and reading the answer. */
+  /** Time limit of the whole exchange: connecting, sending and reading the answer. */
   timeoutMs: number;
-  /** Cuts the exchange off when aborted. */
+  /** Aborts the exchange. */
   signal?: AbortSignal;
   /** Default: the system's resolver. */
   lookup?: LookupFunction;
 }
 
 export interface Answer {
-  /** Null if no answer came. */
+  /** Null if there was no answer. */
   statusCode: number | null;
-  /** The first 4 KiB of the answer as text, null if no answer came. */
+  /** The first 4 KiB of the answer's body as text; null if there was no answer. */
   head: string | null;
   retryAfter: string | null;
-  /** A short reason if no answer came or it was a redirect; null for any other answer. */
+  /** A short reason if there was no answer, or if it was a redirect; otherwise null. */
   error: string | null;
   ms: number;
 }
 
-/** Maximum bytes of the answer that are read, and that are kept. */
+/** Limits in bytes: what is read of an answer, and what of that is kept. */
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 4 * 1024;
 const HEADER_BYTES = 16 * 1024;
@@ -50,12 +50,12 @@ const REASONS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "certificate is for another name",
 };
 
-/** The agent's message for an address that it refuses. */
+/** Matches the message with which the agent refuses an address. */
 const REFUSED_BY_AGENT = /is not allowed\. Because/;
 
 /**
- * Returns the reason shown to the endpoint's owner. It names no address, so that it reveals nothing about
- * our network.
+ * Returns the reason of a failure as the endpoint's owner sees it. It contains no address, so that it reveals
+ * nothing about the network of this server.
  */
 function failureOf(error: unknown, timedOut: boolean): string {
   if (timedOut) return "timeout";
@@ -74,8 +74,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_LOCATION = 200;
 
 /**
- * Returns a sentence with the target of a redirect, so that the owner can enter that address; null for any
- * other answer. Credentials, query and fragment are left out, because they may contain tokens.
+ * Returns a sentence with the target of a redirect, so that the owner can enter that address; null for other
+ * answers. Omits credentials, query and fragment, because they may contain tokens.
  */
 function redirectOf({ statusCode, headers }: http.IncomingMessage, from: URL): string | null {
   if (statusCode === undefined || !REDIRECTS.has(statusCode)) return null;
@@ -88,7 +88,7 @@ function redirectOf({ statusCode, headers }: http.IncomingMessage, from: URL): s
   return `redirected (${statusCode}) to ${cut}`;
 }
 
-/** One connection per request, so that receivers share nothing. */
+/** Agents with a new connection for each request, so that receivers do not share connections. */
 const FILTERED = { http: new RequestFilteringHttpAgent(), https: new RequestFilteringHttpsAgent() };
 const PLAIN = { http: new http.Agent(), https: new https.Agent() };
 
@@ -99,7 +99,7 @@ function assertMayGo(url: URL, allowPrivate: boolean): void {
     throw new AddressNotAllowedError();
 }
 
-/** Reads until the limit, the end or the abort, and returns what has come by then. */
+/** Reads the body until the limit, the end or an abort, and returns what was read. */
 async function readHead(response: http.IncomingMessage): Promise<string> {
   const kept: Buffer[] = [];
   let read = 0;
@@ -111,7 +111,7 @@ async function readHead(response: http.IncomingMessage): Promise<string> {
       if (read >= READ_BYTES) break;
     }
   } catch {
-    // Errors while reading the body are ignored: the status line alone decides.
+    // An error while reading the body is ignored, because the status alone decides the outcome.
   }
   response.destroy();
   // PostgreSQL's text type does not allow U+0000.
@@ -141,7 +141,7 @@ function request(
 function respond(sent: http.ClientRequest, body: Buffer): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     sent.on("response", resolve);
-    // A receiver that answers with a protocol switch has not accepted the event.
+    // A receiver that switches protocols has not accepted the event.
     sent.on("upgrade", (response, socket) => {
       socket.destroy();
       resolve(response);
@@ -152,8 +152,8 @@ function respond(sent: http.ClientRequest, body: Buffer): Promise<http.IncomingM
 }
 
 /**
- * Posts to an address that a firm chose (SSRF): connects to public addresses only, checked on the resolved
- * address; follows no redirect, reads a bounded part of the answer, and has a time-out. Never throws.
+ * Sends a POST request to an address that a firm chose. To prevent SSRF, connects only to public addresses,
+ * checked after resolving the name, follows no redirect, and limits the answer's size and time. Never throws.
  */
 export async function sendRequest(
   address: string,

@@ -4,19 +4,19 @@ import { type Day, dayOfColumn, formatFullDay, formatLongDay, formatLongExact } 
 import type { Firm, Load, Quote } from "@board/db";
 
 /**
- * Facts that an email is composed from. Only the ends of a booked load are named, each to the other
- * (interface 6).
+ * Facts from which an email is composed. It names firms only if they are the two ends of a booked load, each to
+ * the other (interface 6).
  */
 export interface EmailFacts {
   kind: string;
-  /** The recipient firm. */
+  /** The firm that receives the email. */
   firm: Pick<Firm, "id" | "name">;
   load: Load | null;
   poster: Firm | null;
   carrier: Firm | null;
-  /** The recipient firm's quote on the load. */
+  /** The receiving firm's quote on the load. */
   quote: Quote | null;
-  /** Time when the email is sent, and that day in London. */
+  /** Time of sending, and that day in London. */
   now: Date;
   today: Day;
   data: {
@@ -88,7 +88,7 @@ function booked({ firm, load, poster, carrier }: EmailFacts & { load: Load }): M
   };
 }
 
-/** Returns the load if it can still be booked: the email may have waited for the end of quiet hours. */
+/** Returns the load if it can still be booked, else null. An email delayed by quiet hours may be out of date. */
 function stillOpen({ load, today }: EmailFacts): Load | null {
   const open = load?.status === "POSTED" && !load.withheld && dayOfColumn(load.collectDate) >= today;
   return open ? load : null;
@@ -139,7 +139,7 @@ function nameOfOther({ firm, load, poster, carrier }: EmailFacts & { load: Load 
   return (load.posterId === firm.id ? carrier : poster)?.name ?? "The other end";
 }
 
-/** Composes an email if a change of the load waits for the recipient firm's answer. */
+/** Composes the email about a proposed change; null unless the receiving firm still has to answer one. */
 function changeProposed(facts: EmailFacts): Message | null {
   const { load, firm } = facts;
   const change = load && openChangeOf(load);
@@ -160,13 +160,16 @@ function changeAnswered(facts: EmailFacts, answer: string): Message | null {
   };
 }
 
-/** Advises a poster who suspects a stolen identity, as words before "this email". */
+/** Returns advice for a poster who suspects a stolen identity; the sentence continues with "this email". */
 function adviceOn(status: Load["status"]): string {
   if (allows("release", status, "poster")) return "release the load and answer";
   return allows("dispute", status, "poster") ? "raise a dispute and answer" : "answer";
 }
 
-/** Composes the poster's email about changed contact data of the carrier, until the change is confirmed. */
+/**
+ * Composes the email that tells the poster that the carrier's contact data changed; null once the poster has
+ * confirmed it.
+ */
 function contactChanged({ firm, load, carrier, now, data }: EmailFacts): Message | null {
   if (load === null || carrier === null || load.posterId !== firm.id || !runs(load.status)) return null;
   if (load.carrierId !== data.carrierId) return null;
@@ -183,8 +186,8 @@ const insurance = (kind: string | undefined) =>
   kind === "goods_in_transit" ? "goods-in-transit insurance" : "hire-and-reward insurance";
 
 /**
- * One composer for each kind of notification; kinds without one are not emailed. Null means the
- * notification is out of date.
+ * Functions that compose the emails, by kind of notification. Kinds without a function are not emailed. A
+ * function returns null if the notification is out of date.
  */
 const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
   load_matches: (facts) => {
@@ -347,7 +350,7 @@ const WRITERS: Record<string, (facts: EmailFacts) => Message | null> = {
   }),
 };
 
-/** Kinds about a booked load: emailed only to its two ends at the time of sending. */
+/** Kinds about a booked load. They are emailed only to firms that are its ends when the email is sent. */
 const ENDS_KINDS = [
   "booked",
   "collected",
@@ -373,7 +376,7 @@ const BOARD_KINDS = ["load_matches", "quote_again", "may_quote"];
 
 export const EMAILED_KINDS = Object.keys(WRITERS);
 
-/** Kinds that are always also emailed to the firm's address. */
+/** Kinds that are also emailed to the firm's own address, whatever its members prefer. */
 export const OFFICE_KINDS = [
   "quote_again",
   "booked",
@@ -398,7 +401,7 @@ const PASSPORT_KINDS = [
   "document_rejected",
 ];
 
-/** Returns the page to link to. Only the two ends can open a load's own page. */
+/** Returns the path of the page that the email links to. A load's own page is only for its two ends. */
 function pageOf({ kind, load, firm }: EmailFacts): string {
   if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
   if (load === null) return "/settings";

@@ -30,7 +30,7 @@ interface PlannedNotification {
   firmId: string;
   memberId: string | null;
   kind: string;
-  /** Id of the member who caused the notification. */
+  /** Id of the member whose action caused the notification. */
   data: { emailTo?: string[]; by?: string };
 }
 
@@ -40,7 +40,7 @@ interface Recipient {
   address: string;
   quietFrom: string | null;
   quietTo: string | null;
-  /** The member's choices by topic. */
+  /** The member's email preferences, by topic. */
   email: Record<string, boolean>;
 }
 
@@ -61,9 +61,9 @@ function wants(member: Recipient, notification: PlannedNotification): boolean {
 }
 
 /**
- * Returns the emails of a notification: one to each subscribed member except the one who caused it, after
- * their quiet hours, and one to the firm's address for mandatory kinds. If that address is a member's, the
- * member's preference applies.
+ * Returns the emails of a notification: one for each subscribed member except the one who caused it, delayed by
+ * quiet hours, and for mandatory kinds one to the firm's address. If that address is a member's, the member's
+ * preference applies.
  */
 function emailsOf(
   notification: PlannedNotification,
@@ -117,7 +117,7 @@ async function planBatch(pool: Pool, now: Date): Promise<number> {
   }
 }
 
-/** Plans the emails of new notifications: who gets one, and when. */
+/** Plans the emails of new notifications: their recipients and times. */
 export async function planEmails(pool: Pool, now: Date): Promise<void> {
   while ((await planBatch(pool, now)) === BATCH);
 }

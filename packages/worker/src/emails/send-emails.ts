@@ -22,7 +22,7 @@ interface AccountEmail extends LeasedRow, Message {
   address: string;
 }
 
-/** Clears the text of an email that was sent or given up, because it may contain a valid link. */
+/** Marks an email as sent. Also clears its text, which may contain a valid link. */
 const ACCOUNT_SENT = `
   UPDATE email SET status = 'sent', sent_at = $3, error = NULL, text = ''
   WHERE id = $1 AND claim = $2 AND status = 'pending'`;
@@ -90,8 +90,8 @@ const notificationData = z.object({
 });
 
 /**
- * Reduces both places to the outcode's main town if the firm is not an end of the load, as on the board
- * (contract 6).
+ * Shortens both places to the main towns of their outcodes, as on the board, unless the firm is an end of the
+ * load (contract 6).
  */
 function asShownTo<L extends Load>(load: L, firmId: string, geo: WorkerServices["geo"]): L {
   if (load.posterId === firmId || load.carrierId === firmId) return load;
@@ -99,12 +99,12 @@ function asShownTo<L extends Load>(load: L, firmId: string, geo: WorkerServices[
   return { ...load, fromTown: geo.outcodeTown(fromOutcode), toTown: geo.outcodeTown(toOutcode) };
 }
 
-/** One email covers all unread messages of a thread within this time. */
+/** Within this time after an email, further unread messages of a thread cause none. */
 const THREAD_QUIET_MS = 10 * 60_000;
 
 /**
- * Returns true if a message needs no email: the other end has read it, or an email about an older unread
- * message was recently sent to the address or is due.
+ * Returns true if a message needs no email, because the other end has read it, or because an email about an
+ * older unread message is due or was sent recently.
  */
 async function isAlreadyCovered(
   { services: { db, clock } }: EmailTools,
@@ -177,14 +177,14 @@ async function messageFor(
 export interface EmailSender {
   /** Plans the emails of new notifications. */
   plan: () => Promise<void>;
-  /** Plans, then sends until nothing is due. */
+  /** Plans emails, then sends until none is due. */
   round: () => Promise<void>;
   stop: (withinMs: number) => Promise<void>;
 }
 
 /**
- * Sends each email at least once, with retries for two days. Account emails go first, because people wait
- * for a link to a new password.
+ * Creates the sender. Each email is sent at least once, with retries for two days. Emails about accounts have
+ * priority, because people wait for the link in them.
  */
 export function createEmailSender(tools: EmailTools): EmailSender {
   const { pool, services, settings, log } = tools;

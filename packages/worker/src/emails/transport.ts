@@ -6,20 +6,20 @@ import type { EmailSettings } from "../settings.ts";
 import type { Message } from "./compose.ts";
 
 export interface EmailTransport {
-  /** Aborting the signal closes the connection. */
+  /** Sends an email; an aborted signal closes the connection. */
   send: (email: Message & { id: string; to: string }, signal: AbortSignal) => Promise<void>;
   close: () => void;
 }
 
 /**
- * Time-outs in milliseconds, unless SMTP_URL sets them. Servers may filter a message before they accept it,
- * so the last one is long.
+ * Time-outs in milliseconds, unless SMTP_URL sets others. Servers may check a message before they accept it, so
+ * `socketTimeout` is long.
  */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
-/** Unused connections are closed after this time, before servers do it. */
+/** Unused connections are closed after this time, before the server closes them. */
 const IDLE_MS = 30_000;
 
-/** Sends over a pool of `connections`, one email at a time over each. */
+/** Sends by SMTP over up to `connections` connections, each with one email at a time. */
 function smtpTransport(url: string, { from, connections }: EmailSettings): EmailTransport {
   const transport = nodemailer.createTransport(
     { url, pool: true, maxConnections: connections, idleTimeout: IDLE_MS },
@@ -50,7 +50,7 @@ function fileTransport(folder: string, from: string): EmailTransport {
   };
 }
 
-/** Returns the same id for each retry, so that email programs show duplicates once. */
+/** Returns the Message-ID of an email. It is the same in each retry, so that email programs show the email once. */
 function messageId(id: string, from: string): string {
   return `<${id}@${from.split("@")[1]?.replace(/>.*$/, "") ?? "localhost"}>`;
 }
@@ -63,7 +63,7 @@ function withTimeouts(smtpUrl: string): string {
   return url.href;
 }
 
-/** Connects, waits for the greeting and signs in, without sending anything. */
+/** Connects to the server and signs in, without sending an email. */
 export async function verifySmtp(smtpUrl: string): Promise<void> {
   const transport = nodemailer.createTransport(withTimeouts(smtpUrl));
   try {
@@ -73,23 +73,23 @@ export async function verifySmtp(smtpUrl: string): Promise<void> {
   }
 }
 
-/** Creates the transport: SMTP, or files in a folder if no server is set. */
+/** Creates the transport: SMTP, or .eml files in a folder if no server is set. */
 export function createEmailTransport(settings: EmailSettings): EmailTransport {
   const { smtpUrl, folder, from } = settings;
   return smtpUrl === null ? fileTransport(folder, from) : smtpTransport(withTimeouts(smtpUrl), settings);
 }
 
-/** Commands whose refusal concerns the email; others concern the server, its password or the sender. */
+/** SMTP commands whose refusal concerns one email. Refusals of others concern the server, its password or the sender. */
 const EMAIL_COMMANDS: readonly unknown[] = ["RCPT TO", "DATA"];
 
-/** Returns true for a 5xx reply about this email, which a retry would not change. */
+/** Returns true for a 5xx reply about this email, which would be the same in a retry. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !("responseCode" in error && "command" in error)) return false;
   const { responseCode, command } = error;
   return typeof responseCode === "number" && responseCode >= 500 && EMAIL_COMMANDS.includes(command);
 }
 
-/** Returns the time of the next retry; null if there is none. */
+/** Returns the time of the next retry; null if the email is given up. */
 export function nextEmailTry(error: unknown, failures: number, now: Date): Date | null {
   return isFinal(error) ? null : nextTry(failures, now);
 }

@@ -10,19 +10,19 @@ interface Chaos {
   child: ChildSettings;
   workers: number;
   kills: number;
-  /** Milliseconds between two kills. */
+  /** Milliseconds from one kill to the next. */
   everyMs: number;
-  /** Makes all the events, meanwhile. */
+  /** Creates all events, while workers are being killed. */
   tell: () => Promise<void>;
 }
 
-/** Most memory that a process has had, in MB; NaN where the system does not tell. */
+/** Returns the peak memory of a process in MB; NaN if the system does not report it. */
 async function peakMemory({ pid }: ChildProcess): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(text)?.[1]) / 1_024);
 }
 
-/** Small times, so that a run of minutes goes through what takes days. */
+/** Short time limits, so that what takes days happens within minutes. */
 export const HASTY = {
   attemptTimeoutMs: 1_500,
   leaseMarginMs: 1_500,
@@ -30,7 +30,7 @@ export const HASTY = {
   pollMs: 100,
 };
 
-/** Deliveries that workers hold, those of killed workers included until their leases end. */
+/** Returns the number of deliveries that workers have leased, including those of killed workers until the leases end. */
 async function inFlight(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     "SELECT count(*)::int FROM webhook_delivery WHERE status = 'pending' AND leased AND next_attempt_at > now()",
@@ -46,14 +46,17 @@ async function pending(pool: Pool): Promise<number> {
 }
 
 interface Unleashed {
-  /** Sum of what was in flight at each kill: no more than this is ever sent twice. */
+  /** Sum of the deliveries in flight at each kill, which is the maximum number sent twice. */
   inFlightAtKills: number;
   drainedMs: number;
-  /** Most memory that one worker had. */
+  /** Peak memory of one worker. */
   peakMb: number;
 }
 
-/** Kills workers with SIGKILL, one after the other, while events are made and sent; ends when all is delivered. */
+/**
+ * Kills workers with SIGKILL, one after the other, while events are created and sent. Resolves once all
+ * deliveries are sent.
+ */
 export async function unleash({ pool, child, workers, kills, everyMs, tell }: Chaos): Promise<Unleashed> {
   const alive: ChildProcess[] = await Promise.all(
     Array.from({ length: workers }, () => startWorkerProcess(child)),

@@ -12,7 +12,7 @@ export interface ChildSettings {
     >;
 }
 
-/** A box without a lock: parent and child have no key to share. */
+/** A secret box that does not encrypt, because parent and child share no key. */
 export const openBox: SecretBox = {
   seal: (text) => new TextEncoder().encode(text),
   open: (sealed) => new TextDecoder().decode(sealed),

@@ -1,6 +1,7 @@
 /**
- * Measures the emails that one worker sends a minute to a server on this machine that takes 200 ms for each step: the
- * connection, the sender, the recipient and the end of the message. Run by `npm run bench -- emails [emails] [connections]`.
+ * Measures the emails that one worker sends in a minute to a server on this machine that takes 200 ms for each
+ * step: connection, sender, recipient and end of the message. `npm run bench -- emails [emails] [connections]`
+ * runs it.
  */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { createReceiver, type Receiver } from "./receiver.ts";
 
 export interface MoodyReceiver extends Receiver {
-  /** Ids of the events that were answered with 200, and how often each. */
+  /** Number of times that each event, by id, was answered with 200. */
   accepted: Map<string, number>;
   /** Number of all requests. */
   requests: () => number;
@@ -14,7 +14,7 @@ export interface MoodyReceiver extends Receiver {
 
 const CHUNK = "x".repeat(16_384);
 
-/** Writes until the other side has had enough. */
+/** Writes until the client closes the connection. */
 function sendForever(response: ServerResponse): void {
   const more = () => {
     while (!response.destroyed && response.write(CHUNK));
@@ -23,7 +23,10 @@ function sendForever(response: ServerResponse): void {
   more();
 }
 
-/** Answers 10 % with 503, resets 5 %, leaves 5 % without an answer, redirects 2 %, takes 1 % and never ends the answer, and takes the rest. */
+/**
+ * Starts a receiver that answers 10 % of the requests with 503, resets 5 %, does not answer 5 %, redirects 2 %,
+ * sends an endless answer to 1 %, and accepts the rest.
+ */
 export async function createMoodyReceiver(secrets: Map<string, string>): Promise<MoodyReceiver> {
   const accepted = new Map<string, number>();
   let requests = 0;

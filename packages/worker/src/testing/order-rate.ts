@@ -1,6 +1,6 @@
 /**
- * Measures the transport orders that one process makes a minute: read, drawn, stored in a folder and recorded. Run by
- * `npm run bench -- orders [orders]`.
+ * Measures the transport orders that one process makes in a minute: read, drawn, stored in a folder and
+ * recorded. `npm run bench -- orders [orders]` runs it.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -58,7 +58,7 @@ try {
         updatedAt: now,
       },
     });
-    // The trigger of the booking queues the order.
+    // A trigger on the booking queues the order.
     await board.db.load.update({ where: { id }, data: { ...carried, status: "BOOKED", bookedAt: now } });
   }
   // The services that rendering an order uses.

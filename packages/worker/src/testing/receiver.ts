@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One request as it came. */
+/** One request as it was received. */
 interface Received {
   headers: Record<string, string>;
   body: string;
@@ -13,7 +13,7 @@ interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** Concurrent requests: now, and at most so far. */
+  /** Number of open requests now; `mostOpen` is its maximum so far. */
   open: () => number;
   mostOpen: () => number;
   close: () => Promise<void>;
@@ -25,7 +25,7 @@ const accept: Answer = (response) => {
   response.writeHead(200).end("ok");
 };
 
-/** A receiver of webhooks on loopback with configurable answers. It keeps no more than the first requests. */
+/** Starts a receiver of webhooks on loopback with configurable answers. It records only the first `keep` requests. */
 export async function createReceiver(answer: Answer = accept, keep = 10_000): Promise<Receiver> {
   const received: Received[] = [];
   let open = 0;

@@ -1,7 +1,7 @@
 /**
- * Measures how fast retention deletes a backlog of events with their deliveries and of notifications, and what a board of 50
- * requests a second beside it feels: every other one a change with its event, the others a firm's list of loads. Run by
- * `npm run bench -- retention [rows]`.
+ * Measures how fast retention deletes a backlog of events, deliveries and notifications, and how long 50
+ * requests a second take meanwhile: alternately a change with its event, and a firm's list of loads. `npm run
+ * bench -- retention [rows]` runs it.
  */
 import { setTimeout } from "node:timers/promises";
 import { deleteOld } from "@board/api/server";
@@ -23,7 +23,10 @@ function at(sorted: number[], part: number): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN);
 }
 
-/** Sends requests at their times, late ones or not, until told to stop, and returns their durations. */
+/**
+ * Sends requests at fixed times, even if earlier ones are late, until `going` returns false. Returns how long
+ * they took.
+ */
 async function serve(going: () => boolean): Promise<Record<string, number>> {
   const taken: number[] = [];
   const open: Promise<void>[] = [];
@@ -48,7 +51,7 @@ async function serve(going: () => boolean): Promise<Record<string, number>> {
   };
 }
 
-/** A fifth are events, a fifth their deliveries, a fifth attempts, the rest notifications. */
+/** Creates the rows: a fifth events, a fifth deliveries, a fifth attempts, the rest notifications. */
 async function fill(): Promise<void> {
   const { posterId: firm } = load;
   const old = new Date(Date.now() - 100 * DAY_MS);
@@ -84,7 +87,7 @@ try {
   const stop = AbortSignal.timeout(BESIDE_SECONDS * 1_000);
   const started = performance.now();
   let running = true;
-  // No row here has a file.
+  // No row of this backlog has a file.
   const files = { delete: async () => {} };
   const deleting = deleteOld({ db: board.db, clock, files, settings }, stop).finally(() => {
     running = false;

@@ -26,14 +26,14 @@ export interface Setting extends World {
     url: string,
     events?: (EventType | "*")[],
   ) => Promise<{ id: string; secret: string }>;
-  /** Posts a load of the firm without events, so no endpoint gets one. */
+  /** Posts a load of the firm without creating an event, so no endpoint receives one. */
   addLoad: (firm: TestFirm, externalRef?: string) => Promise<Load>;
-  /** Sends `count` `load.updated` events to the load's poster, each in a separate transaction. */
+  /** Creates `count` `load.updated` events for the load's poster, each in a separate transaction. */
   tell: (load: Load, count: number) => Promise<void>;
   end: () => Promise<void>;
 }
 
-/** A world with what a worker needs; endpoints may be on loopback. */
+/** Creates a world with everything that a worker needs. Endpoints may be on loopback. */
 export async function createSetting(clock?: Clock): Promise<Setting> {
   const world = await createWorld();
   const services = {

@@ -2,5 +2,5 @@ import type { Log } from "../settings.ts";
 
 const nothing = () => {};
 
-/** For tests in which things go wrong on purpose. */
+/** A log that drops everything, for tests that cause errors on purpose. */
 export const silentLog: Log = { info: nothing, warn: nothing, error: nothing };

@@ -4,9 +4,9 @@ import { SMTPServer } from "smtp-server";
 
 export interface SmtpServer {
   url: string;
-  /** Addresses that an email was accepted for, in order. */
+  /** Addresses whose email was accepted, in order. */
   accepted: string[];
-  /** Addresses whose email has arrived whole, answered or not. */
+  /** Addresses whose email was received completely, accepted or not. */
   arrived: string[];
   connections: () => number;
   /** Maximum concurrent emails so far. */
@@ -17,13 +17,13 @@ export interface SmtpServer {
 type Step = "sender" | "recipient" | "password";
 
 interface SmtpServerOptions {
-  /** Runs before an email is accepted. */
+  /** Called before an email is accepted, for example to delay it. */
   accept?: (address: string) => Promise<void>;
   /** Refuses the sender, the recipient or the password with this reply. */
   refuse?: (step: Step) => { code: number; message: string } | null;
 }
 
-/** An SMTP server on loopback that a test makes slow or unfriendly. */
+/** Starts an SMTP server on loopback that tests can make slow or make refuse. */
 export async function createSmtpServer(options: SmtpServerOptions = {}): Promise<SmtpServer> {
   const { accept = async () => {}, refuse = () => null } = options;
   const [accepted, arrived]: [string[], string[]] = [[], []];
@@ -57,7 +57,7 @@ export async function createSmtpServer(options: SmtpServerOptions = {}): Promise
       });
     },
   });
-  // A worker that is killed in the middle of an email resets its connection.
+  // A worker that is killed while it sends an email resets its connection.
   smtp.on("error", () => {});
   smtp.listen(0, "127.0.0.1");
   await once(smtp.server, "listening");

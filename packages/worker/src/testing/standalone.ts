@@ -13,16 +13,16 @@ export interface Standalone {
   url: string;
   db: Db;
   pool: Pool;
-  /** A firm with one endpoint and one load on the board. */
+  /** Creates a firm with one endpoint and one load on the board. */
   addFirm: (endpointUrl: string) => Promise<{ load: Load; secret: string; endpointId: string }>;
-  /** Sends one `load.updated` event to the load's poster, in a separate transaction. */
+  /** Creates one `load.updated` event for the load's poster, in a separate transaction. */
   tell: (load: Load) => Promise<void>;
   end: () => Promise<void>;
 }
 
 /**
- * Creates a board with a separate database and without a test runner, for measurements. Writes are durable,
- * as in production.
+ * Creates a board with a separate database for measurements, without a test runner. Writes are durable, as in
+ * production.
  */
 export async function createStandalone(): Promise<Standalone> {
   const dataDir = join(tmpdir(), `freight-board-bench-${process.pid}`);

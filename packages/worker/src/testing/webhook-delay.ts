@@ -1,6 +1,7 @@
 /**
- * Measures the delay from a change to its first webhook, at 50 changes a second to a hundred endpoints: alone, and
- * beside one endpoint that never answers and has a long queue. Run by `npm run bench -- webhooks [seconds]`.
+ * Measures the time from a change to its first webhook, at 50 changes a second to a hundred endpoints: first
+ * these alone, then beside an endpoint that never answers and has a long queue. `npm run bench -- webhooks
+ * [seconds]` runs it.
  */
 import { createReceiver } from "./receiver.ts";
 import { createStandalone } from "./standalone.ts";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ChildSettings } from "./child-settings.ts";
 
-/** Options of Node with which the board runs its processes: they decide how much memory garbage may fill. */
+/** Node options of the board's processes. They limit the memory that garbage can take. */
 const { node: NODE_OPTIONS }: { node: string[] } = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../../../apps/server/process.json"), "utf8"),
 );

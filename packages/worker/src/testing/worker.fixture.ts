@@ -1,6 +1,4 @@
-/**
- * Entry point of a worker process that tests kill: takes its settings as JSON and reports when it is ready.
- */
+/** Entry point of a worker process that tests kill. Takes its settings as JSON and reports when it is ready. */
 import { createNewId } from "@board/api/worker";
 import { createDb, createPool, listenToChannels } from "@board/db";
 import { startWorker } from "../start-worker.ts";
@@ -21,7 +19,7 @@ const worker = startWorker({
     newId: createNewId(clock),
     secrets: openBox,
     settings: { allowPrivateWebhooks: true },
-    // Sends no email.
+    // Emails use this, but this worker sends none.
     geo: { outcodeTown: () => "" },
   },
   settings,
