@@ -4,9 +4,9 @@ import { type Prisma, PrismaClient } from "./generated/client.ts";
 import { ObservedPool } from "./observed-pool.ts";
 import { STATEMENT_MS, sessionOptions } from "./plain.ts";
 
-/** The client outside of a transaction. */
+/** Client that runs each query separately, outside of a transaction. */
 export type Db = PrismaClient;
-/** The client inside a transaction. */
+/** Client that runs its queries in an open transaction. */
 export type Tx = Prisma.TransactionClient;
 export type DbOrTx = Db | Tx;
 
@@ -16,32 +16,29 @@ export type PoolClient = pg.PoolClient;
 export type PoolOptions = {
   /** Maximum connections; default 10. */
   poolSize?: number;
-  /** Shown in pg_stat_activity. */
+  /** Name of the connections in pg_stat_activity. */
   applicationName?: string;
-  /** Time-out for getting a free connection and for opening one; default 3 s. */
+  /** Time limit for getting a free connection, and for opening one; default 3 s. */
   connectTimeoutMs?: number;
-  /** Time-out of a statement on the server, default 6 s. The client waits one second longer. */
+  /** Time limit of a statement on the server; default 6 s. The client waits one second longer. */
   statementTimeoutMs?: number;
-  /** Interval of the checks of idle connections; default 2 s. */
+  /** Milliseconds between checks of the idle connections; default 2 s. */
   beatMs?: number;
   /**
-   * The address leads to a pooler that changes the session with each transaction, such as pgbouncer:
-   * statements are not prepared and session settings not sent. The role must have them
+   * True if the address is a pooler's that uses another session for each transaction, as pgbouncer does.
+   * Statements are then not prepared and session settings not sent: the role must have them
    * (docs/operations/database.md).
    */
   pooler?: boolean;
 };
 
-/**
- * Idle connections that do not answer a check within this time are closed, and so are those of a read-only
- * server.
- */
+/** Idle connections are closed if they do not answer a check within this time, or if their server has become read-only. */
 const SILENT_MS = 2_000;
 const BEAT_MS = 2_000;
-/** Extra time for the server to report a statement time-out before the connection is closed. */
+/** Extra time for the server to report that a statement timed out, before the client closes the connection. */
 const REPORT_MS = 1_000;
 
-/** Creates a pool of plain `pg` connections, for LISTEN and for statements that Prisma does not support. */
+/** Creates a pool of plain `pg` connections, for statements that Prisma does not support. */
 export function createPool(url: string, options: PoolOptions = {}): Pool {
   const { poolSize = 10, applicationName, connectTimeoutMs = 3_000, pooler = false } = options;
   const { statementTimeoutMs = STATEMENT_MS, beatMs = BEAT_MS } = options;
@@ -50,19 +47,18 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: statementTimeoutMs + REPORT_MS,
-    // Idle connections are kept, because opening one takes as long as forty statements.
+    // Idle connections stay open, because opening one takes as long as forty statements.
     idleTimeoutMillis: 0,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(pooler ? {} : { options: sessionOptions(statementTimeoutMs) }),
-    // Pipelining: queries are sent without waiting for earlier answers. `pg` closes the connection when a
-    // query times out, and the pool replaces it.
+    // Pipelining: queries are sent without waiting for the answers to earlier ones. If a query times out, `pg`
+    // closes its connection and the pool opens another.
     pipeline: true,
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
   });
   if (pooler) poolers.add(pool);
-  // The query that uses a broken connection rejects. Without a listener the error would also end the
-  // process.
+  // The query on a broken connection rejects anyway; without a listener, the error would also end the process.
   pool.on("error", ignore);
   pool.on("connect", (connection) => connection.on("error", ignore));
   checkIdle(pool, beatMs);
@@ -71,23 +67,23 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
 
 const poolers = new WeakSet<Pool>();
 
-/** Returns true if statements can be prepared: not behind a pooler, where sessions change. */
+/** Returns true if statements can be prepared, which is impossible behind a pooler that uses several sessions. */
 function canPrepare(pool: Pool): boolean {
   return !poolers.has(pool);
 }
 
-/** The part of a pool that runs single statements. */
+/** The method of a pool that runs single statements. */
 export type Store = { query: <Row extends object>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>> };
 
-/** Wraps a pool for named statements; behind a pooler the names are dropped, so nothing is prepared. */
+/** Returns a store for named statements on the pool. Behind a pooler it drops the names, so that nothing is prepared. */
 export function storeOf(pool: Pool): Store {
   return { query: ({ name, ...query }) => pool.query(canPrepare(pool) && name ? { name, ...query } : query) };
 }
 
-/** Detects a dead connection, or a server that has become read-only. */
+/** Statement that fails on a dead connection, and tells whether the server has become read-only. */
 export const CHECK = "SELECT current_setting('transaction_read_only') = 'on' AS readonly";
 
-/** Checks idle connections, so that after a failover they are replaced before a request uses them. */
+/** Checks the idle connections regularly, so that after a failover they are replaced before a request uses them. */
 function checkIdle(pool: Pool, beatMs: number): void {
   const beat = setInterval(() => {
     if (pool.ending) return clearInterval(beat);
@@ -108,14 +104,14 @@ async function checkOne(pool: Pool): Promise<void> {
   connection.release(!isSound);
 }
 
-/** Sends a statement with a time-out of two seconds. */
+/** Sends a statement over the pool; rejects without an answer within two seconds. */
 export async function checkPool(pool: Pool): Promise<void> {
   await pool.query({ text: CHECK, query_timeout: SILENT_MS } as pg.QueryConfig);
 }
 
 /**
- * Creates the Prisma client on a new pool, which `$disconnect` closes, or on the caller's pool. It connects
- * with the first query.
+ * Creates the Prisma client, on a new pool that `$disconnect` closes, or on the caller's pool. It connects at
+ * the first query.
  */
 export function createDb(urlOrPool: string | Pool, options: PoolOptions = {}): Db {
   const own = typeof urlOrPool === "string";
@@ -132,16 +128,17 @@ export function createDb(urlOrPool: string | Pool, options: PoolOptions = {}): D
 
 const pools = new WeakMap<object, Pool>();
 
-/** Returns the pool of a client; undefined for a transaction, which has one of its connections. */
+/** Returns the pool of a client; undefined for a transaction, which has one connection of a pool. */
 export function poolOf(db: DbOrTx): Pool | undefined {
   return pools.get(db);
 }
 
-/** Maximum prepared statements of a connection; others are planned each time. */
+/** Maximum prepared statements of a connection. Further statements are planned each time. */
 const MAX_PREPARED = 500;
 
 /**
- * Returns the same name for the same text, so that PostgreSQL parses a statement once for each connection.
+ * Returns a function that gives each text of a statement a fixed name, so that PostgreSQL parses it once for
+ * each connection.
  */
 function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();

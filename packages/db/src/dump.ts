@@ -1,4 +1,7 @@
-/** Backups of the database: each table by COPY from one snapshot, for a database with the same migrations. */
+/**
+ * Backups of the database: copies of all tables in one snapshot, to be restored into a database with the same
+ * migrations.
+ */
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
@@ -18,32 +21,32 @@ export interface DumpedSequence {
 
 /** A consistent snapshot of the database. */
 export interface Snapshot {
-  /** Server version, such as "18.4". */
+  /** Version of the server, such as "18.4". */
   serverVersion: string;
-  /** For a replica the time of the last replayed commit, null without one; null for a primary. */
+  /** Time of the last commit that a replica has replayed, null if it has replayed none. `replica` is null for a primary. */
   replica: { replayedAt: Date | null } | null;
-  /** Names of the applied migrations, oldest first. */
+  /** Names of the applied migrations, the oldest first. */
   migrations: string[];
   tables: DumpedTable[];
   sequences: DumpedSequence[];
   /**
-   * Streams a table in COPY's text format, which every version of PostgreSQL reads. Await each stream
-   * before the next.
+   * Streams a table in the text format of COPY, which every version of PostgreSQL can read. A stream must end
+   * before the next one starts.
    */
   read(table: DumpedTable): Readable;
-  /** Streams the rows of a query in the same format. */
+  /** Streams the result of a query in the same format. */
   readQuery(query: string): Readable;
 }
 
-/** Makes the output independent of the server's settings, and lifts the time limits for a long COPY. */
+/** Makes the output independent of the server's settings, and removes the time limits, because COPY can take long. */
 const SESSION = `
   SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
   SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres';
   SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL client_encoding = 'UTF8'`;
 
 /**
- * Unlogged tables are left out: they are derived, and a replica cannot read them. `_prisma_migrations` is
- * filled by applying migrations.
+ * Leaves out unlogged tables, which can be derived from others and cannot be read on a replica, and
+ * `_prisma_migrations`, which is written when migrations are applied.
  */
 const TABLES = `
   SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -84,10 +87,10 @@ function listed(columns: readonly string[]): string {
   return columns.map(quoted).join(", ");
 }
 
-/** Calls `work` with a snapshot of the database; concurrent writers neither wait nor appear in it. */
+/** Calls `work` with a snapshot of the database. Concurrent writers do not wait, and their changes are not in it. */
 export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return connected(url, async (connection) => {
-    // Read before the snapshot is taken, so the snapshot is never older than this.
+    // Read before the snapshot is taken, so that the snapshot is at least as new as this time.
     const { rows: servers } = await connection.query<{
       version: string;
       isReplica: boolean;
@@ -106,7 +109,8 @@ export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promi
       replica: isReplica ? { replayedAt } : null,
       migrations,
       tables,
-      // Sequences are not part of a snapshot; read after it began, they are never behind the rows.
+      // Sequences are not part of a snapshot. They are read after it was taken, so their values are not lower than
+      // those in its rows.
       sequences: await sequencesOf(connection),
       read: ({ name, columns }) => readQuery(`SELECT ${listed(columns)} FROM ${quoted(name)}`),
       readQuery,
@@ -114,7 +118,7 @@ export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promi
   });
 }
 
-/** Returns the applied migrations, and the first table that has a row, or null. */
+/** Returns the applied migrations, and the name of a table that has rows; null if all are empty. */
 export function inspect(url: string): Promise<{ migrations: string[]; filled: string | null }> {
   return connected(url, async (connection) => {
     const migrations = (await appliedMigrations(connection)) ?? [];
@@ -135,8 +139,8 @@ interface Fill {
 }
 
 /**
- * Fills an empty database that has the snapshot's migrations, in one transaction. Triggers do not run, so
- * every row stays as it was. Foreign keys are checked at the end, because tables refer to each other.
+ * Fills an empty database that has the snapshot's migrations, in one transaction. Triggers do not run, so that
+ * rows stay as they were. Foreign keys are checked at the end, because tables refer to each other.
  */
 export async function fill(url: string, { tables, sequences, open }: Fill): Promise<void> {
   await connected(url, async (connection) => {

@@ -17,36 +17,39 @@ import { DatabaseStartError } from "./errors.ts";
 export { DatabaseStartError };
 
 export type EmbeddedOptions = {
-  /** Created if missing. Contains `postgres.json` (0600), `postgres.log` and, if possible, the data. */
+  /**
+   * The data directory; created if missing. Contains `postgres.json` (readable by its owner only),
+   * `postgres.log` and, if possible, the database.
+   */
   dataDir: string;
-  /** Receives progress lines for the person who waits. */
+  /** Receives lines about the progress, for the person who waits. */
   log: (line: string) => void;
-  /** Overrides of PostgreSQL's settings. */
+  /** Settings of PostgreSQL that replace the defaults. */
   settings?: Settings;
 };
 
 export type EmbeddedDatabase = {
   /**
-   * Address with the password of the role that reads and writes rows, for the board. Stays valid until
-   * `stop`, even if PostgreSQL is restarted.
+   * Address with the password of the board's role, which reads and writes rows. It stays valid until `stop`,
+   * even if PostgreSQL is restarted.
    */
   url: string;
-  /** Address of the role that owns the database, for migrations. */
+  /** Address for the role that owns the database and runs migrations. */
   ownerUrl: string;
-  /** Address of the superuser, for tests and benchmarks that create databases. */
+  /** Address for the superuser. Tests and benchmarks use it to create databases. */
   superuserUrl: string;
   /** Ends all sessions, stops PostgreSQL and unlocks the data directory. */
   stop: () => Promise<void>;
 };
 
-/** Maximum restarts of a server that keeps dying. */
+/** Maximum restarts of a server that ends again and again. */
 const RESTARTS = 20;
 const RESTART_WAIT_MS = 250;
 
 /**
- * Starts PostgreSQL on a free port of 127.0.0.1. Refuses a data directory in use by a living process, and
- * cleans up after a killed one. A PostgreSQL that dies is restarted on the same port; it stops if this
- * process dies.
+ * Starts PostgreSQL on a free port of 127.0.0.1. Refuses a data directory that a living process uses, and
+ * cleans up after a killed one. Restarts PostgreSQL on the same port if it dies, and stops it if this process
+ * dies.
  *
  * @throws {DatabaseStartError} with one sentence for the person who started the board
  */
@@ -81,10 +84,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/**
- * Returns the owner's address of a server that another process runs on the data directory; null if there is
- * none.
- */
+/** Returns the owner's address of the server that another process runs on the data directory; null if none does. */
 export async function findRunning(path: string): Promise<{ ownerUrl: string } | null> {
   const dataDir = await realpath(path).catch(() => undefined);
   const record = dataDir === undefined ? undefined : await readRecord(dataDir);
@@ -96,7 +96,7 @@ export async function findRunning(path: string): Promise<{ ownerUrl: string } | 
   return { ownerUrl: addressFor(OWNER, record.passwords.owner, record.port) };
 }
 
-/** Restarts the server when it dies; returns the function that stops it. */
+/** Restarts the server whenever it dies. Returns a function that stops it. */
 function keepRunning(first: Server, relaunch: () => Promise<Server>, log: (line: string) => void) {
   let server: Server | undefined = first;
   let restarting: Promise<void> | undefined;
@@ -110,7 +110,7 @@ function keepRunning(first: Server, relaunch: () => Promise<Server>, log: (line:
         return;
       } catch (error) {
         if (tried === RESTARTS) log(error instanceof Error ? error.message : String(error));
-        // Sessions of the dead server need a moment to end.
+        // The sessions of the dead server need some time to end.
         await setTimeout(RESTART_WAIT_MS);
       }
     }

@@ -1,17 +1,18 @@
-/** The database cannot be used; the message is one sentence with the remedy. */
+/** The database cannot be used. The message is one sentence that also says how to correct it. */
 export class DatabaseStartError extends Error {
   override name = "DatabaseStartError";
 }
 
-/** SQLSTATE class 23: integrity constraint violation. */
+/** SQLSTATE class of integrity constraint violations. */
 const INTEGRITY = "23";
 
-/** Serialization failure, deadlock. */
+/** SQLSTATEs of serialization failures and deadlocks. */
 const LOST_RACE = new Set(["40001", "40P01"]);
 
 /**
- * Server shut down or starting, connection lost or refused, no connection, memory or disk left, a read-only
- * server (25006), a transaction ended because it was idle (25P03).
+ * SQLSTATEs that mean that the database is unavailable: server shutting down or starting, connection lost or
+ * refused, no connection, memory or disk left, server read-only (25006), transaction ended because it was idle
+ * (25P03).
  */
 const UNAVAILABLE_STATE = /^(08...|57P0[1-5]|53...|25006|25P03)$/;
 const UNAVAILABLE_KIND = new Set([
@@ -21,18 +22,18 @@ const UNAVAILABLE_KIND = new Set([
   "TooManyConnections",
   "TlsConnectionError",
 ]);
-/** Errors that the pool and the driver identify only by their text. */
+/** Messages of errors that have no code in the pool or the driver. */
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Unable to start a transaction|expired transaction|Connection terminated|Client has encountered a connection error|not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/;
 
-/** Returns true for a violation of the named unique index, check, foreign key or exclusion. */
+/** Returns true if the error is a violation of the named unique index, check, foreign key or exclusion constraint. */
 export function violates(error: unknown, constraintName: string): boolean {
   const { state, constraint, message } = diagnose(error);
   if (!state?.startsWith(INTEGRITY)) return false;
   return constraint === undefined ? quotes(message, constraintName) : constraint === constraintName;
 }
 
-/** Returns true if the whole transaction can be retried. */
+/** Returns true if the transaction failed, but may succeed if all of it is repeated. */
 export function isRetriable(error: unknown): boolean {
   const { state, kind, code } = diagnose(error);
   return (
@@ -40,12 +41,12 @@ export function isRetriable(error: unknown): boolean {
   );
 }
 
-/** Returns true for a statement that waited too long for a lock (lock_timeout). */
+/** Returns true if a statement waited too long for a lock (lock_timeout). */
 export function isLockTimeout(error: unknown): boolean {
   return diagnose(error).state === "55P03";
 }
 
-/** Returns true for a statement that the server cancelled because it took too long (statement_timeout). */
+/** Returns true if the server cancelled a statement because it took too long (statement_timeout). */
 export function isStatementTimeout(error: unknown): boolean {
   return diagnose(error).state === "57014";
 }
@@ -57,24 +58,27 @@ export function isUnavailable(error: unknown): boolean {
   return (kind !== undefined && UNAVAILABLE_KIND.has(kind)) || UNAVAILABLE_TEXT.test(message);
 }
 
-/** The server names a violated check only in its message, in the quotation marks of its language. */
+/**
+ * Returns true if the message contains the constraint's name. For a check, the server has the name only in its
+ * message, inside the quotation marks of its language.
+ */
 function quotes(message: string, name: string): boolean {
   return message.split(/[^\w]+/).includes(name);
 }
 
-/** The cause in an error of Prisma, its driver adapter, or `pg`. */
+/** What an error of Prisma, its driver adapter or `pg` says about its cause. */
 type Diagnosis = {
-  /** SQLSTATE, five characters. */
+  /** SQLSTATE: five characters. */
   state: string | undefined;
-  /** The driver adapter's name for the error. */
+  /** Name of the error in the driver adapter. */
   kind: string | undefined;
-  /** Prisma's code, P and four digits. */
+  /** Prisma's code: P and four digits. */
   code: string | undefined;
   constraint: string | undefined;
   message: string;
 };
 
-/** Excludes codes of Prisma (P2002) and of the operating system (EPIPE). */
+/** Matches SQLSTATEs, but not codes of Prisma (P2002) or of the operating system (EPIPE). */
 const SQLSTATE = /^(?!P[1-9])(?=.*\d)[0-9A-Z]{5}$/;
 
 type Fields = Record<string, unknown>;

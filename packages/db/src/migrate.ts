@@ -12,7 +12,7 @@ import { appliedMigrations, withConnection } from "./with-connection.ts";
 const ROOT = resolve(import.meta.dirname, "../../..");
 const PRISMA_FOLDER = join(ROOT, "prisma");
 
-/** Folder prisma/migrations of this clone. */
+/** The folder prisma/migrations of this repository. */
 export const MIGRATIONS_FOLDER = join(PRISMA_FOLDER, "migrations");
 
 /** Version of this release, e.g. "1.4.0". */
@@ -21,7 +21,7 @@ export const RELEASE: string = JSON.parse(readFileSync(join(ROOT, "package.json"
 const FILTERS = { externalTables: [], externalEnums: [] };
 const NOTHING = /^\s*-- This is an empty migration\.\s*$/;
 
-/** An arbitrary number, the same in every process of the board. */
+/** Key of the advisory lock: an arbitrary number, the same in every process of the board. */
 const MIGRATION_LOCK = 7_204_118;
 
 export type MigrateOptions = Partial<Patience> & {
@@ -42,8 +42,8 @@ export async function migrate(
 ): Promise<string[]> {
   const { say = () => {}, release = RELEASE } = options;
   const migrationsList = await readMigrations(folder);
-  // Checked without the lock: a process with nothing to apply does not wait for a newer release's
-  // migrations.
+  // Checked without the lock, so that a process with nothing to apply does not wait for the migrations of a newer
+  // release.
   if ((await readState(url, migrationsList, release)).missing.length === 0) return [];
   const work = async (connection: pg.Client) => {
     const { missing, isNew } = await stateOf(connection, migrationsList);
@@ -56,7 +56,8 @@ export async function migrate(
 }
 
 /**
- * Throws unless the database has every migration of this release, and none that removed what it uses.
+ * Throws unless the database has every migration of this release, and no newer one that removed what this
+ * release uses.
  *
  * @throws {DatabaseStartError}
  */
@@ -98,9 +99,9 @@ async function apply(
 }
 
 type SchemaState = {
-  /** Applied migrations, oldest first. */
+  /** Names of the applied migrations, the oldest first. */
   applied: string[];
-  /** Migrations of this release that are not applied. */
+  /** Migrations of this release that have not been applied. */
   missing: string[];
   /** Applied migrations that this release does not know. */
   newer: string[];
@@ -109,8 +110,8 @@ type SchemaState = {
 };
 
 /**
- * Reads the applied migrations. Usually all are, and then the schema engine is not loaded, which would keep
- * 60 MB.
+ * Returns the state of the schema. Usually nothing is missing; the schema engine, which takes 60 MB, is then
+ * not loaded.
  */
 async function stateOf(connection: pg.Client, migrationsList: MigrationList): Promise<SchemaState> {
   const known = namesOf(migrationsList);
@@ -137,7 +138,8 @@ async function readState(url: string, migrationsList: MigrationList, release: st
 }
 
 /**
- * Returns a sentence if a database or a backup begins with another first migration than this release, or null.
+ * Returns a sentence if the first migration of a database or a backup is not this release's first migration;
+ * else null.
  *
  * @param applied its migrations, oldest first
  * @param known this release's, oldest first
@@ -153,17 +155,17 @@ export function firstMigrationProblem(
 }
 
 /**
- * Name of a migration that removes what releases before the named one used:
- * `20270101120000_after_1_4_0_drop_fax`.
+ * Matches the name of a migration that removes what older releases use: `20270101120000_after_1_4_0_drop_fax`
+ * works with 1.4.0 and later.
  */
 const CONTRACTS = /^\d+_after_(\d+)_(\d+)_(\d+)_/;
 
-/** Returns the oldest release that works after the migration, such as "1.4.0"; null if every release does. */
+/** Returns the oldest release that works after the migration, such as "1.4.0"; null if all do. */
 export function leastRelease(migration: string): string | null {
   return CONTRACTS.exec(migration)?.slice(1).join(".") ?? null;
 }
 
-/** Returns a sentence if newer releases removed from the database what this one uses, or null. */
+/** Returns a sentence if migrations of newer releases removed what this release uses; else null. */
 export function releaseProblem(newer: readonly string[], release: string): string | null {
   const breaking = newer.flatMap((name) => {
     const least = leastRelease(name);
@@ -179,9 +181,9 @@ function isBefore(release: string, other: string): boolean {
 }
 
 /**
- * Returns the SQL that leads from the migrations to prisma/schema, or null if they agree, by means of a
- * scratch database beside `url`. Checks, partial indexes, triggers and functions are SQL only and do not
- * count.
+ * Returns the SQL that is missing in the migrations to reach prisma/schema; null if they agree. Uses a scratch
+ * database on the server of `url`. Ignores checks, partial indexes, triggers and functions, because they exist
+ * as SQL only.
  */
 export async function difference(url: string, folder = MIGRATIONS_FOLDER): Promise<string | null> {
   const [migrations, files] = await Promise.all([readMigrations(folder), readSchema()]);
@@ -203,8 +205,8 @@ export async function difference(url: string, folder = MIGRATIONS_FOLDER): Promi
 }
 
 /**
- * Forgets failed migrations: each runs in a transaction, so a failed one left nothing behind and can run
- * again. The engine would refuse to continue.
+ * Deletes the records of failed migrations, which the engine would refuse to continue after. Each ran in a
+ * transaction that was rolled back, so it can run again.
  */
 async function forgetFailed(engine: SchemaEngine, migrationsList: MigrationList): Promise<void> {
   const { failedMigrationNames } = await engine.diagnoseMigrationHistory({
@@ -215,7 +217,7 @@ async function forgetFailed(engine: SchemaEngine, migrationsList: MigrationList)
   for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
 }
 
-/** Returns one sentence from the engine's report. */
+/** Turns the engine's report about a failed migration into one sentence. */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const name = /migration_name="(.+?)"/.exec(error.message)?.[1];
@@ -228,12 +230,12 @@ function explained(error: unknown): unknown {
 }
 
 const LOOK_EVERY_MS = 250;
-/** Time-out for statements about versions, names and locks. */
+/** Time limit for statements that only read versions and names, or take a lock. */
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Runs `work` under an advisory lock. The lock belongs to a separate connection and ends with it. `waiting`
- * is called if another process has the lock.
+ * Calls `work` while holding an advisory lock. A separate connection holds the lock, so that it is released
+ * when the connection ends. Calls `waiting` if another process holds it.
  */
 export function withAdvisoryLock<T>(
   url: string,
@@ -243,8 +245,8 @@ export function withAdvisoryLock<T>(
 ): Promise<T> {
   const inTurn = async (connection: pg.Client) => {
     await assertVersion(connection);
-    // Polls, because a statement that waits for the lock would hold a snapshot, and CREATE INDEX
-    // CONCURRENTLY waits for those.
+    // Polls for the lock. A statement that waits would have a snapshot, and CREATE INDEX CONCURRENTLY waits for all
+    // snapshots to end.
     for (let announced = false; !(await takesLock(connection, lock)); announced = true) {
       if (!announced) waiting();
       await setTimeout(LOOK_EVERY_MS);
@@ -261,10 +263,10 @@ async function takesLock(connection: pg.Client, lock: number): Promise<boolean> 
   return rows[0]?.locked === true;
 }
 
-/** The minimum version as `server_version_num`. */
+/** Oldest supported version, as in `server_version_num`. */
 const MIN_VERSION = 160_000;
 
-/** Returns a sentence if the server is too old, or null. */
+/** Returns a sentence if the server is older than the oldest supported version; else null. */
 export function versionProblem({ number, name }: { number: number; name: string }): string | null {
   if (number >= MIN_VERSION) return null;
   return `The database is PostgreSQL ${name}, and the board needs ${MIN_VERSION / 10_000} or newer: upgrade it, or leave DATABASE_URL out to use the embedded one.`;
@@ -282,10 +284,10 @@ async function assertVersion(connection: pg.Client): Promise<void> {
   if (problem !== null) throw new DatabaseStartError(problem);
 }
 
-/** Objects of PostgreSQL 17 and 18 used by migrations, created on older servers. */
+/** Objects that are part of PostgreSQL 17 or 18 and that migrations use. They are created on older servers. */
 const OLDER_SERVERS = [
   {
-    // Puts the time in milliseconds into the first six bytes of a random UUID, and 7 as its version.
+    // Puts the time in milliseconds into the first six bytes of a random UUID, and sets its version to 7.
     before: 180_000,
     sql: `CREATE OR REPLACE FUNCTION uuidv7() RETURNS uuid LANGUAGE sql VOLATILE AS $$
       SELECT encode(set_bit(set_bit(
@@ -304,7 +306,7 @@ function namesOf({ migrationDirectories }: MigrationList): string[] {
   return migrationDirectories.map(({ path }) => path);
 }
 
-/** Returns every migration, oldest first. */
+/** Returns every migration, the oldest first. */
 async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<MigrationList> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

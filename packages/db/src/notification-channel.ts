@@ -3,25 +3,25 @@ import { CHECK } from "./client.ts";
 import { sessionOptions } from "./plain.ts";
 
 const RECONNECT_MS = 500;
-/** Time-out of a connect or keep-alive statement, after which the connection is closed. */
+/** Time limit for connecting and for a keep-alive statement; after that, the connection is closed. */
 const SILENT_MS = 2_000;
-/** Interval of the keep-alive statements: nothing else is sent on the connection. */
+/** Milliseconds between keep-alive statements, the only ones sent on the connection. */
 const BEAT_MS = 2_000;
 
 /** Callbacks for the messages of one channel. */
 export interface ChannelListener {
   /** Called for each message of the channel. */
   received: (payload: string) => void;
-  /** Called when messages begin to arrive; earlier ones may have been missed. */
+  /** Called when messages begin to arrive. Earlier ones may have been missed. */
   subscribed: () => void;
-  /** Called when messages may be missed from now on. */
+  /** Called when the connection is lost, after which messages may be missed. */
   unsubscribed: () => void;
 }
 
 export interface ChannelSubscription {
   /**
-   * Resolves once every message committed before the call has been delivered, or the subscription has
-   * ended: PostgreSQL sends pending notifications before it answers a statement on the same connection.
+   * Resolves once every message committed before the call has been delivered, or the subscription has ended.
+   * PostgreSQL sends pending notifications before it answers a statement on the same connection.
    */
   caughtUp: () => Promise<void>;
   stop: () => void;
@@ -30,7 +30,7 @@ export interface ChannelSubscription {
 /** Listeners by channel name. */
 export type Listeners = Readonly<Record<string, ChannelListener>>;
 
-/** One connection that listens for the whole process, until `stop`. */
+/** The connection on which the whole process listens, until `stop`. */
 export interface Channels {
   subscribe: (listeners: Listeners) => ChannelSubscription;
   stop: () => void;
@@ -38,14 +38,14 @@ export interface Channels {
 
 interface OpenConnection {
   connection: pg.Client;
-  /** Subscribers that receive messages over it. */
+  /** Subscribers that receive messages from this connection. */
   receivers: Set<Listeners>;
   disconnect: () => void;
 }
 
 /**
- * Opens a separate connection for LISTEN, and reconnects when it dies. The address must be the server's,
- * because a pooler would give the session to others.
+ * Opens a separate connection for LISTEN, and reconnects if it dies. The address must be the server's, because
+ * a pooler would share the session.
  */
 export function openChannels(url: string, { beatMs = BEAT_MS }: { beatMs?: number } = {}): Channels {
   const subscribers = new Set<Listeners>();
@@ -137,7 +137,7 @@ export function openChannels(url: string, { beatMs = BEAT_MS }: { beatMs?: numbe
   };
 }
 
-/** Subscribes over a separate connection, which ends with the subscription. */
+/** Subscribes over a separate connection, which is closed when the subscription ends. */
 export function listenToChannels(
   url: string,
   listeners: Listeners,

@@ -11,14 +11,14 @@ type Answered = (error: Error | null, result?: unknown) => void;
 
 const isCallback = (value: unknown): value is Answered => typeof value === "function";
 
-/** Returns the text of a statement; null for anything else, such as a cursor. */
+/** Returns the text of a statement; null if the argument is something else, such as a cursor. */
 function textOf(statement: unknown): string | null {
   if (typeof statement === "string") return statement;
   if (typeof statement !== "object" || statement === null || "submit" in statement) return null;
   return "text" in statement && typeof statement.text === "string" ? statement.text : null;
 }
 
-/** A client that reports its statements as operations, whether Prisma or this code sends them. */
+/** Client that reports every statement as an operation, including those of Prisma. */
 class ObservedClient extends pg.Client {
   override query<T>(statement: unknown, values?: unknown, callback?: unknown): T {
     const text = isObserved() ? textOf(statement) : null;
@@ -38,7 +38,7 @@ class ObservedClient extends pg.Client {
   }
 }
 
-/** A pool that reports the wait for a connection as an operation. */
+/** Pool that reports the wait for a connection as an operation. */
 export class ObservedPool extends pg.Pool {
   /** The open pools of this process. */
   static readonly open = new Set<ObservedPool>();

@@ -1,4 +1,4 @@
-/** The kinds of work that metrics and traces distinguish. */
+/** Kinds of work that metrics and traces distinguish. */
 export type OperationKind =
   | "board"
   | "email"
@@ -11,27 +11,27 @@ export type OperationKind =
   | "stream"
   | "webhook";
 
-/** Facts for a trace. Never a secret, an address or a name of a person or firm. */
+/** Facts added to a trace. They must not contain secrets, addresses, or names of people and firms. */
 export type Facts = Readonly<Record<string, string | number | boolean>>;
 
 export interface Operation {
   kind: OperationKind;
-  /** One of few values, because it becomes a label of a metric. */
+  /** Name of the operation; one of few values, because it is a label of metrics. */
   name: string;
   facts?: Facts;
-  /** The `traceparent` of the finished operation that caused this one. */
+  /** The `traceparent` of the operation that caused this one and has ended already. */
   cause?: string | null;
 }
 
 /** Adds facts that become known while the operation runs. */
 export type Note = (facts: Facts) => void;
 
-/** An event without a duration. */
+/** Kinds of event without a duration. */
 export type Happening = "idempotent_replay" | "endpoint_disabled" | "board_lag";
 
 export interface Observer {
   run<T>(operation: Operation, work: (note: Note) => Promise<T>): Promise<T>;
-  /** `value` is in milliseconds if it is a duration. */
+  /** Reports an event. `value` is in milliseconds if it is a duration. */
   happened(what: Happening, name: string, value: number): void;
   /** Returns the `traceparent` of the current operation; null if it is not traced. */
   traceparent(): string | null;
@@ -39,7 +39,7 @@ export interface Observer {
 
 let observer: Observer | null = null;
 
-/** Sets the observer of this process; with null an operation costs one comparison. */
+/** Sets the observer of this process. Without one (null), an operation costs one comparison. */
 export function observe(next: Observer | null): void {
   observer = next;
 }
@@ -48,7 +48,7 @@ export function isObserved(): boolean {
   return observer !== null;
 }
 
-/** Runs the work, reported to the observer if there is one. */
+/** Runs the work; reports it as an operation if there is an observer. */
 export function operate<T>(operation: Operation, work: (note: Note) => Promise<T>): Promise<T> {
   return observer === null ? work(ignore) : observer.run(operation, work);
 }

@@ -6,15 +6,15 @@ const COMMON_INSTANT = /^\d{4}-.{14,21}\+00$/;
 const anyInstant = pg.types.getTypeParser(TIMESTAMPTZ);
 
 /**
- * Parses a timestamp of a UTC session. Its text is almost ISO 8601, which V8 parses many times faster than
- * a library.
+ * Parses the timestamp of a UTC session. Its text is nearly ISO 8601, which V8 parses many times faster than a
+ * library does.
  */
 function readInstant(text: string): Date {
   if (!COMMON_INSTANT.test(text)) return anyInstant(text);
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3).slice(0, "10:00:00.000".length)}Z`);
 }
 
-/** Type parsers for plain `pg` that match Prisma's: bigint as bigint, a date as midnight UTC. */
+/** Type parsers that make plain `pg` return the same values as Prisma: bigint as bigint, a date as midnight UTC. */
 export const PLAIN_TYPES: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     if (oid === INT8) return BigInt;

@@ -1,11 +1,11 @@
-/** Plain `pg`, for programs that need little memory: Prisma's client takes 65 MB. Server side only. */
+/** Plain `pg` connections, for programs that need little memory: Prisma's client takes 65 MB. Server side only. */
 import pg from "pg";
 
-/** Time-out of a statement on the server. */
+/** Time limit of a statement on the server, in milliseconds. */
 export const STATEMENT_MS = 6_000;
 
 /**
- * Settings of every connection. Prisma misreads timestamps unless the session's zone is UTC; the time
+ * Returns the settings of every connection. Prisma misreads timestamps unless the time zone is UTC; the time
  * limits keep a statement, a lock or a forgotten transaction from blocking others for long.
  */
 export function sessionOptions(statementMs = STATEMENT_MS): string {
@@ -20,14 +20,14 @@ export function sessionOptions(statementMs = STATEMENT_MS): string {
     .join(" ");
 }
 
-/** Runs one statement of an open transaction. */
+/** Runs one statement of the transaction. */
 export type Run = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
-/** Runs statements in one transaction. */
+/** Runs several statements as one transaction. */
 export type Transact = <T>(work: (run: Run) => Promise<T>) => Promise<T>;
 
 const CONNECT_MS = 3_000;
 
-/** Opens one plain connection for the duration of the work. */
+/** Opens one plain connection, calls `work` and closes it. */
 export async function withPlainConnection<T>(
   url: string,
   work: (transact: Transact) => Promise<T>,
@@ -37,8 +37,7 @@ export async function withPlainConnection<T>(
     connectionTimeoutMillis: CONNECT_MS,
     options: sessionOptions(),
   });
-  // The statement that uses a broken connection rejects. Without a listener the error would also end the
-  // process.
+  // The statement on a broken connection rejects anyway; without a listener, the error would also end the process.
   client.on("error", () => {});
   await client.connect();
   const transact: Transact = async (inside) => {

@@ -4,15 +4,15 @@ import { DatabaseStartError, isLockTimeout, isRetriable } from "./errors.ts";
 import { withConnection } from "./with-connection.ts";
 
 /**
- * Time that a migration waits for a lock. Requests for the same lock queue up behind it, so this also
- * bounds how long they are blocked.
+ * Maximum time that a migration waits for a lock. Requests for the same lock queue up behind it, so they are
+ * blocked no longer than this.
  */
 const LOCK_TIMEOUT_MS = 500;
 
-/** Pauses between tries, while queued requests are served; about four minutes in total. */
+/** Pauses between tries, in which queued requests are served; about four minutes in total. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, ...Array<number>(7).fill(30_000)];
 
-/** Describes the sessions that block a migration. */
+/** Selects the sessions that block a migration, with a description of each. */
 const BLOCKERS = `
   SELECT pid, format('process %s (%s, user %s%s)', pid, coalesce(nullif(application_name, ''), 'no name'), usename,
     -- Only the server's administrators see the times of others.
@@ -22,11 +22,11 @@ const BLOCKERS = `
 type Blocker = { pid: number; words: string };
 
 export type Patience = {
-  /** Receives progress lines for the person who waits. */
+  /** Receives lines about the progress, for the person who waits. */
   say: (line: string) => void;
-  /** Pauses between tries, so there is one try more. */
+  /** Pauses between tries. The number of tries is one more than that of pauses. */
   pausesMs?: readonly number[];
-  /** Lock time-out of each try. */
+  /** Maximum wait for a lock in each try. */
   lockTimeoutMs?: number;
 };
 
@@ -34,8 +34,8 @@ const COMMENTS = /^\s*--.*$/gm;
 const DROPS = /^\s*DROP\s/im;
 
 /**
- * Returns the index that a script creates or drops CONCURRENTLY, which must be its only statement: several
- * in one message form a transaction. A DO block that commits must be alone for the same reason.
+ * Returns the index that a script creates or drops CONCURRENTLY. That must be the only statement of the script,
+ * because several statements in one message are one transaction. The same is true of a DO block that commits.
  */
 function concurrentIndex(script: string): string | null {
   const statement = script.replace(COMMENTS, "");
@@ -46,7 +46,7 @@ function concurrentIndex(script: string): string | null {
   return name ?? null;
 }
 
-/** Drops the invalid index of a failed try. Returns true if a valid index is there. */
+/** Returns true if the index is valid. Drops it if it is invalid, which means that an earlier try failed. */
 async function isMade(connection: pg.Client, index: string, { say }: Patience): Promise<boolean> {
   const { rows } = await connection.query<{ valid: boolean }>(
     "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass(quote_ident($1))",
@@ -60,14 +60,14 @@ async function isMade(connection: pg.Client, index: string, { say }: Patience): 
   return found?.valid === true;
 }
 
-/** Runs the script once. All its statements are sent as one message, which makes them one transaction. */
+/** Runs the script once. It is sent as one message, which makes its statements one transaction. */
 async function runOnce(url: string, script: string, patience: Patience): Promise<void> {
   const index = concurrentIndex(script);
-  // CREATE INDEX CONCURRENTLY waits for older transactions and blocks no writers meanwhile.
+  // CREATE INDEX CONCURRENTLY waits for older transactions, but does not block writers meanwhile.
   const lockTimeout = index === null ? (patience.lockTimeoutMs ?? LOCK_TIMEOUT_MS) : 0;
   const options = `-c TimeZone=UTC -c client_min_messages=warning -c lock_timeout=${lockTimeout}`;
   const run = async (connection: pg.Client) => {
-    // RAISE INFO in a long migration reports its progress.
+    // Long migrations report their progress by RAISE INFO.
     connection.on("notice", ({ severity, message }) => severity === "INFO" && patience.say(`  ${message}`));
     const polling = watch(url, connection, index === null ? null : patience.say);
     try {
@@ -82,7 +82,7 @@ async function runOnce(url: string, script: string, patience: Patience): Promise
   await withConnection(url, run, { options });
 }
 
-/** Polls for the sessions that a migration waits for, because the error does not name them. */
+/** Polls for the sessions that block a migration, because the error message does not name them. */
 function watch(url: string, { processID }: pg.Client & { processID?: number }, say: Patience["say"] | null) {
   const stopping = new AbortController();
   let seen: Blocker[] = [];
@@ -101,7 +101,7 @@ function watch(url: string, { processID }: pg.Client & { processID?: number }, s
       }
     });
   };
-  // A failure only loses the names in the message.
+  // An error here only means that the message names no sessions.
   const polling = poll().catch(() => {});
   return {
     end: async () => {
@@ -113,8 +113,8 @@ function watch(url: string, { processID }: pg.Client & { processID?: number }, s
 }
 
 /**
- * Runs the script of a migration. If a lock is not available it lets the queued requests pass and retries,
- * with growing pauses.
+ * Runs the script of a migration. If a lock is not available, lets the requests queued behind it pass and
+ * retries after growing pauses.
  *
  * @throws {DatabaseStartError} if all tries fail; the message names the blocking sessions
  */

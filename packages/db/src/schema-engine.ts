@@ -30,13 +30,16 @@ const MODULE = "@prisma/schema-engine-wasm/schema_engine_bg";
 let binding: Promise<Binding> | undefined;
 
 export type EngineOptions = {
-  /** Called with each scratch database before migrations are applied to it. */
+  /** Called with a connection to each scratch database, before migrations are applied there. */
   prepare: (connection: pg.Client) => Promise<void>;
-  /** Runs the script of a migration on the database at that address. */
+  /** Runs the script of a migration on the database with this address. */
   run: (url: string, script: string) => Promise<void>;
 };
 
-/** Calls `work` with Prisma's schema engine on the database at `url`; nothing is downloaded. */
+/**
+ * Calls `work` with Prisma's schema engine on the database at `url`. The engine is part of a package, so
+ * nothing is downloaded.
+ */
 export async function withEngine<T>(
   url: string,
   options: EngineOptions,
@@ -71,7 +74,7 @@ async function loadBinding(): Promise<Binding> {
   return loaded;
 }
 
-/** The engine never clears its ten-second timer for the lock; the timer would keep the process alive. */
+/** The engine never clears its ten-second timer for the lock, which would keep the process alive; so its timers do not. */
 function unrefTimer(name: string, value: unknown): unknown {
   if (!name.startsWith("__wbg_setTimeout_") || typeof value !== "function") return value;
   return (...args: unknown[]) => {
@@ -81,21 +84,21 @@ function unrefTimer(name: string, value: unknown): unknown {
 }
 
 /**
- * PostgreSQL's catalogue type "char", which the adapter does not support, and its array type, which it
- * does.
+ * Ids of PostgreSQL's catalogue type "char", which the adapter does not support, and of the array of that type,
+ * which it does.
  */
 const CHAR = 18;
 const CHAR_ARRAY = 1002;
 
 type MigrationAdapter = {
   factory: SqlMigrationAwareDriverAdapterFactory;
-  /** Ends every connection and drops the scratch databases; the engine leaves both open. */
+  /** Closes all connections and drops the scratch databases, because the engine does not. */
   close: () => Promise<void>;
 };
 
 /**
- * Extends the driver adapter by what the schema engine needs: whole scripts (the adapter splits them at
- * every semicolon, even inside a function body), catalogue columns of type "char", and a scratch database.
+ * Extends the driver adapter by what the schema engine needs: whole scripts, because the adapter splits them at
+ * semicolons even in function bodies; columns of type "char"; and a scratch database.
  */
 function migrationAdapter(url: string, { prepare, run }: EngineOptions): MigrationAdapter {
   const opened: SqlDriverAdapter[] = [];
@@ -154,7 +157,7 @@ function rethrow(error: unknown): never {
   throw new DriverAdapterError({ kind: "postgres", code, severity, message, detail, column, hint });
 }
 
-/** Reports "char" columns as char[], the only form in which the adapter reads them. */
+/** Pool that reports "char" columns as char[], because the adapter can read only that. */
 class CatalogPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config);

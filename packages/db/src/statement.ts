@@ -4,8 +4,8 @@ import { PLAIN_TYPES } from "./plain-types.ts";
 import { withTransaction } from "./transaction.ts";
 
 /**
- * A named statement is prepared once for each connection; one without a name is planned for its values each
- * time.
+ * An SQL statement. With a name, it is prepared once for each connection; without one, it is planned for its
+ * values each time.
  */
 export interface Statement {
   name?: string;
@@ -13,8 +13,8 @@ export interface Statement {
 }
 
 /**
- * Reads by hand-written SQL: on a connection of the pool, which is faster than Prisma, or in the open
- * transaction. bigint is read as bigint, a date as midnight UTC.
+ * Runs hand-written SQL: on a connection of the pool, which is faster than through Prisma, or in the open
+ * transaction. Returns a bigint as bigint and a date as midnight UTC.
  */
 export async function runStatement<Row extends object>(
   db: DbOrTx,
@@ -28,12 +28,12 @@ export async function runStatement<Row extends object>(
   return rows;
 }
 
-/** Time limit, long because a large file is read in one transaction. */
+/** Time limit of a transaction; long, because a large file is read in one. */
 const LONG_MS = 600_000;
 
 /**
- * Adapts transactions of Prisma's client, or the open one, to statements that also run on a plain
- * connection.
+ * Returns a function that runs statements in one transaction of Prisma's client, or in the open one. Code that
+ * uses it also runs on a plain connection.
  */
 export function transactOf(db: DbOrTx): Transact {
   return (work) =>

@@ -4,25 +4,25 @@ import { isRetriable } from "./errors.ts";
 
 export type TransactionOptions = {
   isolationLevel?: "ReadCommitted" | "RepeatableRead" | "Serializable";
-  /** Time-out of the whole transaction in milliseconds. */
+  /** Time limit of the whole transaction in milliseconds. */
   timeout?: number;
-  /** Returns 0 to 1, to spread the retries; default Math.random. */
+  /** Returns a number from 0 to 1 that varies the pauses before retries; default Math.random. */
   random?: () => number;
-  /** Waits between two tries. */
+  /** Pauses before a retry. */
   sleep?: (milliseconds: number) => Promise<unknown>;
 };
 
-/** The first try and three retries. */
+/** Maximum tries: the first one and three retries. */
 const TRIES = 4;
 const FIRST_WAIT_MS = 20;
 const TIMEOUT_MS = 8_000;
-/** Longer than the pool's wait for a connection, so that the pool's error is the one thrown. */
+/** Longer than the pool waits for a connection, so that the pool's error is thrown and not Prisma's. */
 const MAX_WAIT_MS = 6_000;
 
 /**
- * Runs `fn` in a transaction: in the caller's if one is open, so that verbs can call verbs, else in a new
- * one. A new transaction is retried up to three times after a serialization failure or deadlock; other
- * errors roll back and are thrown.
+ * Runs `fn` in a transaction: the caller's if one is open, so that verbs can call verbs, else a new one.
+ * Repeats a new transaction up to three times after a serialization failure or a deadlock; any other error
+ * rolls back and is thrown.
  */
 export async function withTransaction<T>(
   dbOrTx: DbOrTx,
@@ -42,7 +42,7 @@ export async function withTransaction<T>(
   }
 }
 
-/** Distinguishes a client from a transaction: only a client has `$connect`. */
+/** Returns true for a client, false for a transaction: only a client has `$connect`. */
 function isDb(dbOrTx: DbOrTx): dbOrTx is Db {
   return "$connect" in dbOrTx;
 }

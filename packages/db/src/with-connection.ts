@@ -1,13 +1,16 @@
 import pg from "pg";
 
 const CONNECT_WITHIN_MS = 5_000;
-/** Delay before TCP keep-alive detects that the other end of an idle connection is gone. */
+/** Milliseconds without data before TCP keep-alive probes whether the other end of a connection still exists. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Lifts the role's time-outs for requests (docs/operations/database.md), because this work can take long. */
+/**
+ * Removes the time limits that the role has for requests (docs/operations/database.md), because this work can
+ * take long.
+ */
 const NO_LIMITS = "-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0";
 
-/** Opens a separate connection without the time-outs of requests, calls `work` and closes it. */
+/** Opens a separate connection without those time limits, calls `work` and closes it. */
 export async function withConnection<T>(
   url: string,
   work: (connection: pg.Client) => Promise<T>,
@@ -20,11 +23,10 @@ export async function withConnection<T>(
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: "freight-board migrate",
     ...config,
-    // The last value of a setting wins.
+    // PostgreSQL uses the last value if a setting is given twice.
     options: options === undefined ? NO_LIMITS : `${NO_LIMITS} ${options}`,
   });
-  // The statement that uses a broken connection rejects. Without a listener the error would also end the
-  // process.
+  // The statement on a broken connection rejects anyway; without a listener, the error would also end the process.
   connection.on("error", () => {});
   await connection.connect();
   try {
@@ -34,7 +36,7 @@ export async function withConnection<T>(
   }
 }
 
-/** Returns the applied migrations, oldest first; null if there never were any. */
+/** Returns the names of the applied migrations, the oldest first; null if there never were any. */
 export async function appliedMigrations(connection: pg.Client): Promise<string[] | null> {
   const { rows: tables } = await connection.query<{ known: boolean }>(
     "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known",

@@ -1,4 +1,4 @@
-/** Entry point of a process that starts the embedded database, sends its address, and stops it on SIGTERM. */
+/** A process that starts the embedded database, sends its address, and stops it on SIGTERM. */
 import { startEmbedded } from "../embedded.ts";
 
 const [dataDir = ""] = process.argv.slice(2);

@@ -24,14 +24,14 @@ export type Passwords = { owner: string; application: string };
 
 /** Content of `postgres.json` in the data directory, readable by its owner only. */
 type ClusterRecord = {
-  /** The superuser, which only creates the other two roles. */
+  /** The superuser. It is only used to create the other two roles. */
   user: string;
   password: string;
-  /** Missing in directories of a version that had the superuser only. */
+  /** Missing if an earlier version created the directory, which had only the superuser. */
   passwords?: Passwords;
-  /** Port of the last start, reused if free; 0 before the first start. */
+  /** Port of the last start, which is used again if it is free; 0 before the first start. */
   port: number;
-  /** Relative to the data directory, or absolute if it is elsewhere. */
+  /** Path relative to the data directory; absolute if the database is elsewhere. */
   dataDirectory: string;
 };
 
@@ -53,7 +53,7 @@ export async function readRecord(dataDir: string): Promise<ClusterRecord | undef
   return record;
 }
 
-/** Replaces the file atomically, so that a crash leaves the old or the new one. */
+/** Replaces the file atomically, so that a crash leaves either the old or the new content. */
 export async function writeRecord(dataDir: string, record: ClusterRecord): Promise<void> {
   const file = join(dataDir, "postgres.json");
   await writeFile(`${file}.new`, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
@@ -72,7 +72,7 @@ function parse(content: string): ClusterRecord | undefined {
   }
 }
 
-/** The files of one database server, and what is needed to run it. */
+/** A database's files, and what is needed to run a server on them. */
 export type Cluster = {
   record: ClusterRecord;
   dataDirectory: string;
@@ -82,7 +82,7 @@ export type Cluster = {
 
 type Log = (line: string) => void;
 
-/** Opens the cluster of `dataDir`, or creates it. Needs the lock. */
+/** Opens the cluster in `dataDir`, or creates it. The caller must hold the lock. */
 export async function openCluster(dataDir: string, log: Log, sync: boolean): Promise<Cluster> {
   const record = await readRecord(dataDir);
   if (record === undefined) return createCluster(dataDir, log, sync);
@@ -123,7 +123,7 @@ async function createCluster(dataDir: string, log: Log, sync: boolean): Promise<
         `--pwfile=${passwordFile}`,
         "--auth=scram-sha-256",
         "--encoding=UTF8",
-        // PostgreSQL's builtin C.UTF-8 sorts the same on every machine
+        // PostgreSQL's built-in locale C.UTF-8 sorts in the same order on every machine
         "--locale-provider=builtin",
         "--builtin-locale=C.UTF-8",
         "--locale=C",
@@ -142,15 +142,15 @@ async function createCluster(dataDir: string, log: Log, sync: boolean): Promise<
   }
   const record = { user: USER, password, port: 0, dataDirectory: relative(dataDir, dataDirectory) };
   if (record.dataDirectory.startsWith("..")) record.dataDirectory = dataDirectory;
-  // Written before the rename: if a crash comes in between, the next start begins again.
+  // Written before the rename, so that after a crash in between, the next start creates the cluster again.
   await writeRecord(dataDir, record);
   await rename(draft, dataDirectory);
   return { record, dataDirectory, account, programs };
 }
 
 /**
- * Chooses the data directory if the account can enter it, else the common place. Leaves an empty `.new`
- * folder there.
+ * Returns the folder for the database: in the data directory if the account can enter it, else in the common
+ * place. Leaves an empty folder with the suffix `.new` there.
  */
 async function choosePlace(dataDir: string, account: Account | undefined, log: Log): Promise<string> {
   const near = join(dataDir, "postgres");

@@ -8,17 +8,17 @@ import { DatabaseStartError } from "../errors.ts";
 
 const run = promisify(execFile);
 
-/** A file in the lock's folder: a process that waits for the data directory or has locked it. */
+/** A file in the lock's folder, written by a process that has locked the data directory (`held`) or wants to. */
 type Claim = { pid: number; identity: string; held: boolean };
 
-/** Limits how long processes that start together back off from each other. */
+/** Maximum time for which processes that start together back off from each other. */
 const UNDECIDED_MS = 10_000;
 const DRAFT = ".draft";
 
 /**
- * Locks the data directory for one process and returns the unlock function. Each process writes its claim
- * before it reads the others', so two never both succeed. Names of claims are unique, so a dead process's
- * claim can be removed safely.
+ * Locks the data directory for one process and returns the function that unlocks it. Each process writes a
+ * claim before it reads those of others, so that two never both succeed. Claims have unique names, so that
+ * removing one of a dead process is safe.
  */
 export async function takeLock(folder: string, dataDir: string): Promise<() => Promise<void>> {
   const identity = await processIdentity(process.pid);
@@ -52,7 +52,7 @@ async function liveClaims(folder: string, own: string): Promise<Claim[]> {
     names.map(async (name) => {
       const claim = await readClaim(join(folder, name));
       if (claim && (await processIdentity(claim.pid)) === claim.identity) return claim;
-      // A stale claim that cannot be removed, such as of another user, is ignored.
+      // A stale claim that cannot be removed, for example another user's, is ignored.
       await rm(join(folder, name), { force: true }).catch(() => {});
       return undefined;
     }),
@@ -76,13 +76,13 @@ async function readClaim(file: string): Promise<Claim | undefined> {
 }
 
 /**
- * Returns the start time of a process as text, or undefined if it does not run. The kernel reuses process
- * ids, so an id alone does not identify a process.
+ * Returns the start time of a process as text; undefined if there is no such process. The kernel reuses process
+ * ids, so that an id alone does not identify a process.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   const status = await read(`/proc/${pid}/stat`);
   if (status !== undefined) {
-    // The name in the second field may contain spaces and brackets; the state is the first field after it.
+    // The second field, the name, may contain spaces and brackets. The state is the first field after it.
     const [state, ...rest] = status.slice(status.lastIndexOf(")") + 2).split(" ");
     if (state === "Z" || state === "X") return undefined;
     return `${(await read("/proc/sys/kernel/random/boot_id"))?.trim()}/${rest[18]}`;
@@ -91,7 +91,7 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
   return ps(pid, "lstart=");
 }
 
-/** Returns true if the process is a PostgreSQL server on that data directory. */
+/** Returns true if the process is a PostgreSQL server on this data directory. */
 export async function isServerOf(pid: number, dataDirectory: string): Promise<boolean> {
   if (process.platform !== "linux") {
     return (await ps(pid, "command="))?.includes(dataDirectory) ?? false;

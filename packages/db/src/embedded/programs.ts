@@ -7,12 +7,12 @@ import { DatabaseStartError } from "../errors.ts";
 
 const run = promisify(execFile);
 
-/** The account that PostgreSQL runs as, because it refuses to run as root. Undefined: the current one. */
+/** The account that PostgreSQL runs as, because it refuses to run as root. Undefined means the current account. */
 export type Account = { uid: number; gid: number };
 
 const OWN_ACCOUNT = "freightboard";
 
-/** Returns the account of a new database: the machine's postgres account, else a new one, else `nobody`. */
+/** Returns the account for a new database: the machine's `postgres`, else a new account, else `nobody`. */
 export async function databaseAccount(log: (line: string) => void): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
   const known = (await find("postgres")) ?? (await find(OWN_ACCOUNT));
@@ -40,7 +40,7 @@ async function find(name: string): Promise<Account | undefined> {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/** Uses the tool of Debian and Red Hat, or that of Alpine. */
+/** Creates the account with the tool of Debian and Red Hat, or else with Alpine's. */
 async function create(): Promise<boolean> {
   const made =
     (await succeed("useradd", ["--system", "--no-create-home", "--shell", "/bin/false", OWN_ACCOUNT])) ??
@@ -56,12 +56,12 @@ async function succeed(command: string, args: string[]): Promise<string | undefi
   }
 }
 
-/** Folder for programs and data, if the database's account cannot enter the clone. */
+/** Folder for the programs and the data, used if the database's account cannot enter the clone. */
 export const COMMON_PLACE = "/var/lib/freight-board";
 
 export type Programs = { initdb: string; postgres: string };
 
-/** Returns PostgreSQL's programs, copied to the common place if the account cannot enter the clone. */
+/** Returns the paths of PostgreSQL's programs; copies them to the common place if the account cannot enter the clone. */
 export async function findPrograms(
   account: Account | undefined,
   log: (line: string) => void,
@@ -108,7 +108,7 @@ function installation(): string {
   }
 }
 
-/** Returns the version, such as "18.4"; undefined if the account cannot run the program. */
+/** Returns the version of PostgreSQL, such as "18.4"; undefined if the account cannot run the program. */
 async function versionOf(folder: string, account: Account | undefined): Promise<string | undefined> {
   try {
     const { stdout } = await run(programs(folder).postgres, ["--version"], { cwd: "/", ...account });

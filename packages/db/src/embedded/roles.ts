@@ -4,9 +4,9 @@ import { withConnection } from "../with-connection.ts";
 import type { Passwords } from "./cluster.ts";
 
 const DATABASE = "freight_board";
-/** Owns the database and everything in it: runs migrations, and the jobs' schema. */
+/** Role that owns the database and everything in it, and runs the migrations of the board and of pg-boss. */
 export const OWNER = "freight_board_owner";
-/** Reads and writes rows only; the board connects as this role. */
+/** Role that can only read and write rows. The board connects as this role. */
 export const APPLICATION = "freight_board_app";
 
 export function newPasswords(): Passwords {
@@ -16,7 +16,7 @@ export function newPasswords(): Passwords {
 
 const PLAIN = "LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS";
 
-/** Creates or updates the role; additional privileges are revoked. */
+/** Creates or updates the role, and revokes privileges that it should not have. */
 async function keepRole(connection: pg.Client, name: string, password: string): Promise<void> {
   const { rowCount } = await connection.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [name]);
   const verb = rowCount === 0 ? "CREATE" : "ALTER";
@@ -24,8 +24,9 @@ async function keepRole(connection: pg.Client, name: string, password: string): 
 }
 
 /**
- * Transfers what the superuser owns in the database to the owner role, for databases of earlier versions.
- * Objects of an extension keep their owner, and a column's sequence follows its table.
+ * Transfers everything in the database that the superuser owns to the owner role, because earlier versions had
+ * only the superuser. Leaves out objects of extensions, and the sequences of columns, which follow their
+ * tables.
  */
 const TRANSFER_OWNERSHIP = `
   DO $$
@@ -64,7 +65,7 @@ const TRANSFER_OWNERSHIP = `
   END
   $$`;
 
-/** Grants for existing objects, and default privileges for those that the owner will create. */
+/** Grants the application's privileges on existing objects, and on those that the owner will create. */
 const GRANTS = `
   DO $$
   DECLARE
@@ -82,8 +83,8 @@ const GRANTS = `
   ALTER DEFAULT PRIVILEGES FOR ROLE ${OWNER} GRANT USAGE, SELECT ON SEQUENCES TO ${APPLICATION}`;
 
 /**
- * Creates the database and its two roles, or updates those of an earlier version. Every step is idempotent,
- * so an interrupted start is completed by the next. `address` is the superuser's, without a database.
+ * Creates the database and its two roles, or updates those of an earlier version. Every step is idempotent, so
+ * that the next start can complete an interrupted one. `address` is the superuser's, without a database.
  */
 export async function openRoles(address: string, passwords: Passwords): Promise<void> {
   await withConnection(`${address}/postgres`, async (connection) => {
@@ -101,7 +102,7 @@ export async function openRoles(address: string, passwords: Passwords): Promise<
   });
 }
 
-/** Returns the database's address for one of its roles. */
+/** Returns the address of the database for one of the roles. */
 export function addressFor(role: string, password: string, port: number): string {
   return `postgresql://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }

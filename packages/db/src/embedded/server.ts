@@ -13,7 +13,7 @@ export type Settings = Record<string, string>;
 
 const SETTINGS: Settings = {
   listen_addresses: "127.0.0.1",
-  // Loopback only: a socket's path would be too long in a deep folder
+  // Only TCP on loopback, because a socket's path would be too long in a deep folder
   unix_socket_directories: "",
   max_connections: "200",
   shared_buffers: "128MB",
@@ -28,7 +28,7 @@ const SETTINGS: Settings = {
   log_line_prefix: "%m [%p] ",
 };
 
-/** Long, because PostgreSQL may replay its log after a crash. */
+/** Long, because after a crash PostgreSQL may have to replay its log. */
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 15;
 const STOP_WITHIN_MS = 30_000;
@@ -39,7 +39,7 @@ class PortTakenError extends DatabaseStartError {}
 export type Server = { process: ChildProcess; port: number };
 
 /**
- * Cleans up after a killed process: stops a server that still runs, and marks a lock file as stale if its
+ * Cleans up after a killed process: stops its server if that still runs, and makes a lock file stale whose
  * process id now belongs to another program.
  */
 export async function cleanUpAfterCrash(dataDirectory: string, log: (line: string) => void): Promise<void> {
@@ -62,11 +62,11 @@ export async function cleanUpAfterCrash(dataDirectory: string, log: (line: strin
     }
     return;
   }
-  // PostgreSQL treats its parent's process id as stale, and still checks that no session is left.
+  // PostgreSQL treats a lock file with its parent's process id as stale, and still checks that no session is left.
   await writeFile(pidFile, [process.pid, ...rest].join("\n"));
 }
 
-/** Starts PostgreSQL on the preferred port, or on a free one if that is 0 or taken. */
+/** Starts PostgreSQL on the preferred port; on a free one if that port is 0 or taken. */
 export async function launchOnFreePort(
   cluster: Cluster,
   dataDir: string,
@@ -85,7 +85,7 @@ export async function launchOnFreePort(
   }
 }
 
-/** Starts PostgreSQL on that port and waits until it accepts connections. */
+/** Starts PostgreSQL on this port and waits until it accepts connections. */
 export async function launch(
   cluster: Cluster,
   dataDir: string,
@@ -100,7 +100,7 @@ export async function launch(
   throw new (lines.includes("could not bind") ? PortTakenError : DatabaseStartError)(message);
 }
 
-/** Ends the sessions, writes a checkpoint and stops. */
+/** Stops PostgreSQL after ending its sessions and writing a checkpoint. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   child.ref();
@@ -124,7 +124,7 @@ async function start(
   const all = { ...SETTINGS, ...settings, port: String(port) };
   const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   try {
-    // A separate process group: the terminal's Ctrl-C must not reach it before its clients have ended.
+    // Started in a separate process group, so that Ctrl-C in the terminal does not end it before its clients.
     const child = spawn(programs.postgres, ["-D", dataDirectory, ...options], {
       cwd: "/",
       detached: true,
@@ -142,8 +142,8 @@ async function start(
 }
 
 /**
- * Starts a shell that waits for the end of a pipe held by this process, then stops PostgreSQL: so it stops
- * even if this process is killed.
+ * Starts a shell that stops PostgreSQL when this process ends, even if it is killed: the shell waits for the
+ * end of a pipe that this process holds open.
  */
 function watch(child: ChildProcess, account: Cluster["account"]): void {
   const watcher = spawn("/bin/sh", ["-c", 'read -r line; kill -INT "$1"', "sh", String(child.pid)], {
@@ -160,7 +160,7 @@ function watch(child: ChildProcess, account: Cluster["account"]): void {
   child.once("exit", () => watcher.kill("SIGKILL"));
 }
 
-/** The eighth line of postmaster.pid is the server's state. */
+/** Waits until the server accepts connections. Reads its state from the eighth line of postmaster.pid. */
 async function ready(child: ChildProcess, dataDirectory: string): Promise<boolean> {
   const until = Date.now() + READY_WITHIN_MS;
   const pidFile = join(dataDirectory, "postmaster.pid");

@@ -6,11 +6,11 @@ import { clone, drop } from "./server.ts";
 export type TestDatabase = {
   url: string;
   db: Db;
-  /** Disconnects `db` and removes the database; give it to `afterAll`. */
+  /** Disconnects `db` and drops the database; to be passed to `afterAll`. */
   drop: () => Promise<void>;
 };
 
-/** An empty, migrated database for one test file, cloned in milliseconds. */
+/** Creates an empty, migrated database for one test file by cloning the template, which takes milliseconds. */
 export async function createTestDatabase(options: PoolOptions = {}): Promise<TestDatabase> {
   const server = inject("testServer");
   const url = await clone(server);
@@ -25,14 +25,14 @@ export async function createTestDatabase(options: PoolOptions = {}): Promise<Tes
   };
 }
 
-/** A pool on a test database, through the pooler where the run has one. The caller closes it. */
+/** Creates a pool on a test database, through the pooler if this run has one. The caller closes it. */
 export function createTestPool(url: string, options: PoolOptions = {}): Pool {
   return createPool(throughPooler(url), { ...ofPooler(), ...options });
 }
 
 const ofPooler = () => ({ pooler: inject("testServer").pooler !== undefined });
 
-/** The address of a test database as the pooler has it, where the run has one. */
+/** Returns the address of a test database through the pooler, if this run has one. */
 export function throughPooler(url: string): string {
   const { pooler } = inject("testServer");
   return pooler === undefined ? url : Object.assign(new URL(url), { host: pooler }).href;

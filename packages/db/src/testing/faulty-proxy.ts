@@ -3,16 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
 /**
- * Faults on the way to the server: `latency` (all data is late), `black_hole` (connections stay open, data
- * is lost), `reset` (connections are reset), `half_open` (the server's side is closed without telling the
- * client; new connections work), `slow_drip` (a few bytes at a time).
+ * Network faults: `latency` (all data is late), `black_hole` (connections stay open, data is lost), `reset`
+ * (connections are reset), `half_open` (the server closes its side without telling the client; new connections
+ * work), `slow_drip` (a few bytes at a time).
  */
 export const FAULTS = ["latency", "black_hole", "reset", "half_open", "slow_drip"] as const;
 export type Fault = (typeof FAULTS)[number];
 
 interface ProxyOptions {
   latencyMs?: number;
-  /** Pause before each byte of an answer in a slow drip. */
+  /** Milliseconds before each byte of an answer during `slow_drip`. */
   dripMs?: number;
 }
 
@@ -21,9 +21,9 @@ export interface FaultyProxy {
   url: string;
   /** Begins a fault. */
   begin: (fault: Fault) => void;
-  /** Ends the fault. Connections that lost something stay dead, as they do behind a firewall. */
+  /** Ends the fault. Connections that lost data stay dead, as behind a firewall. */
   end: () => void;
-  /** Leads new connections to another server, as the address of a database does after a failover. */
+  /** Sends new connections to another server, as a database's address does after a failover. */
   leadTo: (url: string) => void;
   close: () => Promise<void>;
 }
@@ -31,13 +31,13 @@ export interface FaultyProxy {
 interface Pair {
   near: Socket;
   far: Socket;
-  /** Everything that is sent over it is lost for good. */
+  /** True if everything sent over the connection is lost, even after the fault has ended. */
   dead: boolean;
 }
 
 const withHost = (url: string, host: string) => Object.assign(new URL(url), { host }).toString();
 
-/** A TCP proxy in front of a database that can do what networks do. */
+/** Starts a TCP proxy before a database that can cause network faults. */
 export async function openFaultyProxy(url: string, options: ProxyOptions = {}): Promise<FaultyProxy> {
   const { latencyMs = 2_000, dripMs = 20 } = options;
   const pairs = new Set<Pair>();
@@ -60,7 +60,7 @@ export async function openFaultyProxy(url: string, options: ProxyOptions = {}): 
   }
 
   function join(pair: Pair, from: Socket, to: Socket): void {
-    // One chunk after the other, so that none overtakes another when the fault ends.
+    // Chunks are passed on one after the other, so that none overtakes another when the fault ends.
     let passed = Promise.resolve();
     from.on("data", (chunk: Buffer) => {
       passed = passed.then(() => pass(pair, to, chunk));

@@ -13,11 +13,11 @@ declare module "vitest" {
   }
 }
 
-/** A database is hundreds of small files: cloning one takes 15 ms in memory and 120 ms on a disk. */
+/** Folder in memory. A database is hundreds of small files; cloning one takes 15 ms here and 120 ms on a disk. */
 const MEMORY = "/dev/shm";
 const ROOM_BYTES = 2 * 1024 ** 3;
 
-/** Settings that trade durability for speed: the data of a test run may be lost. */
+/** Settings that trade durability for speed, because a test run's data may be lost. */
 export const FAST = {
   fsync: "off",
   synchronous_commit: "off",
@@ -29,7 +29,7 @@ export const FAST = {
   deadlock_timeout: "100ms",
 };
 
-/** Starts one PostgreSQL for the whole run (or uses TEST_DATABASE_URL) and migrates the template. */
+/** Starts one PostgreSQL for the whole run, or uses TEST_DATABASE_URL, and migrates the template. */
 export default function setup(project: TestProject): Promise<() => Promise<void>> {
   return provideServer(project, async (dataDir) => {
     if (env.TEST_DATABASE_URL) return { url: env.TEST_DATABASE_URL, stop: async () => {} };
@@ -38,7 +38,7 @@ export default function setup(project: TestProject): Promise<() => Promise<void>
   });
 }
 
-/** Gives every test of the run the server that `start` starts in an empty folder. */
+/** Starts a server in an empty folder, and provides it to every test of the run. */
 export async function provideServer(
   project: TestProject,
   start: (dataDir: string) => Promise<{ url: string; stop: () => Promise<void> }>,
@@ -70,14 +70,14 @@ export async function provideServer(
   };
 }
 
-/** Holds one folder per run, named after its process; users do not share them. */
+/** Returns the folder that has a subfolder for each run, named after its process id. Each user has a separate one. */
 async function runsFolder(): Promise<string> {
   const memory = await statfs(MEMORY).catch(() => undefined);
   const roomy = memory !== undefined && memory.bavail * memory.bsize > ROOM_BYTES;
   return join(roomy ? MEMORY : tmpdir(), `freight-board-test-${process.getuid?.() ?? "user"}`);
 }
 
-/** Removes what killed runs have left; their PostgreSQL has stopped with them. */
+/** Removes the folders of killed runs, whose PostgreSQL has stopped with them. */
 async function sweep(runs: string): Promise<void> {
   for (const name of await readdir(runs)) {
     if (!isRunning(Number(name))) await rm(join(runs, name), { recursive: true, force: true });

@@ -2,14 +2,14 @@ import { type AlterTableCmd, type AlterTableStmt, type Node, parse, type RangeVa
 import { leastRelease } from "../migrate.ts";
 
 /**
- * Migrations from this day on must keep these rules, so that the release before works beside them and no request waits. Those
- * before it made the first release.
+ * First day whose migrations must follow these rules, by which the previous release keeps working and no
+ * request waits. Earlier ones belong to the first release.
  */
 const FROM = "20261123";
 
 const ALONE = "must stand alone in its file: several statements are one transaction";
 
-/** A statement in a way that takes something from the release before. */
+/** Advice about a statement that removes something that the previous release uses. */
 const LATER =
   "is for a later release: name the migration <time>_after_<release>_<name>, by the release that stopped using it";
 
@@ -89,7 +89,10 @@ function ofAlteredTable({ cmds = [], relation }: AlterTableStmt): Faults {
   });
 }
 
-/** Returns the faults of one statement; `created` are tables of the same file, which are not in use yet. */
+/**
+ * Returns what breaks the rules in one statement. `created` has the tables that the same file creates, which
+ * are not in use yet.
+ */
 function ofStatement(stmt: Node, created: ReadonlySet<string>, count: number): Faults {
   if ("AlterTableStmt" in stmt)
     return created.has(nameOf(stmt.AlterTableStmt.relation)) ? [] : ofAlteredTable(stmt.AlterTableStmt);
@@ -132,8 +135,8 @@ function ofStatement(stmt: Node, created: ReadonlySet<string>, count: number): F
 }
 
 /**
- * Returns a sentence for everything in a migration that would break the release before, which works beside it, or make its
- * requests wait. See “Migrations” in CONTRIBUTING.md.
+ * Returns a sentence for each statement of a migration that would break the previous release, which runs beside
+ * it, or make its requests wait. See “Migrations” in CONTRIBUTING.md.
  *
  * @param releases versions that were released
  */

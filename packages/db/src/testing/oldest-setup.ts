@@ -12,13 +12,13 @@ const TESTING = resolve(import.meta.dirname, "../../../testing/package.json");
 const USER = "oldest";
 const PASSWORD = "oldest";
 
-/** The programs of PostgreSQL 16, which only tests need. */
+/** Returns the folder with the programs of PostgreSQL 16, which only tests use. */
 function installation(): string {
   const name = `postgresql-16-${process.platform}-${process.arch}`;
   return join(dirname(createRequire(TESTING).resolve(name)), "..", "native");
 }
 
-/** Starts the oldest PostgreSQL that the board supports. */
+/** Starts PostgreSQL in the oldest version that the board supports. */
 async function startOldest(dataDir: string) {
   const log = (line: string) => console.info(line);
   const account = await databaseAccount(log);
@@ -41,7 +41,7 @@ async function startOldest(dataDir: string) {
   };
 }
 
-/** Runs the tests of the database's statements on PostgreSQL 16. */
+/** Provides a PostgreSQL 16 to the tests of the database's statements. */
 export default function setup(project: TestProject): Promise<() => Promise<void>> {
   return provideServer(project, startOldest);
 }

@@ -9,7 +9,7 @@ import { withConnection } from "../with-connection.ts";
 
 const SHIPPED = join(import.meta.dirname, "../../../../deploy/pgbouncer/pgbouncer.ini");
 
-/** Settings that the role must have behind a pooler (docs/operations/database.md). */
+/** Settings that the role must have if there is a pooler (docs/operations/database.md). */
 const SETTINGS = {
   TimeZone: "UTC",
   statement_timeout: "6s",
@@ -22,12 +22,15 @@ const TRIES = 100;
 const PAUSE_MS = 100;
 
 export interface Pgbouncer {
-  /** Host and port. */
+  /** Host and port of the pooler. */
   host: string;
   stop: () => Promise<void>;
 }
 
-/** Gives the role the settings that are not sent through a pooler, and returns its line for the pooler's `auth_file`. */
+/**
+ * Sets the role's settings that cannot be sent through a pooler. Returns the line for the role in pgbouncer's
+ * `auth_file`.
+ */
 function prepareRole(url: string): Promise<string> {
   return withConnection(url, async (connection) => {
     for (const [name, value] of Object.entries(SETTINGS)) {
@@ -40,7 +43,7 @@ function prepareRole(url: string): Promise<string> {
   });
 }
 
-/** The shipped pgbouncer.ini with some of its lines replaced. */
+/** Returns the shipped pgbouncer.ini with some of its lines replaced. */
 async function shippedWith(replaced: Record<string, string>): Promise<string> {
   const lines = (await readFile(SHIPPED, "utf8")).split("\n");
   for (const [line, own] of Object.entries(replaced)) {
@@ -51,7 +54,7 @@ async function shippedWith(replaced: Record<string, string>): Promise<string> {
   return lines.join("\n");
 }
 
-/** Starts pgbouncer with the shipped pgbouncer.ini in front of every database of the server. */
+/** Starts pgbouncer with the shipped pgbouncer.ini, for every database of the server. */
 export async function startPgbouncer(url: string): Promise<Pgbouncer> {
   const { hostname, port: serverPort } = new URL(url);
   const folder = await mkdtemp(join(tmpdir(), "board-pgbouncer-"));
@@ -64,7 +67,7 @@ export async function startPgbouncer(url: string): Promise<Pgbouncer> {
     "board = host=db.internal port=5432 dbname=board": `* = host=${hostname} port=${serverPort}`,
     "listen_port = 6432": `listen_port = ${port}`,
     "auth_file = /etc/pgbouncer/userlist.txt": `auth_file = ${users}`,
-    // The embedded server has no certificate to check.
+    // The embedded server has no certificate that could be verified.
     "server_tls_sslmode = verify-full": "server_tls_sslmode = disable",
   });
   await writeFile(file, config, { mode: 0o644 });

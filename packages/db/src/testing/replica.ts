@@ -11,7 +11,10 @@ interface Replica {
   stop: () => Promise<void>;
 }
 
-/** Copies an embedded database that has stopped, and starts the copy as its replica, which waits for the primary. */
+/**
+ * Copies an embedded database that is stopped, and starts the copy as its replica. The replica waits until the
+ * primary is started.
+ */
 export async function startReplica(
   primary: { dataDir: string; ownerUrl: string; superuserUrl: string },
   logs: string,

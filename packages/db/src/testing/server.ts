@@ -2,27 +2,27 @@ import pg from "pg";
 import { migrate } from "../migrate.ts";
 import { env } from "./env.ts";
 
-/** The server of this test run, as the workers get it. */
+/** The database server of this test run, as its test processes know it. */
 export type TestServer = {
   url: string;
-  /** Prefix of the names of the run's databases. */
+  /** Prefix of the names of this run's databases. */
   run: string;
-  /** Host and port of a pooler in front of the server, in a run that has one. */
+  /** Host and port of the pooler, if this run has one. */
   pooler?: string;
 };
 
-/** Any number; clones wait for each other, because a template must not be in use. */
+/** Key of the advisory lock for cloning. Only one process clones at a time, because a template must not be in use. */
 const CLONE_LOCK = 7_204_119;
 
 let count = 0;
 
-/** The template: an empty database with every migration. */
+/** Creates the template: an empty database with every migration. */
 export async function makeTemplate(server: TestServer): Promise<void> {
   await query(server.url, `CREATE DATABASE "${templateOf(server)}"`);
   await migrate(urlOf(server, templateOf(server)), env.TEST_MIGRATIONS);
 }
 
-/** Clones the template, or another database without connections; returns its address. */
+/** Clones the template, or another database without connections. Returns the address of the clone. */
 export async function clone(server: TestServer, template = templateOf(server)): Promise<string> {
   count += 1;
   const name = `${server.run}_${process.pid}_${count}`;
@@ -39,7 +39,7 @@ export async function drop(server: TestServer, url: string): Promise<void> {
   await query(server.url, `DROP DATABASE IF EXISTS "${new URL(url).pathname.slice(1)}" WITH (FORCE)`);
 }
 
-/** Every database of this run. */
+/** Drops every database of this run. */
 export async function dropAll(server: TestServer): Promise<void> {
   const [{ rows } = { rows: [] }] = await query(
     server.url,
