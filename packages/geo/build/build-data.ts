@@ -9,13 +9,13 @@ import { type AddressData, readAddressData } from "./npm-data.ts";
 
 const DATA = new URL("../data/", import.meta.url);
 const SOURCE = "ONS Postcode Directory, February 2026 (Great Britain)";
-/** Assumed postcodes per outcode, the weight of a town in Northern Ireland or the Islands. */
+/** Number of postcodes that every outcode of Northern Ireland and the Islands is assumed to have, for lack of data. */
 const POSTCODES_PER_OUTCODE = 400;
 
-/** Central London's postcodes are labelled by district, so the city needs its own entry. */
+/** Entry for London as a whole, because the source labels central London's postcodes by district. */
 const LONDON: Settlement = { name: "London", outcode: "WC2N", lat: 51.5073, lng: -0.1276, weight: 90_000 };
 
-/** Returns the settlement of one of the source's streets, spelled as the board shows it. */
+/** Returns the settlement of a street in the source, with its name as the board shows it. */
 function labelOf(data: AddressData, street: number | undefined, outcode: string): string | null {
   const town = street === undefined ? undefined : data.streets[street]?.[1];
   const name = town === undefined ? undefined : data.towns[town];
@@ -26,7 +26,7 @@ function labelOf(data: AddressData, street: number | undefined, outcode: string)
 function readUnits(data: AddressData): LabelledUnit[] {
   const scanner = new PostcodeScanner();
   return data.postcodes.flatMap(([postcode, lat, lng, streets]) => {
-    // The licence of Northern Ireland's rows does not allow redistribution.
+    // Rows of Northern Ireland have a licence that does not allow redistribution.
     if (postcode.startsWith("BT")) return [];
     if (!scanner.scan(postcode) || scanner.inward < 0) throw new Error(`${postcode} is no postcode.`);
     const outcode = scanner.outcode();
@@ -69,7 +69,7 @@ function townsOf(placed: HandPlaced): Settlement[] {
   });
 }
 
-/** Returns the outcodes' towns that are no settlement's name: islands, and districts of scattered houses. */
+/** Returns the towns of outcodes that are not the name of a settlement: islands, and districts of scattered houses. */
 function townsByHand(rows: OutcodeRow[], settlements: Settlement[]): Settlement[] {
   const known = new Set(settlements.map(({ name }) => name));
   const unknown = rows.filter(({ town, units }) => units.length > 0 && !known.has(town));

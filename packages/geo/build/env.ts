@@ -1,2 +1,2 @@
-/** Default folder of imported postcodes; the command line overrides it. */
+/** Default folder for imported postcodes; an option of the command overrides it. */
 export const POSTCODE_DATA_DIR = process.env.POSTCODE_DATA_DIR;

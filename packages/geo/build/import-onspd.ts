@@ -10,7 +10,7 @@ import { encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file
 import { POSTCODE_DATA_DIR } from "./env.ts";
 import { type OnspdRow, readOnspd } from "./onspd.ts";
 
-/** Areas that the built-in data has by outcode only; kept if the file has no positions for them. */
+/** Areas of which the built-in data knows only the outcodes. They are kept if the file has no positions for them. */
 const PLACED_MANUALLY = ["BT", "GY", "IM", "JE"];
 
 interface Row extends Position {
@@ -21,30 +21,36 @@ interface Row extends Position {
 export interface ImportSummary {
   file: string;
   postcodes: number;
-  /** Withdrawn ones among the postcodes. */
+  /** Number of withdrawn postcodes among them. */
   withdrawn: number;
   outcodes: number;
-  /** Skipped rows: no postcode, or so far from the rest of the outcode that the position must be wrong. */
+  /**
+   * Number of rows left out: those without a valid postcode, and those so far from the rest of the outcode that
+   * the position must be wrong.
+   */
   skipped: number;
 }
 
 const middleOf = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Keeps one row per postcode, a live one if there is one. */
+/** Returns one row for each postcode, a live one if possible. */
 function withoutDuplicates(rows: Row[]): Row[] {
   const sorted = rows.toSorted((a, b) => a.inward - b.inward || Number(b.live) - Number(a.live));
   return sorted.filter((row, index) => row.inward !== sorted[index - 1]?.inward);
 }
 
-/** Splits a shown name into the outcode's main and second town; the name of a postcode's town stays whole. */
+/**
+ * Splits the shown name of an outcode's town into the main and the second town. The name of a postcode's town
+ * has one part.
+ */
 const townsIn = (shown: string) => {
   const [main = "", second = null] = shown.split(BETWEEN_TOWNS);
   return { main, second };
 };
 
 /**
- * Returns a function that finds the town of an operator's postcode in the built-in data; a new outcode
- * takes the towns of the nearest one.
+ * Returns a function that finds a postcode's town in the built-in data. A new outcode has the towns of the
+ * nearest known one.
  */
 function townFinder(geo: Geo, known: Place[]) {
   const ofSectors = new Map<string, string>();
@@ -83,8 +89,8 @@ async function readRows(file: string) {
 }
 
 /**
- * Reads an ONSPD file and writes it into a folder for `createGeo({ dataDir })`. Creates the folder if
- * needed; replaces an existing file atomically.
+ * Reads an ONSPD file and writes its postcodes into a folder for `createGeo({ dataDir })`. Creates the folder
+ * if needed, and replaces an existing file atomically.
  *
  * @throws Error in one sentence
  */
@@ -136,7 +142,7 @@ const USAGE =
   "Say which file and where to: node packages/geo/build/import-onspd.ts ONSPD.csv --out FOLDER (or set POSTCODE_DATA_DIR).";
 const count = (number: number) => number.toLocaleString("en-GB");
 
-/** Imports the file named on the command line. */
+/** Imports the file that the command line names. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { out: { type: "string" } }, allowPositionals: true });
   const folder = values.out ?? POSTCODE_DATA_DIR;

@@ -1,4 +1,4 @@
-/** Parses "B1 M1 87": two outcodes and the road miles between the towns. */
+/** Parses a list of entries such as "B1 M1 87": two outcodes and the road miles between their towns. */
 const lanesOf = (text: string) =>
   text.split(",").map((lane) => {
     const [from = "", to = "", miles] = lane.trim().split(" ");
@@ -6,8 +6,8 @@ const lanesOf = (text: string) =>
   });
 
 /**
- * Road miles between town centres from general knowledge, accurate to a few miles; the build was tuned on
- * them.
+ * Road miles between town centres, from general knowledge, accurate to a few miles. The parameters of the build
+ * were fitted to them.
  */
 export const TOWN_LANES =
   lanesOf(`WC2N B1 120, WC2N BS1 118, WC2N M1 204, WC2N LS1 196, WC2N NE1 283, WC2N EH1 405, WC2N G1 407, WC2N CF10 151,

@@ -2,30 +2,30 @@ import { distanceMiles } from "../src/distance.ts";
 import { landmassOf } from "../src/landmass.ts";
 import type { Position } from "../src/place.ts";
 
-/** A postcode with the settlement of its nearest street; null if the source has none. */
+/** A postcode, labelled with the settlement of its nearest street; null if the source has none. */
 export interface LabelledUnit extends Position {
   outcode: string;
   inward: number;
   label: string | null;
 }
 
-/** A settlement as derived from its postcodes. */
+/** A settlement, derived from the postcodes labelled with its name. */
 export interface Settlement extends Position {
   name: string;
   outcode: string;
-  /** Number of postcodes, the measure of size. */
+  /** Number of postcodes, used as the size. */
   weight: number;
 }
 
-/** Cells of about a mile: postcodes with one name in neighbouring cells form one settlement. */
+/** Size of the cells, about a mile, in degrees. Postcodes with the same label in neighbouring cells are one settlement. */
 const CLUSTER_CELL = { lat: 0.015, lng: 0.024 };
 const SEARCH_CELL = { lat: 0.01, lng: 0.016 };
 const CELL_MILES = 0.6;
-/** Minimum postcodes of a settlement; those of a smaller one join the nearest village. */
+/** Minimum postcodes of a settlement. Those of a smaller one belong to the nearest village. */
 const MIN_POSTCODES = 10;
 const NEAREST_VILLAGE_MILES = 4;
 const NEAREST_PLACE_MILES = 6;
-/** The same name this near to a settlement three times its size is a stray label, not another village. */
+/** Within this distance of a settlement three times its size, a settlement of the same name is taken for stray labels. */
 const STRAY_MILES = 20;
 const STRAY_RATIO = 3;
 
@@ -50,7 +50,7 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-/** Clusters the postcodes of one name; a gap of a mile or more separates clusters. */
+/** Groups the postcodes of one name into clusters, separated by gaps of a mile or more. */
 function clustersOf(units: LabelledUnit[]): LabelledUnit[][] {
   const cells = groupBy(units, (unit) => cellKey(...cellOf(unit, CLUSTER_CELL)));
   const clusters: LabelledUnit[][] = [];
@@ -70,8 +70,8 @@ function clustersOf(units: LabelledUnit[]): LabelledUnit[][] {
 }
 
 /**
- * Returns true if half of a settlement's postcodes are near its middle, within a radius that grows with its
- * size. A name spread wider belongs to scattered farms and lanes.
+ * Returns true if half of a settlement's postcodes are near its middle; how near depends on its size.
+ * Otherwise, the name belongs to scattered farms and lanes.
  */
 function isCompact(place: Settlement, units: LabelledUnit[]): boolean {
   const half = median(units.map((unit) => distanceMiles(place, unit)));
@@ -88,7 +88,7 @@ function settlementOf(name: string, units: LabelledUnit[]): Settlement {
   return { ...middle, name, outcode: nearest.outcode, weight: units.length };
 }
 
-/** Finds the nearest postcode within reach by searching grid cells in rings. */
+/** Finds the nearest postcode within a distance, by searching the cells of a grid in growing rings. */
 class NearestUnit {
   readonly #cells: Map<number, LabelledUnit[]>;
   constructor(units: Iterable<LabelledUnit>) {
@@ -109,7 +109,7 @@ class NearestUnit {
           }
         }
       }
-      // The next ring can still contain a nearer one.
+      // The next ring can still contain a nearer postcode, because cells are square.
       if (best !== null) lastRing = Math.min(lastRing, Math.ceil(best.miles / CELL_MILES) + 1);
     }
     return best;
@@ -117,9 +117,9 @@ class NearestUnit {
 }
 
 /**
- * Assigns every postcode to a place, and lists the places. A label counts if ten or more close postcodes
- * have it and no much bigger namesake is near; other postcodes take the label of their nearest counted
- * neighbour, a remote hamlet keeps its own, and the rest get none.
+ * Assigns every postcode to a place, and lists the places. A label is a place if ten or more close postcodes
+ * have it, and no much bigger place of that name is near. Other postcodes belong to their nearest neighbour's
+ * place; a remote hamlet keeps its label, and the rest have none.
  *
  * @param fixed names that count even with few postcodes
  */
@@ -158,19 +158,17 @@ export function labelTowns(units: LabelledUnit[], fixed: ReadonlySet<string>) {
   return { settlements, units: [...counted, ...settled] };
 }
 
-/**
- * An outcode is wide if this share of its postcodes is this many miles from its town, and near another one.
- */
+/** An outcode is wide if this share of its postcodes is at least this many miles from its town, and near another town. */
 const WIDE = { miles: 5, share: 0.07 };
 /**
- * Minimum postcodes of a second town, in total and within the outcode: it is neither a hamlet nor a
- * neighbour's town.
+ * Minimum postcodes of a second town, in all and within the outcode, so that it is neither a hamlet nor a
+ * neighbouring outcode's town.
  */
 const MIN_OF_SECOND = { all: 45, here: 15 };
 
 /**
- * Returns the second town of a wide outcode: the one with the most postcodes near it that are far from the
- * main town. Null if the main town fits nearly all, or no other fits many more.
+ * Returns the second town of a wide outcode: the one with the most postcodes near it among those that are far
+ * from the main town. Null if the main town is near almost all postcodes, or no other is near many more.
  *
  * @param settlements by name; an island or a district has none
  */

@@ -1,6 +1,6 @@
 /**
- * Names of the London outcodes: of the postal districts in the centre and the post towns around it. The
- * source says "London" for most of them, which does not help a carrier.
+ * Names for London's outcodes: the postal districts in the centre, and the post towns around it. For most of
+ * them, the source has only "London", which is too vague for a carrier.
  */
 const DISTRICTS = `E1 Whitechapel|E1W Wapping|E2 Bethnal Green|E3 Bow|E4 Chingford|E5 Clapton|E6 East Ham|E7 Forest Gate
 |E8 Hackney|E9 Homerton|E10 Leyton|E11 Leytonstone|E12 Manor Park|E13 Plaistow|E14 Poplar|E15 Stratford|E16 Canning Town

@@ -7,7 +7,7 @@ import { shippedNetwork } from "../src/road-network.ts";
 import { decodeTowns } from "../src/town-file.ts";
 import { TOWN_LANES, WATERS } from "./known-miles.ts";
 
-/** Returns postcodes spread evenly over all areas, the same on every run. */
+/** Returns postcodes spread evenly over the areas; the same ones in every run. */
 function sample(geo: ReturnType<typeof createGeo>, size: number): string[] {
   const areas = "AB B BS CF CT EH EX G HU IV L LS M NE NR PL SW TR".split(" ");
   const all = areas.flatMap((area) =>
@@ -18,7 +18,7 @@ function sample(geo: ReturnType<typeof createGeo>, size: number): string[] {
   return Array.from({ length: size }, (_, index) => all[(index * 7919) % all.length]?.text ?? "M1 1AE");
 }
 
-/** Returns the milliseconds of CPU time that this process has used, which other programs do not affect. */
+/** Returns the CPU time of this process in milliseconds, which does not depend on other programs. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -72,7 +72,7 @@ const suggestions = perSecond(firstKeys.length * 200, () => {
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const mean = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length;
 
-/** Describes the errors against known miles: mean, bias, 95th percentile, worst. */
+/** Describes the differences from the known miles: mean, bias, 95th percentile and maximum. */
 function errorsOf(lanes: typeof TOWN_LANES): string {
   const errors = lanes.map(({ from, to, miles }) => {
     const [a, b] = [geo.find(from), geo.find(to)];
@@ -84,8 +84,8 @@ function errorsOf(lanes: typeof TOWN_LANES): string {
 }
 
 /**
- * Describes the triples for which the way over the third place is more than 5 % faster, and the worst of
- * them.
+ * Describes how many triples of places break the triangle inequality, so that the way over the third place is
+ * more than 5 % faster, and the worst of them.
  */
 function trianglesOf(count: number): string {
   let over = 0;
@@ -103,7 +103,7 @@ function trianglesOf(count: number): string {
 }
 
 /**
- * Describes which shares of all postcodes are over five miles from their outcode's shown towns, and from
+ * Describes how many of all postcodes are over five miles from the towns shown for their outcode, and from
  * their own town.
  */
 function townsOff(): string {
@@ -116,7 +116,7 @@ function townsOff(): string {
   for (const entry of table.outcodes) {
     const at = (unit: number, of: "lat" | "lng") => (entry[of] + (table[of][unit] ?? 0)) / DEGREE;
     const middle = { lat: entry.lat / DEGREE, lng: entry.lng / DEGREE };
-    /** Returns the nearest town of that name; the outcode's middle for an island or a district. */
+    /** Returns the nearest town of this name; the middle of the outcode if the name is an island's or a district's. */
     const placeOf = (name: string) =>
       (towns.get(name) ?? []).toSorted((a, b) => distanceMiles(a, middle) - distanceMiles(b, middle))[0] ??
       middle;

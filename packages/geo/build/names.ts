@@ -1,6 +1,6 @@
 /**
- * Names that the source writes first in Welsh or Gaelic, then in English ("Abertawe / Swansea"), as on
- * signposts. The board shows what drivers search for: the second.
+ * Names that the source has in two languages, first Welsh or Gaelic and then English ("Abertawe / Swansea"), as
+ * signposts do. The board shows the second, which drivers search for.
  */
 const SECOND_IS_ENGLISH = `Ffynnon Taf|Pen-y-bont ar Ogwr|Gogledd Corneli|Mynyddcynffig|Corntwn|Ewenni|Ynysowen|Barri
 |Llwyneliddon|Sain Dunwyd|Marcroes|Pen-marc|Silstwn|Saint Andras|Llandoche|Llyswyrny|Llandw|Llansanwyr|Llanddunwyd
@@ -23,9 +23,7 @@ const SECOND_IS_ENGLISH = `Ffynnon Taf|Pen-y-bont ar Ogwr|Gogledd Corneli|Mynydd
 
 const secondIsEnglish = new Set(SECOND_IS_ENGLISH.replaceAll("\n", "").split("|"));
 
-/**
- * Returns the English of a bilingual name, without "Royal", which drivers leave out; other names unchanged.
- */
+/** Returns the English part of a bilingual name, and any name without "Royal", which drivers omit. */
 export function englishName(name: string): string {
   const [first = name, second] = name.split(" / ");
   const english = second !== undefined && secondIsEnglish.has(first) ? second : first;
@@ -33,8 +31,9 @@ export function englishName(name: string): string {
 }
 
 /**
- * Names of councils and counties that are not also a town's. The source has one if a street is outside
- * every settlement; it says little about a place ("Highland"), so the nearest real place is used.
+ * Councils and counties whose names are not also a town's. The source has one for a street outside of all
+ * settlements. Such a name ("Highland") says too little about a place, so the nearest settlement is used
+ * instead.
  */
 const COUNCILS = `Adur|Allerdale|Amber Valley|Angus|Argyll and Bute|Arun|Ashfield|Babergh|Bassetlaw|Blaby|Bolsover District
 |Braintree District|Breckland|Brent|Broadland|Bromsgrove District|Broxbourne District|Broxtowe|Buckinghamshire|Calderdale|Cambridgeshire
@@ -66,14 +65,14 @@ const COUNCILS = `Adur|Allerdale|Amber Valley|Angus|Argyll and Bute|Arun|Ashfiel
 
 const councils = new Set(COUNCILS.replaceAll("\n", "").split("|"));
 
-/** Returns true for a council's or county's name. Welsh councils have two names with " - " between. */
+/** Returns true if the name is a council's or a county's. Welsh councils have two names, separated by " - ". */
 export function isCouncil(name: string): boolean {
   return councils.has(name) || name.includes(" - ") || /^(City|County) of | City$/.test(name);
 }
 
 /**
- * Names for outcodes whose most frequent settlement is not the name that drivers use: islands, and rural
- * outcodes whose streets are listed under a far town or a hamlet.
+ * Names for outcodes where drivers do not use the name of the most frequent settlement: islands, and rural
+ * outcodes whose streets the source lists under a far town or a hamlet.
  */
 const TOWNS = `AB33 Alford|AB36 Strathdon|AB37 Ballindalloch|AB38 Aberlour|AB45 Banff|AL7 Welwyn Garden City|AL8 Welwyn Garden City|B47 Wythall
 |B94 Hockley Heath|CA4 Carlisle|CA6 Longtown|CA10 Penrith|CM5 Ongar|CO8 Bures|DA3 Longfield|DL11 Reeth|DL13 Stanhope|DN9 Epworth
@@ -110,7 +109,7 @@ const towns = new Map(
     .map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]),
 );
 
-/** Returns the name to use for an outcode instead of its most frequent settlement. */
+/** Returns the name of an outcode that replaces its most frequent settlement; undefined for most outcodes. */
 export function manualOutcodeTown(outcode: string): string | undefined {
   return towns.get(outcode);
 }

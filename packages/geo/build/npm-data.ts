@@ -19,8 +19,8 @@ export interface AddressData {
 }
 
 /**
- * Downloads the package's tarball, verifies its hash and reads its data. Nothing is installed or run: 33 MB
- * used only by this script are not worth a dependency.
+ * Downloads the package's tarball, verifies its hash and reads its data. The package is neither installed nor
+ * run, because only this script needs its 33 MB.
  *
  * @throws Error if the tarball differs from the reviewed one
  */

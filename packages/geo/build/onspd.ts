@@ -13,7 +13,7 @@ export interface OnspdRow {
 const COLUMNS = ["pcds", "doterm", "lat", "long"] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Returns the first fields of a CSV line, quoted as in RFC 4180; no field contains a line break. */
+/** Returns the first fields of a CSV line, which may be quoted as in RFC 4180. Fields must not contain line breaks. */
 function fieldsOf(line: string, count: number): string[] {
   const fields: string[] = [];
   let at = 0;
@@ -54,8 +54,8 @@ function columnsOf(header: string, file: string): Record<Column, number> {
 }
 
 /**
- * Reads an ONSPD file row by row; columns are found by the names in the first line. Rows without a position
- * (latitude 99.999999) are skipped.
+ * Reads an ONSPD file row by row. Finds the columns by their names in the first line, and skips rows without a
+ * position (latitude 99.999999).
  *
  * @throws Error in one sentence: the file or some columns are missing
  */

@@ -1,8 +1,8 @@
 import { areaOf } from "./parse-postcode.ts";
 
 /**
- * Counties as people write them in addresses, each with its postcode areas and outcodes; `PE30-38` is a
- * range of outcodes. An area is listed in the county of most of it, exceptions by outcode.
+ * Counties as in postal addresses, each with its postcode areas and outcodes; `PE30-38` is a range of outcodes.
+ * An area belongs to the county that most of it is in; outcodes that differ are listed separately.
  */
 const COUNTIES: Record<string, string> = {
   // England
@@ -100,7 +100,7 @@ const COUNTIES: Record<string, string> = {
   Guernsey: "GY",
 };
 
-/** Towns in another county than the rest of their outcode. */
+/** Towns that are in another county than the rest of their outcode. */
 const ACROSS: Record<string, string> = {
   "Ash GU12": "Surrey",
   "Ashley TF9": "Staffordshire",
@@ -130,9 +130,9 @@ const BY_CODE = new Map(
   ),
 );
 
-/** Returns the county of a town, which distinguishes towns of one name; empty if it is not known. */
+/** Returns the county of a town, to distinguish towns of the same name; empty if it is not known. */
 export function countyOf({ name, outcode }: { name: string; outcode: string }): string {
-  // EC1A and W1B are parts of an outcode; elsewhere it is a number.
+  // Outcodes such as EC1A and W1B are listed without their final letter.
   const code = outcode.replace(/(?<=\d)[A-Z]$/, "");
   return ACROSS[`${name} ${outcode}`] ?? BY_CODE.get(code) ?? BY_CODE.get(areaOf(outcode)) ?? "";
 }

@@ -3,7 +3,10 @@ import type { Position } from "./place.ts";
 const EARTH_RADIUS_MILES = 3958.7613;
 const RADIAN = Math.PI / 180;
 
-/** Returns the great-circle miles between two points on a sphere; within 0.35 % of the ellipsoid. */
+/**
+ * Returns the great-circle miles between two points. Assumes a sphere, which differs from the ellipsoid by 0.35
+ * % at most.
+ */
 export function distanceMiles(a: Position, b: Position): number {
   const north = Math.sin(((b.lat - a.lat) * RADIAN) / 2);
   const east = Math.sin(((b.lng - a.lng) * RADIAN) / 2);
@@ -11,8 +14,8 @@ export function distanceMiles(a: Position, b: Position): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 
-/** Returns the maximum difference in latitude, in degrees, of points within this many miles. */
+/** Returns how many degrees of latitude points within this many miles can differ at most. */
 export function degreesNorth(miles: number): number {
-  // A margin against rounding errors.
+  // The margin allows for rounding errors.
   return miles / (EARTH_RADIUS_MILES * RADIAN) + 1e-6;
 }

@@ -9,51 +9,45 @@ import { DEGREE, decodePostcodes, type OutcodeEntry, type PostcodeTable } from "
 import { createSuggest, type Suggestion } from "./suggest.ts";
 import { decodeTowns } from "./town-file.ts";
 
-/** File name of the postcodes, in the package and in an operator's folder. */
+/** Name of the file with postcodes, in this package and in an operator's folder. */
 export const POSTCODE_FILE = "postcodes.bin.zst";
 const BUILT_IN = new URL("../data/", import.meta.url);
 
 export interface GeoOptions {
-  /** Folder with an operator's imported postcodes, which replace the built-in ones. */
+  /** Folder with postcodes that an operator has imported. They replace the built-in ones. */
   dataDir?: string | undefined;
 }
 
 export interface Geo {
   /**
-   * Returns the place of a full postcode or an outcode, in any case and spacing. An unknown postcode is
-   * placed in the middle of its sector or else outcode (see `precision`); null if the outcode is unknown,
+   * Returns the place of a full postcode or an outcode, in any case and spacing. An unknown postcode has the
+   * middle of its sector, or else of its outcode (see `precision`). Returns null if the outcode is unknown,
    * too.
    */
   find(text: string): Place | null;
-  /** Returns the place of an outcode, null if it is not known. */
+  /** Returns the place of an outcode; null if it is unknown. */
   outcodePlace(outcode: string): Place | null;
   /**
-   * Returns the main town of an outcode, two for a wide one (`Brixworth / Long Buckby`); empty if it is not
-   * known.
+   * Returns the main town of an outcode, or the two towns of a wide one (`Brixworth / Long Buckby`); empty if
+   * the outcode is unknown.
    */
   outcodeTown(outcode: string): string;
-  /** Returns the outcodes of an area (`M` is not `ME`) in natural order; none for an unknown area. */
+  /** Returns the outcodes of an area (`M` does not include `ME`) in natural order; none if the area is unknown. */
   outcodesOf(area: string): readonly string[];
   /** Returns the place of every outcode. */
   outcodes(): Place[];
-  /**
-   * Returns the outcodes whose middle is within this many great-circle miles of a position, with their
-   * distance.
-   */
+  /** Returns the outcodes whose middle is within this many great-circle miles of a position, each with the distance. */
   outcodesWithin(position: Position, miles: number): ReadonlyMap<string, number>;
   /**
-   * Returns the meanings of a name or a code, most usual first: an area, an outcode, a postcode, a town, a
-   * county, a region.
+   * Returns what a name or a code can mean, the most usual meaning first: an area, an outcode, a postcode, a
+   * town, a county or a region.
    */
   named(text: string): PlaceMeaning[];
-  /**
-   * Returns the known postcode or outcode that results from exchanging look-alike digits and letters; else
-   * null.
-   */
+  /** Returns the known postcode or outcode that was meant if look-alike digits and letters were confused; else null. */
   misread(text: string): Misread | null;
-  /** Returns outcodes, postcodes and towns that begin with the typed text, best first. */
+  /** Returns outcodes, postcodes and towns that begin with the typed text, the best ones first. */
   suggest(prefix: string, limit?: number): Suggestion[];
-  /** Source of the loaded postcodes as text, and their number. */
+  /** The source of the postcodes in words, and how many there are. */
   readonly data: { source: string; postcodes: number };
 }
 
@@ -88,8 +82,8 @@ function mostFrequent(values: Uint8Array): number {
 }
 
 /**
- * Loads the postcodes of Great Britain and the outcodes of Northern Ireland, the Isle of Man and the
- * Channel Islands, synchronously in about 100 ms.
+ * Loads the postcodes of Great Britain, and the outcodes of Northern Ireland, the Isle of Man and the Channel
+ * Islands. Synchronous; takes about 100 ms.
  *
  * @throws Error when the file in `dataDir` cannot be read
  */
@@ -116,7 +110,7 @@ export function createGeo(options: GeoOptions = {}): Geo {
   });
   const townAt = (entry: OutcodeEntry, town: number) => entry.towns[town] ?? entry.town;
 
-  /** Returns the index of the outcode's first unit whose inward code is at least the given one. */
+  /** Returns the index of the first unit of the outcode whose inward code is not lower than the given one. */
   const firstFrom = (entry: OutcodeEntry, inward: number): number => {
     let low = entry.first;
     let high = entry.first + entry.count;
@@ -174,7 +168,7 @@ export function createGeo(options: GeoOptions = {}): Geo {
   const townList = once(() => decodeTowns(readFileSync(new URL("towns.json.zst", BUILT_IN))));
   const outcodesOf = (area: string) => areas.get(area.trim().toUpperCase()) ?? [];
 
-  /** Returns for each town of an outcode its share of the postcodes. */
+  /** Returns each town's share of an outcode's postcodes. */
   const sharesOf = (entry: OutcodeEntry): Map<string, number> => {
     const shares = new Map<string, number>();
     for (const town of table.town.subarray(entry.first, entry.first + entry.count)) {
@@ -196,7 +190,7 @@ export function createGeo(options: GeoOptions = {}): Geo {
       const north = degreesNorth(miles) * DEGREE;
       const middle = position.lat * DEGREE;
       for (const { outcode, lat, lng } of table.outcodes) {
-        // Compares latitudes first, because that rules out most of the country.
+        // Compares latitudes first, because that excludes most of the country cheaply.
         if (Math.abs(lat - middle) > north) continue;
         const distance = distanceMiles(position, { lat: lat / DEGREE, lng: lng / DEGREE });
         if (distance <= miles) within.set(outcode, distance);

@@ -1,7 +1,7 @@
 /**
- * Land that can be driven over without a ferry. Bridged islands (Skye, Anglesey, Portsea, Hayling, Mersea,
- * Canvey, Sheppey, Walney) belong to `GB`, and so do small isles that share an outcode with the mainland
- * (Raasay, Lismore, Kerrera, Lundy, the Summer Isles).
+ * Land without a ferry in between. Islands with a bridge (Skye, Anglesey, Portsea, Hayling, Mersea, Canvey,
+ * Sheppey, Walney) are part of `GB`, and so are small isles in a mainland outcode (Raasay, Lismore, Kerrera,
+ * Lundy, the Summer Isles).
  */
 export type Landmass =
   | "GB"
@@ -33,7 +33,7 @@ export type Landmass =
   | "CANNA"
   | "SCILLY";
 
-/** Outcodes on islands: area, first and last district, island. All others are `GB`. */
+/** Outcodes on islands: the area, its first and last district, the island. All other outcodes are in `GB`. */
 const ISLANDS: readonly (readonly [area: string, first: number, last: number, landmass: Landmass])[] = [
   ["BT", 1, 99, "NI"],
   ["IM", 1, 99, "IOM"],
@@ -64,7 +64,7 @@ const ISLANDS: readonly (readonly [area: string, first: number, last: number, la
   ["TR", 21, 25, "SCILLY"],
 ];
 
-/** Returns the landmass of an outcode, by its letters and its number. */
+/** Returns the landmass of an outcode. */
 export function landmassOf(outcode: string): Landmass {
   const [, area, district] = /^([A-Z]+)(\d+)/.exec(outcode) ?? [];
   const number = Number(district);

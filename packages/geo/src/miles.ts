@@ -5,22 +5,22 @@ import type { Place, Position } from "./place.ts";
 import { labelOf, roadWay } from "./road-miles.ts";
 
 export interface Miles {
-  /** Whole miles, at least 1; sea miles included. */
+  /** Whole miles, at least 1, including those at sea. */
   miles: number;
   source: "estimate" | "osrm";
-  /** True if the two ends are on different landmasses. */
+  /** True if the two places are on different landmasses. */
   ferry: boolean;
   /** Number of ferries on the way. */
   crossings: number;
   /** Whole miles at sea. */
   seaMiles: number;
-  /** A lorry's driving minutes, without ferries, breaks and rests. */
+  /** Driving minutes of a lorry, without ferries, breaks and rests. */
   driveMinutes: number;
 }
 
-/** Provider of road distances. */
+/** Source of road distances. */
 export interface MilesProvider {
-  /** Never fails: a provider that cannot answer uses its fallback. */
+  /** Returns the miles between two places. Never rejects: a provider that cannot answer uses its fallback. */
   between(a: Place, b: Place): Promise<Miles>;
 }
 
@@ -51,10 +51,7 @@ const shorter = (a: Way | undefined, b: Way): Way => (a === undefined || b.miles
 const PORTS: readonly Port[] = [...new Set(FERRIES.flat())];
 let portWays: (Way | undefined)[][] | null = null;
 
-/**
- * Returns the shortest ways between all ports, over ferries and the roads between them; computed on first
- * use.
- */
+/** Returns the shortest ways between all ports, by road and ferry. Computed at the first call. */
 function waysBetweenPorts(): (Way | undefined)[][] {
   if (portWays !== null) return portWays;
   const ways = PORTS.map((a) =>
@@ -84,7 +81,7 @@ function waysBetweenPorts(): (Way | undefined)[][] {
 
 const portsOf = Map.groupBy(PORTS.entries(), ([, { landmass }]) => landmass);
 
-/** Returns the shortest way between two landmasses. */
+/** Returns the shortest way between two places on different landmasses. */
 function ferryWay(a: Place, b: Place): Way {
   const ways = waysBetweenPorts();
   const arrivals = (portsOf.get(b.landmass) ?? []).map(([index, port]) => ({
@@ -97,7 +94,7 @@ function ferryWay(a: Place, b: Place): Way {
       const between = ways[index]?.[arrival.index];
       return between === undefined ? least : shorter(least, join(between, arrival.way));
     }, undefined);
-    // No road is shorter than the great circle, which rules out most ports without computing their road.
+    // The great circle is a lower limit for the road, which excludes most ports without computing roads.
     if (
       onwards === undefined ||
       distanceMiles(a, port) + onwards.miles >= (best?.miles ?? Number.POSITIVE_INFINITY)
@@ -110,9 +107,9 @@ function ferryWay(a: Place, b: Place): Way {
 }
 
 /**
- * Returns the road miles between two places, the same in both directions. Over land: a lorry's fastest way,
- * blended with an estimate for short ways. Between landmasses: the shortest way over any number of ferries;
- * a sea leg counts as its great circle, included in the miles.
+ * Returns the road miles between two places; the same in both directions. On one landmass, they are those of a
+ * lorry's fastest way, blended with an estimate for short ways. Between two, they are those of the shortest way
+ * with any number of ferries, including the miles at sea.
  */
 export function estimateMiles(a: Place, b: Place): Miles {
   const ferry = a.landmass !== b.landmass;
@@ -128,15 +125,15 @@ export function estimateMiles(a: Place, b: Place): Miles {
   };
 }
 
-/** Loads the network and computes the ways between ports, so that no request has to. */
+/** Loads the road network and computes the ways between ports in advance, so that no request waits for that. */
 export function prepareMiles(): void {
   waysBetweenPorts();
 }
 
-/** Milliseconds of computing labels before yielding to the event loop. */
+/** Maximum milliseconds of computing labels without yielding to the event loop. */
 const AT_A_TIME_MS = 5;
 
-/** Computes the labels of many places ahead. Yields to other work every 5 ms. */
+/** Computes the labels of many places in advance. Yields to the event loop every 5 ms. */
 export async function labelPlaces(places: Iterable<Position>): Promise<void> {
   let turnAt = performance.now() + AT_A_TIME_MS;
   for (const place of places) {
@@ -147,7 +144,7 @@ export async function labelPlaces(places: Iterable<Position>): Promise<void> {
   }
 }
 
-/** The built-in estimate as a provider. */
+/** The built-in estimate as a source of road distances. */
 export const estimateProvider: MilesProvider = {
   between: async (a, b) => estimateMiles(a, b),
 };

@@ -1,4 +1,4 @@
-/** Binary heap of numbers, ordered by key. */
+/** Binary heap of numbers that returns the one with the lowest key first. */
 export class MinHeap {
   readonly #items: number[] = [];
   readonly #keys: number[] = [];
@@ -7,7 +7,7 @@ export class MinHeap {
     return this.#items.length;
   }
 
-  /** The least key; infinite if the heap is empty. */
+  /** The lowest key; infinity if the heap is empty. */
   get least(): number {
     return this.#keys[0] ?? Number.POSITIVE_INFINITY;
   }
@@ -29,7 +29,7 @@ export class MinHeap {
     items[at] = item;
   }
 
-  /** Removes and returns the item with the least key. */
+  /** Removes the item with the lowest key and returns it. */
   pop(): number {
     const keys = this.#keys;
     const items = this.#items;

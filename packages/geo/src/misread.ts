@@ -1,14 +1,14 @@
 import type { Place } from "./place.ts";
 
-/** A known postcode that results from exchanging look-alike digits and letters. */
+/** A known postcode that was meant if look-alike digits and letters were confused. */
 export interface Misread {
-  /** Example: `LS10 1AB`. */
+  /** The postcode, such as `LS10 1AB`. */
   postcode: string;
-  /** Each exchanged character once: as it was written, and as it should be. */
+  /** The confused characters, each once: as it was written, and as it was meant. */
   exchanged: { written: string; meant: string }[];
 }
 
-/** Digits and letters that look alike. */
+/** The digit or letter that each character can be confused with. */
 const ALIKE: Readonly<Record<string, string>> = {
   O: "0",
   Q: "0",
@@ -30,11 +30,11 @@ const MAX_POSTCODE = 7;
 const INWARD = 3;
 const MAX_OUTCODE = 4;
 
-/** The two parts of a postcode; an outcode alone has no inward part. */
+/** Form of the first part of a postcode, and of the second, which is empty for an outcode alone. */
 const OUTCODE_FORM = /^[A-Z]{1,2}\d[A-Z\d]?$/;
 const INWARD_FORM = /^(?:\d[A-Z]{2})?$/;
 
-/** Returns every spelling of this form that results from exchanging look-alike characters. */
+/** Returns every spelling that has this form, in which look-alike characters may be exchanged. */
 function spellings(text: string, form: RegExp): string[] {
   let all = [""];
   for (const written of text) {
@@ -44,7 +44,7 @@ function spellings(text: string, form: RegExp): string[] {
   return all.filter((spelling) => form.test(spelling));
 }
 
-/** Returns the few of thousands of spellings that can be a postcode or an outcode. */
+/** Returns the spellings that have the form of a postcode or an outcode: few of thousands. */
 function postcodeSpellings(text: string): string[] {
   const end = text.length > MAX_OUTCODE ? text.length - INWARD : text.length;
   const inwards = spellings(text.slice(end), INWARD_FORM);
@@ -62,7 +62,7 @@ function exchangesBetween(written: string, meant: string): Misread["exchanged"] 
   return [...pairs.values()];
 }
 
-/** Creates the look-up of `Geo.misread`. */
+/** Creates the function `Geo.misread`. */
 export function createMisread(find: (text: string) => Place | null) {
   const isKnown = (text: string) => {
     const place = find(text);
@@ -71,7 +71,7 @@ export function createMisread(find: (text: string) => Place | null) {
   return (text: string): Misread | null => {
     const written = text.replace(/\s/g, "").toUpperCase();
     if (written.length < 2 || written.length > MAX_POSTCODE) return null;
-    // A space in another place than before the last three characters means that one is missing.
+    // A space that is not before the last three characters means that a character is missing.
     if (/\s/.test(text.trim()) && !/\s\S{3}\s*$/.test(text)) return null;
     const [best] = postcodeSpellings(written)
       .filter(isKnown)

@@ -4,9 +4,9 @@ import type { Place, Position } from "./place.ts";
 import { NAMED_PLACES, type NamedPlace, SECOND_MEANINGS } from "./place-names.ts";
 import type { Town } from "./town-file.ts";
 
-/** One meaning of a text: a postcode, an outcode, an area, a town, a county or a region. */
+/** One place that a text can mean: a postcode, an outcode, an area, a town, a county or a region. */
 export interface PlaceMeaning extends NamedPlace {
-  /** The postcode or outcode to measure from; null for a place without a middle, such as a region. */
+  /** The postcode or outcode from which distances are measured; null for a place without a middle, such as a region. */
   near: string | null;
   /** The number of a town's postcodes; null for other places. */
   weight: number | null;
@@ -20,16 +20,16 @@ interface Sources {
   towns(): Town[];
 }
 
-/** Limits the outcodes of a town whose name other towns have, too. */
+/** Maximum distance of an outcode from its town, if several towns have the same name. */
 const TOWN_REACH_MILES = 15;
-/** An outcode belongs to the towns with at least this share of its postcodes. */
+/** An outcode belongs to each town that has at least this share of its postcodes. */
 const MIN_SHARE = 0.25;
-/** Maximum further places of the same name that are offered. */
+/** Maximum further places of the same name in the result. */
 const MAX_MEANINGS = 4;
 
 /**
- * Folds a name to letters and digits without accents: "St. Ives" and "st ives", "King's Lynn" and "kings
- * lynn" are the same.
+ * Reduces a name to lower-case letters and digits without accents, so that "St. Ives" equals "st ives" and
+ * "King's Lynn" equals "kings lynn".
  */
 export function folded(text: string): string {
   return text
@@ -40,13 +40,13 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** Returns the key to look a name up by: "the Midlands" is Midlands, "Saint Albans" is St Albans. */
+/** Returns the key under which a name is looked up: "the Midlands" is found as Midlands, "Saint Albans" as St Albans. */
 const nameKey = (text: string) =>
   folded(text.replaceAll("&", " and "))
     .replace(/^the /, "")
     .replace(/^saint /, "st ");
 
-/** Creates the look-up of `Geo.named`. */
+/** Creates the function `Geo.named`. */
 export function createNamed(sources: Sources) {
   const larger = new Map<string, NamedPlace[]>();
   for (const { alias, place } of NAMED_PLACES) {
@@ -62,7 +62,7 @@ export function createNamed(sources: Sources) {
 
   const known = new Map<Town, string[]>();
 
-  /** Returns the outcodes that are mostly the town's, in the order of their numbers; cached for each town. */
+  /** Returns the outcodes that belong to the town, by number. The result is cached. */
   function outcodesOf(town: Town): string[] {
     const found = known.get(town) ?? lookUp(town);
     known.set(town, found);
@@ -81,8 +81,8 @@ export function createNamed(sources: Sources) {
   }
 
   /**
-   * Returns the meaning of a code: an area, an outcode, a district such as SW1, or a full postcode, which
-   * means its outcode.
+   * Returns the meaning of a code: an area, an outcode, a district such as SW1, or a full postcode, of which
+   * only the outcode counts. Null if it is none of these.
    */
   function codeOf(text: string): PlaceMeaning | null {
     const code = text.toUpperCase().replace(/[\s-]+/g, "");
@@ -102,7 +102,10 @@ export function createNamed(sources: Sources) {
     return district === undefined ? null : { name: code, codes: [code], near: district, weight: null };
   }
 
-  /** Returns the middle of a larger place: the town that names its area, or its only outcode. */
+  /**
+   * Returns the outcode in the middle of a larger place: that of the town with the same name, or the place's
+   * only outcode. Null if there is neither.
+   */
   function middleOf({ name, codes }: NamedPlace): string | null {
     const town = townsOf(nameKey(name))[0]?.outcode;
     if (town !== undefined && codes.includes(areaOf(town))) return town;
@@ -111,7 +114,7 @@ export function createNamed(sources: Sources) {
   }
   const ofLarger = (place: NamedPlace): PlaceMeaning => ({ ...place, near: middleOf(place), weight: null });
 
-  /** Returns the meanings of a text, most usual first; none if it names no place. */
+  /** Returns the meanings of a text, the most usual first; none if it is not a place's name. */
   return (text: string): PlaceMeaning[] => {
     const key = nameKey(text.slice(0, 60));
     if (key === "") return [];
@@ -120,7 +123,7 @@ export function createNamed(sources: Sources) {
     const first = code ?? own[0];
     const second = first && SECOND_MEANINGS[first.name];
     const others = second === undefined ? [] : (larger.get(nameKey(second)) ?? []).map(ofLarger);
-    // A town that names its area or a region is not offered a second time.
+    // A town with the same name as its area or region is not listed a second time.
     const sameNamed = townsOf(key).slice(own.length > 0 ? 1 : 0);
     const ofTowns = sameNamed.slice(0, MAX_MEANINGS).map(
       (town, nth): PlaceMeaning => ({

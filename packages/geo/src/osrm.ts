@@ -3,34 +3,35 @@ import { estimateMiles, estimateProvider, type Miles, type MilesProvider } from 
 import type { Place, Position } from "./place.ts";
 
 export interface OsrmOptions {
-  /** Base address of the OSRM server, such as `http://127.0.0.1:5000`. A path is kept. */
+  /** Address of the OSRM server, such as `http://127.0.0.1:5000`. It may include a path. */
   url: string;
-  /** Time-out of an answer, including its body. */
+  /** Time limit until an answer has been read. */
   timeoutMs?: number;
-  /** Replaces `fetch`, for a proxy or a test. */
+  /** Replaces `fetch`, for a proxy or for a test. */
   fetch?: typeof fetch;
-  /**
-   * Provider used if the server does not answer or its answer is not valid. Default: the built-in estimate.
-   */
+  /** Provider that is used if the server's answer is missing or not valid. Default: the built-in estimate. */
   fallback?: MilesProvider;
   /** Maximum cached answers. */
   cacheSize?: number;
-  /** Called with the reason for each answer that could not be used. */
+  /** Called for each answer that could not be used, with the reason. */
   onFallback?: (reason: string) => void;
 }
 
 const METRES_PER_MILE = 1609.344;
 const DEFAULT_TIMEOUT_MS = 2000;
 const DEFAULT_CACHE_SIZE = 50_000;
-/** Tolerance: OSRM moves places to the nearest road, so a way can be shorter than the great circle. */
+/**
+ * Tolerance when an answer is checked. OSRM moves places to the nearest road, so its way can be shorter than
+ * the great circle.
+ */
 const SNAP_MILES = 5;
-/** Decimals of a degree in cache keys, about a hundred yards: nearer places share an answer. */
+/** Decimals of coordinates in cache keys: places within about a hundred yards have the same entry. */
 const CACHE_DECIMALS = 3;
 
 const keyOf = ({ lat, lng }: Position) => `${lat.toFixed(CACHE_DECIMALS)},${lng.toFixed(CACHE_DECIMALS)}`;
 const lngLat = ({ lat, lng }: Position) => `${lng.toFixed(6)},${lat.toFixed(6)}`;
 
-/** Returns the metres of an OSRM answer's first route, null if there is none. */
+/** Returns the metres of the first route in OSRM's answer; null if there is none. */
 function metresOf(answer: unknown): number | null {
   if (typeof answer !== "object" || answer === null || !("routes" in answer)) return null;
   const first: unknown = Array.isArray(answer.routes) ? answer.routes[0] : null;
@@ -39,7 +40,7 @@ function metresOf(answer: unknown): number | null {
   return typeof distance === "number" && Number.isFinite(distance) && distance >= 0 ? distance : null;
 }
 
-/** Cache of answers with least-recently-used eviction. */
+/** Cache of answers that evicts the least recently used one. */
 class LruCache {
   readonly #answers = new Map<string, Miles>();
   readonly #size: number;
@@ -65,9 +66,9 @@ class LruCache {
 }
 
 /**
- * Creates a provider of road miles from an OSRM server (`GET /route/v1/driving/…`), cached by rounded
- * coordinates. After any failure it uses the fallback and caches nothing. Ferries, sea miles and minutes
- * come from the built-in network; OSRM's miles include the sea.
+ * Creates a provider that asks an OSRM server for road miles (`GET /route/v1/driving/…`) and caches them by
+ * rounded coordinates. After an error it uses the fallback and caches nothing. Ferries, sea miles and minutes
+ * are those of the built-in network; OSRM's miles include the sea.
  */
 export function createOsrmProvider(options: OsrmOptions): MilesProvider {
   const {

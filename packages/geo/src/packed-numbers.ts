@@ -1,9 +1,9 @@
 import { pack, unpack } from "./postcode-file.ts";
 
 /*
- * A zstd-compressed file of columns of integers. Each column is its length and then its numbers as varints:
- * seven bits a byte, the lowest first, zigzag signs. Writers store differences, so that most numbers take
- * one byte.
+ * Columns of integers in a file compressed by zstd. Each column has its length, then its numbers as zigzag
+ * varints: seven bits in a byte, the lowest first. Writers store differences, so that most numbers take one
+ * byte.
  */
 
 export function packNumbers(columns: readonly ArrayLike<number>[]): Buffer {

@@ -1,9 +1,9 @@
-/** The twenty letters used in the last two characters of a postcode. */
+/** The twenty letters that occur in the last two characters of a postcode. */
 const INWARD_LETTERS = "ABDEFGHJLNPQRSTUWXYZ";
 const MAX_POSTCODE = 7;
 const SECTOR_SPAN = INWARD_LETTERS.length ** 2;
 
-/** Inward codes are numbered from 0 (`0AA`) to 3,999 (`9ZZ`); each sector has 400. */
+/** Number of inward codes in a sector. Inward codes have numbers from 0 (`0AA`) to 3,999 (`9ZZ`). */
 export const INWARD_PER_SECTOR = SECTOR_SPAN;
 
 const letterNumber = new Int8Array(128).fill(-1);
@@ -21,18 +21,21 @@ const isGap = (code: number) =>
   code === 0xfeff;
 
 /**
- * Reads postcodes character by character into a reused buffer: a look-up allocates no strings, so a million
- * a second are possible.
+ * Reads postcodes character by character into a buffer that is used again. A look-up creates no strings, which
+ * allows a million in a second.
  */
 export class PostcodeScanner {
-  /** The outcode as a number, in the form of `outcodeKey`. */
+  /** The outcode as a number, as `outcodeKey` returns it. */
   key = 0;
-  /** The inward code's number, or -1 for an outcode alone. */
+  /** Number of the inward code; -1 for an outcode alone. */
   inward = -1;
   readonly #codes = new Uint8Array(MAX_POSTCODE);
   #outcodeLength = 0;
 
-  /** Returns true if the text has the form of a postcode or an outcode, in any case and spacing. */
+  /**
+   * Returns true if the text has the form of a postcode or an outcode, in any case and spacing. Then the fields
+   * contain its parts.
+   */
   scan(text: string): boolean {
     const codes = this.#codes;
     let length = 0;
@@ -52,7 +55,7 @@ export class PostcodeScanner {
     return String.fromCharCode(...this.#codes.subarray(0, this.#outcodeLength));
   }
 
-  /** Matches one or two letters, a digit, and optionally another digit or letter. */
+  /** Reads the outcode: one or two letters, a digit, and possibly another digit or letter. */
   #readOutcode(): boolean {
     const codes = this.#codes;
     const length = this.#outcodeLength;
@@ -75,7 +78,7 @@ export class PostcodeScanner {
   }
 }
 
-/** Packs an outcode into a number, as the scanner does. */
+/** Returns the outcode as a number, in the same form as the scanner's `key`. */
 export function outcodeKey(outcode: string): number {
   let key = 0;
   for (let index = 0; index < 4; index++)
@@ -83,32 +86,32 @@ export function outcodeKey(outcode: string): number {
   return key;
 }
 
-/** Writes an inward code: `0AA` for 0, `1AE` for 403. */
+/** Returns the text of an inward code: `0AA` for 0, `1AE` for 403. */
 export function inwardText(inward: number): string {
   const pair = inward % SECTOR_SPAN;
   const letters = INWARD_LETTERS.length;
   return `${Math.floor(inward / SECTOR_SPAN)}${INWARD_LETTERS[Math.floor(pair / letters)]}${INWARD_LETTERS[pair % letters]}`;
 }
 
-/** Returns the letters at the beginning of an outcode. */
+/** Returns the area of an outcode: its letters at the beginning. */
 export function areaOf(outcode: string): string {
   return /^[A-Z]+/.exec(outcode)?.[0] ?? "";
 }
 
 export interface Postcode {
-  /** Example: `SW1A`. */
+  /** The outcode, such as `SW1A`. */
   outcode: string;
-  /** Example: `SW`. */
+  /** The area, such as `SW`. */
   area: string;
-  /** Example: `1AA`; null for an outcode alone. */
+  /** The inward code, such as `1AA`; null for an outcode alone. */
   inward: string | null;
 }
 
 const scanner = new PostcodeScanner();
 
 /**
- * Parses a full postcode or an outcode alone, in any case and spacing; a hyphen counts as spacing. Checks
- * the form only: `Geo.find` knows which postcodes exist. Null for anything else.
+ * Returns the parts of a full postcode or an outcode, in any case; spaces and hyphens are ignored. Null for
+ * other texts. Checks only the form: `Geo.find` knows which postcodes exist.
  */
 export function parsePostcode(text: string): Postcode | null {
   if (!scanner.scan(text)) return null;
@@ -116,19 +119,16 @@ export function parsePostcode(text: string): Postcode | null {
   return { outcode, area: areaOf(outcode), inward: scanner.inward < 0 ? null : inwardText(scanner.inward) };
 }
 
-/** Maximum characters of a text that is read as an address. */
+/** Maximum characters of a text in which postcodes are looked for. */
 const MAX_ADDRESS = 200;
 
-/**
- * Splits an address into words. Uses no regular expression, so that texts too long for their field are
- * safe.
- */
+/** Returns the words of an address. Uses no regular expression, so that a long text takes no more than linear time. */
 function wordsOf(address: string): string[] {
   const plain = [..."\n\r\t,;.()"].reduce((text, mark) => text.replaceAll(mark, " "), address);
   return plain.split(" ").filter((word) => word !== "");
 }
 
-/** Returns the full postcodes among the words of an address, by their form, each once as `LS10 1AB`. */
+/** Returns the words of an address that have the form of a full postcode, each once, written as `LS10 1AB`. */
 export function postcodesWithin(address: string): string[] {
   if (address.length > MAX_ADDRESS) return [];
   const words = wordsOf(address);

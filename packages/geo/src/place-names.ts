@@ -1,8 +1,8 @@
 import { REGIONS } from "./regions.ts";
 
 /**
- * Names for places larger than a town, or missing in the list of towns, as hauliers use them, with the
- * postcode areas and outcodes that cover most of each. Bars separate synonyms.
+ * Places that are larger than a town or not in the list of towns, by the names that hauliers use, each with the
+ * postcode areas and outcodes that cover most of it. Bars separate synonyms.
  */
 const BY_NAME: Record<string, string> = {
   ...REGIONS,
@@ -120,9 +120,9 @@ const BY_NAME: Record<string, string> = {
 };
 
 /**
- * The town that a postcode area is named after, which then means the whole area. Areas that reach far
- * beyond their town are left out (Belfast's is all of Northern Ireland, Perth's extends to Mallaig): such a
- * town means its outcodes.
+ * The town after which a postcode area is named; its name then means the whole area. An area that extends far
+ * beyond the town is not listed (Belfast's is all of Northern Ireland, Perth's reaches Mallaig), so that the
+ * town's name means its outcodes.
  */
 const AREA_TOWNS: Record<string, string> = {
   AB: "Aberdeen",
@@ -227,7 +227,7 @@ const AREA_TOWNS: Record<string, string> = {
   YO: "York",
 };
 
-/** A name with its areas and outcodes, and the town in its middle if it has one. */
+/** A named place with its areas and outcodes, and the town in its middle if there is one. */
 export interface NamedPlace {
   name: string;
   codes: string[];
@@ -238,20 +238,20 @@ const named = (names: string, codes: string) =>
     .split("|")
     .map((alias, _, all) => ({ alias, place: { name: all[0] ?? alias, codes: codes.split(" ") } }));
 
-/** Every name outside of the list of towns, as it is written; regions come before towns. */
+/** All names that are not in the list of towns, as they are written; regions come before towns. */
 export const NAMED_PLACES: readonly { alias: string; place: NamedPlace }[] = [
   ...Object.entries(BY_NAME).flatMap(([names, codes]) => named(names, codes)),
   ...Object.entries(AREA_TOWNS).flatMap(([area, names]) => named(names, area)),
 ];
 
-/** Second meanings of ambiguous names. */
+/** The second meaning of names that have two. */
 export const SECOND_MEANINGS: Readonly<Record<string, string>> = {
   London: "Inner London",
   NE: "North East",
   NW: "North West",
   SE: "South East",
   SW: "South West",
-  // Means either the town or the county around it.
+  // Each name can mean the town or the county around it.
   Durham: "County Durham",
   "County Durham": "Durham",
 };

@@ -1,22 +1,22 @@
 import type { Landmass } from "./landmass.ts";
 
-/** Precision of a place's coordinates: its postcode, the mean of its sector, or the middle of its outcode. */
+/** How precise a place's coordinates are: those of its postcode, the mean of its sector, or the middle of its outcode. */
 export type Precision = "unit" | "sector" | "outcode";
 
-/** A position in degrees, WGS84. */
+/** A position in degrees (WGS84). */
 export interface Position {
   lat: number;
   lng: number;
 }
 
-/** Position and name of a postcode or an outcode. */
+/** A postcode or an outcode, with its position and names. */
 export interface Place extends Position {
-  /** Example: `SW1A`. */
+  /** The outcode, such as `SW1A`. */
   outcode: string;
-  /** The letters at the beginning of the outcode: `SW`. */
+  /** The area: the letters at the beginning of the outcode, such as `SW`. */
   area: string;
   precision: Precision;
-  /** A postcode's town or village; for an outcode its main town. */
+  /** The town or village of a postcode; the main town of an outcode. */
   town: string;
   landmass: Landmass;
 }

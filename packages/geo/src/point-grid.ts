@@ -4,13 +4,13 @@ import type { Position } from "./place.ts";
 const MILES_PER_DEGREE = 69.05;
 const RADIAN = Math.PI / 180;
 
-/** A point near a position: its number in the grid and its great-circle miles. */
+/** A point near a position: its number, and its distance in great-circle miles. */
 export interface Near {
   point: number;
   miles: number;
 }
 
-/** Numbered points in square cells, to find those near a position. */
+/** Numbered points in a grid of square cells, to find those near a position quickly. */
 export class PointGrid {
   readonly points: Position[] = [];
   readonly #cells = new Map<number, number[]>();

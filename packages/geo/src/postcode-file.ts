@@ -3,33 +3,30 @@ import { BETWEEN_TOWNS } from "./between-towns.ts";
 import { type Landmass, landmassOf } from "./landmass.ts";
 import { areaOf, outcodeKey } from "./parse-postcode.ts";
 
-/** Compresses at the highest level, which does not slow decompression. */
+/** Compresses by zstd at the highest level, which does not make decompression slower. */
 export function pack(bytes: Uint8Array): Buffer {
   return zstdCompressSync(bytes, {
     params: { [constants.ZSTD_c_compressionLevel]: 22, [constants.ZSTD_c_windowLog]: 24 },
   });
 }
 
-/**
- * Decompresses in one chunk of 16 MB, large enough for the whole file; the default of 16 KB takes twice the
- * time.
- */
+/** Decompresses in a chunk of 16 MB, which holds the whole file; Node's default of 16 KB takes twice as long. */
 export function unpack(bytes: Uint8Array): Buffer {
   return zstdDecompressSync(bytes, { chunkSize: 2 ** 24 });
 }
 
 /*
- * Magic number of the postcode file, zstd-compressed: "FBP1", length of a JSON header, header, units in the
- * header's order of outcodes. Numbers are stored as differences from the unit before, low bytes apart from
- * high bytes, which halves the size, because alphabetic neighbours are mostly near each other.
+ * First bytes of the file before compression; then the length of a JSON header, the header, and the units in the header's
+ * order of outcodes. Each number is stored as the difference from the previous unit, low and high bytes separately, which
+ * halves the size, because consecutive units are usually close.
  */
 const MAGIC = "FBP1";
-/** Steps per degree of stored coordinates; accurate to six metres. */
+/** Steps of the stored coordinates in a degree; they are accurate to six metres. */
 export const DEGREE = 10_000;
-/** Maximum towns of an outcode: a unit's town is a one-byte index into its outcode's list. */
+/** Maximum towns of an outcode. One byte of each unit is an index into its outcode's towns. */
 const MAX_TOWNS = 256;
 
-/** A postcode to write. */
+/** A postcode to be written. */
 interface UnitRow {
   inward: number;
   lat: number;
@@ -37,18 +34,18 @@ interface UnitRow {
   town: string;
 }
 
-/** An outcode to write. Without units only its middle is known. */
+/** An outcode to be written. Without units, only its middle is known. */
 export interface OutcodeRow {
   outcode: string;
   lat: number;
   lng: number;
   town: string;
-  /** The second town of a wide outcode. */
+  /** The second town, if the outcode is wide. */
   secondTown?: string | null;
   units: UnitRow[];
 }
 
-/** An outcode as read: its units are `first` to `first + count - 1` of the file. */
+/** An outcode that was read. Its units in the file are `first` to `first + count - 1`. */
 export interface OutcodeEntry {
   outcode: string;
   area: string;
@@ -56,7 +53,7 @@ export interface OutcodeEntry {
   lat: number;
   lng: number;
   town: string;
-  /** The main town, with the second one of a wide outcode: `Brixworth / Long Buckby`. */
+  /** The main town; for a wide outcode both towns: `Brixworth / Long Buckby`. */
   shownTown: string;
   towns: string[];
   first: number;
@@ -64,12 +61,12 @@ export interface OutcodeEntry {
 }
 
 export interface PostcodeTable {
-  /** Source of the postcodes as text. */
+  /** Source of the postcodes in words. */
   source: string;
   outcodes: OutcodeEntry[];
   byKey: Map<number, OutcodeEntry>;
   inward: Uint16Array;
-  /** Offset from the middle of the outcode in steps of 1/10,000 degree. */
+  /** Offset from the middle of the outcode, in steps of 1/10,000 of a degree. */
   lat: Int16Array;
   lng: Int16Array;
   town: Uint8Array;
@@ -93,7 +90,7 @@ interface Head {
 const round = (degrees: number) => Math.round(degrees * DEGREE);
 const zigzag = (value: number) => (value << 1) ^ (value >> 31);
 
-/** Returns true if a position is near enough to the middle of its outcode to be stored. */
+/** Returns true if the coordinate is near enough to the outcode's middle to be stored. */
 export function storable(middle: number, value: number): boolean {
   return Math.abs(round(value) - round(middle)) < 2 ** 14;
 }
@@ -107,7 +104,7 @@ function townsByUse(row: OutcodeRow): string[] {
     .map(([town]) => town);
 }
 
-/** Encodes outcodes and their units as one file. */
+/** Returns the file for outcodes and their units. */
 export function encodePostcodes(source: string, rows: OutcodeRow[]): Buffer {
   const names = new Map<string, number>();
   const nameIndex = (name: string) => {
@@ -148,7 +145,7 @@ export function encodePostcodes(source: string, rows: OutcodeRow[]): Buffer {
 
 type BytePlanes = readonly [low: Uint8Array, high: Uint8Array];
 
-/** Decodes an outcode's ascending inward codes from their differences. */
+/** Restores the ascending inward codes of an outcode from their differences. */
 function addUp([low, high]: BytePlanes, into: Uint16Array, first: number, count: number): void {
   let sum = 0;
   for (let index = first; index < first + count; index++) {
@@ -157,7 +154,7 @@ function addUp([low, high]: BytePlanes, into: Uint16Array, first: number, count:
   }
 }
 
-/** Decodes one coordinate of an outcode from zigzag differences. */
+/** Restores one coordinate of an outcode's units from zigzag differences. */
 function addUpSigned([low, high]: BytePlanes, into: Int16Array, first: number, count: number): void {
   let sum = 0;
   for (let index = first; index < first + count; index++) {
@@ -168,7 +165,7 @@ function addUpSigned([low, high]: BytePlanes, into: Int16Array, first: number, c
 }
 
 /**
- * Decodes a file.
+ * Returns the content of a file.
  *
  * @throws Error if the bytes are in another format
  */

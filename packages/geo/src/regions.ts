@@ -1,6 +1,6 @@
 /**
- * The nations and regions of the UK, with the postcode areas and outcodes that cover most of each. Bars
- * separate synonyms.
+ * Nations and regions of the UK, each with the postcode areas and outcodes that cover most of it. Bars separate
+ * synonyms.
  */
 export const REGIONS: Record<string, string> = {
   Scotland: "AB DD DG EH FK G HS IV KA KW KY ML PA PH TD ZE",
@@ -25,7 +25,7 @@ const BY_CODE = new Map(
   ),
 );
 
-/** Returns the nation, region or islands of an outcode; null if it is not known. */
+/** Returns the nation, region or islands that an outcode is in; null if unknown. */
 export function regionOf(outcode: string): string | null {
   return BY_CODE.get(outcode) ?? BY_CODE.get(/^[A-Z]+/.exec(outcode)?.[0] ?? "") ?? null;
 }

@@ -4,27 +4,27 @@ import { byLanes, type Label, type RoadWay, shippedNetwork } from "./road-networ
 import { shippedWater } from "./water.ts";
 
 /*
- * Parameters of road miles over land. The estimate (great circle times winding, more for short ways)
- * includes lanes but no actual road; the network has the main roads. The estimate is more accurate for
- * short ways that cross no water, the network for long ones.
+ * Parameters of road miles over land. The estimate (great circle times a factor, larger for short ways) allows
+ * for lanes but knows no roads; the network has the main roads only. The estimate is better for short ways
+ * without water in between, the network for long ways.
  */
 const WINDING_FAR = 1.25;
 const WINDING_NEAR = 0.15;
 const WINDING_FADES_MILES = 90;
-/** Up to the first number of estimated miles only the estimate is used, from the second only the network. */
+/** Limits in estimated miles: up to the first, only the estimate is used; from the second, only the network. */
 const ESTIMATE_ALONE = 25;
 const NETWORK_ALONE = 50;
-/** Speed between isles of one group, which no road connects. */
+/** Speed between isles of one group that no road connects. */
 const ISLES_MPH = 20;
 
-/** Maximum cached labels, of about 1 kB each. */
+/** Maximum cached labels; each takes about 1 kB. */
 const CACHED_LABELS = 10_000;
 const labels = new Map<number, Label>();
 
-/** Every known position is a multiple of this step. */
+/** Steps in a degree; all known positions are multiples of one step. */
 const STEPS_PER_DEGREE = 10_000;
 
-/** Returns the label of a position, cached; computing one takes a search. */
+/** Returns the label of a position. Labels are cached, because computing one takes a search. */
 export function labelOf(position: Position): Label {
   const lat = Math.round(position.lat * STEPS_PER_DEGREE);
   const lng = Math.round(position.lng * STEPS_PER_DEGREE);
@@ -32,14 +32,14 @@ export function labelOf(position: Position): Label {
   const known = labels.get(key);
   labels.delete(key);
   const label = known ?? shippedNetwork().label({ lat: lat / STEPS_PER_DEGREE, lng: lng / STEPS_PER_DEGREE });
-  // A map keeps insertion order: the first entry is the oldest.
+  // A Map iterates in the order of insertion, so the first entry is the oldest.
   const [oldest] = labels.size < CACHED_LABELS ? [] : labels.keys();
   if (oldest !== undefined) labels.delete(oldest);
   labels.set(key, label);
   return label;
 }
 
-/** Returns a lorry's miles and hours between two points of one landmass; the same in both directions. */
+/** Returns the miles and hours of a lorry between two positions on one landmass; the same in both directions. */
 export function roadWay(a: Position, b: Position): RoadWay {
   const [from, to] = a.lat < b.lat || (a.lat === b.lat && a.lng <= b.lng) ? [a, b] : [b, a];
   const line = distanceMiles(from, to);

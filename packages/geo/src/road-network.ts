@@ -6,49 +6,52 @@ import { type Near, PointGrid } from "./point-grid.ts";
 import { shippedWater, type Water } from "./water.ts";
 
 /**
- * Contraction hierarchy of the roads of Great Britain and the main roads of Northern Ireland: nodes in
- * spatial order, each with the fastest ways to its more important neighbours. Written by
- * `build/roads/build-roads.ts`.
+ * File of a contraction hierarchy: the roads of Great Britain and the main roads of Northern Ireland as nodes
+ * in spatial order, each with the fastest ways to its more important neighbours. `build/roads/build-roads.ts`
+ * writes it.
  */
 export const NETWORK_FILE = new URL("../data/road-network.bin.zst", import.meta.url);
-/** Steps per degree of stored coordinates. */
+/** Steps of the stored coordinates in a degree. */
 export const NETWORK_DEGREE = 10_000;
 
-/** Returns a way's seconds at 50 mph; the file stores the difference, which is small. */
+/** Returns the seconds that a way takes at 50 mph. The file stores only the difference from them, which is small. */
 export const usualSeconds = (hundredthsOfMiles: number) => Math.round(hundredthsOfMiles * 0.72);
 
-/** A place is joined to up to this many nodes around it, or to few if they are far. */
+/** Maximum nodes around a place that the place is joined to; fewer if they are far away. */
 const MAX_ENTRIES = 14;
 const FEW_ENTRIES = 4;
 const FIRST_RADIUS = 3;
 const FAR_RADIUS = 12;
 const LAST_RADIUS = 48;
 
-/** Winding of the unknown lanes between a place and the network, and a lorry's speed on them. */
+/**
+ * Length of the unknown lanes between a place and the network relative to the straight line, and a lorry's
+ * speed on them.
+ */
 const LANES_WIND = 1.244;
 const SHORT_LANES_WIND = 0.12;
 const SHORT_LANES_MILES = 5;
 const LANES_MPH = 24.5;
 
-/** Fastest way by road. */
+/** The fastest way by road. */
 export interface RoadWay {
   miles: number;
   hours: number;
 }
 
 /**
- * A place's fastest ways to the important nodes. The fastest way between two places leads over the best
- * node that their labels share.
+ * The fastest ways from a place to important nodes. The fastest way between two places leads over one of the
+ * nodes that are in both labels.
  */
 export interface Label {
   readonly nodes: Int32Array;
   readonly hours: Float64Array;
   readonly miles: Float64Array;
-  /** Extra hours of a way that ends in a city. */
+  /** Hours added to a way that ends here, for a city's traffic. */
   readonly cityDelay: number;
 }
 
-/** Returns a way by lanes outside of the network, by the length of its straight line. */
+/** Returns a way by lanes that are not in the network. `line` is the length of its straight line. */
 export function byLanes(line: number): RoadWay {
   const miles = line * (LANES_WIND + SHORT_LANES_WIND * Math.exp(-line / SHORT_LANES_MILES));
   return { miles, hours: miles / LANES_MPH };
@@ -56,15 +59,15 @@ export function byLanes(line: number): RoadWay {
 
 export class RoadNetwork {
   readonly #nodes = new PointGrid(0.05);
-  /** Ways up from node n are at `first[n]` up to, not including, `first[n + 1]`. */
+  /** Index of each node's first way: the ways of node n are those from `first[n]` to before `first[n + 1]`. */
   readonly #first: Int32Array;
   readonly #to: Int32Array;
-  /** Extra seconds in a city's traffic for a way that ends at the node. */
+  /** Seconds added to a way that ends at a node, for a city's traffic. */
   readonly #cityDelays: Int32Array;
   readonly #miles: Float32Array;
   readonly #hours: Float32Array;
   readonly #water: Water;
-  /** Scratch space of a search for a label; all infinite between searches. */
+  /** Hours and miles to each node during a search for a label; all infinite between searches. */
   readonly #soFar: RoadWayColumns;
 
   constructor(packed: Uint8Array, water: Water) {
@@ -105,7 +108,7 @@ export class RoadNetwork {
     }
   }
 
-  /** Searches upward from a place, which takes 0.2 ms. */
+  /** Returns the label of a position. Searches only towards more important nodes, which takes 0.2 ms. */
   label(at: Position): Label {
     const { hours, miles } = this.#soFar;
     const queue = new MinHeap();
@@ -144,7 +147,7 @@ export class RoadNetwork {
     return label;
   }
 
-  /** Returns the fastest way between two labelled places; infinite if no road connects them. */
+  /** Returns the fastest way between two places, given their labels; infinite if no road connects them. */
   between(a: Label, b: Label): RoadWay {
     let hours = Number.POSITIVE_INFINITY;
     let miles = Number.POSITIVE_INFINITY;
@@ -164,7 +167,7 @@ export class RoadNetwork {
     return { hours, miles };
   }
 
-  /** Returns true if a node is reached faster over a more important one. */
+  /** Returns true if there is a faster way to the node over a more important one. */
   #isDetour(node: number, soFar: number): boolean {
     for (let way = this.#first[node] as number; way < (this.#first[node + 1] as number); way++) {
       const above = this.#soFar.hours[this.#to[way] as number] as number;
@@ -173,7 +176,7 @@ export class RoadNetwork {
     return false;
   }
 
-  /** Returns the nearest nodes that are not across water. */
+  /** Returns the nearest nodes that can be reached without crossing water. */
   #entries(at: Position): Near[] {
     for (let radius = FIRST_RADIUS; ; radius *= 2) {
       const around = this.#nodes.near(at, radius).sort((a, b) => a.miles - b.miles || a.point - b.point);
@@ -195,7 +198,7 @@ interface RoadWayColumns {
 
 let shipped: RoadNetwork | null = null;
 
-/** Returns the shipped network, loaded on first use. */
+/** Returns the network of this package. Loads it at the first call. */
 export function shippedNetwork(): RoadNetwork {
   shipped ??= new RoadNetwork(readFileSync(NETWORK_FILE), shippedWater());
   return shipped;

@@ -1,6 +1,6 @@
 /**
- * Returns the edit distance of two texts (change, insert, delete or swap letters), or `most` + 1 if it is
- * larger.
+ * Returns the edit distance of two texts: how many letters must be changed, inserted, deleted or swapped with
+ * the next. Returns `most` + 1 if there are more than `most`.
  */
 export function spellingDistance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;

@@ -5,39 +5,39 @@ import type { Place, Position } from "./place.ts";
 import { spellingDistance } from "./spelling.ts";
 import type { Town } from "./town-file.ts";
 
-/** One line under a postcode field. */
+/** One suggestion below a postcode field. */
 export interface Suggestion extends Position {
   kind: "outcode" | "postcode" | "town";
-  /** Text of the suggestion, which fills a postcode field; for a town its name. */
+  /** The text that fills the field; for a town, its name. */
   text: string;
   town: string;
   outcode: string;
-  /** County of a town, which distinguishes towns of one name; empty for a postcode and an outcode. */
+  /** The county of a town, to distinguish towns of the same name; empty for postcodes and outcodes. */
   county: string;
-  /** True if the town's name is only spelled similarly to the typed text. */
+  /** True if the town's name does not begin with the typed text but is spelled similarly. */
   isMisspelt: boolean;
 }
 
 interface Sources {
   outcodes: readonly string[];
   find(text: string): Place | null;
-  /** Returns the inward codes of an outcode from `low` up to, not including, `high`. */
+  /** Returns the inward codes of an outcode that are at least `low` and less than `high`. */
   inwardsFrom(outcode: string, low: number, high: number): Iterable<number>;
-  /** Returns all towns, biggest first; loaded on first use. */
+  /** Returns all towns, the biggest first. Loads them at the first call. */
   towns(): Town[];
 }
 
 const DEFAULT_LIMIT = 8;
 const MAX_SUGGESTIONS = 50;
-/** Letters of a name's beginning that are indexed; longer beginnings are compared one by one. */
+/** Number of first letters by which names are indexed. Names are compared one by one with longer texts. */
 const LETTERS_INDEXED = 3;
 /**
- * Minimum letters of the typed text, and postcodes of a town, for spelling corrections: misspelt hamlets
- * are not worth it.
+ * Spelling is corrected only for texts of at least this many letters and towns of at least this many postcodes;
+ * a hamlet is unlikely to be meant.
  */
 const MIN_LETTERS = 4;
 const MIN_POSTCODES = 100;
-/** Names of this length may have two wrong letters. */
+/** Number of letters from which a name may have two wrong letters instead of one. */
 const LONG_NAME = 8;
 const MAX_MISSPELT = 2;
 
@@ -51,10 +51,10 @@ function* take<T>(items: Iterable<T>, limit: number): Generator<T> {
   }
 }
 
-/** Creates the look-up of `Geo.suggest`. */
+/** Creates the function `Geo.suggest`. */
 export function createSuggest(sources: Sources) {
   let indexed: Map<string, { key: string; town: Town }[]>[] | null = null;
-  /** Returns towns that may begin with the typed text, the biggest first. */
+  /** Returns the towns that can begin with the typed text, the biggest first. */
   const townsUnder = (typed: string): { key: string; town: Town }[] => {
     if (indexed === null) {
       const all = sources.towns().map((town) => ({ key: folded(town.name), town }));
@@ -89,7 +89,7 @@ export function createSuggest(sources: Sources) {
       .filter((outcode) => outcode.startsWith(typed))
       .sort((a, b) => Number(b === typed) - Number(a === typed));
 
-  /** Returns postcodes that begin with the typed text: "M11" may mean M1 1.. as well as the outcode M11. */
+  /** Yields the postcodes that begin with the typed text. "M11" can mean the outcode M11, but also M1 1… */
   function* postcodesFrom(typed: string): Generator<string> {
     const whole = parsePostcode(typed);
     if (whole?.inward) yield `${whole.outcode} ${whole.inward}`;
@@ -116,8 +116,8 @@ export function createSuggest(sources: Sources) {
   }
 
   /**
-   * Returns towns with a similar name: larger than all that begin with the typed text, and with the same
-   * first letter, so that only a few hundred names are compared.
+   * Yields the towns with a similar name that are larger than all that begin with the typed text. Compares only
+   * names with the same first letter, which are a few hundred.
    */
   function* townsLike(typed: string, largest: Town | undefined): Generator<Town> {
     if (typed.length < MIN_LETTERS || !/^[a-z ]+$/.test(typed)) return;

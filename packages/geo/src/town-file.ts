@@ -1,10 +1,10 @@
 import type { Position } from "./place.ts";
 import { DEGREE, pack, unpack } from "./postcode-file.ts";
 
-/** A town, village or hamlet. Names are not unique: there are four Newports. */
+/** A town, village or hamlet. Several can have the same name: there are four Newports. */
 export interface Town extends Position {
   name: string;
-  /** The outcode at its centre. */
+  /** The outcode at the town's centre. */
   outcode: string;
   /** Number of postcodes. */
   weight: number;
@@ -18,7 +18,7 @@ interface Columns {
   weight: number[];
 }
 
-/** Encodes towns as one file, biggest first. */
+/** Returns the file for towns, in which the biggest is the first. */
 export function encodeTowns(towns: Town[]): Buffer {
   const sorted = towns.toSorted((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
   const columns: Columns = {
@@ -31,7 +31,7 @@ export function encodeTowns(towns: Town[]): Buffer {
   return pack(Buffer.from(JSON.stringify(columns)));
 }
 
-/** Decodes a file: the towns, biggest first. */
+/** Returns the towns of a file, the biggest first. */
 export function decodeTowns(bytes: Uint8Array): Town[] {
   const columns: Columns = JSON.parse(unpack(bytes).toString("utf8"));
   return columns.name.map((name, index) => ({

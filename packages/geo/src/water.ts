@@ -3,25 +3,25 @@ import { distanceMiles } from "./distance.ts";
 import { unpackNumbers } from "./packed-numbers.ts";
 import type { Position } from "./place.ts";
 
-/** The coast and the lines of narrow water, written by `build/roads/build-roads.ts`. */
+/** File with the coast and with lines along narrow water. `build/roads/build-roads.ts` writes it. */
 export const WATER_FILE = new URL("../data/water.bin.zst", import.meta.url);
-/** Steps per degree of stored coordinates. */
+/** Steps of the stored coordinates in a degree. */
 export const WATER_DEGREE = 1_000;
 
-/** Minimum width of water that blocks a way; narrower water has a bridge, or a line of its own. */
+/** Minimum width of sea that a way cannot cross. Narrower water either has a bridge or is in the file as a line. */
 const WIDE_MILES = 0.45;
-/** A way that ends this far within the coastline ends on a pier or at an inaccurate point, not in the sea. */
+/** A way that begins or ends within this distance of the coast begins or ends on a pier, or its position is inaccurate. */
 const ASHORE_MILES = 1.5;
 const CELL_DEGREES = 0.05;
 
 /**
- * Line segments, indexed by the grid cells of their bounds; four numbers each: from and to, east before
- * north.
+ * Line segments, indexed by the cells of a grid that they may touch. Each has four numbers: east and north of
+ * its start, then of its end.
  */
 class Segments {
   readonly ends: Float64Array;
   readonly #cells = new Map<number, number[]>();
-  /** The last query that met each segment, because a segment is in several cells. */
+  /** Number of the last query that found each segment. A segment is in several cells, but is returned only once. */
   readonly #met: Uint32Array;
   #question = 0;
 
@@ -48,7 +48,7 @@ class Segments {
     }
   }
 
-  /** Returns the segments in the cells of a straight way's bounds, each once. */
+  /** Returns the segments in all cells that a straight way may touch, each once. */
   along(a: Position, b: Position): number[] {
     this.#question++;
     const found: number[] = [];
@@ -63,7 +63,7 @@ class Segments {
   }
 }
 
-/** Returns the cells of a straight line's bounds. */
+/** Returns the cells that a straight line may touch: all within its bounding box. */
 function cellsOf(x: number, y: number, toX: number, toY: number): number[] {
   const right = Math.floor(Math.max(x, toX) / CELL_DEGREES);
   const top = Math.floor(Math.max(y, toY) / CELL_DEGREES);
@@ -76,7 +76,7 @@ function cellsOf(x: number, y: number, toX: number, toY: number): number[] {
   return cells;
 }
 
-/** Returns where a way crosses a segment, as a share of its length; null if it does not. */
+/** Returns where a way crosses a segment, as a fraction of the way's length; null if it does not. */
 function crossingAt(a: Position, b: Position, ends: Float64Array, segment: number): number | null {
   const x = ends[4 * segment] as number;
   const y = ends[4 * segment + 1] as number;
@@ -92,7 +92,7 @@ function crossingAt(a: Position, b: Position, ends: Float64Array, segment: numbe
   return along < 0 || along > 1 ? null : share;
 }
 
-/** Finds water that a straight way would cross. */
+/** Tells whether a straight way crosses water. */
 export class Water {
   readonly #coast: Segments;
   readonly #narrow: Segments;
@@ -109,8 +109,8 @@ export class Water {
   }
 
   /**
-   * Returns true if the straight way crosses a line of narrow water, or more than 0.45 miles of sea between
-   * two coasts. One extra crossing at an end is ignored, because thinned coastlines leave some places just
+   * Returns true if the straight way crosses a line along narrow water, or more than 0.45 miles of sea between
+   * two coasts. Ignores one crossing at an end, because the simplified coastline leaves some places just
    * outside the land.
    */
   blocks(a: Position, b: Position): boolean {
@@ -140,7 +140,7 @@ export class Water {
   }
 }
 
-/** Splits a column of differences into lines of coordinates in degrees, east before north. */
+/** Restores lines of coordinates in degrees, east before north, from a column of differences. */
 function linesOf(lengths: Int32Array, steps: Int32Array): Float64Array[] {
   let [east, north, at] = [0, 0, 0];
   return Array.from(lengths, (length) => {
@@ -157,7 +157,7 @@ function linesOf(lengths: Int32Array, steps: Int32Array): Float64Array[] {
 
 let shipped: Water | null = null;
 
-/** Returns the shipped water, loaded on first use. */
+/** Returns the water of this package. Loads it at the first call. */
 export function shippedWater(): Water {
   shipped ??= new Water(readFileSync(WATER_FILE));
   return shipped;

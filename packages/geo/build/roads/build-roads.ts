@@ -12,9 +12,9 @@ import { type RoadClass, readCoast, readNarrowWaters, readRoads } from "./read-r
 import { buildRoadGraph } from "./road-graph.ts";
 
 /**
- * A lorry's average mph in the country and in towns, and the extra winding that thinned lines lost, by
- * class of road. Windings and speed ratios were fitted to driving distances, and are capped by limiters and
- * speed limits.
+ * Properties of each class of road: a lorry's average mph in the country and in towns, and how much longer the
+ * road is than its simplified line. They were fitted to driving distances; limiters and speed limits are the
+ * maximum speeds.
  */
 const CLASSES: Readonly<Record<RoadClass, { mph: number; townMph: number; winds: number }>> = {
   M: { mph: 54, townMph: 54, winds: 1 },
@@ -27,12 +27,10 @@ const CLASSES: Readonly<Record<RoadClass, { mph: number; townMph: number; winds:
   link: { mph: 24.5, townMph: 18, winds: 1 },
   lane: { mph: 26, townMph: 18, winds: 1.1 },
 };
-/**
- * Extra minutes for traffic and the last streets in the middle of London; scaled by size for other cities.
- */
+/** Minutes added for traffic and minor streets to a way that ends in the middle of London; fewer in smaller cities. */
 const CITY_MINUTES = 10;
 
-/** Returns the difference of each number from the one before. */
+/** Returns the difference of each number from the previous one. */
 const steps = (values: readonly number[]) => values.map((value, at) => value - (values[at - 1] ?? 0));
 
 function packWater(): Buffer {
@@ -69,7 +67,7 @@ function packNetwork(water: Water): Buffer {
   ]);
 }
 
-/** Hashes the content of both files before compression, so that the version of zstd does not matter. */
+/** Returns a hash of the file's content before compression, so that it does not depend on the version of zstd. */
 export function hashOf(packed: Uint8Array): string {
   return createHash("sha256").update(unpack(packed)).digest("hex");
 }

@@ -2,24 +2,24 @@ import { readFileSync } from "node:fs";
 import type { Position } from "../../src/place.ts";
 import { DEGREE, decodePostcodes } from "../../src/postcode-file.ts";
 
-/** Grid squares of 0.7 miles: 1/100 of a degree north and 1/60 east. */
+/** Grid squares, 0.7 miles wide: 1/100 of a degree of latitude and 1/60 of longitude. */
 const rowOf = (lat: number) => Math.floor(lat * 100);
 const columnOf = (lng: number) => Math.floor((lng + 9) * 60);
 const keyOf = (row: number, column: number) => row * 10_000 + column;
-/** Postcodes in a square at which its streets are as slow as a town's. */
+/** Number of postcodes in a square that makes its streets as slow as a town's. */
 const TOWN_POSTCODES = 80;
-/** Postcodes within five miles of the middle of the biggest city. */
+/** Number of postcodes within five miles of the middle of London, the biggest city. */
 const CITY_POSTCODES = 12_000;
 const CITY_SQUARES = 3;
 
 export interface BuiltUp {
-  /** Degree of being a town: 0 in open country to 1. */
+  /** How much of a town it is: from 0, open country, to 1. */
   town: number;
-  /** Degree of being a city: 0 to 1 in the middle of London. */
+  /** How much of a city it is: from 0 to 1, the middle of London. */
   city: number;
 }
 
-/** Returns how built-up a place is, from the number of postcodes around it. */
+/** Returns a function that says how built-up a place is, by the number of postcodes around it. */
 export function createBuiltUp(): (place: Position) => BuiltUp {
   const table = decodePostcodes(readFileSync(new URL("../../data/postcodes.bin.zst", import.meta.url)));
   const postcodes = new Map<number, number>();

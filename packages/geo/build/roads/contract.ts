@@ -1,7 +1,7 @@
 import { MinHeap } from "../../src/min-heap.ts";
 import type { Position } from "../../src/place.ts";
 
-/** A way between two nodes. The fewest hours win; the miles are carried along. */
+/** A way between two nodes. The fastest one counts; its miles are only recorded. */
 interface Way {
   hours: number;
   miles: number;
@@ -12,16 +12,16 @@ export interface TimedEdge extends Way {
   to: number;
 }
 
-/** For each node, the fastest way to each neighbour. */
+/** For each node, by number, the fastest way to each of its neighbours. */
 type Ways = Map<number, Way>[];
 
-/** Smaller parts of the network, in miles of road, are mistakes of the data. */
+/** Minimum miles of road of a separate part of the network. Smaller parts are errors in the data. */
 const MIN_PART_MILES = 4;
-/** Shorter dead ends lead to no place of their own and are removed. */
+/** Minimum miles of a dead end. Shorter ones lead to no place and are removed. */
 const DEAD_END_MILES = 0.3;
-/** Maximum length of an edge, because places look for nodes near them. */
+/** Maximum miles of an edge. Places look for nodes near them, so long edges are divided. */
 const MAX_EDGE_MILES = 2;
-/** Maximum nodes settled by a search for a way round a node: when ranking nodes, and when contracting one. */
+/** Maximum nodes that a search for a way around a node settles: when nodes are ranked, and when a node is contracted. */
 const RANKING_SEARCH = 40;
 const CONTRACTING_SEARCH = 250;
 const SAME_HOURS = 1e-12;
@@ -62,7 +62,7 @@ function removeSmallParts(ways: Ways): void {
   }
 }
 
-/** Removes dead ends, and nodes that only bend a road, until nothing changes. */
+/** Removes dead ends, and nodes with two neighbours, until none are left. */
 function simplify(ways: Ways): void {
   let changed = true;
   while (changed) {
@@ -87,8 +87,8 @@ function simplify(ways: Ways): void {
 }
 
 /**
- * Contracts nodes one by one, the least important first, and adds shortcuts that preserve every fastest
- * way.
+ * Contracts the nodes one after the other, the least important first. Adds shortcuts, so that all fastest ways
+ * stay as fast.
  */
 class Contraction {
   readonly #ways: Ways;
@@ -102,7 +102,7 @@ class Contraction {
     this.#hours = new Float64Array(ways.length).fill(Number.POSITIVE_INFINITY);
   }
 
-  /** Returns for each node the ways to its more important neighbours. */
+  /** Contracts all nodes. Returns, for each node, the ways to its more important neighbours. */
   run(): Ways {
     const upward: Ways = this.#ways.map(() => new Map());
     const queue = new MinHeap();
@@ -131,7 +131,7 @@ class Contraction {
     return 2 * this.#shortcuts(node, RANKING_SEARCH).length - neighbours + (this.#depth[node] as number);
   }
 
-  /** Returns the pairs of neighbours whose fastest way may lead over the node. */
+  /** Returns the shortcuts that are needed without the node: between neighbours whose fastest way may lead over it. */
   #shortcuts(node: number, limit: number): TimedEdge[] {
     const around = [...(this.#ways[node] ?? [])];
     return around.flatMap(([from, toNode], at) => {
@@ -144,7 +144,7 @@ class Contraction {
     });
   }
 
-  /** Computes the hours from a node without passing another one, within the limits of the search. */
+  /** Computes the hours from a node to others without passing the node `without`, within the limits of the search. */
   #search(from: number, without: number, longest: number, limit: number): void {
     const hours = this.#hours;
     for (const node of this.#touched) hours[node] = Number.POSITIVE_INFINITY;
@@ -169,7 +169,10 @@ class Contraction {
   }
 }
 
-/** Interleaves the bits of two coordinates (Morton order): nearby places get nearby numbers. */
+/**
+ * Returns a sort key that interleaves the bits of both coordinates (Morton order), so that close places have
+ * close numbers.
+ */
 function spatialOrder({ lat, lng }: Position): number {
   const x = Math.round((lng + 9) * 1_000);
   const y = Math.round((lat - 49) * 1_000);
@@ -178,7 +181,7 @@ function spatialOrder({ lat, lng }: Position): number {
   return order;
 }
 
-/** Builds the hierarchy: nodes in spatial order, each with the ways to its more important neighbours. */
+/** Builds the contraction hierarchy: nodes in spatial order, each with the ways to its more important neighbours. */
 export function contract(nodes: readonly Position[], edges: readonly TimedEdge[]) {
   const ways: Ways = nodes.map(() => new Map());
   for (const { from, to, hours, miles } of edges) if (from !== to) connect(ways, from, to, { hours, miles });

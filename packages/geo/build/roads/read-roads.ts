@@ -5,22 +5,22 @@ import type { Position } from "../../src/place.ts";
 const INPUT = new URL("../../road-data/", import.meta.url);
 
 /**
- * Motorway, dual carriageway, primary single carriageway, other A road, B road, narrow road, slip road or
- * roundabout; and two that the build adds: a link that joins roads at a junction, and a lane between
+ * Class of a road: motorway, dual carriageway, primary single carriageway, other A road, B road, narrow road,
+ * slip road or roundabout. The build adds two: a link that joins roads at a junction, and a lane between
  * places.
  */
 export type RoadClass = "M" | "D" | "P" | "A" | "B" | "N" | "S" | "link" | "lane";
 
-/** England, Scotland, Wales, or drawn manually; `lane` for the positions of places. */
+/** Source of a road: England's, Scotland's or Wales' data, or drawn manually. `lane` marks the positions of places. */
 export type Source = "eng" | "sco" | "wal" | "own" | "lane";
 
-/** A stretch of road between two junctions. */
+/** The part of a road between two junctions. */
 export interface Road {
   source: Source;
   kind: RoadClass;
-  /** `A17`; manually drawn roads have a suffix, manually drawn bridges start with `x`. */
+  /** Number of the road, such as `A17`. Manually drawn roads have a suffix; manually drawn bridges begin with `x`. */
   number: string;
-  /** Length of the road before its line was thinned. */
+  /** Length of the road before its line was simplified. */
   miles: number;
   points: Position[];
 }

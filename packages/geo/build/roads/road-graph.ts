@@ -12,12 +12,12 @@ interface Edge {
   kind: RoadClass;
 }
 
-/** Points this near are merged into one node. */
+/** Points closer than this become one node. */
 const SAME_MILES = 0.025;
-/** Maximum length of an edge: of an exact road, and of a manually drawn one. */
+/** Maximum length of an edge: of a road from the data, and of a manually drawn one. */
 const STEP_MILES = 0.2;
 const OWN_STEP_MILES = 1;
-/** Winding of a link, and the miles added for the time at a junction. */
+/** Length of a link relative to its straight line, and miles added for the time at a junction. */
 const LINK_WINDS = 1.15;
 const JUNCTION_MILES = 0.02;
 
@@ -26,18 +26,18 @@ const between = (a: Position, b: Position, share: number): Position => ({
   lng: a.lng + (b.lng - a.lng) * share,
 });
 
-/** Roads that can be entered at junctions only. */
+/** Returns true for roads that can be entered only at junctions. */
 const isMotorRoad = (kind: RoadClass) => kind === "M" || kind === "S";
 
 interface Segment {
   road: Road;
   from: Position;
   to: Position;
-  /** Positions of crossings with other roads, as shares of its length. */
+  /** Places where other roads cross the segment, as fractions of its length. */
   cuts: number[];
 }
 
-/** Nodes and edges, with the facts about nodes that the joining rules need. */
+/** The network while it is built: nodes and edges, with the facts about nodes that the rules for joining roads need. */
 class Graph {
   readonly edges: Edge[] = [];
   readonly sources: Source[] = [];
@@ -98,7 +98,7 @@ class Graph {
     return [...(this.numbers[a] ?? [])].some((number) => this.numbers[b]?.has(number));
   }
 
-  /** Returns the nodes at most `edges` edges away. */
+  /** Returns the nodes that are at most this number of edges away. */
   around(node: number, edges: number): Set<number> {
     const seen = new Set([node]);
     let edge = [node];
@@ -110,7 +110,7 @@ class Graph {
   }
 }
 
-/** Returns the nearest point; of equally near ones the first that was added. */
+/** Returns the nearest point; the one added first if several are equally near. */
 function nearest(found: readonly { point: number; miles: number }[]): number | undefined {
   return found.reduce<(typeof found)[number] | undefined>(
     (best, one) =>
@@ -121,7 +121,7 @@ function nearest(found: readonly { point: number; miles: number }[]): number | u
   )?.point;
 }
 
-/** Returns the crossing of two segments, as shares of their lengths. */
+/** Returns where two segments cross, as fractions of their lengths; null if they do not. */
 function crossing(a: Segment, b: Segment): [number, number] | null {
   const [ax, ay] = [a.to.lng - a.from.lng, a.to.lat - a.from.lat];
   const [bx, by] = [b.to.lng - b.from.lng, b.to.lat - b.from.lat];
@@ -165,8 +165,9 @@ function* pairsOfNeighbours(segments: readonly Segment[]): Generator<[Segment, S
 }
 
 /**
- * Splits roads where they cross. Motorways are crossed on bridges: crossings with manually drawn roads are
- * returned, to be joined to the next junction. Welsh roads are exact and already meet in shared points.
+ * Splits roads where they cross. A motorway is crossed on a bridge: where a manually drawn road does so, the
+ * place is returned, to be joined to the next junction. Welsh roads already have a common point where they
+ * meet.
  */
 function cutAtCrossings(segments: readonly Segment[]): Position[] {
   const overMotorways: Position[] = [];
@@ -217,8 +218,8 @@ function layRoads(graph: Graph, segments: readonly Segment[]): void {
 }
 
 /**
- * Joins roads that the data leaves unconnected. Every rule looks at the roads only, not at links of earlier
- * rules.
+ * Joins roads that the data leaves unconnected. Every rule considers only the roads, not the links added by
+ * earlier rules.
  */
 class Joiner {
   readonly #links = new Map<string, [number, number, number]>();
@@ -230,14 +231,14 @@ class Joiner {
     this.#water = water;
   }
 
-  /** Adds the links to the graph. */
+  /** Adds the collected links to the graph. */
   finish(): void {
     for (const [a, b, miles] of this.#links.values()) this.#graph.connect(a, b, miles, "link");
   }
 
   /**
-   * Joins loose ends: of exact roads to the nearest road, of manually drawn ones to the nearest of each
-   * source.
+   * Joins loose ends: those of roads from the data to the nearest road, those of manually drawn roads to the
+   * nearest road of each source.
    */
   joinLooseEnds(): void {
     const graph = this.#graph;
@@ -267,7 +268,10 @@ class Joiner {
     }
   }
 
-  /** Joins Scottish roads that were cut at the shore: ends of one road on opposite shores are a bridge. */
+  /**
+   * Joins Scottish roads that the data cuts at the shore: the two ends of one road on opposite shores are
+   * joined as a bridge.
+   */
   joinBridges(): void {
     const graph = this.#graph;
     const ends = graph.neighbours.flatMap((_, node) => this.#endsAt(node).map((road) => ({ node, road })));
@@ -281,7 +285,7 @@ class Joiner {
     }
   }
 
-  /** Joins nodes of manually drawn roads to other such roads, and to the nearest exact one. */
+  /** Joins the nodes of manually drawn roads to other manually drawn roads, and to the nearest road from the data. */
   joinDrawnRoads(): void {
     const graph = this.#graph;
     for (const [node, source] of graph.sources.entries()) {
@@ -297,7 +301,7 @@ class Joiner {
     }
   }
 
-  /** Joins manually drawn roads that cross a motorway to its nearest junction. */
+  /** Joins manually drawn roads that cross a motorway to the motorway's nearest junction. */
   joinMotorways(places: readonly Position[]): void {
     const graph = this.#graph;
     for (const place of places) {
@@ -337,7 +341,7 @@ class Joiner {
     return [...(this.#graph.numbers[node] ?? [])].some((number) => number.startsWith("x"));
   }
 
-  /** Returns the Scottish roads that end at a node: those on exactly one of its edges. */
+  /** Returns the Scottish roads that end at the node, which are those with exactly one edge there. */
   #endsAt(node: number): string[] {
     const graph = this.#graph;
     if (graph.sources[node] !== "sco") return [];
@@ -361,14 +365,15 @@ class Joiner {
   }
 }
 
-/** Distance between nodes of the mesh: at outcodes, and along roads. */
+/** Minimum distance between nodes of the mesh: of outcodes, and of points on roads. */
 const PLACE_GAP_MILES = 0.8;
 const ROAD_GAP_MILES = 2.5;
 const MAX_LANE_MILES = 12;
 
 /**
- * Adds the lanes that the data lacks as a Gabriel graph over outcodes and points of roads: two are joined
- * if no third is in the circle between them. Lanes are slow and winding, and never cross water.
+ * Adds lanes, which the data lacks. They are the Gabriel graph of the outcodes and of points on roads: two
+ * points are joined if no third one is in the circle between them. Lanes are slow and winding, and never cross
+ * water.
  */
 function addLanes(graph: Graph, places: readonly Position[], water: Water): void {
   const roads = graph.nodes.length;
@@ -385,7 +390,7 @@ function addLanes(graph: Graph, places: readonly Position[], water: Water): void
     else if (mesh.near(graph.at(node), PLACE_GAP_MILES).length === 0) take(node);
   }
   for (let node = 0; node < roads; node++) {
-    // Scottish data includes B roads, so an extra lane over the hills would be wrong.
+    // Scottish data includes B roads, so lanes are not needed there, and one over the hills would be wrong.
     if (graph.sources[node] === "sco" || !graph.has(node, "D", "P", "A", "B", "N")) continue;
     if (mesh.near(graph.at(node), ROAD_GAP_MILES).length === 0) take(node);
   }
@@ -403,7 +408,7 @@ function addLanes(graph: Graph, places: readonly Position[], water: Water): void
   }
 }
 
-/** Adds a place off the roads, with ways to up to four of them in different directions. */
+/** Adds a node for a place that is not on a road, with ways to up to four roads in different directions. */
 function addPlace(graph: Graph, place: Position, roads: number, water: Water): number {
   const found = graph.near(place, 5).filter(({ point }) => point < roads && !graph.isMotorway(point));
   const node = graph.add(place, "lane");
@@ -418,7 +423,7 @@ function addPlace(graph: Graph, place: Position, roads: number, water: Water): n
   return node;
 }
 
-/** Builds one network of the roads, with junctions where they meet, and of lanes between the places. */
+/** Builds one network from the roads, with junctions where they meet, and from the lanes between the places. */
 export function buildRoadGraph(roads: readonly Road[], places: readonly Position[], water: Water) {
   const graph = new Graph();
   const segments = segmentsOf(roads);
