@@ -19,7 +19,7 @@ import { SESSION, secretProblems, WEBHOOK } from "./secrets.ts";
 export interface Finding {
   check: string;
   level: "ok" | "warning" | "problem";
-  /** What was found; for a warning or a problem, also the remedy. */
+  /** The finding; for a warning or a problem, also the remedy. */
   text: string;
 }
 

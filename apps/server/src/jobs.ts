@@ -22,7 +22,7 @@ import type { Log } from "./log.ts";
 /** A scheduled job. It must be harmless to run it twice or late. */
 export interface Job {
   name: string;
-  /** When the job runs, in London time. */
+  /** Cron expression of the times at which the job runs, in London time. */
   cron: string;
   /** Time limit of a run in seconds; then its signal is aborted. */
   limitSeconds: number;
@@ -93,7 +93,7 @@ interface JobsOptions {
   databaseUrl: string;
   /** True if the address is a pooler's. */
   pooler?: boolean;
-  /** If false, the schema of pg-boss must exist already. */
+  /** True, the default, creates or updates pg-boss's schema; with false it must exist already. */
   migrate?: boolean;
   createContext: () => Ctx<SystemActor>;
   log: Log;

@@ -39,7 +39,7 @@ function readText(setting: string, path: string, title: string, values: Record<s
   });
   return {
     title: front.get("title") ?? title,
-    // Without a version in the front matter, the hash of the text is the version, so every change is a new one.
+    // The hash of the text is its version if the front matter has none, so every change is a new version.
     version: front.get("version") ?? createHash("sha256").update(markdown).digest("hex").slice(0, 12),
     markdown,
   };

@@ -66,7 +66,7 @@ function quotes(message: string, name: string): boolean {
   return message.split(/[^\w]+/).includes(name);
 }
 
-/** What an error of Prisma, its driver adapter or `pg` says about its cause. */
+/** The cause of an error, as reported by Prisma, its driver adapter or `pg`. */
 type Diagnosis = {
   /** SQLSTATE: five characters. */
   state: string | undefined;

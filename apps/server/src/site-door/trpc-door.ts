@@ -59,7 +59,7 @@ interface Described {
 
 /** Returns the definition of a request's procedure; undefined for a batch or an unknown name. */
 function onlyOne(router: AppRouter, names: readonly string[]): Described["_def"] | undefined {
-  // At run time, the record is flat, with full names as keys.
+  // The record is flat at run time, with full names as keys.
   const procedures = router._def.procedures as unknown as Record<string, Described>;
   const [name = ""] = names;
   return names.length === 1 && Object.hasOwn(procedures, name) ? procedures[name]?._def : undefined;

@@ -9,7 +9,7 @@ export type Headers = Record<string, string>;
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Not sent for HEAD. */
+  /** Content of the answer; not sent for HEAD. */
   body: Buffer;
   /** Streamed instead of `body`; null for HEAD. */
   file?: Readable | null;

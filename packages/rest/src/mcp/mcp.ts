@@ -80,7 +80,7 @@ function instructionsFor(baseUrl: string): string {
 async function answerMessage(mcp: Mcp, exchange: Exchange, req: IncomingMessage): Promise<Answer> {
   const { boundary } = mcp;
   exchange.template = MCP_PATH;
-  // Without sessions, there is no stream to open (GET) and no session to end (DELETE).
+  // A server without sessions has no stream to open (GET) and no session to end (DELETE).
   if (exchange.method !== "POST") return answerOtherMethod(exchange, ["POST"]);
   assertOrigin(req, boundary.baseUrl);
   const actor = await admit(boundary, exchange, req);

@@ -41,7 +41,7 @@ export const NASTY_JSON: readonly string[] = [
   `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`,
 ];
 
-/** Such values as text for addresses, query strings and headers; percent-encoded where necessary. */
+/** Hostile texts for addresses, query strings and headers; percent-encoded where necessary. */
 export const NASTY_TEXT: readonly string[] = [
   "",
   "%20",

@@ -21,7 +21,7 @@ interface Described {
   _def: { type: "query" | "mutation"; meta?: ProcedureMeta };
 }
 
-/** At run time, the record is flat, with those names as keys. */
+/** The record is flat at run time, with the names of `Procedure` as keys. */
 const procedures: unknown = appRouter._def.procedures;
 
 export function describedAs(procedure: Procedure): Described["_def"] {
