@@ -1,6 +1,6 @@
 import type { Landmass } from "./landmass.ts";
 
-/** How precise a place's coordinates are: those of its postcode, the mean of its sector, or the middle of its outcode. */
+/** Precision of a place's coordinates: those of its postcode, the mean of its sector, or the middle of its outcode. */
 export type Precision = "unit" | "sector" | "outcode";
 
 /** A position in degrees (WGS84). */

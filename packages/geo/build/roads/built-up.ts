@@ -13,9 +13,9 @@ const CITY_POSTCODES = 12_000;
 const CITY_SQUARES = 3;
 
 export interface BuiltUp {
-  /** How much of a town it is: from 0, open country, to 1. */
+  /** Share to which the place is a town: from 0, open country, to 1. */
   town: number;
-  /** How much of a city it is: from 0 to 1, the middle of London. */
+  /** Share to which the place is a city: from 0 to 1, the middle of London. */
   city: number;
 }
 
