@@ -1,6 +1,6 @@
 /**
- * Writes `dist`: the modules for `import` and `require`, the command line, and the types, which `tsc` has
- * put there. The client's two dependencies are bundled, so that an install needs no registry.
+ * Writes `dist`: the modules for `import` and `require`, and the command line; `tsc` has written the types
+ * there before. Bundles the client's two dependencies, so that installing the package needs no registry.
  */
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -39,5 +39,5 @@ for (const name of ["client", "openapi-fetch"]) {
   const file = join(TYPES, `${name}.d.ts`);
   writeFileSync(file, readFileSync(file, "utf8").replaceAll(/(["'])(openapi-[a-z-]+)\1/g, '"./$2.js"'));
 }
-// Types declared as CommonJS can be imported by both kinds of modules.
+// Marks the types as CommonJS, which both kinds of modules can import.
 writeFileSync(join(TYPES, "package.json"), '{"type":"commonjs"}\n');

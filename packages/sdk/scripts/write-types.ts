@@ -1,6 +1,6 @@
 /**
- * Writes `src/generated/` from the published document: the types of every operation and named schema, and
- * the codes of every refusal.
+ * Writes `src/generated/` from the published document: the types of all operations and named schemas, and the
+ * codes of all refusals.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";
@@ -14,14 +14,14 @@ type Node = { [key: string]: unknown };
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-/** Returns the values of every enum called `code` below a node. */
+/** Returns the values of every enum named `code`, at any depth. */
 function codesBelow(value: unknown): string[] {
   if (!isNode(value)) return [];
   const own = isNode(value.code) && Array.isArray(value.code.enum) ? value.code.enum.map(String) : [];
   return [...own, ...Object.values(value).flatMap(codesBelow)];
 }
 
-/** Returns the codes of the refusals of all operations. */
+/** Returns the error codes of all operations. */
 function codesOf(value: unknown): string[] {
   if (!isNode(value)) return [];
   return Object.entries(value).flatMap(([name, one]) =>
@@ -30,14 +30,15 @@ function codesOf(value: unknown): string[] {
 }
 
 /**
- * Returns true for enum values joined by commas: such a type would be any string and make the enum useless.
+ * Returns true for the schema of enum values joined by commas. As a type it would be any string, which makes
+ * the enum useless.
  */
 const isJoined = (one: unknown) => isNode(one) && String(one.pattern).includes(",(?:");
 
 /**
- * Returns the part of the document that types are generated from. Refusals (the client throws them as
- * errors), headers of answers, examples, and webhooks (whose bodies are among the schemas) are most of the
- * document, and left out.
+ * Returns the part of the document from which types are generated. Leaves out refusals (which the client throws
+ * as errors), headers, examples, and webhooks (whose bodies are among the schemas), because they are most of
+ * the document.
  */
 function forTypes(value: unknown, within = ""): unknown {
   if (Array.isArray(value))

@@ -13,20 +13,20 @@ import { type RetryOptions, type Send, sleep, withRetries, withTimeout } from ".
 export interface FreightBoardOptions extends RetryOptions {
   /** An API key of your firm, for live data or for the sandbox. */
   key: string;
-  /** The board's address, as `https://board.example`. */
+  /** The board's address, such as `https://board.example`. */
   baseUrl: string;
-  /** Replaces the platform's `fetch`: for a proxy, a log, a test. */
+  /** Replaces the platform's `fetch`, for example for a proxy, a log or a test. */
   fetch?: Send | undefined;
 }
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 type Init<P extends keyof paths, M extends Method> = MaybeOptionalInit<paths[P], M>;
-/** The second argument of a call, optional if all of its members are. */
+/** The second argument of a call. It is optional if all of its members are. */
 type InitArgument<I> = RequiredKeysOf<I> extends never ? [init?: I] : [init: I];
 
 /**
- * The body as documented; also `undefined` if the caller sent `If-None-Match`, because of "304 Not
- * Modified".
+ * The documented body. It can also be `undefined` if the caller sent `If-None-Match`, because "304 Not
+ * Modified" has no body.
  */
 type Data<P extends keyof paths, M extends Method, I> =
   | (ResponseObjectMap<paths[P][M]> extends infer Answers extends Record<number, unknown>
@@ -35,7 +35,7 @@ type Data<P extends keyof paths, M extends Method, I> =
   | (I extends { params: { header: { "If-None-Match": string } } } ? undefined : never);
 
 export interface Answer<D> {
-  /** The body: parsed if it is JSON, else a `Blob`. */
+  /** The body: parsed if it is JSON, otherwise a `Blob`. */
   data: D;
   /** Status and headers, such as `ETag` and `Idempotent-Replayed`. */
   response: Response;
@@ -66,33 +66,33 @@ type EventQuery = NonNullable<paths["/events"]["get"]["parameters"]["query"]>;
 type EventFilters = { [K in keyof EventQuery]: EventQuery[K] | undefined };
 
 export interface EventsOptions extends EventFilters {
-  /** False: ends after the newest event instead of waiting for the next one. */
+  /** False: ends after the newest event, instead of waiting for the next one. */
   follow?: boolean | undefined;
-  /** Polling interval once everything has been read; default 2,000. */
+  /** Milliseconds between polls once all events have been read; default 2,000. */
   pollMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface EventFeed extends AsyncIterable<WebhookEvent> {
   /**
-   * Store it after you have processed an event, and pass it as `after` next time: no event is missed, and
-   * at most one page is read again.
+   * Position in the feed. Store it after processing an event, and pass it as `after` the next time: no event is
+   * missed, and at most one page of events is read again.
    */
   readonly cursor: string | undefined;
 }
 
-/** The statuses of a load without problems, in order. */
+/** Statuses that a load has if nothing goes wrong, in order. */
 const WAY = ["POSTED", "BOOKED", "IN_TRANSIT", "DELIVERED", "CONFIRMED"] as const satisfies LoadStatus[];
 const FINAL: readonly LoadStatus[] = ["CONFIRMED", "CANCELLED", "EXPIRED"];
 
-/** Statuses that can be waited for. */
+/** Statuses that `waitFor` can wait for. */
 export type AwaitedStatus = Exclude<LoadStatus, "POSTED">;
 
 export interface WaitOptions {
   signal?: AbortSignal | undefined;
-  /** Rejects with a `TimeoutError` after this time; default: no limit. */
+  /** Rejects with a `TimeoutError` after this many milliseconds; default: never. */
   timeoutMs?: number | undefined;
-  /** Polling interval; default 2,000. */
+  /** Milliseconds between polls; default 2,000. */
   pollMs?: number | undefined;
 }
 
@@ -132,7 +132,10 @@ export class FreightBoard {
     this.DELETE = call("delete") as Call<"delete">;
   }
 
-  /** Iterates over a list, page after page: `for await (const load of board.list("/loads", { … }))`. */
+  /**
+   * Iterates over all entries of a list, reading page after page: `for await (const load of
+   * board.list("/loads", { … }))`.
+   */
   async *list<P extends ListPath>(
     path: P,
     ...[init]: InitArgument<Init<P, "get">>
@@ -149,7 +152,7 @@ export class FreightBoard {
   }
 
   /**
-   * Iterates over the events of your loads and quotes, oldest first, then waits for new ones: `for await
+   * Iterates over the events of your loads and quotes, the oldest first, then waits for new ones: `for await
    * (const event of board.events({ after }))`.
    *
    * @throws BoardError `cursor_expired` if events after the cursor were deleted: read your loads again
@@ -181,8 +184,8 @@ export class FreightBoard {
   }
 
   /**
-   * Polls a load until it has the status, or a later one of POSTED → BOOKED → IN_TRANSIT → DELIVERED →
-   * CONFIRMED, and returns the load.
+   * Polls a load until it has the status or a later one, in the order POSTED → BOOKED → IN_TRANSIT → DELIVERED
+   * → CONFIRMED, and returns the load.
    *
    * @throws UnreachableStatusError if it can no longer reach the status, such as a cancelled load
    */
@@ -232,7 +235,10 @@ export function hasReached(now: LoadStatus, wanted: AwaitedStatus): boolean {
   return now === wanted || (way.includes(wanted) && way.indexOf(now) > way.indexOf(wanted));
 }
 
-/** A collected load cannot expire; a dispute can still end either way. */
+/**
+ * Returns true if a load can still get the wanted status. A collected load cannot expire; a dispute can end in
+ * either status.
+ */
 export function canReach(now: LoadStatus, wanted: AwaitedStatus): boolean {
   if (FINAL.includes(now)) return hasReached(now, wanted);
   return wanted !== "EXPIRED" || (now !== "IN_TRANSIT" && now !== "DELIVERED");

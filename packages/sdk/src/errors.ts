@@ -2,9 +2,9 @@ import type { Problem, ProblemField } from "./generated/api.ts";
 import type { ProblemCode } from "./generated/codes.ts";
 
 /**
- * Every code of a refusal, so that `switch (error.code)` is checked. `unexpected_answer` is set by the
- * client: the answer is not the board's, but perhaps a proxy's. A newer board may send other codes, so keep
- * a `default`.
+ * Codes of all refusals, so that TypeScript checks `switch (error.code)`. The client sets `unexpected_answer`
+ * if the answer is not the board's, but for example a proxy's. Newer boards may send other codes, so keep a
+ * `default`.
  */
 export type ErrorCode =
   | ProblemCode
@@ -15,22 +15,19 @@ export type ErrorCode =
   | "headers_too_large"
   | "unexpected_answer";
 
-/** A refusal of the board: nothing was changed unless `detail` says otherwise. */
+/** A refusal by the board. Nothing was changed, unless `detail` says otherwise. */
 export class BoardError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** The cause, and what was changed. */
+  /** The cause of the refusal, and what was changed. */
   readonly detail: string;
-  /** All fields that need changing; empty for most codes. */
+  /** All fields that must be changed; empty for most codes. */
   readonly errors: readonly ProblemField[];
-  /** Quote it when you contact the board's operator. */
+  /** Id of the request; quote it when you contact the board's operator. */
   readonly requestId: string | undefined;
-  /** Seconds to wait, if the board sent `Retry-After`. */
+  /** Seconds to wait before a retry, if the board sent `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /**
-   * The whole answer, including members of one code only, such as `loadStatus`; null for
-   * `unexpected_answer`.
-   */
+  /** The complete body, including members that only one code has, such as `loadStatus`; null for `unexpected_answer`. */
   readonly problem: (Problem & Readonly<Record<string, unknown>>) | null;
 
   /** @param body the answer's body: parsed if it is JSON, else its text */
@@ -60,7 +57,7 @@ function inWords(field: ProblemField): string {
   return `${pointer ?? parameter ?? header} ${code}: ${detail}`;
 }
 
-/** Parses `Retry-After`: seconds, or a date. */
+/** Returns the seconds in a `Retry-After` header, which has either seconds or a date. */
 export function secondsOf(header: string | null): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
@@ -68,8 +65,8 @@ export function secondsOf(header: string | null): number | undefined {
 }
 
 /**
- * No answer came, after all retries: the change may have been made. `cause` is the platform's error. Send a
- * POST again under the same Idempotency-Key to be sure.
+ * No answer arrived, even after all retries, so the change may have been made. `cause` is the platform's
+ * error. To be sure, send a POST again with the same Idempotency-Key.
  */
 export class ConnectionError extends Error {
   readonly reason: "network" | "timeout";
@@ -81,9 +78,9 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Thrown by `waitFor`: the load can no longer reach the status. */
+/** Thrown by `waitFor` if the load can no longer reach the status. */
 export class UnreachableStatusError<Load> extends Error {
-  /** The load as last read. */
+  /** The load as it was last read. */
   readonly load: Load;
 
   constructor(message: string, load: Load) {

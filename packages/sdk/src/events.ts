@@ -1,4 +1,4 @@
-/** The bodies of webhooks and of the event feed, by their names in the document. */
+/** Types of the bodies of webhooks and events, with the names they have in the document. */
 import type { EventType, WebhookEvent } from "./generated/api.ts";
 
 export type {
@@ -14,5 +14,5 @@ export type {
   WebhookQuote,
 } from "./generated/api.ts";
 
-/** The body of one type. */
+/** The body of an event of this type. */
 export type EventOf<T extends EventType> = Extract<WebhookEvent, { type: T }>;

@@ -1,4 +1,4 @@
-/** The freight board for programs: its API, its events, and verified webhooks. */
+/** Client of the freight board: its API, its events, and the verification of webhooks. */
 export {
   type Answer,
   type AwaitedStatus,

@@ -1,8 +1,8 @@
-/** Maximum nesting, the same as the board's. */
+/** Maximum depth of nested objects and lists, the same as the board's. */
 const MAX_DEPTH = 64;
 
 /**
- * Parses untrusted JSON, nested at most 64 levels deep, so that recursive code cannot overflow the stack.
+ * Parses untrusted JSON of at most 64 nested levels, so that recursive code cannot overflow the stack.
  *
  * @throws SyntaxError
  */

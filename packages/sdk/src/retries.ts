@@ -3,13 +3,13 @@ import { ConnectionError, secondsOf } from "./errors.ts";
 export type Send = (request: Request) => Promise<Response>;
 
 export interface RetryOptions {
-  /** Maximum retries of one call; default 3. 0 turns them off. */
+  /** Maximum retries of a call; default 3. 0 means none. */
   retries?: number | undefined;
-  /** Time-out of one attempt, including its answer's body; default 30,000. */
+  /** Time limit of one attempt in milliseconds, including reading the body; default 30,000. */
   timeoutMs?: number | undefined;
   /**
-   * Maximum wait for a rate limit or `Retry-After`: a call that needs longer is refused immediately.
-   * Default 60,000.
+   * Maximum milliseconds to wait for a rate limit or `Retry-After`; default 60,000. A call that would have to
+   * wait longer rejects immediately.
    */
   maxWaitMs?: number | undefined;
 }
@@ -19,9 +19,9 @@ const MAX_WAIT_MS = 8_000;
 const GATEWAY_STATUSES = [502, 503, 504];
 
 /**
- * Wraps `fetch` with Idempotency-Keys for POST, time-outs, rate limits and retries. Retried are: any call
- * after 429; GET, POST, and PUT without `If-Match` after 502, 503, 504, 409 with `Retry-After`, or no
- * answer. Other changes may have been made, and others may have followed: a retry could overwrite those.
+ * Adds Idempotency-Keys for POST, time-outs, rate limits and retries to `fetch`. Retries every call after 429;
+ * and GET, POST, and PUT without `If-Match` after 502, 503, 504, 409 with `Retry-After`, or no answer. Retrying
+ * other changes could overwrite later ones.
  */
 export function withRetries(
   send: Send,
@@ -44,30 +44,30 @@ export function withRetries(
   };
 }
 
-/** The current window of one of the board's rate limits. */
+/** The current window of one rate limit of the board. */
 interface Rate {
-  /** Calls left in it. */
+  /** Calls that are left in the window. */
   left: number;
   endsAt: number;
-  /** Calls and length of each window. */
+  /** Calls of a whole window; `ms` is its length. */
   calls: number;
   ms: number;
 }
 
 /**
- * Parses the two numbers of each member of a header such as `RateLimit: "burst";r=19;t=1,
- * "minute";r=599;t=42`.
+ * Returns the two numbers of each member of a header such as `RateLimit: "burst";r=19;t=1,
+ * "minute";r=599;t=42`, by the member's name.
  */
 function membersOf(header: string | null): Map<string, readonly [number, number]> {
   const members = (header ?? "").matchAll(/"([^"]*)";[a-z]=(\d+);[a-z]=(\d+)/g);
   return new Map(Array.from(members, ([, name = "", one, two]) => [name, [Number(one), Number(two)]]));
 }
 
-/** Delays calls that the board would refuse, by the rate limits in its answers. Calls in flight count. */
+/** Delays calls that the board would refuse, as far as the rate limits in its answers show. Calls in flight count, too. */
 function createRates(maxWaitMs: number) {
   const rates = new Map<string, Rate>();
   return {
-    /** Waits until each rate limit has a call left, and takes it. */
+    /** Waits until every rate limit has a call left, then uses one of each. */
     async take(signal: AbortSignal): Promise<void> {
       for (;;) {
         const used = [...rates.values()].filter(({ left }) => left <= 0);
@@ -87,7 +87,7 @@ function createRates(maxWaitMs: number) {
         const known = rates.get(name);
         const running = known !== undefined && known.endsAt > performance.now() ? known : undefined;
         const [calls, length] = policies.get(name) ?? [Number.POSITIVE_INFINITY, 0];
-        // The seconds are rounded up, so the earlier of two ends is closer to the board's.
+        // The board rounds the seconds up, so the earlier of two ends is more precise.
         const endsAt = performance.now() + seconds * 1_000;
         rates.set(name, {
           left: Math.min(left, running?.left ?? left),
@@ -101,8 +101,8 @@ function createRates(maxWaitMs: number) {
 }
 
 /**
- * Makes one attempt. Returns the whole answer, or the reason why there is none; throws the signal's reason
- * if the caller has aborted.
+ * Makes one attempt. Returns the answer with its whole body, or an error that says why there is none. Throws
+ * the signal's reason if the caller has aborted.
  */
 async function attempt(send: Send, request: Request, timeoutMs: number): Promise<Response | ConnectionError> {
   try {
@@ -118,15 +118,15 @@ async function attempt(send: Send, request: Request, timeoutMs: number): Promise
   }
 }
 
-/** Reads the body as part of the attempt, so that a connection lost during it counts as no answer. */
+/** Reads the body during the attempt, so that losing the connection meanwhile counts as no answer. */
 async function readWhole(response: Response): Promise<Response> {
   return response.body === null ? response : new Response(await response.arrayBuffer(), response);
 }
 
 /**
- * Runs work with a signal that the caller's aborts, or a time-out with a `TimeoutError`. Avoids
- * AbortSignal.any and AbortSignal.timeout: early releases of Node 20 lack the first, and collect both as
- * garbage.
+ * Runs work with a signal that is aborted when the caller's signal is, or with a `TimeoutError` after a time.
+ * Does not use AbortSignal.any, which early releases of Node 20 lack, or AbortSignal.timeout, which they can
+ * collect as garbage.
  */
 export async function withTimeout<T>(
   ms: number | undefined,
@@ -155,8 +155,8 @@ function mayRepeat({ method, headers }: Request, outcome: Response | ConnectionE
 }
 
 /**
- * Returns the delay: doubling from half a second to eight seconds, or the board's `Retry-After`, plus up to
- * half of it as jitter.
+ * Returns the milliseconds to wait before a retry: the board's `Retry-After`, or else half a second, doubled
+ * each time up to eight seconds. Adds up to half of it at random.
  */
 export function waitAfter(
   outcome: Response | ConnectionError,
@@ -169,7 +169,7 @@ export function waitAfter(
   return wait + random * Math.min(backOff, wait) * 0.5;
 }
 
-/** Waits; rejects with the signal's reason when it is aborted. */
+/** Waits. Rejects with the signal's reason if the signal is aborted. */
 export function sleep(ms: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

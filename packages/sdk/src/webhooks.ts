@@ -3,7 +3,7 @@ import { parseJson } from "./parse-json.ts";
 
 export type * from "./events.ts";
 
-/** Reason for refusing a request that is not the board's webhook. Answer 400 and do not act on it. */
+/** Reason why a request is not accepted as the board's webhook. Answer 400 and do not process the request. */
 export type Refusal = "missing_header" | "invalid_secret" | "too_old" | "too_new" | "no_match" | "not_json";
 
 export class WebhookVerificationError extends Error {
@@ -16,18 +16,18 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** Headers of the platform: a `Headers`, or an object such as Node's `request.headers`. */
+/** Headers of a request: a `Headers` object, or a plain object such as Node's `request.headers`. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
 export interface VerifyOptions {
   /**
-   * Maximum difference between a request's time and the clock, in seconds; default 300. Limits replay
+   * Maximum difference in seconds between the request's time and the current time; default 300. Prevents replay
    * attacks.
    */
   toleranceSeconds?: number;
-  /** The current time; default: the platform's clock. */
+  /** The current time; default: the machine's. */
   now?: Date;
 }
 
@@ -82,7 +82,7 @@ function assertRecent(
   }
 }
 
-/** `verify` compares in constant time. */
+/** `crypto.subtle.verify` compares in constant time. */
 async function matches(
   key: CryptoKey,
   signatures: string,
@@ -98,8 +98,8 @@ async function matches(
 
 /**
  * Verifies that a request is a webhook of the board (Standard Webhooks 1.0) and returns its body, typed by
- * `event.type`. Pass the body unchanged: parsing and serializing it changes the signed bytes. Needs
- * WebCrypto: Node, edge runtimes, browsers.
+ * `event.type`. Pass the body as received: parsing and serializing it would change the signed bytes. Needs
+ * WebCrypto, which Node, edge runtimes and browsers have.
  *
  * @param secret `whsec_…`, or several during a rotation
  * @throws WebhookVerificationError
@@ -126,7 +126,7 @@ export async function verifyWebhook(
 }
 
 /**
- * Signs a body as the board does, so that a receiver can be tested without the board.
+ * Signs a body as the board does, to test a receiver without the board.
  *
  * @param secret `whsec_…`
  * @returns the three headers of Standard Webhooks

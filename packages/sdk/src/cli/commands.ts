@@ -4,7 +4,7 @@ import { parseJson } from "../parse-json.ts";
 import { type Forwarded, forward, isTaken, newSecret } from "./forward.ts";
 import { paint } from "./paint.ts";
 
-/** The options of all commands; each command takes those in its line of the help. */
+/** The options of all commands. Each command accepts those in the `usage` line of its help. */
 export const OPTIONS = {
   after: { type: "string" },
   at: { type: "string" },
@@ -41,29 +41,29 @@ interface CommandCall {
   /** The arguments after the command's name. */
   words: readonly string[];
   values: Values;
-  /** Reads a file; `-` is standard input. */
+  /** Returns a file's text; `-` means standard input. */
   read: (file: string) => Promise<string>;
-  /** Prints a result: the value with `--json`, else the line. */
+  /** Prints a result: the value as JSON with `--json`, else the line. */
   say: (line: string, value: object) => void;
-  /** Prints a line for people; nothing with `--json`. */
+  /** Prints a line for people; prints nothing with `--json`. */
   tell: (line: string) => void;
   signal: AbortSignal;
 }
 
 export interface Command {
-  /** Arguments and options as shown in the help. */
+  /** Arguments and options, as the help shows them. */
   usage: string;
   summary: string;
   options: readonly (keyof typeof OPTIONS)[];
-  /** Returns the exit status. */
+  /** Runs the command and returns its exit status. */
   run: (call: CommandCall) => Promise<number>;
 }
 
-/** The command line is not valid; the command's help is printed after the message. */
+/** Error in the command line. The command's help is printed after the message. */
 export class UsageError extends Error {}
 
 const GENERAL = ["help", "json", "key", "url"] as const;
-/** The options that every command takes. */
+/** Returns true for an option that every command accepts. */
 export const isGeneral = (name: string): boolean => (GENERAL as readonly string[]).includes(name);
 
 function theOnly(words: readonly string[], name: string): string {
@@ -79,7 +79,7 @@ function wholeNumber(text: string | undefined, name: string): number | undefined
   return Number(text);
 }
 
-/** Tomorrow in UTC, which is today or tomorrow in London. */
+/** Returns tomorrow's date in UTC. In London that is tomorrow, or today in the first hour of a summer day. */
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 const SAMPLE = {
@@ -152,7 +152,7 @@ async function advance(call: CommandCall): Promise<number> {
   return 0;
 }
 
-/** Formats an event as a line: time, type, the load it is about, and its id. */
+/** Returns an event as one line: time, type, the load it is about, and its id. */
 function lineOf({ timestamp, type, id, data }: WebhookEvent): string {
   const load = "load" in data ? data.load : undefined;
   const about = load ? `${load.ref}  ${load.externalRef ?? "-"}  ${load.status}` : "";
@@ -173,7 +173,7 @@ function feedOf(
   });
 }
 
-/** Reads a feed until it ends or is interrupted, then prints where to continue. */
+/** Reads a feed until it ends or is interrupted, then prints from where to continue. */
 async function readFeed(
   call: CommandCall,
   feed: ReturnType<typeof feedOf>,
@@ -193,7 +193,7 @@ async function events(call: CommandCall): Promise<number> {
   return 0;
 }
 
-/** Returns the address that events are forwarded to. */
+/** Returns the address to which events are forwarded. */
 function receiverOf({ values: { "forward-to": to } }: CommandCall): string {
   if (to === undefined) throw new UsageError("--forward-to is missing: the address of your receiver.");
   if (!URL.canParse(to))
@@ -206,7 +206,7 @@ function outcomeOf(outcome: Forwarded): string {
   return `${paint(isTaken(outcome) ? "green" : "red", words)} in ${outcome.ms} ms`;
 }
 
-/** Returns the secret that events are signed with; prints it if it was generated. */
+/** Returns the secret that signs the events. Generates and prints one if none was given. */
 function secretFor({ values: { secret }, say }: CommandCall): string {
   if (secret !== undefined) return secret;
   const made = newSecret();
@@ -219,7 +219,7 @@ async function listen(call: CommandCall): Promise<number> {
   const { data: me, response } = await call.board.GET("/me", { signal: call.signal });
   const secret = secretFor(call);
   call.tell(`Events of ${paint("bold", me.firm.name)} go to ${to} until Ctrl-C.`);
-  // Uses the board's clock, because this machine's may be wrong.
+  // Read from the board's clock, because that of this machine may be wrong.
   const since = new Date(response.headers.get("Date") ?? Date.now()).toISOString();
   await readFeed(call, feedOf(call, { since, follow: true }), async (event) => {
     const outcome = await forward(event, to, secret);

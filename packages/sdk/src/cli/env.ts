@@ -1,4 +1,4 @@
-/** Settings of the command line from the environment; each is also an option. */
+/** Settings of the command line that come from the environment; each is also an option. */
 export const ENV = {
   FREIGHT_BOARD_KEY: process.env.FREIGHT_BOARD_KEY,
   FREIGHT_BOARD_URL: process.env.FREIGHT_BOARD_URL,

@@ -1,18 +1,18 @@
 import type { WebhookEvent } from "../events.ts";
 import { signWebhook } from "../webhooks.ts";
 
-/** Time-out of a receiver, the same as for the board's webhooks. */
+/** Time limit of a receiver, the same as for webhooks from the board. */
 const LIMIT_MS = 15_000;
 
 export interface Forwarded {
-  /** Null if no answer came. */
+  /** Null if there was no answer. */
   status: number | null;
   ms: number;
-  /** Reason why no answer came. */
+  /** Reason why there was no answer; else null. */
   error: string | null;
 }
 
-/** Sends an event to your server as the board would: the same body and headers, signed by the secret. */
+/** Sends an event to your server as the board would: with the same body and headers, signed with the secret. */
 export async function forward(event: WebhookEvent, to: string, secret: string): Promise<Forwarded> {
   const body = JSON.stringify(event);
   const startedAt = performance.now();
@@ -36,12 +36,12 @@ export async function forward(event: WebhookEvent, to: string, secret: string): 
   }
 }
 
-/** Returns true for 2xx: the board counts nothing else as delivered. */
+/** Returns true for 2xx, the only statuses that the board counts as delivered. */
 export function isTaken({ status }: Forwarded): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** Generates a secret for a receiver that has none yet. */
+/** Generates a secret for a receiver that does not have one. */
 export function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;

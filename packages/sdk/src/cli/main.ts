@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line of the freight board: `freight-board listen --forward-to http://localhost:3000/hook`. */
+/** The command line of the freight board, for example `freight-board listen --forward-to http://localhost:3000/hook`. */
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
@@ -10,7 +10,7 @@ import { COMMANDS, type Command, isGeneral, OPTIONS, UsageError, type Values } f
 import { ENV } from "./env.ts";
 import { paint } from "./paint.ts";
 
-/** Exit status of a wrong command line, as in shells. */
+/** Exit status for an error in the command line, as in shells. */
 const MISUSED = 2;
 
 const GENERAL_HELP = `
@@ -53,7 +53,7 @@ function setting(
   return found;
 }
 
-/** Describes an error for people, without internals. */
+/** Returns an error's text for people, without a stack. */
 function inWords(error: unknown): string {
   if (error instanceof BoardError && error.requestId !== undefined) {
     return `${error.message}\n${paint("dim", error.requestId)}`;
@@ -64,7 +64,7 @@ function inWords(error: unknown): string {
   return isKnown ? (error as Error).message : ((error as Error).stack ?? String(error));
 }
 
-/** Ctrl-C ends a command; a second one ends the process. */
+/** The first Ctrl-C ends the command, a second one the process. */
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
 

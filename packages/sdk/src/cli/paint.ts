@@ -3,7 +3,7 @@ import { ENV } from "./env.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Colours are for terminals only: not for a file, a pipe or a log, and not if NO_COLOR is set. */
+/** True on a terminal. Files, pipes and logs get no colours, and neither does a terminal if NO_COLOR is set. */
 const hasColours = process.stdout.isTTY === true && !ENV.NO_COLOR;
 
 export function paint(style: Style, text: string): string {
