@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+/** A clock whose time changes only when a test sets it. */
 export class TestClock {
   #now: Date;
 
@@ -20,7 +20,7 @@ export class TestClock {
   }
 }
 
-/** The machine's clock, for tests in which other programs use the real time. */
+/** A clock with the machine's time, for tests with other programs, which use the real time. */
 export class MachineClock extends TestClock {
   constructor() {
     super(new Date().toISOString());

@@ -1,2 +1,2 @@
-/** PATH of this machine. */
+/** The PATH of this machine. */
 export const PROGRAM_FOLDERS = process.env.PATH ?? "";

@@ -3,7 +3,10 @@ import type { Db, Mode, Prisma, VehicleClass } from "@board/db";
 
 let count = 0;
 
-/** Returns a name that is unique in the run. Names with the same word sort by the time they were made. */
+/**
+ * Returns a name that is unique in the run. Names that begin with the same word sort in the order in which they
+ * were made.
+ */
 export function unique(word: string): string {
   count += 1;
   return `${word}${process.pid}x${String(count).padStart(5, "0")}`;
@@ -18,7 +21,7 @@ export interface FirmOptions {
   usualTermsDays?: number;
   vehicles?: VehicleClass[];
   base?: Prisma.FirmBaseCreateWithoutFirmInput;
-  /** Default: approved, and not new. */
+  /** Approval of the carrier. Default: approved, and past its first jobs. */
   approval?: "PENDING" | "APPROVED" | "REFUSED";
   firstJobs?: number;
 }

@@ -1,10 +1,10 @@
 import { inject } from "vitest";
 
-/** A run at release size, as started by `npm run test:release`. */
+/** Settings of a run of `npm run test:release`. */
 interface ReleaseRun {
-  /** Share of the release size; 1 for all of it. */
+  /** Fraction of the release size: 1 for all of it. */
   share: number;
-  /** Seed of the random cases, different in each run. */
+  /** Seed of the random cases, which are different in each run. */
   seed: number;
 }
 
@@ -21,17 +21,17 @@ declare module "vitest" {
 const size = inject("size");
 const release = typeof size === "object" ? size : null;
 
-/** True before a release, on an otherwise idle machine. */
+/** True in a run of `npm run test:release`, which assumes an otherwise idle machine. */
 export const isRelease = release !== null;
 
 /**
- * Seed of the random cases: constant except before a release, so that only the change that breaks a rule
- * fails.
+ * Seed of the random cases. It is constant except before a release, so that a test fails only if a change
+ * breaks its rule.
  */
 export const SEED = release?.seed ?? 20_261_118;
 
 /**
- * Returns the number of rounds, requests or cases: few in `npm test`, more in `npm run test:all`, many
+ * Returns how many rounds, requests or cases a test has: few in `npm test`, more in `npm run test:all`, many
  * before a release.
  */
 export function sized(gate: number, all: number, many: number): number {
@@ -39,7 +39,7 @@ export function sized(gate: number, all: number, many: number): number {
   return size === "gate" ? gate : all;
 }
 
-/** Returns the time limit of a sized test in milliseconds; none before a release. */
+/** Returns the time limit of a test in milliseconds; 0 for none before a release. */
 export function timeLimit(ms: number): number {
   return release ? 0 : ms;
 }

@@ -6,14 +6,14 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { PROGRAM_FOLDERS } from "./env.ts";
 
-/** A fenced block of code in a guide. */
+/** A fenced code block of a guide. */
 export interface Snippet {
-  /** Language of the fence, such as `sh`, `js`, `python`; empty without one. */
+  /** Language of the block, such as `sh`, `js` or `python`; empty if there is none. */
   language: string;
-  /** The rest of the fence's line: the purpose of the block. */
+  /** Purpose of the block: the rest of the line that opens it. */
   purpose: string;
   code: string;
-  /** Line of the fence, from 1. */
+  /** Line number of the fence; the first line is 1. */
   line: number;
 }
 
@@ -29,7 +29,7 @@ export function snippetsIn(markdown: string): Snippet[] {
   });
 }
 
-/** The program that runs each language, and the extension of its files. */
+/** For each language, the program that runs a snippet, and the extension of the file it is saved in. */
 const PROGRAMS: Readonly<Record<string, { program: string; ending: string }>> = {
   js: { program: process.execPath, ending: "mjs" },
   ts: { program: process.execPath, ending: "ts" },
@@ -41,7 +41,7 @@ export function canRun(language: string): boolean {
   return language === "sh" || language in PROGRAMS;
 }
 
-/** Matches a receiver's first line, which names its file and its command. */
+/** Matches the first line of a receiver, which contains its file name and the command that runs it. */
 const SAVED = /Save as (\S+) and run: (.+)$/m;
 
 export function isReceiver({ code }: Snippet): boolean {
@@ -53,7 +53,7 @@ interface Output {
   err: string;
 }
 
-/** A server of a guide that runs until it is stopped. */
+/** A server from a guide, which runs until it is stopped. */
 interface RunningServer {
   /** Returns the output so far. */
   said: () => string;
@@ -61,8 +61,8 @@ interface RunningServer {
 }
 
 /**
- * Creates a reader who runs the guide's snippets in an empty folder, in a shell that keeps its variables.
- * `packages` are installed in the folder by name.
+ * Creates a reader, which runs a guide's snippets in an empty folder and keeps the variables that they set.
+ * `packages` are installed there, by name.
  */
 export async function createReader(packages: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "board-reader-"));
@@ -81,7 +81,7 @@ export async function createReader(packages: Readonly<Record<string, string>> = 
       await symlink(join(at, file), join(folder, "node_modules", ".bin", command));
     }
   }
-  // curl fails for a refused request, which stops the shell: a person would read the refusal and stop.
+  // Makes curl fail for a refused request, which stops the shell, as a person would stop and read the refusal.
   await writeFile(join(folder, ".curlrc"), "fail-with-body\nsilent\nshow-error\n");
   const base = {
     PATH: [dirname(process.execPath), PROGRAM_FOLDERS].join(delimiter),
@@ -89,11 +89,11 @@ export async function createReader(packages: Readonly<Record<string, string>> = 
     CURL_HOME: folder,
     LANG: "C.UTF-8",
   };
-  /** A separate process group, so that a shell is stopped with its children. */
+  /** Started in a separate process group, so that a shell's children are stopped with it. */
   const launch = (command: string, args: readonly string[]) =>
     spawn(command, args, { cwd: folder, env: { ...base, ...variables }, detached: true });
 
-  /** Keeps the variables that a snippet has set. */
+  /** Reads the variables that a snippet has set, for the next one. */
   async function keepVariables(): Promise<void> {
     const lines = (await readFile(join(folder, ".variables"), "utf8")).split("\0");
     for (const line of lines) {
@@ -120,7 +120,7 @@ export async function createReader(packages: Readonly<Record<string, string>> = 
     return ended(launch(by.program, [name]), snippet);
   }
 
-  /** Saves and starts a receiver as its first line says, at `hook`; resolves once it listens. */
+  /** Saves a receiver and starts it as its first line says, at the address `hook`. Resolves once it accepts connections. */
   async function serve(snippet: Snippet): Promise<RunningServer> {
     const code = atPort(snippet.code, port);
     const [, name, command] = SAVED.exec(code) ?? [];
@@ -145,7 +145,7 @@ export async function createReader(packages: Readonly<Record<string, string>> = 
 
   return {
     folder,
-    /** Address of the reader's receiver. */
+    /** Address of the receiver that the reader runs. */
     hook,
     variables,
     run,
@@ -169,12 +169,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Replaces port 4000, at which printed receivers listen. */
+/** Replaces port 4000, which the receivers in the guides use. */
 function atPort(code: string, port: number): string {
   return code.replaceAll("localhost:4000", `127.0.0.1:${port}`).replaceAll("4000", String(port));
 }
 
-/** Resolves to true if a program listens at the port, else to false after a short wait. */
+/** Resolves to true if a program accepts connections at the port, and to false after a short wait. */
 function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
@@ -206,7 +206,7 @@ function outputOf({ stdout, stderr }: ChildProcess): Output {
 }
 
 /**
- * Waits for the end of a snippet.
+ * Waits until a snippet has ended.
  *
  * @throws Error with its output if it fails or does not end in time
  */
