@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const read = (path: string) => readFileSync(ROOT + path, "utf8");
 
-/** The folders in which vitest looks for tests. */
+/** Folders with tests, read from vitest's configuration. */
 const [, FOLDERS = ""] = /"\{([\w,]+)\}\/\*\*\/\*\.test\.\{ts,tsx\}"/.exec(read("vitest.config.ts")) ?? [];
 const IN_FOLDERS = `^(?:${FOLDERS.replaceAll(",", "|")})/`;
 
-/** The lists of tests, each with the pattern of its files; the gate is `npm test`. */
+/** The lists of tests, each with the regular expression of its files. The gate is `npm test`. */
 const LISTS = {
   gate: new RegExp(String.raw`${IN_FOLDERS}.*(?<!\.night)\.test\.tsx?$`),
   night: new RegExp(String.raw`${IN_FOLDERS}.*\.night\.test\.tsx?$`),
@@ -22,7 +22,7 @@ type List = keyof typeof LISTS;
 export const listsOf = (path: string) =>
   (Object.keys(LISTS) as List[]).filter((list) => LISTS[list].test(path));
 
-/** Every file that looks like a test, relative to the project's root. */
+/** Paths of all files that look like a test, relative to the repository. */
 export const testFiles = globSync("**/*.{test,spec,night,faults,pgbouncer}.*", {
   cwd: ROOT,
   exclude: (path) => /(?:^|\/)(?:node_modules|generated|test-results|\.[^/]+)$/.test(String(path)),
@@ -30,28 +30,25 @@ export const testFiles = globSync("**/*.{test,spec,night,faults,pgbouncer}.*", {
 
 const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
 const STRING = String.raw`"(?:[^"\\]|\\.)*"|\`(?:[^\`\\]|\\.)*\``;
-/** Matches a title after `it(`, or after the table of an `each(…)(`. */
+/** Matches a test's title: the text after `it(`, or after the table of `each(…)(`. */
 const TITLE = new RegExp(
   String.raw`((?<![.\w])(?:describe|it|test)(?:\.\w+)*|\))\(\s*(${STRING})(\s*,\s*\{\s*tag:[^}]*"@gate")?`,
   "g",
 );
 
-/**
- * Returns the titles of describes and tests in a source; with `tagged` only those of journeys with the tag
- * `@gate`.
- */
+/** Returns the titles of the suites and tests in a source. With `tagged`, only those of journeys with the tag `@gate`. */
 export function titlesIn(source: string, tagged = false): string[] {
   const found = [...source.replace(COMMENT, "").matchAll(TITLE)];
   return found.filter(([, , , tag]) => !tagged || tag).map(([, , title = ""]) => title.slice(1, -1));
 }
 
-/** Removes titles and comments from a source, which leaves what its tests send and expect. */
+/** Returns a source without titles and comments, which leaves what its tests send and expect. */
 export const withoutTitles = (source: string) => source.replace(COMMENT, "").replace(TITLE, "$1(");
 
-/** Matches a file in backticks, followed by titles of its tests if there are any. */
+/** Matches a file name in backticks, and the titles of tests after it, if there are any. */
 const REFERENCE = /`([\w@./[\]-]+\.(?:tsx?|md|ya?ml|json|prisma|sql))`(?:: ((?:"[^"]+"(?:, )?)+))?/g;
 
-/** Returns the files that a page names, with the tests named for each. */
+/** Returns the files that a page names, each with the titles of tests named after it. */
 export function referencesOf(text: string) {
   return [...text.matchAll(REFERENCE)].map(([, path = "", titles = ""]) => ({
     path,
@@ -64,10 +61,10 @@ const sourcesOn = (list: List) =>
     .filter((path) => listsOf(path).includes(list))
     .map((path) => ({ path, source: read(path).replace(COMMENT, "") }));
 
-/** The files of the gate with their sources, without comments. */
+/** The test files of the gate, with their sources without comments. */
 export const gate = sourcesOn("gate");
 
-/** Every title of the gate, including its journeys. */
+/** The titles of all tests in the gate, including its journeys. */
 export const gateTitles = [
   ...gate.flatMap(({ source }) => titlesIn(source)),
   ...sourcesOn("journeys").flatMap(({ source }) => titlesIn(source, true)),

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the pages that are generated from the code. */
+/** `npm run docs`: writes the pages of docs/ that are generated from the code. */
 import { writeFileSync } from "node:fs";
 import { PAGES } from "./make/pages.ts";
 

@@ -1,7 +1,7 @@
 import type { WarningCode } from "@board/api/rules";
 import type { ErrorCode } from "@board/api/server";
 
-/** Advice to a caller for each refusal. A missing code is a type error. */
+/** Advice to the caller for each error code. TypeScript reports a missing code. */
 export const ADVICE: Record<ErrorCode, string> = {
   malformed_request:
     "The bytes are no HTTP, the header `Host` is missing, wrong or there twice, the address is not a path, or the input in it is not JSON. Look at the client or at the proxy in between.",
@@ -146,7 +146,7 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The database or the store of files did not answer, or another request has been changing the same load for seconds. Wait as long as `Retry-After` says and try again.",
 };
 
-/** Advice for codes of single fields, in `errors` of a 422. */
+/** Advice for the codes of single fields, which are in `errors` of a 422. */
 export const FIELD_CODES: Record<string, string> = {
   required: "The field is missing, or it is blank where a text is needed.",
   unrecognized_field: "The request has no such field. Look for a typing mistake; capitals count.",
@@ -238,7 +238,7 @@ export const FIELD_CODES: Record<string, string> = {
   idempotency_key_invalid: "An Idempotency-Key is 1 to 255 visible characters, given once.",
 };
 
-/** Advice for field codes that only the site returns. */
+/** Advice for field codes that only the site's calls can return. */
 export const SITE_FIELD_CODES: Record<string, string> = {
   terms_changed: "The terms changed while the page was open. Read them again and accept them.",
   wrong_password: "It is not the password of the signed-in person.",
@@ -270,7 +270,8 @@ export const SITE_FIELD_CODES: Record<string, string> = {
 };
 
 /**
- * Meanings of the codes in `warnings` of a success. A warning refuses nothing unless the caller is strict.
+ * Meanings of the codes in `warnings` of a successful answer. A warning prevents nothing, unless the caller has
+ * asked for strict handling.
  */
 export const WARNING_MEANINGS: Record<WarningCode, string> = {
   too_heavy_for_vehicle: "The weight band is above what the vehicle usually carries.",

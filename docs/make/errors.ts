@@ -9,7 +9,7 @@ const codes = Object.keys(ERRORS) as ErrorCode[];
 export const routes = createRoutes(appRouter).all;
 type Route = (typeof routes)[number];
 
-/** A kind of calls, with the codes that each of them can be refused with. */
+/** A group of calls, with the codes that each of them can be refused with. */
 interface Kind {
   calls: string;
   include: (route: Route) => boolean;
@@ -21,7 +21,7 @@ const callOf = ({ method, template }: Route) => `${method} ${template}`;
 const needsScope = ({ meta }: Route) => meta.access?.scope !== undefined;
 const withoutScope = routes.filter((route) => !needsScope(route)).map(callOf);
 
-/** Codes of requests that are refused before the operation is known. */
+/** Codes of refusals that are sent before the operation is known. */
 const OF_REQUESTS: readonly ErrorCode[] = [
   "malformed_request",
   "method_not_allowed",
@@ -30,7 +30,7 @@ const OF_REQUESTS: readonly ErrorCode[] = [
   "headers_too_large",
 ];
 
-/** Codes shared by a kind of calls, listed once for all of them. */
+/** The groups of calls. Their codes are listed once for each group. */
 export const SHARED: readonly Kind[] = [
   {
     calls: "Every call",
@@ -71,13 +71,13 @@ export const SHARED: readonly Kind[] = [
 
 export const ofRoute = (route: Route) => [...refusalsOf(route).values()].flat();
 
-/** Returns the codes of a call that its kinds do not share. */
+/** Returns the codes of a call that are not those of its groups. */
 function ownCodes(route: Route): ErrorCode[] {
   const shared = SHARED.filter(({ include }) => include(route)).flatMap((kind) => kind.codes);
   return ofRoute(route).filter((code) => !shared.includes(code));
 }
 
-/** Codes that a call with an API key can get. The others belong to the site. */
+/** Codes that a call with an API key can return. All others are the site's. */
 const OF_CALLS = new Set<ErrorCode>([...OF_REQUESTS, ...routes.flatMap(ofRoute)]);
 
 function callLines(): string {
@@ -98,7 +98,7 @@ function sections(include: (code: ErrorCode) => boolean): string {
 const rows = (entries: Record<string, string>) =>
   Object.entries(entries).map(([code, meaning]) => [`\`${code}\``, meaning]);
 
-/** Renders docs/errors.md: one heading for each code, which the `type` of a problem links to. */
+/** Returns docs/errors.md. It has a heading for each code, to which the `type` of a problem links. */
 export function errorsPage(): string {
   return `# Errors
 

@@ -4,7 +4,7 @@ import type { OwnQuoteAction, QuoteAction } from "@board/api/rules";
 import type { LoadStatus } from "@board/db/enums";
 import { NOTICE, table } from "./markdown.ts";
 
-/** The call behind each action, with notes. */
+/** The API call of each action, with a note. */
 export const MOVES: Record<LoadAction, { call: string; note: string }> = {
   amend: {
     call: "PATCH /loads/{id}",
@@ -59,7 +59,7 @@ export const MOVES: Record<LoadAction, { call: string; note: string }> = {
 
 const actions = Object.keys(LIFECYCLE) as LoadAction[];
 
-/** The call behind each name in `allowedActions`, and conditions beside status and end. */
+/** The API call of each name in `allowedActions`, with conditions other than the load's status and the firm's end. */
 const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
   amend: [MOVES.amend.call, ""],
   sites: ["PUT /loads/{id}/sites", "The poster, until the load is delivered."],
@@ -126,7 +126,7 @@ function allowedTable(): string {
   return table(["Action", "Of", "Call", "Beside the table above"], rows);
 }
 
-/** Writes an action as words: `handBack` is "hand back". */
+/** Returns an action in words: `handBack` is "hand back". */
 function wordsOf(action: LoadAction): string {
   return action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
@@ -136,7 +136,10 @@ function callOf(action: LoadAction): string {
   return call === "" ? "the clock" : `\`${call}\``;
 }
 
-/** Returns every arrow of the diagram; a withdrawn dispute leads back to each status it can come from. */
+/**
+ * Returns the arrows of the diagram: from, to and action. Withdrawing a dispute leads back to each status that
+ * the dispute can begin in.
+ */
 function arrows(): [LoadStatus, LoadStatus, LoadAction][] {
   return actions.flatMap((action) => {
     const { from, to } = LIFECYCLE[action];
@@ -173,7 +176,7 @@ function rows(): string[][] {
   });
 }
 
-/** Renders docs/lifecycle.md: the diagram and the table of every action. */
+/** Returns docs/lifecycle.md: the diagram, and the table of all actions. */
 export function lifecyclePage(): string {
   return `# Which status may follow which
 

@@ -5,7 +5,7 @@ import { sandboxPage } from "./sandbox.ts";
 import { statusesPage } from "./statuses.ts";
 import { webhooksPage } from "./webhooks.ts";
 
-/** Every generated page by its file in docs/. */
+/** Functions that return the generated pages, by the file in docs/. */
 export const PAGES: Record<string, () => string> = {
   "errors.md": errorsPage,
   "lifecycle.md": lifecyclePage,

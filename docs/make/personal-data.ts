@@ -1,7 +1,7 @@
 import { BATCH, KEPT, KEPT_AFTER_ERASURE, PERSONAL_DATA, RETENTION } from "@board/api/server";
 import { NOTICE, table } from "./markdown.ts";
 
-/** Figures of `npm run bench -- retention`, in the page because the question comes up each time a table grows. */
+/** Results of `npm run bench -- retention`. The page contains them because people ask about them whenever a table grows. */
 const MEASURED = `${table(
   ["5,000,000 old rows, on two cores that others used too", "Measured"],
   [
@@ -16,13 +16,16 @@ So four hours a night delete 245 million rows. A board that takes 300 changes a 
 const entries = (rows: Readonly<Record<string, string>>) =>
   Object.entries(rows).map(([name, meaning]) => [`\`${name}\``, meaning]);
 
-/** Tables that stay for the same reason share a row. */
+/** Returns a row for each reason, with all tables that are kept for it. */
 function reasons(rows: Readonly<Record<string, string>>): string[][] {
   const names = Map.groupBy(Object.entries(rows), ([, why]) => why);
   return [...names].map(([why, tables]) => [tables.map(([name]) => `\`${name}\``).join(", "), why]);
 }
 
-/** Renders docs/personal-data.md: personal data, how people get it, what erasure does, and retention. */
+/**
+ * Returns docs/personal-data.md: which personal data there is, how people get theirs, what erasure does, and
+ * how long data is kept.
+ */
 export function personalDataPage(): string {
   const parts = PERSONAL_DATA.map(({ part, holds, erased }) => [`\`${part}\``, holds, erased]);
   const fields = PERSONAL_DATA.map((one) => [
@@ -87,10 +90,7 @@ A job deletes every night what is old enough. [Retention](operations/retention.m
 `;
 }
 
-/**
- * Renders docs/operations/retention.md: for every table how long its rows are kept, why, and how they are
- * deleted.
- */
+/** Returns docs/operations/retention.md: for every table, how long its rows are kept, why, and how they are deleted. */
 export function retentionPage(): string {
   const periods = RETENTION.map(({ what, table: of, period, why, setting, index, instead }) => [
     what,

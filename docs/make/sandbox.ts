@@ -28,7 +28,7 @@ const MOVES = [
   ['`{"to":"DISPUTED"}`', "the made-up end raises a dispute"],
 ];
 
-/** Renders docs/sandbox.md: both ends with a test key, the stories and the test clock. */
+/** Returns docs/sandbox.md: how to play both ends with a test key, the stories, and the test clock. */
 export function sandboxPage(): string {
   return `# Sandbox
 

@@ -54,7 +54,7 @@ const READS = {
   dispute: "while it is disputed",
 };
 
-/** Renders docs/statuses.md: the meaning of the statuses of loads and quotes. */
+/** Returns docs/statuses.md: the meanings of the statuses of loads and quotes. */
 export function statusesPage(): string {
   const loads = (Object.keys(LOADS) as LoadStatus[]).map((status) => [
     `\`${status}\``,

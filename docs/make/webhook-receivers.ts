@@ -1,4 +1,4 @@
-/** Receiver with the SDK, for edge runtimes, browsers and Node. */
+/** A receiver that uses the SDK, for edge runtimes, browsers and Node. */
 export const WITH_SDK = `import { verifyWebhook, WebhookVerificationError } from "@freight-board/sdk/webhooks";
 
 export async function POST(request: Request): Promise<Response> {
@@ -16,7 +16,7 @@ export async function POST(request: Request): Promise<Response> {
   }
 }`;
 
-/** Complete receivers without an SDK, in the languages of transport systems. */
+/** Complete receivers without the SDK, in languages of transport management systems. */
 export const RECEIVERS = [
   {
     language: "js",

@@ -19,7 +19,7 @@ function span(ms: number): string {
   return `${ms / HOUR_MS} h`;
 }
 
-/** Writes the time since the change, as a rounded sum of the steps. */
+/** Returns the time from the change to an attempt, as a rounded sum of the delays. */
 function since(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes === 0) return `${ms / 1_000} s`;
@@ -43,12 +43,12 @@ interface Body {
   data: Members & { load?: Members };
 }
 
-/** The event that is printed in full. The others are shown as differences. */
+/** The event that the page shows completely. Others are shown by their differences from another event. */
 export const BASE = "load.booked";
-/** Members that differ in every event, and are described in words. */
+/** Members that are different in every event, so the page describes them in words. */
 const OF_EVERY_EVENT = ["version", "updatedAt", "poster", "carrier"];
 
-/** Returns the documented example of a type's body, parsed by its schema. */
+/** Returns the documented example of an event type's body, as parsed by its schema. */
 export function exampleOf(type: EventType): Body {
   return webhookSchemas[type].parse(webhookSchemas[type].meta()?.example) as unknown as Body;
 }
@@ -56,7 +56,7 @@ export function exampleOf(type: EventType): Body {
 const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the members of a value that differ from the base, recursively for objects. */
+/** Returns the members of a value that are different from the base's; for objects, recursively. */
 function differences(base: Members, value: Members): Members {
   const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
     if (OF_EVERY_EVENT.includes(name) || JSON.stringify(member) === JSON.stringify(base[name])) return [];
@@ -68,7 +68,7 @@ function differences(base: Members, value: Members): Members {
   );
 }
 
-/** Returns the type printed earlier on the page with the fewest differences. */
+/** Returns the event type above this one on the page that has the fewest differences from it. */
 function nearestTo(type: EventType): EventType {
   const above = [BASE, ...EVENT_TYPES.slice(0, EVENT_TYPES.indexOf(type))] as const;
   const lengthTo = (one: EventType) =>
@@ -76,7 +76,7 @@ function nearestTo(type: EventType): EventType {
   return above.reduce((best, one) => (lengthTo(one) < lengthTo(best) ? one : best));
 }
 
-/** Formats JSON in lines of at most 100 characters if possible. */
+/** Returns JSON with lines of at most 100 characters where possible. */
 function json(value: unknown, indent = "", before = ""): string {
   const deeper = `${indent}  `;
   const lines = isObject(value)
@@ -91,7 +91,7 @@ function json(value: unknown, indent = "", before = ""): string {
   return `${open}\n${deeper}${lines.join(`,\n${deeper}`)}\n${indent}${close}`;
 }
 
-/** Lists the members of `data` in the schema. */
+/** Returns the list of the members of `data`, from the schema. */
 function membersOf(type: EventType): string {
   const { load } = exampleOf(type).data;
   const inBrief = load !== undefined && !("miles" in load);
