@@ -1,13 +1,13 @@
 /**
- * A small receiver of the board's webhooks: checks the signature, detects repeated and outdated events,
- * answers immediately. Start it by `WEBHOOK_SECRET=whsec_… npm start`.
+ * A small receiver of the board's webhooks. It verifies the signature, ignores repeated and outdated events,
+ * and answers immediately. Start it with `WEBHOOK_SECRET=whsec_… npm start`.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { verifyWebhook, type WebhookEvent, WebhookVerificationError } from "@freight-board/sdk/webhooks";
 import { env } from "./env.ts";
 
-/** A real receiver stores these two in its database, in the transaction that handles the event. */
+/** Kept in memory here. A real receiver stores both in its database, in the transaction that handles the event. */
 const seen = new Set<string>();
 const versions = new Map<string, number>();
 
@@ -24,7 +24,7 @@ function handle(event: WebhookEvent): string {
     case "load.booked":
       return `${event.type} ${load.externalRef} at ${event.data.quote.amountPence} pence`;
     default:
-      // A late event still happened; only its state is outdated.
+      // An event that arrives late is logged, but its state of the load is outdated.
       return `${event.type} ${load.externalRef} ${newer ? "is" : "was"} ${load.status}`;
   }
 }
