@@ -19,7 +19,7 @@ export const CANDIDATES: Record<CandidateId, string> = {
 
 const here = (path: string) => join(import.meta.dirname, path);
 
-/** Rate limit of the board: counted, but never reached. */
+/** Rate limit of the board, so high that calls are counted but none is refused. */
 const RATE = "1000000";
 const SESSION_SECRET = "a secret of the benchmark's own, 32 and more";
 interface Where {
@@ -28,8 +28,8 @@ interface Where {
 }
 
 /**
- * Starts the real server as `npm start` does, with production's log level; rate limits apply only if
- * `limited`.
+ * Starts the real server as `npm start` does, with the log level of production. Its rate limits are the shipped
+ * ones only if `limited` is true.
  */
 export const startBoard = (
   { databaseUrl, directory }: Where,
@@ -55,7 +55,7 @@ export const startBoard = (
       LOG_LEVEL: "warn",
       WEBHOOK_SECRET_KEY: WEBHOOK_KEY.toString("base64"),
       NEXTAUTH_SECRET: SESSION_SECRET,
-      // The peers do not check carriers.
+      // Checks of carriers are off, because the peers have none.
       CARRIER_CHECKS: "off",
       ...(limited ? {} : { RATE_LIVE_PER_SECOND: RATE, RATE_LIVE_PER_MINUTE: RATE }),
       ...settings,
@@ -64,7 +64,7 @@ export const startBoard = (
     everyCore,
   });
 
-/** Returns the session cookies of the first `count` carriers' owners. */
+/** Returns session cookies: those of the owners of the first `count` carriers. */
 export const cookiesOf = (firms: Firms, count: number): Promise<string[]> =>
   Promise.all(
     firms.carriers
@@ -80,7 +80,10 @@ export const haproxy = (): string | null =>
     (path) => path !== "" && existsSync(path),
   ) ?? null;
 
-/** Sends each connection to the process with the fewest, like the shipped configuration, but without TLS. */
+/**
+ * Returns a configuration that sends each connection to the process with the fewest, as the shipped one does,
+ * but without TLS.
+ */
 const proxyConfig = (port: number, webs: readonly Running[]) => `
 global
   maxconn 4000
@@ -102,7 +105,7 @@ export interface Behind extends Running {
   webs: readonly Running[];
 }
 
-/** Starts `count` web processes on one database, on every core, behind a proxy. */
+/** Starts `count` web processes on one database behind a proxy. They may use every core. */
 export async function startSeveral(where: Where, count: number, program: string): Promise<Behind> {
   const webs: Running[] = [];
   const stopWebs = () => Promise.all(webs.map(({ stop }) => stop()));
@@ -133,7 +136,7 @@ export async function startSeveral(where: Where, count: number, program: string)
 const ANSWERED_MS = 60_000;
 const LOOK_MS = 10;
 
-/** Resolves once the path is answered with 200. */
+/** Resolves once a request for the path is answered with 200. */
 export async function untilAnswered(port: number, path: string): Promise<void> {
   const until = performance.now() + ANSWERED_MS;
   for (;;) {
@@ -160,7 +163,7 @@ export interface KeptAnswer {
   body: string;
 }
 
-/** Starts the bare server with its prepared answers, by address. */
+/** Starts the bare server, which sends a prepared answer for each address. */
 export function startBare(directory: string, kept: Record<string, KeptAnswer>): Promise<Running> {
   const file = join(directory, "answers.json");
   writeFileSync(file, JSON.stringify(kept));

@@ -6,15 +6,15 @@ import type { Candidates } from "./measure.ts";
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** Fields that differ with every write or candidate. */
+/** Fields that are different after every write and for every candidate. */
 const OWN = new Set([
   ...["id", "ref", "loadId", "createdAt", "updatedAt", "bookedAt", "expiresAt", "href"],
   "collectionCode",
 ]);
-/** Fields whose value depends on the candidate, but not whether there is one. */
+/** Fields whose value may be different, while it must be null or not null in both answers. */
 const OPAQUE = new Set(["nextCursor"]);
 const PEERS = ["fastify"] as const satisfies readonly CandidateId[];
-/** Compared requests of each scenario. */
+/** Number of requests of each scenario that are compared. */
 const COMPARED = 40;
 
 function without(value: Json, names: ReadonlySet<string>): Json {
@@ -28,7 +28,7 @@ function without(value: Json, names: ReadonlySet<string>): Json {
   );
 }
 
-/** Returns the lines that differ; null if none do. */
+/** Returns the lines in which two answers differ; null if they are equal. */
 function difference(theirs: unknown, ours: unknown): string | null {
   try {
     deepStrictEqual(theirs, ours);
@@ -42,7 +42,7 @@ function difference(theirs: unknown, ours: unknown): string | null {
   }
 }
 
-/** Returns the difference between the board's and a peer's answer to the same request, or null. */
+/** Sends the same request to the board and to a peer. Returns how the answers differ; null if they do not. */
 async function compare(
   candidates: Candidates,
   peer: (typeof PEERS)[number],
@@ -56,7 +56,7 @@ async function compare(
     }),
   );
   const what = `${CANDIDATES[peer]}, ${request.method} ${request.path}`;
-  // A peer with another status would not do the same work.
+  // A peer that answers another status would not do the same work.
   if (ours?.status !== theirs?.status)
     throw new Error(`${what}: ${theirs?.status}, the board ${ours?.status}`);
   const other = difference(theirs?.json, ours?.json);
@@ -65,10 +65,10 @@ async function compare(
 
 const peersOf = (candidates: Candidates) => PEERS.filter((peer) => candidates.has(peer));
 
-/** Compares requests spread over the list. Returns their number, and every difference. */
+/** Compares the answers to requests spread over the list. Returns the number of requests, and all differences. */
 export async function checkReads(candidates: Candidates, requests: readonly Request[]) {
   const differences: string[] = [];
-  // An odd step, because plans and quotes of firms repeat in even ones.
+  // The step is odd, because plans and quotes of firms repeat in even steps.
   const step = Math.floor(requests.length / COMPARED) | 1;
   const chosen = requests.filter((_, nth) => nth % step === 0);
   for (const request of chosen)
@@ -91,8 +91,8 @@ const WRITTEN = `
   FROM load l WHERE l.external_ref = $1 OR l.id = $1`;
 
 /**
- * Makes one write through the board and each peer. Returns differences in the JSON, ignoring ids and times,
- * and in the written rows.
+ * Makes one write through the board and through each peer. Returns how the answers and the written rows differ,
+ * ignoring ids and times.
  */
 export async function checkWrite(
   world: World,

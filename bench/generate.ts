@@ -1,14 +1,14 @@
 import { connect } from "node:net";
 
 /*
- * The load generator: keep-alive connections on plain sockets that read only the status and the end of an
- * answer. docs/adr/0010-benchmark.md explains by figures why no existing generator is used.
+ * The load generator. It uses keep-alive connections on plain sockets, and reads only an answer's status and
+ * where it ends. docs/adr/0010-benchmark.md has the figures that led to it instead of an existing generator.
  */
 
 export interface Request {
   method: "GET" | "POST";
   path: string;
-  /** An API key; for a signed-in person the cookie instead. */
+  /** API key of the caller; a signed-in person has `cookie` instead. */
   token?: string;
   cookie?: string;
   /** Value of Accept-Encoding. */
@@ -21,30 +21,36 @@ export interface Request {
 export interface Job {
   port: number;
   requests: readonly Request[];
-  /** Duration, in which the requests repeat; without it each request is sent once. */
+  /** Seconds for which the requests are repeated. Without it, each is sent once. */
   seconds?: number;
-  /** Even rate of sending, independent of the answers; without it each answer triggers the next request. */
+  /**
+   * Requests sent in a second at even intervals, independent of the answers. Without it, each answer triggers
+   * the next request.
+   */
   perSecond?: number;
-  /** Sends the ETag of each answer with the next request for the same. */
+  /** True: sends the ETag of each answer with the next request for the same address. */
   revalidate?: boolean;
 }
 
 export interface Counted {
   seconds: number;
   statuses: Record<number, number>;
-  /** Milliseconds of each answer, in no order; with `perSecond` counted from when the request was due. */
+  /** Milliseconds of each answer, in no order. With `perSecond`, they count from the time at which the request was due. */
   latencies: number[];
   /** Received bytes, including headers. */
   bytes: number;
 }
 
 const CONNECTIONS = 16;
-/** Interval of checking for due requests: a busy loop would use time that the host takes from the server. */
+/**
+ * Milliseconds between checks for due requests. A busy loop would use processor time that the host takes from
+ * the server.
+ */
 const TICK_MS = 1;
 
 const HEADERS_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
-/** Shared read buffer of all connections: allocating buffers would be most of the generator's work. */
+/** Read buffer shared by all connections, because allocating buffers would be most of the generator's work. */
 const INTO = Buffer.alloc(256 * 1_024);
 
 function bytesOf({ method, path, token, cookie, encoding, body, etag }: Request): Buffer {
@@ -61,11 +67,14 @@ function bytesOf({ method, path, token, cookie, encoding, body, etag }: Request)
   );
 }
 
-/** Calls `answered` with status and head of each answer, in the order of the requests. */
+/**
+ * Returns a function that parses received data and calls `answered` with the status and headers of each answer,
+ * in the order of the requests.
+ */
 function readAnswers(answered: (status: number, head: string) => void): (data: Buffer) => void {
   let head = "";
   let kept = Buffer.alloc(0);
-  /** Bytes of the body still to come; "head" before it is known, "chunks" until the last chunk. */
+  /** Bytes of the body that are still missing; "head" before they are known, "chunks" until the last chunk. */
   let missing: number | "head" | "chunks" = "head";
 
   function end(): void {
@@ -101,7 +110,7 @@ function readAnswers(answered: (status: number, head: string) => void): (data: B
       return;
     }
     missing = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0) - body.length;
-    // A 304 has the Content-Length of the omitted body.
+    // A 304 has no body, although its Content-Length is that of the full answer.
     if (missing === 0 || head.startsWith("304", 9)) end();
   };
 }
@@ -146,8 +155,8 @@ function open(
 }
 
 /**
- * Sends the requests and counts the answers. Connection k of n sends request k and every nth after it, so
- * that each firm keeps its connection, like an integrator.
+ * Sends the requests and counts the answers. Connection k of n sends request k and every nth request after it,
+ * so that each firm has one connection, as an integrator does.
  */
 export async function generate(job: Job): Promise<Counted> {
   const { port, requests, seconds = Number.POSITIVE_INFINITY, perSecond, revalidate = false } = job;
@@ -164,7 +173,7 @@ export async function generate(job: Job): Promise<Counted> {
   const positions = Array.from({ length: count }, (_, nth) => nth);
   const sentAt = new Float64Array(count);
   const idle: number[] = [];
-  /** Due times of the requests that wait for a free connection. */
+  /** Times at which the requests were due that are waiting for a free connection. */
   const waiting: number[] = [];
   let ticking: NodeJS.Timeout | undefined;
   let startedAt = 0;
@@ -180,7 +189,7 @@ export async function generate(job: Job): Promise<Counted> {
 
     function proceed(nth: number, now: number): void {
       const ended = once ? (positions[nth] as number) >= requests.length : now - startedAt >= seconds * 1_000;
-      // Requests that were due before the end are still sent, so that a stall at the end counts as well.
+      // Requests that were due before the end are still sent, so that a stall at the end is measured, too.
       const due = waiting.shift();
       if (due !== undefined) send(nth, due);
       else if (ended) {
@@ -207,7 +216,7 @@ export async function generate(job: Job): Promise<Counted> {
     let due = 0;
     function tick(every: number): void {
       const now = performance.now();
-      // No request is due after the end; those in flight are awaited.
+      // No request becomes due after the end; answers to sent ones are awaited.
       const until = Math.min(now, startedAt + seconds * 1_000);
       while (due + every <= until) {
         due += every;
@@ -246,7 +255,7 @@ export interface Reply {
   body: string;
 }
 
-/** Sends one request by fetch, to inspect its answer. */
+/** Sends one request by fetch and returns the answer with its body. */
 export async function ask(port: number, { method, path, token, cookie, body }: Request): Promise<Reply> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,

@@ -7,16 +7,16 @@ import type { Write, WriteSource } from "./writes.ts";
 
 /** Result of one candidate for one kind of request, over all rounds. */
 export interface Figure {
-  /** Correct answers a second: the median, least and most of the rounds. */
+  /** Correct answers in a second: the median, minimum and maximum of the rounds. */
   perSecond: number;
   least: number;
   most: number;
-  /** Milliseconds, over the answers of all rounds. */
+  /** Percentiles of the milliseconds, over the answers of all rounds. */
   p50: number;
   p99: number;
-  /** CPU of the candidate's process for one answer, in microseconds. */
+  /** CPU time of the candidate's process for one answer, in microseconds. */
   cpuMicros: number;
-  /** Share of answers that were 304. */
+  /** Fraction of the answers that were 304. */
   notModified: number;
   /** Bytes received for one answer, including headers. */
   bytes: number;
@@ -32,7 +32,7 @@ export function quantile(values: readonly number[], part: number): number {
 
 export type Round = Counted & { cpuSeconds: number };
 
-/** Aggregates all rounds, including disturbed ones. */
+/** Returns the figures over all rounds, including disturbed ones. */
 export function figureOf(rounds: readonly Round[], expected: readonly number[]): Figure {
   const right = (statuses: Counted["statuses"]) =>
     expected.reduce((sum, status) => sum + (statuses[status] ?? 0), 0);
@@ -54,18 +54,21 @@ export function figureOf(rounds: readonly Round[], expected: readonly number[]):
 export interface Measurement {
   candidates: Candidates;
   rounds: number;
-  /** Returns a candidate's requests for one round; -1 is the warm-up. */
+  /** Returns the requests of a round for a candidate; round -1 is the warm-up. */
   job: (candidate: CandidateId, round: number) => Omit<Job, "port">;
   expected: readonly number[];
-  /** Concurrent changes, sent to the measured candidate by a separate writer. */
+  /** Changes made while the candidate is measured, through a separate connection. */
   changes?: { perSecond: number; source: WriteSource };
-  /** Called before a candidate's round, outside of its time. */
+  /** Called before a candidate's round; does not count as its time. */
   before?: (candidate: CandidateId) => Promise<unknown>;
-  /** Receives a line for each unexpected result. */
+  /** Receives a line about each unexpected result. */
   complain: (line: string) => void;
 }
 
-/** An answered change, with its time on the machine's monotonic clock, which all threads share. */
+/**
+ * A change that was answered, with the time of the answer on the machine's monotonic clock, which is the same
+ * in all threads.
+ */
 export interface Made {
   change: Write;
   status: number;
@@ -73,7 +76,7 @@ export interface Made {
   at: number;
 }
 
-/** Sends changes at an even rate until the returned function is called, which returns the answers. */
+/** Sends changes at even intervals. Returns a function that stops this and resolves to the answers. */
 export function startWriter(
   port: number,
   candidate: CandidateId,
@@ -99,7 +102,7 @@ export function startWriter(
   };
 }
 
-/** Tolerated share of wrong answers: allows for one lost by the machine, not for a limit that was reached. */
+/** Maximum fraction of wrong answers: some can be lost by a busy machine, but a rate limit would refuse more. */
 const WRONG_PART = 0.01;
 
 /**
@@ -147,7 +150,7 @@ async function askOnce(
   return { ...counted, cpuSeconds };
 }
 
-/** Measures all candidates in turn, round by round; each round begins with another candidate. */
+/** Measures all candidates one after the other in each round, beginning with another one every time. */
 export async function inTurn(measurement: Measurement): Promise<{ by: Figures; stolen: number }> {
   const { candidates, rounds, expected } = measurement;
   const ids = [...candidates.keys()];
@@ -163,7 +166,10 @@ export async function inTurn(measurement: Measurement): Promise<{ by: Figures; s
   return { by, stolen: stolen() };
 }
 
-/** Returns the jobs of a read for a duration; warm-ups and polls of each candidate have a separate list. */
+/**
+ * Returns a function for the requests of a read scenario. Each candidate has separate lists for the warm-up and
+ * for polls.
+ */
 export function reading(
   { requests, poll = false }: { requests: readonly Request[]; poll?: boolean },
   { seconds, warmUpSeconds }: { seconds: number; warmUpSeconds: number },
@@ -173,7 +179,7 @@ export function reading(
   return (candidate, round) => {
     const own = lists.get(candidate) ?? requests.map((request) => ({ ...request }));
     lists.set(candidate, own);
-    // Polling begins with an answer to each request, whose ETag the next one sends.
+    // The warm-up of polls gets one answer to each request, whose ETag the next request sends.
     if (round < 0 && poll) return { requests: own, revalidate: true };
     return {
       requests: own,

@@ -9,36 +9,36 @@ import { cpuOf, memoryOf, type Running } from "./processes.ts";
 import type { FromStreams, Seen, StreamsJob } from "./streams.worker.ts";
 import type { WriteKind } from "./writes.ts";
 
-/** Address of the stream of an open board page. */
+/** Path of the stream that an open board page reads. */
 const STREAM_PATH = "/api/board/changes";
 
 export interface OpenPages {
   streams: number;
-  /** Answered changes, and the events that all streams should have received. */
+  /** Number of answered changes, and of the events that all streams together should have received. */
   changes: number;
   events: number;
   lost: number;
-  /** Milliseconds from the answer of a change to its event in a stream, over all of them. */
+  /** Percentiles of the milliseconds from the answer to a change until its event arrives, over all streams. */
   p50: number;
   p99: number;
-  /** CPU of the web processes per event and stream. */
+  /** CPU time of the web processes for each event in each stream. */
   cpuMicros: number;
   cores: number;
-  /** Growth of the web processes' memory. */
+  /** Growth of the web processes' memory for each stream. */
   kilobytesPerStream: number;
 }
 
-/** The event that a change causes for those who may see its load. */
+/** The event that each kind of change causes for those who may see the load. */
 const EVENT: Record<WriteKind, string> = { post: "posted", quote: "changed", accept: "gone" };
 
 const SETTLE_MS = 250;
-/** Time without an event after which missing ones count as lost. */
+/** Time without events after which missing ones count as lost. */
 const LOST_AFTER_MS = 5_000;
-/** File descriptors for everything that is not a stream. */
+/** Number of file descriptors reserved for everything other than streams. */
 const OTHER_FILES = 500;
 const MEMORY_PER_STREAM = 500_000;
 
-/** Returns why this many streams cannot be opened here; null if they can. */
+/** Returns the reason why this number of streams cannot be opened on this machine; null if it can. */
 export function tooManyStreams(streams: number): string | null {
   const files = Number(/Max open files\s+(\d+)/.exec(readFileSync("/proc/self/limits", "utf8"))?.[1]);
   if (streams + OTHER_FILES > files)
@@ -72,7 +72,7 @@ function openStreams(job: StreamsJob) {
 const loadOf = ({ change, body }: Made): string =>
   change.kind === "post" ? JSON.parse(body).load.id : (change.path.split("/")[4] ?? "");
 
-/** Returns the streams that should receive a change: those of carriers not blocked by the load's poster. */
+/** Returns the streams that should receive a change: those of carriers that the load's poster does not block. */
 const hearing = ({ change }: Made, streams: number, carriers: number): number[] =>
   Array.from({ length: streams }, (_, nth) => nth).filter((nth) => !blocks(change.poster, nth % carriers));
 
@@ -81,7 +81,7 @@ interface Wanted {
   streams: readonly number[];
 }
 
-/** Compares received events with expected ones. */
+/** Compares the received events with the expected ones. */
 function judge(wanted: readonly Wanted[], seen: readonly Seen[]) {
   const arrived = new Map(seen.map((each) => [each.event, each.at]));
   const delays: number[] = [];
@@ -97,7 +97,7 @@ function judge(wanted: readonly Wanted[], seen: readonly Seen[]) {
   return { delays, lost };
 }
 
-/** Waits until every event has arrived, or none has come for a while. */
+/** Waits until every event has arrived, or none has arrived for some time. */
 async function untilQuiet(
   streams: ReturnType<typeof openStreams>,
   wanted: readonly Wanted[],
@@ -111,7 +111,8 @@ async function untilQuiet(
     if (arrived > last) quietSince = performance.now();
     last = arrived;
     const isQuiet = performance.now() - quietSince > lostAfterMs;
-    // Time alone also causes events, so their number does not show whether all expected ones have arrived.
+    // Some events are caused by time and not by a change, so their number alone does not show that all expected
+    // ones have arrived.
     const judged = arrived >= events || isQuiet ? judge(wanted, await streams.seen()) : null;
     if (judged && (judged.lost === 0 || isQuiet)) return judged;
     await setTimeout(SETTLE_MS);
@@ -119,8 +120,8 @@ async function untilQuiet(
 }
 
 /**
- * Opens `count` boards over the processes, makes changes through the first of them, and compares what each
- * page received with what it may see.
+ * Opens `count` board pages over the processes and makes changes through the first process. Compares what each
+ * page received with what it should have.
  *
  * @throws Error if a stream is refused
  */

@@ -1,45 +1,45 @@
 import { parseArgs } from "node:util";
 
-/** Amount and duration of the measurements. */
+/** The measurements to be made, and how long they take. */
 export interface Options {
   form: "full" | "quick";
-  /** Numbers of open loads; changes, limits and writes are measured with the last one. */
+  /** Numbers of open loads. Changes, limits and writes are measured with the last one only. */
   sizes: number[];
-  /** Number of finished loads beside the open ones. */
+  /** Number of finished loads in addition to the open ones. */
   finished: number;
-  /** Number of different pairs of a firm and a query. */
+  /** Number of different combinations of a firm and a query. */
   pairs: number;
-  /** Concurrent changes a second while the largest board is read. */
+  /** Changes made in a second while the largest board is read. */
   changes: number[];
-  /** Duration of each measurement. */
+  /** Seconds of each measurement. */
   seconds: number;
   warmUpSeconds: number;
   rounds: number;
-  /** Writes of a kind in a round, and number of warm-up rounds. */
+  /** Number of writes of each kind in a round, and of warm-up rounds. */
   writesEach: number;
   writeWarmUps: number;
-  /** Numbers of open board pages, and seconds of changes at each. */
+  /** Numbers of open board pages, and the seconds of changes for each. */
   pages: number[];
   pageSeconds: number;
-  /** Firms that poll every five seconds, and the duration. */
+  /** Number of firms that poll every five seconds, and the seconds for which they do. */
   polling: number;
   pollSeconds: number;
-  /** Hours of mixed reads and changes, after which memory is measured. */
+  /** Hours of mixed reads and changes, at the end of which memory is measured. */
   hours: number;
   /** Numbers of web processes behind a proxy. */
   processes: number[];
-  /** Starts of a process; the median counts. */
+  /** Number of times that a process is started; the median is reported. */
   starts: number;
-  /** Candidates to leave out. */
+  /** Candidates that are not measured. */
   without: string[];
   parts: ReadonlySet<Part>;
-  /** Folder for CPU profiles of the board; empty for none. */
+  /** Folder for CPU profiles of the board; empty for no profiles. */
   profile: string;
 }
 
-/** Measured for the board and its peers: reads, reads during changes, the shipped limits, writes. */
+/** Parts measured for the board and its peers: reads, reads during changes, the shipped rate limits, writes. */
 export const PEER_PARTS = ["reads", "changes", "limits", "writes"] as const;
-/** Measured for the board only, at its largest size. */
+/** Parts measured for the board only, with the largest number of open loads. */
 export const BOARD_PARTS = ["start", "wire", "site", "polling", "open-pages", "processes", "hours"] as const;
 const PARTS = [...PEER_PARTS, ...BOARD_PARTS];
 export type Part = (typeof PARTS)[number];
@@ -58,7 +58,7 @@ const FULL = {
   pages: [100, 1_000, 10_000],
   pageSeconds: 15,
   polling: 5_000,
-  // Long enough for cached keys to be read again, which happens every 30 s.
+  // Longer than the 30 s for which a key is cached, so that keys are read again.
   pollSeconds: 36,
   hours: 0.05,
   processes: [1, 2, 4],
@@ -96,9 +96,9 @@ function readParts(text: string): Set<Part> {
 }
 
 /**
- * `--quick` for a few minutes on small boards, `--open 10000` for some sizes only, `--without fastify`,
- * `--parts open-pages,polling` for some parts only, `--pages 100,1000` open pages, `--hours 1` of mixed work, `--profile
- * FOLDER` for CPU profiles of the board.
+ * Returns the options: `--quick` takes a few minutes with small boards; `--open 10000` sets the sizes, `--pages
+ * 100,1000` the open pages, `--hours 1` the mixed work; `--without fastify` leaves out a candidate,
+ * `--parts open-pages,polling` all other parts; `--profile FOLDER` writes CPU profiles.
  */
 export function readOptions(args = process.argv.slice(2)): Options {
   const { values } = parseArgs({

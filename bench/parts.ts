@@ -20,11 +20,11 @@ import { boardPath, QUIET_AREAS, questionOf, type Scenario } from "./questions.t
 import type { WriteSource } from "./writes.ts";
 
 /*
- * Measurements of the board only: polling programs, browsers, start, a long run, and several processes.
- * Every part checks its answers and throws if they are wrong.
+ * Measurements of the board only: polling programs, browsers, starts, a long run, and several processes. Each
+ * checks the answers and throws if they are wrong.
  */
 
-/** Concurrent changes a second in each part. */
+/** Changes made in a second during each part. */
 export const CHANGES = 20;
 
 type Complain = Measurement["complain"];
@@ -48,7 +48,7 @@ export interface Polling {
   firms: number;
   figure: Figure;
   cores: number;
-  /** Statements per poll, without those of the changes. */
+  /** Statements for one poll, not counting those of the changes. */
   statements: number;
 }
 
@@ -62,8 +62,8 @@ async function statementsIn(db: pg.ClientBase): Promise<number> {
 }
 
 /**
- * Measures polling: every firm sends its own query every five seconds, with its ETag and within the shipped
- * limits, while the board changes.
+ * Measures polling: every firm sends its query every five seconds, with the last ETag and within the shipped
+ * rate limits, while the board changes.
  */
 export async function measurePolling(
   board: Running,
@@ -116,7 +116,7 @@ export async function measurePolling(
 
 const SITE_FIRMS = 64;
 
-/** Measures the board's page as HTML for signed-in carriers. */
+/** Measures the HTML page of the board for signed-in carriers. */
 export async function measureSite(
   board: Running,
   cookies: readonly string[],
@@ -139,12 +139,12 @@ export async function measureSite(
 
 export interface Wire {
   encoding: string;
-  /** Body bytes of the first answer and of a repeated one. */
+  /** Body bytes of the first answer, and of the answer to the same request after it. */
   first: number;
   repeated: number;
 }
 
-/** Entries of a page. */
+/** Number of entries on a page. */
 const PAGE = 100;
 
 const DECODED: Record<string, (data: Buffer) => Promise<Buffer>> = {
@@ -172,7 +172,7 @@ function rawAnswer(port: number, path: string, headers: Record<string, string>) 
 }
 
 /**
- * Measures a page of 100 entries in every encoding, for areas without changes, because loads posted by
+ * Measures a page of 100 entries in every encoding. Uses areas without changes; elsewhere, loads posted by
  * other parts would appear between two requests when their early access ends.
  *
  * @throws Error unless all decode to the same page
@@ -181,7 +181,8 @@ export async function measureWire(port: number, token: string): Promise<Wire[]> 
   const found: Wire[] = [];
   let page: string | undefined;
   for (const encoding of Object.keys(DECODED)) {
-    // A filter that every load passes, with another number for each encoding, so that no answer is cached.
+    // The number in the filter, which no load exceeds, is different for each encoding, so that no answer comes from
+    // a cache.
     const path = boardPath(`from=${QUIET_AREAS}&terms=${90 - found.length}`);
     const answered = async () => {
       const answer = await rawAnswer(port, path, {
@@ -207,12 +208,12 @@ export async function measureWire(port: number, token: string): Promise<Wire[]> 
 }
 
 export interface Start {
-  /** Median of the milliseconds from the start of the process until /readyz returns 200. */
+  /** Median of the milliseconds from a process's start until /readyz returns 200. */
   readyMs: number;
   memory: number;
 }
 
-/** Starts a process several times over the filled board. */
+/** Measures the start of a process on the filled database, several times. */
 export async function measureStart(start: () => Promise<Running>, times: number): Promise<Start> {
   const ready: number[] = [];
   const memory: number[] = [];
@@ -232,14 +233,14 @@ export async function measureStart(start: () => Promise<Running>, times: number)
 export interface Hours {
   hours: number;
   reads: Figure;
-  /** Megabytes at the start and after each twelfth of the time. */
+  /** Megabytes at the start, and after each twelfth of the time. */
   memory: number[];
 }
 
 const READS = 200;
 const SAMPLES = 12;
 
-/** Runs mixed queries and changes for `hours`, and measures the process's memory. */
+/** Sends mixed queries and changes for `hours`, and measures the memory of the process. */
 export async function measureHours(
   board: Running,
   requests: readonly Request[],
@@ -270,10 +271,10 @@ export interface Several {
   processes: number;
   answers: Figure;
   writes: Figure;
-  /** Megabytes and connections of all processes. */
+  /** Megabytes and database connections of all processes together. */
   memory: number;
   connections: number;
-  /** CPU of a process for a change made by another one, in microseconds; null for one process. */
+  /** CPU time that a process needs for a change made by another process, in microseconds; null if there is only one. */
   heardMicros: number | null;
 }
 
@@ -283,7 +284,7 @@ const CONNECTIONS = `
 const LISTEN_MS = 6_000;
 const COMPARED = 5;
 
-/** Polls the number of the board's connections; the returned function stops and returns the maximum. */
+/** Polls the number of the board's connections. Returns a function that stops this and returns the maximum. */
 function watchConnections(db: pg.ClientBase): () => Promise<number> {
   let most = 0;
   let over = false;
@@ -308,7 +309,7 @@ async function compareProcesses({ webs }: Behind, { requests }: Scenario): Promi
   }
 }
 
-/** Measures the CPU for one change in the processes that did not make it, minus their idle use. */
+/** Measures the CPU time for one change in the processes that did not make it, without the time they use when idle. */
 async function measureHearing(
   { webs }: Behind,
   source: WriteSource,
@@ -330,7 +331,7 @@ async function measureHearing(
   return (1e6 * Math.max(0, used - idle)) / made.length / others.length;
 }
 
-/** Measures mixed queries and writes through the proxy, and the overhead of several processes. */
+/** Measures mixed queries and writes through the proxy, and what several processes need in addition to one. */
 export async function measureSeveral(
   behind: Behind,
   { mixed: { requests }, elsewhere }: Record<"mixed" | "elsewhere", Scenario>,

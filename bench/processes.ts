@@ -6,10 +6,10 @@ import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 
 const START_MS = 120_000;
-/** Ticks a second of the kernel's clock in /proc, the same on all Linux machines that Node supports. */
+/** Ticks in a second in the CPU times of /proc. The same on all Linux machines that Node supports. */
 const TICKS_PER_SECOND = 100;
 
-/** Returns a port that is currently free. */
+/** Returns a port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -28,22 +28,22 @@ function hasTaskset(): boolean {
   }
 }
 
-/** True if the measured process has a core of its own, and everything else uses the others. */
+/** True if the measured process gets a core alone, and everything else runs on the other cores. */
 export const PINNED = availableParallelism() >= 2 && hasTaskset();
 const MEASURED_CORE = "0";
 const OTHER_CORES = `1-${availableParallelism() - 1}`;
 const EVERY_CORE = `0-${availableParallelism() - 1}`;
 
-/** Moves this process and its later children (PostgreSQL, the generator) off the measured core. */
+/** Moves this process, and with it all later children such as PostgreSQL, off the measured core. */
 export function leaveMeasuredCore(): void {
   if (PINNED) execFileSync("taskset", ["-a", "-p", "-c", OTHER_CORES, String(process.pid)]);
 }
 
 export interface Running {
   port: number;
-  /** Ids of the measured processes; several behind a proxy. */
+  /** Ids of the measured processes: several if they are behind a proxy. */
   pids: readonly number[];
-  /** Start time on the clock of `performance.now()`. */
+  /** Start time, on the clock of `performance.now()`. */
   startedAt: number;
   stop: () => Promise<void>;
 }
@@ -55,13 +55,13 @@ export interface Program {
   args: (port: number) => string[];
   env: (port: number) => Record<string, string>;
   cwd?: string;
-  /** Matches the output that shows that it is open. */
+  /** Matches the output that the program prints when it accepts requests. */
   open: RegExp;
-  /** True: runs on every core, as one of several processes. */
+  /** True: the program may use every core, because it is one of several processes. */
   everyCore?: boolean;
 }
 
-/** Sums a figure over processes; NaN if the kernel does not provide it. */
+/** Returns the sum of a figure over processes; NaN if the kernel does not provide the figure. */
 function sumOver(pids: readonly number[], read: (pid: number) => number): number {
   try {
     return pids.reduce((sum, pid) => sum + read(pid), 0);
@@ -70,14 +70,14 @@ function sumOver(pids: readonly number[], read: (pid: number) => number): number
   }
 }
 
-/** Returns the resident memory of processes in MB. */
+/** Returns the resident memory of the processes in MB. */
 export const memoryOf = (pids: readonly number[]): number =>
   sumOver(
     pids,
     (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024,
   );
 
-/** Returns the CPU seconds of all threads of processes so far. */
+/** Returns the CPU seconds that all threads of the processes have used. */
 export const cpuOf = (pids: readonly number[]): number =>
   sumOver(pids, (pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
@@ -85,8 +85,8 @@ export const cpuOf = (pids: readonly number[]): number =>
   });
 
 /**
- * Measures the share of all cores' time that the machine's host steals; the returned function returns it,
- * NaN if unknown.
+ * Measures which fraction of all cores' time the host of a virtual machine steals. Returns a function that
+ * returns it; NaN if it is unknown.
  */
 export function watchStolen(): () => number {
   const read = () => {
@@ -110,7 +110,7 @@ function untilOpen(child: ChildProcess, { name, open }: Program): Promise<void> 
       said = (said + data).slice(-20_000);
       if (!open.test(said)) return;
       clearTimeout(late);
-      // Later errors of the process go to standard error, where they explain wrong answers.
+      // Errors that the process prints later are passed on, because they can explain wrong answers.
       child.stderr?.off("data", hear).pipe(process.stderr);
       resolve();
     };
@@ -123,13 +123,13 @@ function untilOpen(child: ChildProcess, { name, open }: Program): Promise<void> 
   });
 }
 
-/** Returns the command that runs the packaged Node with these arguments on the measured core, or on all. */
+/** Returns the command that runs Node with these arguments on the measured core, or on every core. */
 function commandOf(args: readonly string[], everyCore = false): [file: string, args: string[]] {
   const cores = everyCore ? EVERY_CORE : MEASURED_CORE;
   return PINNED ? ["taskset", ["-c", cores, process.execPath, ...args]] : [process.execPath, [...args]];
 }
 
-/** Starts a candidate in a child process and waits until it accepts requests. */
+/** Starts a candidate in a child process, and waits until it accepts requests. */
 export async function startProgram(program: Program): Promise<Running> {
   const port = await freePort();
   const [file, args] = commandOf(program.args(port), program.everyCore);

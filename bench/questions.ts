@@ -3,12 +3,12 @@ import { openLoadId, posterOf } from "./data/loads.ts";
 import { hash, pick } from "./data/random.ts";
 import type { Request } from "./generate.ts";
 
-/** Areas with much freight, where most carriers search. */
+/** Areas with much freight, for which most carriers search. */
 const AREAS = "B BS CV DE DN L LE LS M ME MK NN NG PE RM S WA WF WS NE DH CF G TS SO IP CB BD HU".split(" ");
 const NEAR = ["LS10", "M17 1AB", "B24", "DE74", "NN4", "MK17", "L33", "BS11", "CF24", "G51", "TS2", "SO15"];
 const CLASSES = "SMALL_VAN LWB_VAN LUTON SEVEN_FIVE_T EIGHTEEN_T ARTIC FLATBED LOW_LOADER".split(" ");
 
-/** Returns the draws of one query: the same number gives the same values on every run. */
+/** Returns functions that choose values for one query. The same number leads to the same values in every run. */
 function drawsOf(number: number) {
   const some = (values: readonly string[], most: number, salt: number) => {
     const length = 1 + (hash(number, salt) % most);
@@ -19,9 +19,9 @@ function drawsOf(number: number) {
 }
 
 /**
- * Returns a query like those of traffic offices: 20 % have no filter, 40 % filter by one to four origin
- * areas, 25 % by destinations, 15 % by distance, and half of those with filters by vehicle; days, weight,
- * terms and orders are added.
+ * Returns a query such as dispatchers send: 20 % have no filter, 40 % filter by one to four origin areas, 25 %
+ * by destinations, 15 % by distance. Half of those with a filter also filter by vehicle, and some by day,
+ * weight or terms, or choose an order.
  */
 export function questionOf(number: number): string {
   const { some, chance, one } = drawsOf(number);
@@ -44,10 +44,10 @@ export function questionOf(number: number): string {
   return asked.toString();
 }
 
-/** Areas in which no load is posted during a run: their pages do not change, even when early access ends. */
+/** Areas in which no load is posted during a run. Their pages do not change, even when early access ends. */
 export const QUIET_AREAS = "G CF TS SO IP CB BD HU WA WF WS NE DH PE RM S CV LE".split(" ");
 
-/** Returns the same query for areas in which no load is posted. */
+/** Returns the query with this number, changed to areas in which no load is posted. */
 function quietQuestionOf(number: number): string {
   const asked = new URLSearchParams(questionOf(number));
   for (const name of ["near", "within", "sort"]) asked.delete(name);
@@ -55,15 +55,15 @@ function quietQuestionOf(number: number): string {
   return asked.toString();
 }
 
-/** Returns the address of a query. */
+/** Returns the path for a query of the board. */
 export const boardPath = (question: string) => `/api/v1/board${question === "" ? "" : `?${question}`}`;
 
-/** One kind of read, repeated for other firms and with other parameters. */
+/** One kind of read, repeated for different firms and parameters. */
 export interface Scenario {
   id: string;
   title: string;
   requests: Request[];
-  /** True: polls send the ETag of their last answer. */
+  /** True: each request sends the ETag of the last answer, as a poll does. */
   poll?: boolean;
 }
 
@@ -71,7 +71,7 @@ const LOADS = 400;
 const LISTS = 64;
 const SAME = 16;
 
-/** Returns every scenario of reading; `open` loads are on the board. */
+/** Returns all scenarios of reading. `open` is the number of loads on the board. */
 export function scenariosOf(firms: Firms, pairs: number, now: Date, open: number) {
   const by = (number: number) => firms.carriers[number % CARRIERS]?.token ?? "";
   const ask = (path: string, number: number): Request => ({ method: "GET", path, token: by(number) });

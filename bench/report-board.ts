@@ -2,8 +2,8 @@ import type { Several } from "./parts.ts";
 import { bytes, percent, type Results, table, two, whole } from "./results.ts";
 
 /*
- * Sections about the board only: the cost of browsers, polling programs and several processes. A part that
- * was not measured has no section.
+ * Sections about measurements of the board only: what browsers, polling programs and several processes cost. A
+ * part that was not measured has no section.
  */
 
 type Alone = NonNullable<Results["alone"]>;
@@ -77,10 +77,10 @@ function startAndMemory({ start, day }: Alone): string {
   return `## Start and memory\n\n${[started, held].filter(Boolean).join("\n\n")}`;
 }
 
-/** Default maximum connections of PostgreSQL. */
+/** Default of PostgreSQL for the maximum number of connections. */
 const MAX_CONNECTIONS = 100;
 
-/** Describes from the figures what grows with the number of processes, and which limit is reached first. */
+/** Returns sentences about what grows with the number of processes, and which limit is reached first. */
 export function limitsOf(several: readonly Several[]): string {
   const [one, many] = [several[0], several.at(-1)];
   if (!one || !many || one === many) return "";
@@ -122,7 +122,7 @@ ${table(several, {
 ${limitsOf(several)}`;
 }
 
-/** Returns every section about the board only. */
+/** Returns all sections about the board only. */
 export function reportBoard({ alone, machine }: Results): string {
   if (!alone) return "";
   return [
@@ -137,7 +137,7 @@ export function reportBoard({ alone, machine }: Results): string {
     .join("\n\n");
 }
 
-/** Returns the table of the page about sizes: throughput and resources of one process on one core. */
+/** Returns the table for the page about sizing: throughput and resources of one process on one core. */
 export function sizingTable({ reads, writes, alone, options: { pairs } }: Results): string {
   const open = Math.max(...reads.map((row) => row.open));
   const changes = Math.max(...reads.map((row) => row.changes));

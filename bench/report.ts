@@ -98,7 +98,7 @@ function sizes(rows: readonly ReadRow[]): string {
   );
 }
 
-/** Describes reads of the largest board, with and without concurrent changes. */
+/** Returns sentences about reads of the largest board, with and without changes at the same time. */
 function readingOf(largest: readonly ReadRow[]): string {
   const [first] = largest;
   if (first === undefined) return "";
@@ -186,7 +186,7 @@ Megabytes after all measurements: ${Object.entries(memory)
     .join(", ")}.`;
 }
 
-/** Describes answers stored as JSON by status: "6,853 × 200, 4,110 × 503". */
+/** Returns a line with its statuses in words: `{"200": 6853, "503": 4110}` becomes "6,853 × 200, 4,110 × 503". */
 const inWords = (line: string) =>
   line.replace(/\{"[^}]*\}/, (statuses) =>
     Object.entries<number>(JSON.parse(statuses))
@@ -194,7 +194,7 @@ const inWords = (line: string) =>
       .join(", "),
   );
 
-/** Lists the parts without a figure, each with the reason, and the differences of the others. */
+/** Lists the parts that have no figure, each with the reason, and the differences found in the others. */
 function missingOf({ alone, reads, writes, options: { hours }, differences }: Results) {
   const held = hours === 1 ? "an hour" : `${two(hours * 60)} minutes`;
   const parts: [part: Part, what: string, isMeasured: boolean][] = [
@@ -222,7 +222,7 @@ function missingOf({ alone, reads, writes, options: { hours }, differences }: Re
   };
 }
 
-/** Lists lines under a sentence; empty without lines. */
+/** Returns a sentence with a list of lines below it; an empty string if there are no lines. */
 const listed = (sentence: string, lines: readonly string[]) =>
   lines.length === 0 ? "" : `${sentence}\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
 
@@ -265,7 +265,10 @@ ${[readingOf(largest), reportBoard(results), limitsAndSizes(reads), writingOf(re
 `;
 }
 
-/** Writes the report, the table for docs/operations/sizing.md and the figures into .data/bench; gives the report's path. */
+/**
+ * Writes the report, the table for docs/operations/sizing.md and the figures into .data/bench. Returns the path
+ * of the report.
+ */
 export function writeReport(results: Results): string {
   const folder = join(import.meta.dirname, "../.data/bench");
   mkdirSync(folder, { recursive: true });

@@ -12,9 +12,9 @@ export interface Row {
 
 export interface ReadRow extends Row {
   open: number;
-  /** Concurrent changes a second. */
+  /** Changes made in a second while the board is read. */
   changes: number;
-  /** Share of the cores' time stolen by the machine's host. */
+  /** Fraction of the cores' time that the host of a virtual machine stole. */
   stolen: number;
 }
 
@@ -25,13 +25,13 @@ export interface Results {
   versions: Record<string, string>;
   pinned: boolean;
   options: Pick<Options, "finished" | "pairs" | "seconds" | "rounds" | "writesEach" | "hours">;
-  /** Unexpected results of a peer or the board. */
+  /** Differences between a peer and the board, and other unexpected results. */
   differences: string[];
   reads: ReadRow[];
   writes: Row[];
   /** Resident megabytes after all measurements. */
   memory: Partial<Record<CandidateId, number>>;
-  /** Measurements of the board only; null for a part that was left out. */
+  /** Results of the parts measured for the board only; null for a part that was left out. */
   alone: {
     start: Start | null;
     wire: Wire[] | null;
@@ -47,11 +47,11 @@ export interface Results {
 }
 
 export const whole = (value: number) => Math.round(value).toLocaleString("en-GB");
-/** Rounds to two digits, on which repeated runs agree. */
+/** Returns a number rounded to two significant digits, which are the same in repeated runs. */
 export const two = (value: number) =>
   value >= 10 ? whole(value) : value.toLocaleString("en-GB", { maximumSignificantDigits: 2 });
 
-/** Formats a table with one line for each row and one column for each name; missing cells are dashes. */
+/** Returns a Markdown table with a line for each row and a column for each name. Missing cells are dashes. */
 export function table<T>(
   rows: readonly T[],
   columns: Record<string, (row: T) => string | false | undefined>,
@@ -69,7 +69,7 @@ export const percent = (part: number | undefined) => part !== undefined && `${tw
 export const bytes = (count: number) =>
   count >= 10_000 ? `${two(count / 1_000)} kB` : `${whole(count)} bytes`;
 
-/** Returns the ratio of the board's throughput to another candidate's. */
+/** Returns the board's throughput divided by that of another candidate. */
 export const ratio = ({ by }: Row, other: CandidateId) =>
   by.board && by[other] && by.board.perSecond / by[other].perSecond;
 export const times = (row: Row, other: CandidateId) => {
@@ -77,12 +77,12 @@ export const times = (row: Row, other: CandidateId) => {
   return measured !== undefined && `${two(measured)} ×`;
 };
 
-/** A target, and the measured value. */
+/** A target with its measured value. */
 export interface Goal {
   what: string;
-  /** Example: `≥ 25 %`. */
+  /** The limit in words, such as `≥ 25 %`. */
   limit: string;
-  /** Empty if it was not measured. */
+  /** The measured value in words; empty if it was not measured. */
   measured: string;
   reached: boolean;
 }
@@ -107,7 +107,7 @@ const asTimes = (value: number) => `${two(value)} ×`;
 const asMicros = (value: number) => `${two(value)} µs`;
 const asMs = (value: number) => `${two(value)} ms`;
 
-/** Returns the targets; `--profile` helps to find out why one is missed. */
+/** Returns the targets and whether they were reached. If one was not, `--profile` shows where the time is spent. */
 export function goalsOf({ reads, writes, alone, options: { pairs } }: Results): Goal[] {
   const open = Math.max(...reads.map((row) => row.open));
   const changes = reads.reduce((most, row) => Math.max(most, row.changes), 0);

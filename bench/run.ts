@@ -1,7 +1,4 @@
-/**
- * The benchmark: `npm run bench`. Measures everything in one run on this machine and writes the page about
- * it.
- */
+/** The benchmark: `npm run bench`. Makes all measurements in one run on this machine, and writes the report about them. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +41,7 @@ const options = readOptions();
 const startedAt = performance.now();
 const say = (line: string) => console.log(line);
 const differences = new Set<string>();
-/** Sentences about what could not be measured here. */
+/** Sentences about what could not be measured on this machine. */
 const left: string[] = [];
 const complain = (line: string) => {
   if (!differences.has(line)) say(`  DIFFERENCE ${line}`);
@@ -55,10 +52,10 @@ const wantsPeers = PEER_PARTS.some(wants);
 
 type Processes = Map<CandidateId, Running>;
 
-/** Headers of one answer only, or of the connection. */
+/** Headers that belong to one answer or one connection, so the prepared answers leave them out. */
 const ITS_OWN = new Set(["date", "connection", "keep-alive", "content-length", "transfer-encoding"]);
 
-/** Returns the board's answer to every path of the scenarios, for the bare server to send. */
+/** Returns the board's answers to all paths of the scenarios, which the bare server then sends. */
 async function keepAnswers(
   port: number,
   scenarios: readonly Scenario[],
@@ -75,7 +72,7 @@ async function keepAnswers(
   return kept;
 }
 
-/** Starts the board and its peers, each over its own database. */
+/** Starts the board and its peers. The peers have a separate database. */
 async function startAll({ peersUrl }: World, databaseUrl: string, directory: string): Promise<Processes> {
   const nodeArgs = options.profile ? ["--cpu-prof", `--cpu-prof-dir=${options.profile}`] : [];
   const processes: Processes = new Map();
@@ -96,7 +93,7 @@ function tell(title: string, by: Row["by"]): void {
   say(`  ${title}: ${figures.join(", ")}`);
 }
 
-/** Measures one scenario for the candidates, at the rate `perSecond` if set. */
+/** Measures one scenario for the candidates. With `perSecond`, requests are sent at that rate. */
 async function readOne(
   candidates: Processes,
   { scenario, open, ...more }: { scenario: Scenario; open: number } & Pick<Measurement, "changes">,
@@ -119,7 +116,7 @@ async function readOne(
   return { id, title, open, changes, by, stolen };
 }
 
-/** Measures all reads with this many open loads, without changes. */
+/** Measures all read scenarios with this number of open loads, while nothing changes. */
 async function readAll(
   processes: Processes,
   world: World,
@@ -177,10 +174,7 @@ async function readChanging(
   return rows;
 }
 
-/**
- * Measures the board with the shipped rate limits beside one without, with as many firms as the limits
- * admit.
- */
+/** Measures the board with the shipped rate limits and without them, with as many firms as the limits admit. */
 async function readLimited(
   processes: Processes,
   world: World,
@@ -201,7 +195,7 @@ async function readLimited(
   }
 }
 
-/** Measures every kind of write for the board and the peers that store. */
+/** Measures every kind of write for the board and for the peers that have a database. */
 async function write(processes: Processes, source: WriteSource): Promise<Row[]> {
   const { writesEach, writeWarmUps, rounds } = options;
   const writes: Row[] = [];
@@ -223,7 +217,7 @@ async function write(processes: Processes, source: WriteSource): Promise<Row[]> 
   return writes;
 }
 
-/** Measures the board and its peers; changes are measured on the largest board only. */
+/** Measures the board and its peers. Changes are measured on the largest board only. */
 async function measurePeers(
   world: World,
   open: number,
@@ -235,7 +229,7 @@ async function measurePeers(
   try {
     results.reads.push(...(await readAll(processes, world, open, directory)));
     if (!isLargest) return;
-    // Runs before any changes, because bookings change the guide of later postings.
+    // Checked before the other changes, because bookings change the guide of later postings.
     for (const { id } of WRITES)
       (await checkWrite(world, processes, (peer) => source.next(id, peer))).forEach(complain);
     if (wants("limits")) results.reads.push(...(await readLimited(processes, world, open, where)));
@@ -247,7 +241,7 @@ async function measurePeers(
   }
 }
 
-/** Runs the board with these settings for the duration of the work. */
+/** Starts the board with these settings, calls `work` and stops it. */
 async function onBoard<T>(
   settings: Parameters<typeof startBoard>[1],
   work: (board: Running) => Promise<T>,
@@ -261,8 +255,8 @@ async function onBoard<T>(
 }
 
 /**
- * Measures open pages over two web processes. Early access is off, because in a steady state loads leave it
- * every second.
+ * Measures open pages with two web processes. Early access is off: while it is on, loads leave it all the time,
+ * which causes further events.
  */
 async function readOpenPages(cookies: readonly string[], source: WriteSource): Promise<OpenPages[]> {
   const settings = { everyCore: true, settings: { EARLY_ACCESS_MINUTES: "0" } };
@@ -327,7 +321,7 @@ async function readSeveral(
   return found;
 }
 
-/** Measures every part of the board only, on the largest one. */
+/** Makes the measurements of the board only, on the largest board. */
 async function measureBoard(world: World, open: number, source: WriteSource): Promise<Results["alone"]> {
   const scenarios = scenariosOf(world.firms, options.pairs, world.now, open);
   const cookies = await cookiesOf(world.firms, READERS);
@@ -339,7 +333,7 @@ async function measureBoard(world: World, open: number, source: WriteSource): Pr
     try {
       return await work();
     } catch (error) {
-      // The other parts still have value; the run fails at the end.
+      // The other parts are still measured; the run fails at the end.
       complain(`${name}: ${error instanceof Error ? error.message : error}`);
       return null;
     }
@@ -362,13 +356,13 @@ async function measureBoard(world: World, open: number, source: WriteSource): Pr
   return { start, wire, site, polls, pages, several, day };
 }
 
-// Loads of today leave the board at midnight, and the peers would refuse requests about them.
+// Loads with today's collection date leave the board at midnight; the peers would then refuse requests for them.
 if (londonDay(new Date(Date.now() + HOUR_MS)) !== londonDay(new Date()))
   throw new Error("It is nearly midnight in London, and today's loads end with it: start again after that.");
 leaveMeasuredCore();
-// /tmp may be in memory; /var/tmp is on the disk, which durable writes must wait for.
+// Uses /var/tmp, which is on the disk, because /tmp may be in memory, where durable writes would not wait.
 const directory = mkdtempSync(join(existsSync("/var/tmp") ? "/var/tmp" : tmpdir(), "board-bench-"));
-// PostgreSQL does not run as root, and its account must be able to enter the folder.
+// PostgreSQL does not run as root, and the account that it runs as must be able to enter the folder.
 chmodSync(directory, 0o755);
 mkdirSync(join(directory, "board"));
 const database = await startEmbedded({
@@ -403,7 +397,7 @@ try {
     say(`${open} open loads`);
     if (wantsPeers) await measurePeers(world, open, source, results, open === largest);
   }
-  // Measured after the peers, because it changes only the board's database.
+  // Measured after the peers, because only the board's database changes.
   if (BOARD_PARTS.some(wants)) results.alone = await measureBoard(world, largest, source);
   results.differences = [...differences];
   results.minutes = (performance.now() - startedAt) / 60_000;
@@ -411,7 +405,7 @@ try {
   if (differences.size > 0) throw new Error("What is said above differed from what was meant.");
   await world.close();
 } catch (error) {
-  // Printed before everything is stopped, which may fail for the same reason.
+  // Printed before the processes are stopped, because stopping may fail for the same reason.
   console.error(error);
   process.exitCode = 1;
 } finally {

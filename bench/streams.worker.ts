@@ -1,24 +1,24 @@
 /**
- * Worker thread that holds the open pages: it reads every stream and records when each load was first named
- * in it.
+ * Worker thread with the streams of the open pages. It reads each stream and records when an event about a load
+ * first arrives there.
  */
 import { connect } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import { machineNow } from "./machine.ts";
 
 export interface StreamsJob {
-  /** Ports of the processes that share the streams. */
+  /** Ports of the processes among which the streams are divided. */
   ports: number[];
   path: string;
   cookies: string[];
   count: number;
 }
 
-/** One load in one kind of event, as received by the streams. */
+/** One kind of event about one load, as the streams received it. */
 export interface Seen {
-  /** Example: `posted load_…`. */
+  /** The event and the load, such as `posted load_…`. */
   event: string;
-  /** Milliseconds of the machine's clock at which each stream named it; 0 if it did not. */
+  /** Milliseconds on the machine's clock at which each stream received the event; 0 if it did not. */
   at: Float64Array;
 }
 
@@ -28,7 +28,7 @@ export type FromStreams =
   | { kind: "count"; arrived: number; dropped: number; reloads: number }
   | { kind: "seen"; seen: Seen[] };
 
-/** Maximum streams that open concurrently, because each reads its session from the database first. */
+/** Maximum streams that are being opened concurrently, because opening one reads the session from the database. */
 const OPENING = 12;
 const OPEN_MS = 30_000;
 const LOAD = Buffer.from('"load_');
@@ -54,7 +54,7 @@ function typeAt(data: Buffer, at: number): string {
   return data.toString("latin1", start, data.indexOf(QUOTE, start));
 }
 
-/** Reads events; returns the incomplete last line, if there is one. */
+/** Reads events from a stream's data. Returns the incomplete last line; null if there is none. */
 function readEvents(stream: number, data: Buffer): Buffer | null {
   if (data.includes(RELOAD)) reloads += 1;
   const now = machineNow();
@@ -76,7 +76,7 @@ function readEvents(stream: number, data: Buffer): Buffer | null {
   return Buffer.from(data.subarray(data.lastIndexOf(LINE_END) + 1));
 }
 
-/** Opens one stream and resolves with its first event. */
+/** Opens one stream; resolves when its first event arrives. */
 function openStream(stream: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let isOpen = false;

@@ -23,13 +23,13 @@ const POSTCODES = [
   "L33 7UY",
   "BS11 8AZ",
 ];
-/** Mix of ten changes while a board is read: as many quotes for each load as the open ones have. */
+/** Order of ten changes made while a board is read. They have as many quotes for each load as the open loads have. */
 const CHANGES: readonly WriteKind[] = [
   ...(["quote", "post", "quote", "quote", "post"] as const),
   ...(["quote", "accept", "quote", "post", "quote"] as const),
 ];
 
-/** Returns a load to post, different for every number. */
+/** Returns the input for posting a load, different for every number. */
 function postingOf(number: number, now: Date) {
   const day = (days: number) => addDays(londonDay(now), days);
   const collect = 1 + (hash(number, 41) % 6);
@@ -51,8 +51,8 @@ function postingOf(number: number, now: Date) {
 }
 
 /**
- * Returns a load of the newer half of the board, newest first, and a carrier that has no quote on it and is
- * not blocked.
+ * Returns the number of a load to quote on, from the newer half of the board with the newest first, and that of
+ * a carrier that has not quoted on it and is not blocked.
  */
 function quoteTarget(number: number, open: number): [index: number, carrier: number] {
   const index = open - 1 - (number % Math.floor(open / 2));
@@ -63,23 +63,23 @@ function quoteTarget(number: number, open: number): [index: number, carrier: num
 
 export interface Write extends Request {
   kind: WriteKind;
-  /** Number of the load's poster: carriers that it blocks get no events. */
+  /** Number of the load's poster. Carriers that it blocks receive no event. */
   poster: number;
 }
 
 export interface WriteSource {
   /**
-   * Returns the next write of this kind for the candidate: every candidate gets the same kinds of loads,
-   * none twice.
+   * Returns the next write of this kind for the candidate. All candidates get the same kinds of loads, but
+   * never the same load.
    */
   next: (kind: WriteKind, candidate: CandidateId) => Write;
-  /** Returns the next concurrent change. */
+  /** Returns the next change to be made while the candidate is measured. */
   change: (candidate: CandidateId) => Write;
 }
 
 /**
- * Creates writes over a board with `open` loads. The peers share a database, so no two candidates write to
- * one load.
+ * Creates the writes for a board with `open` loads. The peers share one database, so two candidates never write
+ * to the same load.
  */
 export function writesOn({ firms, now }: Pick<World, "firms" | "now">, open: number): WriteSource {
   const counts = new Map<string, number>();
@@ -90,7 +90,7 @@ export function writesOn({ firms, now }: Pick<World, "firms" | "now">, open: num
   };
 
   function next(kind: WriteKind, asked: CandidateId): Write {
-    // The board with the shipped limits writes to the same database.
+    // The board with the shipped rate limits writes to the same database as the board without them.
     const candidate = asked === "limited" ? "board" : asked;
     const number = count(`${kind} ${candidate}`) * 2 + ["board", "fastify"].indexOf(candidate);
     if (kind === "post") {
@@ -109,7 +109,7 @@ export function writesOn({ firms, now }: Pick<World, "firms" | "now">, open: num
         body: { amountPence: 30_000 + (number % 20_000), etaMins: 90, message: "Tipping near by at noon." },
       };
     }
-    // Accepts the oldest loads first, because quotes go to the newer half.
+    // Accepts quotes on the oldest loads first, because new quotes go to the newer half.
     const index = nthWithThreeQuotes(number);
     if (index >= open / 2) throw new Error(`With ${open} open loads there are too few to accept.`);
     return {

@@ -2,10 +2,10 @@ import pg from "pg";
 
 export type Connection = pg.Client;
 
-/** Opens a connection for bulk loads and questions about them. */
+/** Opens a connection for bulk inserts and for queries about them. */
 export async function connect(url: string): Promise<Connection> {
   const db = new pg.Client({ connectionString: url });
-  // The statement that fails reports the error.
+  // The statement that fails rejects with the error anyway.
   db.on("error", () => {});
   await db.connect();
   return db;
@@ -17,8 +17,8 @@ const INDEXES = `
   WHERE i.indrelid = ANY($1::regclass[]) AND c.oid IS NULL`;
 
 /**
- * Runs a bulk load without triggers, foreign keys and synchronous commits; the data is consistent by
- * construction. Processes of the board must be started afterwards, because they are not notified.
+ * Inserts in bulk without triggers, foreign keys and synchronous commits; the inserted data must be consistent.
+ * Triggers do not notify the board's processes, so these must be started afterwards.
  */
 export async function inBulk(db: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await db.query("SET session_replication_role = replica; SET synchronous_commit = off");
@@ -29,7 +29,7 @@ export async function inBulk(db: pg.ClientBase, work: () => Promise<void>): Prom
   }
 }
 
-/** Drops all indexes of the large tables except primary keys, does the work, and recreates them. */
+/** Drops all indexes of the large tables except primary keys, does the work, and creates them again. */
 export async function withoutIndexes(
   db: pg.ClientBase,
   work: () => Promise<void>,
@@ -43,10 +43,7 @@ export async function withoutIndexes(
   await db.query("RESET maintenance_work_mem");
 }
 
-/**
- * Updates statistics and visibility map and writes a checkpoint, so that no measurement pays for the bulk
- * load.
- */
+/** Updates statistics and the visibility map and writes a checkpoint, so that none of this happens during a measurement. */
 export async function settle(db: pg.ClientBase): Promise<void> {
   await db.query("VACUUM (ANALYZE) load, quote, quote_price");
   await db.query("CHECKPOINT");

@@ -10,11 +10,11 @@ import { insertPlaces } from "./places.ts";
 import { hash, pick } from "./random.ts";
 
 export const POSTERS = 300;
-/** Number of carriers with a key and a signed-in owner: all of them read the board and quote. */
+/** Number of carriers with a key and an owner who is signed in. All of them read the board and quote. */
 export const CARRIERS = 2_000;
-/** Number of carriers with vehicles and bases, so that new loads are matched to them. */
+/** Number of carriers with vehicles and bases, to which new loads are matched. */
 const MATCHED = 600;
-/** Number of carriers that posters may prefer or block; the others see what every carrier sees. */
+/** Number of carriers that posters may prefer or block. The other carriers all see the same loads. */
 const RELATED = 800;
 const PREFERRED_EACH = 5;
 const BLOCKED_EACH = 2;
@@ -33,22 +33,23 @@ export interface Firms {
 
 const pad = (index: number) => String(index).padStart(4, "0");
 const posterId = (index: number) => `firm_p${pad(index)}`;
-/** Returns the id of a firm's owner by the firm's id. */
+/** Returns the id of the owner of the firm with this id. */
 export const personOf = (firmId: string) => firmId.replace("firm_", "person_");
 const carrierId = (index: number) => `firm_c${pad(index)}`;
 
-/** Terms and privacy notice with their versions: people who have not accepted them cannot use any page. */
+/**
+ * The terms and the privacy notice with their versions. Inserted as accepted, because the site shows no page to
+ * people who have not accepted them.
+ */
 const DOCUMENTS = ["terms", "privacy"].map((document) => {
   const text = readFileSync(new URL(`../../docs/legal/${document}.md`, import.meta.url), "utf8");
   return [document, /^version: (\S+)$/m.exec(text)?.[1]] as const;
 });
 
-/** Returns the id of the session of a firm's owner by the firm's id. */
+/** Returns the id of the session of this firm's owner. */
 export const sessionOf = (firmId: string) => firmId.replace("firm_", "sess_");
 
-/**
- * Returns the carriers, by number, that a poster prefers, followed by those that it blocks; all different.
- */
+/** Returns the numbers of the carriers that a poster prefers, followed by those that it blocks; all are different. */
 const relatedTo = (poster: number) =>
   Array.from({ length: PREFERRED_EACH + BLOCKED_EACH }, (_, nth) => (poster * 7 + nth * 83) % RELATED);
 
@@ -119,10 +120,10 @@ function matchedRows(geo: Geo, matched: readonly Numbered[], at: string): Record
   };
 }
 
-/** Key that encrypts the secrets of webhooks; the board is started with it. */
+/** Key that encrypts the secrets of webhooks. The board is started with it. */
 export const WEBHOOK_KEY = Buffer.alloc(32, "benchmark");
 
-/** Inserts the firms, and the places that their loads go between. */
+/** Inserts the firms, and the places that loads go from and to. */
 export async function insertFirmsAndPlaces(
   db: pg.ClientBase,
   now: Date,
@@ -135,8 +136,8 @@ export async function insertFirmsAndPlaces(
 }
 
 /**
- * Inserts every firm with its owner, seat, record and key; vehicles, bases and searches of some; relations
- * of posters to carriers.
+ * Inserts the firms, each with an owner, a seat, a record and a key; vehicles, bases and saved searches of some
+ * carriers; and the posters' relations to carriers.
  */
 async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date, carrierCount: number): Promise<Firms> {
   const at = new Date(now.getTime() - 800 * DAY_MS).toISOString();
@@ -220,7 +221,7 @@ async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date, carrierCount:
       scopes: [...SCOPES],
       created_at: at,
     })),
-    // Endpoints that are never delivered to: each event of a poster still writes a delivery's row, as in
+    // Endpoints to which nothing is sent. Each event of a poster still inserts a row for its delivery, as in
     // production.
     webhook_endpoint: posters.map(({ id }) => ({
       id: `endpoint_${id}`,

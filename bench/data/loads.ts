@@ -2,10 +2,10 @@ import { DAY_MS, londonDay } from "@board/calendar";
 import type pg from "pg";
 import { CARRIERS, POSTERS } from "./firms.ts";
 
-/** The letters of ids in order, of which hexadecimal numbers use the first sixteen. */
+/** The characters of ids in order. The first sixteen are the hexadecimal digits. */
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Returns the first ten letters of an id made at that time. */
+/** Returns the first ten characters of an id made at this time. */
 function timeLetters(at: Date): string {
   let rest = at.getTime();
   let letters = "";
@@ -17,12 +17,13 @@ function timeLetters(at: Date): string {
 }
 
 /**
- * Returns the SQL of an id with a number as its random part: ordered by number, and before ids made later.
+ * Returns the SQL of an id with a number in place of its random part. Such ids are ordered by the number, and
+ * come before ids made later.
  */
 const idOf = (prefix: string, at: Date, number: string) =>
   `'${prefix}_${timeLetters(at)}e008' || lpad(to_hex(${number}), 12, '0')`;
 
-/** Returns the id of the open load with this number. */
+/** Returns the id of the open load with this number, counted from 0. */
 export const openLoadId = (now: Date, index: number) =>
   `load_${timeLetters(openFrom(now))}e008${(OPEN_FIRST + index).toString(16).padStart(12, "0")}`;
 export const openQuoteId = (now: Date, index: number, nth: number) =>
@@ -49,7 +50,7 @@ const endOf = (side: "from" | "to", place: string) => ({
   [`${side}_precision`]: "'outcode'::postcode_precision",
 });
 
-/** Columns that finished and open loads share. */
+/** SQL of the columns that are the same for finished and open loads. */
 const WORK = {
   ref: "'FB-' || overlay(upper(lpad(to_hex((i * 2654435761) & 4294967295), 8, '0')) PLACING '-' FROM 5 FOR 0)",
   mode: "'live'::mode",
@@ -91,21 +92,21 @@ function insertSelect(table: string, columns: Record<string, string>, from: stri
   return `INSERT INTO ${table} (${Object.keys(columns).join(", ")}) SELECT ${Object.values(columns).join(", ")} FROM ${from}`;
 }
 
-/** Returns the SQL of a firm's id by number, in the format of `posterId` and `carrierId`. */
+/** Returns the SQL of the id of a firm, by the letter of its kind and the SQL of its number. */
 const firmOf = (letter: "p" | "c", number: string) => `'firm_${letter}' || lpad((${number})::text, 4, '0')`;
 
 /**
- * SQL of columns of finished loads that are not evenly distributed, in terms of the load's number `i` and
- * its posting time `at`.
+ * SQL of columns of finished loads whose values are not evenly distributed. It can use the load's number `i`
+ * and its posting time `at`.
  */
 export interface Uneven {
-  /** SQL of the firms' numbers. */
+  /** SQL of the poster's and the carrier's number. */
   poster?: string;
   carrier?: string;
   columns?: Record<string, string>;
 }
 
-/** Inserts finished loads of the last two years, each with its last quote. */
+/** Inserts loads that were finished in the last two years, each with the quote that won it. */
 export async function insertFinished(
   db: pg.ClientBase,
   count: number,
@@ -168,11 +169,11 @@ export async function insertFinished(
   );
 }
 
-/** Returns the SQL of an id derived from a row's, different for each number up to nine. */
+/** Returns the SQL of an id derived from another row's id. It is different for each number from 0 to 9. */
 export const besides = (id: string, prefix: string, number: number) =>
   `'${prefix}_' || overlay(split_part(${id}, '_', 2) PLACING 'e0${number}a' FROM 11 FOR 4)`;
 
-/** History rows of every load. */
+/** Statements that insert the history of every load. */
 export const HISTORY: readonly string[] = [
   `INSERT INTO load_history (id, load_id, version, at, action, to_status, channel, firm_id, person_id, request_id)
    SELECT ${besides("id", "change", 1)}, id, 1, created_at, 'post', 'POSTED', 'site', poster_id, 'person_' || substr(poster_id, 6),
@@ -182,43 +183,44 @@ export const HISTORY: readonly string[] = [
    FROM load WHERE booked_at IS NOT NULL`,
 ];
 
-/** Price rows for each quote that has none. */
+/** Statement that inserts a price for each quote without one. */
 export const PRICES = `
   INSERT INTO quote_price (id, quote_id, amount_pence, eta_mins, at)
   SELECT 'price_' || split_part(id, '_', 2), id, amount_pence, eta_mins, created_at FROM quote AS q
   WHERE NOT EXISTS (SELECT FROM quote_price WHERE quote_id = q.id)`;
 
-/** Notifications within the retention period, to the carriers that a load was matched to. `$1` is now. */
+/**
+ * Statement that inserts the notifications of the last 90 days, to carriers that a load was matched to. `$1` is
+ * the current time.
+ */
 const NOTIFICATIONS = `
   INSERT INTO notification (id, firm_id, kind, load_id, created_at, read_at, emails_planned_at)
   SELECT 'note_' || overlay(split_part(id, '_', 2) PLACING 'e0' || k || 'a' FROM 11 FOR 4),
     ${firmOf("c", `(hashtext(id)::int8 + 2147483648 + k * 331) % ${CARRIERS}`)}, 'load_matches', id, created_at, created_at, created_at
   FROM load, generate_series(1, 8) AS k WHERE created_at > $1::timestamptz - interval '90 days'`;
 
-/**
- * Inserts the other rows of finished loads: prices and history, and the notifications of the last 90 days.
- */
+/** Inserts what belongs to finished loads: prices, history, and the notifications of the last 90 days. */
 export async function insertTraces(db: pg.ClientBase, now: Date): Promise<void> {
   for (const text of [PRICES, ...HISTORY]) await db.query(text);
   await db.query(NOTIFICATIONS, [now]);
 }
 
-/** Distance between the numbers of the carriers that quote on one load. */
+/** Difference between the numbers of the carriers that quote on the same load. */
 const APART = 667;
-/** Number of quotes of an open load: mostly 3, so that one wins and two lose. */
+/** SQL of the number of an open load's quotes: mostly 3, so that accepting one makes two lose. */
 const QUOTES = `(CASE WHEN i % 10 < 9 THEN 3 ELSE i % 3 END)`;
-/** Returns the number of the nth open load, from the oldest, that has three quotes. */
+/** Returns the number of the nth open load with three quotes, counted from the oldest. */
 export const nthWithThreeQuotes = (nth: number) => Math.floor(nth / 9) * 10 + (nth % 9);
 /** Returns the number of an open load's poster. */
 export const posterOf = (index: number) => (OPEN_FIRST + index) % POSTERS;
 
 /**
- * Inserts the open loads with numbers from `first` (starting at 0) up to, not including, `end`, past early
- * access and posted over the last days.
+ * Inserts the open loads with numbers from `first` to before `end`, counted from 0. They were posted during the
+ * last days and are past early access.
  */
 export async function insertOpen(db: pg.ClientBase, first: number, end: number, now: Date): Promise<void> {
   const from = openFrom(now);
-  // Posting times are spread over the same days, in the order of the numbers.
+  // Posting times are spread evenly over the days, in the order of the numbers.
   const at = `'${from.toISOString()}'::timestamptz + (i - ${OPEN_FIRST}) * interval '1 millisecond' * ${(OPEN_DAYS * DAY_MS - 1_200_000) / 100_000}`;
   const day = londonDay(now);
   const series = `(SELECT i, ${at} AS at, '${day}'::date + (${random(31)} % 7 + 1)::int AS day
@@ -260,6 +262,6 @@ export async function insertOpen(db: pg.ClientBase, first: number, end: number, 
     ),
   );
 }
-/** Returns true if the carrier with this number already has a quote on an open load. */
+/** Returns true if the carrier with this number has quoted on the open load when it was inserted. */
 export const hasQuoted = (index: number, carrier: number) =>
   [0, 1, 2].some((nth) => ((OPEN_FIRST + index) * 31 + nth * APART) % CARRIERS === carrier);

@@ -1,14 +1,11 @@
 import type { Geo } from "@board/geo";
 import type pg from "pg";
 
-/** Areas with much freight; their outcodes are drawn more often by this factor. */
+/** Areas with much freight. Their outcodes are chosen more often by the factor `BUSY_WEIGHT`. */
 const BUSY = "B BS CV DE DN L LE LS M ME MK NN NG PE RM S WA WF WS".split(" ");
 const BUSY_WEIGHT = 5;
 
-/**
- * Creates a table of the outcodes of Great Britain, busy ones several times, for bulk statements to draw
- * from by number.
- */
+/** Creates a table of Great Britain's outcodes, with busy ones several times. Bulk statements choose from it by number. */
 export async function insertPlaces(db: pg.ClientBase, geo: Geo): Promise<void> {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const areas = letters.flatMap((first) => [first, ...letters.map((second) => first + second)]);

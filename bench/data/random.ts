@@ -1,4 +1,4 @@
-/** Returns a number that looks random but is the same on every run, 0 to 2³²−1 (murmur3's finalizer). */
+/** Returns a number from 0 to 2³²−1 that looks random, but is the same in every run (murmur3's finalizer). */
 export function hash(index: number, salt: number): number {
   let value = (Math.imul(index, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)) >>> 0;
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b) >>> 0;

@@ -3,11 +3,11 @@ import { type Connection, connect, inBulk, settle, withoutIndexes } from "./bulk
 import { type Firms, insertFirmsAndPlaces } from "./firms.ts";
 import { insertFinished, insertOpen, insertTraces, PRICES } from "./loads.ts";
 
-/** Number of carriers that poll and hold pages open; the first CARRIERS of them also quote. */
+/** Number of carriers that poll and keep pages open. The first `CARRIERS` of them also quote. */
 export const READERS = 5_000;
 const PEERS_DATABASE = "bench_peers";
 
-/** Triggers that notify the board's processes; no peer subscribes to them. */
+/** Selects the statements that drop the triggers by which the board's processes are notified; no peer listens to them. */
 const TELLING_TRIGGERS = `
   SELECT format('DROP TRIGGER %I ON %s', t.tgname, t.tgrelid::regclass) AS statement
   FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
@@ -15,19 +15,19 @@ const TELLING_TRIGGERS = `
 
 export interface World {
   firms: Firms;
-  /** Reference time of all data. */
+  /** The time from which all data is dated. */
   now: Date;
   /** Connection to the board's database. */
   db: Connection;
-  /** Address of the peers' database: the same rows on the same server. */
+  /** Address of the peers' database, which has the same rows on the same server. */
   peersUrl: string;
   peers: Connection;
-  /** Adds open loads in both databases up to this number; the candidates must be started afterwards. */
+  /** Adds open loads to both databases, up to this number. The candidates must be started afterwards. */
   growTo: (open: number) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Copies the database on the same server. The original must have no connections meanwhile. */
+/** Copies the database on the same server. The original must have no connections while it is copied. */
 async function copyForPeers(url: string): Promise<string> {
   const at = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
   const admin = await connect(at("postgres"));
@@ -38,7 +38,7 @@ async function copyForPeers(url: string): Promise<string> {
   return at(PEERS_DATABASE);
 }
 
-/** Creates firms, keys, places and finished loads in both databases. */
+/** Creates the same firms, keys, places and finished loads in both databases. */
 export async function makeWorld(url: string, finished: number): Promise<World> {
   const now = new Date();
   const first = await connect(url);

@@ -1,6 +1,6 @@
 /**
- * Peer (a): node:http that sends prepared bytes, and reads only the address and If-None-Match. Without
- * router, key and limit, it is the upper bound for Node's HTTP server.
+ * Peer (a): node:http, which sends prepared bytes and reads only the address and If-None-Match. Without router,
+ * keys and limits, it shows the maximum that Node's HTTP server can reach.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

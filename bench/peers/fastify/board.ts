@@ -8,7 +8,7 @@ import { LOAD_COLUMNS, query } from "./database.ts";
 
 const HELD_MS = 500;
 
-/** Caches what is made for a key for half a second; concurrent calls get the same promise. */
+/** Returns a cache in which values stay for half a second. Concurrent calls for one key get the same promise. */
 function createHeld<T>() {
   const held = new Map<string, { made: Promise<T>; until: number }>();
   setInterval(() => {
@@ -28,10 +28,10 @@ function createHeld<T>() {
 
 type Row = EntryRow & PosterRecord & { mine: boolean } & MyQuote;
 
-/** A page for all firms that see the same loads; its quotes are those of the firm that requested it first. */
+/** A page of the board for all firms that see the same loads. Its quotes are those of the firm that requested it first. */
 interface Page {
   rows: Row[];
-  /** Each entry as read by a firm without a quote on it. */
+  /** Each entry as JSON, for a firm that has not quoted on it. */
   texts: string[];
   next: string | null;
   askedBy: string;
@@ -62,13 +62,13 @@ async function readPage(pool: pg.Pool, caller: Caller, filters: BoardFilters, so
 }
 
 /**
- * Returns the class of a firm: firms of one class see the same loads. A poster sees its own loads early and
- * marked, so it is a separate class.
+ * Returns the class of a firm: all firms of a class see the same loads. A poster is a class by itself, because
+ * it sees its loads early and marked.
  */
 const classOf = ({ plan, preferredBy, blockedBy, canPost, firmId }: Caller) =>
   `${plan} ${preferredBy} ${blockedBy} ${canPost ? firmId : ""}`;
 
-/** Returns the board as seen by the caller's firm, as JSON. */
+/** Returns a function that returns the board as the caller's firm sees it, as JSON. */
 export function createBoard(pool: pg.Pool) {
   const pages = createHeld<Page>();
   const answers = createHeld<string>();

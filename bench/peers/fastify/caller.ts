@@ -33,7 +33,10 @@ async function findCaller(pool: pg.Pool, token: string): Promise<Caller> {
   return row;
 }
 
-/** Finds the firm of a key; cached for ten seconds, so a revocation takes effect after that. */
+/**
+ * Returns a function that finds the firm of a key. The result is cached for ten seconds, after which a
+ * revocation has an effect.
+ */
 export function createCallers(pool: pg.Pool) {
   const remembered = new Map<string, { caller: Caller; until: number }>();
   return async (authorization: string | undefined): Promise<Caller> => {

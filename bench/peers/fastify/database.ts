@@ -2,12 +2,12 @@ import { type FirmRecord, type Load, Prisma } from "@board/db";
 import pg from "pg";
 import type { Coded } from "../shared/common.ts";
 
-// Dates are midnight UTC, as in the rows that answers are made from.
+// Parses dates as midnight UTC, as in the board's rows.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => new Date(text));
 
 const names = new Map<string, string>();
 
-/** Runs a statement that is prepared once per connection, under a name derived from its text. */
+/** Runs a statement. It is prepared once for each connection, under a name derived from its text. */
 export async function query<Row extends object>(
   db: pg.Pool | pg.PoolClient,
   text: string,
@@ -36,7 +36,7 @@ export async function transaction<T>(pool: pg.Pool, work: (db: pg.PoolClient) =>
   }
 }
 
-/** Creates a pool with generic plans: statements are planned once, not for each call. */
+/** Creates a pool that uses generic plans: a statement is planned once, not for each call. */
 export const createPool = (connectionString: string) =>
   new pg.Pool({
     connectionString,
@@ -53,7 +53,7 @@ const columns = (names: object, table: string) =>
 export const LOAD_COLUMNS = columns(Prisma.LoadScalarFieldEnum, "l");
 export const QUOTE_COLUMNS = columns(Prisma.QuoteScalarFieldEnum, "q");
 
-/** Returns the SQL of a firm at one end of a load, with its record on that side. */
+/** Returns the SQL for the firm at one end of a load, as JSON with the firm's record in that role. */
 const end = (side: "poster" | "carrier", firm: string) => `
   json_build_object('id', ${firm}.id, 'name', ${firm}.name, 'contactName', ${firm}.contact_name,
     'contactEmail', ${firm}.contact_email, 'contactPhone', ${firm}.contact_phone, 'holdsUntil', ${firm}.holds_until,

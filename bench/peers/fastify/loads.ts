@@ -16,7 +16,7 @@ const QUOTES = `
 export const findLoad = async (db: Db, id: string): Promise<LoadRowWithEnds | undefined> =>
   (await query<LoadRowWithEnds>(db, ONE, [id]))[0];
 
-/** Returns a load with its quotes, cheapest first. */
+/** Returns a load with its quotes, the cheapest first. */
 export const viewLoad = async (db: Db, caller: Caller, load: LoadRowWithEnds | undefined) =>
   loadView(caller, load, load ? await query<Omit<QuoteWithCarrier, "known">>(db, QUOTES, [load.id]) : []);
 
@@ -24,7 +24,7 @@ export const readLoad = async (pool: pg.Pool, caller: Caller, id: string) => ({
   load: await viewLoad(pool, caller, await findLoad(pool, id)),
 });
 
-/** Merges the newest rows of each end, because each end has a separate index. */
+/** Merges a firm's newest loads as a poster and as a carrier, because each role has a separate index. */
 const LIST = `
   SELECT ${WITH_ENDS}
   FROM (

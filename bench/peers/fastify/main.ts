@@ -1,7 +1,6 @@
 /**
- * Peer (c): the same calls as a plain service on Fastify and `pg`. Statements are prepared and planned
- * once, keys are cached, the board's answers are cached for half a second, and its filters and orders have
- * indexes.
+ * Peer (c): the same calls as an ordinary service on Fastify and `pg`. Statements are prepared and planned
+ * once, keys are cached, and the board's answers for half a second. Its filters and orders have indexes.
  */
 import type { RawFilters } from "@board/api/board/rules";
 import { type PostLoadInput, postLoadInput, sendQuoteInput } from "@board/api/schemas";
@@ -26,7 +25,7 @@ const app = Fastify({
 const findCaller = createCallers(pool);
 const readBoard = createBoard(pool);
 const { postLoad, sendQuote, acceptQuote } = createFastifyWrites(pool);
-/** Schema that Fastify compiles once. */
+/** Returns a body schema, which Fastify compiles once. */
 const bodyOf = (schema: z.ZodType) => ({ body: z.toJSONSchema(schema, { target: "draft-7", io: "input" }) });
 
 const callers = new WeakMap<FastifyRequest, Caller>();

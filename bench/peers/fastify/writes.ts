@@ -89,7 +89,7 @@ const CLOSE = `
   UPDATE quote q SET status = (CASE WHEN expires_at <= $2 THEN 'EXPIRED' ELSE 'LOST' END)::quote_status, updated_at = $2
   WHERE load_id = $1 AND status = 'ACTIVE' RETURNING ${QUOTE_COLUMNS}`;
 
-/** Returns the row of a statement; throws without one. */
+/** Returns the only row of a statement's result; throws if there is none. */
 async function one<Row extends object>(db: pg.PoolClient, text: string, values: unknown[]): Promise<Row> {
   const [row] = await query<Row>(db, text, values);
   if (row === undefined) throw new Error(`Nothing was written: ${text}`);

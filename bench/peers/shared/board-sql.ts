@@ -7,7 +7,7 @@ import { geo } from "./geo.ts";
 const price = (l: string) => `(CASE WHEN ${l}.pricing_mode = 'BOOK_NOW' AND ${l}.book_now_pence IS NOT NULL
   THEN ${l}.book_now_pence::float8 ELSE (${l}.guide_low_pence + ${l}.guide_high_pence) / 2.0::float8 END)`;
 
-/** SQL of each order of the board; `openIndexes` has an index for each. */
+/** SQL of the orders in which the board can be sorted. `openIndexes` has an index for each. */
 const SORTS: Record<string, (l: string) => string> = {
   newest: (l) => `${l}.id DESC`,
   collect: (l) => `${l}.collect_date,
@@ -18,7 +18,7 @@ const SORTS: Record<string, (l: string) => string> = {
   near: (l) => `${l === "l" ? "nearby.miles" : `${l}.near_miles`}, ${l}.id DESC`,
 };
 
-/** Returns indexes of the open board for the peers' filters and orders; the board does not need them. */
+/** Returns the indexes on open loads that the peers' filters and orders use. The board does not need them. */
 export const openIndexes = (): string[] =>
   [
     "from_area, id DESC",
@@ -41,7 +41,7 @@ export function readQuestion({ sort = "newest", ...raw }: RawFilters & { sort?: 
   return { filters, sort };
 }
 
-/** Returns the outcodes matched by place filters with digits. */
+/** Returns the outcodes that place filters with a digit match. */
 const outcodesOf = (filters: readonly string[]): string[] =>
   filters
     .filter((filter) => /\d/.test(filter))
@@ -52,9 +52,9 @@ const outcodesOf = (filters: readonly string[]): string[] =>
 const areasOf = (filters: readonly string[]) => filters.filter((filter) => !/\d/.test(filter));
 
 /**
- * Returns the rows of one page in order, as the end of a statement over `load l`. The text depends only on
- * which filters are set, so it is prepared once; the limit is inlined, because with a parameter PostgreSQL
- * plans for a tenth of the table.
+ * Returns the SQL for one page of rows in order, to be put after `load l`, and its values. The text depends
+ * only on which filters are set, so that it is prepared once. The limit is part of it: for a parameter,
+ * PostgreSQL would plan to read a tenth of the table.
  */
 export function boardRows(caller: Caller, filters: BoardFilters, sort: string, limit: number) {
   const now = new Date();
@@ -90,7 +90,7 @@ export function boardRows(caller: Caller, filters: BoardFilters, sort: string, l
   if (filters.terms !== undefined) conditions.push(`l.terms_days <= ${value(filters.terms)}`);
   const outcodes = filters.near?.outcodes ?? new Map<string, number>();
   let near = "";
-  // Nearest first, so that the first hundred are found without reading the whole circle.
+  // Sorted by distance, so that the first hundred loads are found without reading all that are in the circle.
   if (sort === "near")
     near = `JOIN (SELECT * FROM unnest(${value([...outcodes.keys()])}::text[], ${value([...outcodes.values()])}::float8[])
       AS n (outcode, miles) ORDER BY miles) AS nearby ON nearby.outcode = l.from_outcode`;

@@ -11,14 +11,14 @@ import {
 import type { LoadStatus, QuoteStatus } from "@board/db/enums";
 
 /*
- * Taken from the board like a library: ids, pure rules and the shapes of answers, so that all candidates
- * return the same JSON. Storage, queries, caching and HTTP are the peer's own.
+ * Imported from the board as from a library: ids, pure rules and the schemas of answers, so that all candidates
+ * return the same JSON. Storage, queries, caching and HTTP are the peer's.
  */
 export const newId = createNewId({ now: () => new Date() });
 export const newRef = createNewRef();
 export const newCollectionCode = createNewCollectionCode();
 
-/** The firm of a key. */
+/** The firm of a key, and what it may do. */
 export interface Caller {
   keyId: string;
   scopes: string[];
@@ -28,14 +28,14 @@ export interface Caller {
   canPost: boolean;
   canCarry: boolean;
   termsDays: number;
-  /** The member for whom quoting calls are made; null if the firm has no seat. */
+  /** The member that quotes are made for; null if the firm has no seat. */
   memberId: string | null;
-  /** Posters that prefer the firm, and those that block it. */
+  /** Posters that prefer the firm, and posters that block it. */
   preferredBy: string[];
   blockedBy: string[];
 }
 
-/** A refusal, answered as problem+json. */
+/** A refusal that is answered as application/problem+json. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -49,7 +49,7 @@ export class Problem extends Error {
   }
 }
 
-/** Returns the token of an Authorization header. */
+/** Returns the token in an Authorization header. */
 export function tokenOf(authorization: string | null | undefined): string {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
   if (token === undefined) throw new Problem(401, "key_missing");
@@ -67,13 +67,13 @@ export function assertUsable<Key extends { revokedAt: Date | null; expiresAt: Da
   if (suspendedAt) throw new Problem(403, "firm_suspended");
 }
 
-/** Entries of a page, and of a list of loads. */
+/** Maximum entries of a page of the board, and of a list of loads. */
 export const MAX_ENTRIES = 100;
-/** Later pages are not implemented, because they are not measured. */
+/** Returns the cursor of the next page. Reading it is not implemented, because the benchmark requests first pages only. */
 export const nextCursor = (rows: readonly { id: string }[]) =>
   rows.length > MAX_ENTRIES ? Buffer.from(rows[MAX_ENTRIES - 1]?.id ?? "").toString("base64url") : null;
 
-/** The collection code of a booking and the number of wrong ones; null if the load has none. */
+/** The collection code of a booking, and how many wrong ones were tried; null if the load has no code. */
 export interface Coded {
   collectionCode: { code: string; wrong: number } | null;
 }
@@ -87,8 +87,8 @@ type PeerLoad = Omit<
   Coded & { status: LoadStatus; podFileId: string | null };
 
 /**
- * Returns `allowedActions` of a load and its quotes. No load of the benchmark is disputed, rated, or needs
- * a gate check.
+ * Returns functions for the `allowedActions` of a load and of its quotes. No load of the benchmark is disputed,
+ * rated or needs a gate check.
  */
 export function actionsFor(caller: Caller, now = new Date()) {
   const access = (needs: Needs) =>
@@ -149,8 +149,8 @@ export function loadView(
 }
 
 /**
- * Returns the first page of a firm's loads, newest first. Filters are not implemented, because they are not
- * measured.
+ * Returns the first page of a firm's loads, the newest first. Filters are not implemented, because the
+ * benchmark does not use them.
  */
 export function listView(caller: Caller, rows: readonly SeenLoad[]) {
   const now = new Date();
@@ -166,5 +166,5 @@ export function listView(caller: Caller, rows: readonly SeenLoad[]) {
   return { loads: views, nextCursor: nextCursor(rows) };
 }
 
-/** Checks of carriers are off, in the board as well. */
+/** Facts of a carrier without checks, which are off in the board, too. */
 export const UNCHECKED = { facts: { licence: "none", covers: [], finished: 0 }, checks: "off" } as const;

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
-/** Creates the two limits of the interface, counted in this process's memory, with their headers. */
+/** Creates the two rate limits of the interface, with their headers. Calls are counted in the memory of the process. */
 export function createLimits(perSecond: number, perMinute: number) {
   const policies = [
     { policy: "burst", requests: perSecond, seconds: 1 },
@@ -13,7 +13,7 @@ export function createLimits(perSecond: number, perMinute: number) {
     .map(({ policy, requests, seconds }) => `"${policy}";q=${requests};w=${seconds}`)
     .join(", ");
 
-  /** Counts one call; `retryAfter` in seconds if it is over the limit. */
+  /** Counts one call. `retryAfter` is in seconds; null unless the call is over a limit. */
   return async function take(
     firmId: string,
   ): Promise<{ headers: Record<string, string>; retryAfter: number | null }> {

@@ -17,14 +17,14 @@ import { type Caller, newId, newRef, Problem } from "./common.ts";
 import { geo } from "./geo.ts";
 
 const EARLY_ACCESS_MS = 5 * 60_000;
-/** Interval of reading the guide, similar to the board's. */
+/** Time after which the guide is read again, similar to the board's. */
 const GUIDE_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 
-/** The latest guide model. */
+/** Selects the newest model of the guide. */
 export const GUIDE_SQL = "SELECT model FROM guide_version ORDER BY version DESC LIMIT 1";
 
-/** A carrier that runs the vehicle, with its bases and saved searches. */
+/** A carrier that has the vehicle, with its bases and saved searches. */
 export interface Candidate {
   firmId: string;
   bases: { lat: number; lng: number; radiusMiles: number }[];
@@ -37,11 +37,11 @@ export interface Twin {
   createdAt: Date;
 }
 
-/** A peer's queries before it posts. */
+/** The queries that a peer makes before it posts a load. */
 export interface Lookups {
   guide: () => Promise<{ model: GuideModel } | undefined>;
   candidates: (vehicleClass: PostLoadInput["vehicleClass"]) => Promise<Candidate[]>;
-  /** Returns the firm's latest load since then with the same lane, date, vehicle and weight. */
+  /** Returns the firm's last load posted since this time with the same places, date, vehicle and weight. */
   findTwin: (from: Place, to: Place, since: Date) => Promise<Twin | undefined>;
 }
 
@@ -53,7 +53,7 @@ async function guideModel(read: Lookups["guide"]): Promise<GuideModel | null> {
   return learned.model;
 }
 
-/** Returns the row of a load to post, and the carriers to notify; everything that needs no transaction. */
+/** Returns the row of a load to be posted, and the carriers to notify. Does everything that needs no transaction. */
 export async function planPosting(caller: Caller, input: PostLoadInput, lookups: Lookups) {
   if (!caller.canPost) throw new Problem(403, "not_a_poster");
   const now = new Date();

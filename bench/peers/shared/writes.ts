@@ -7,9 +7,9 @@ import type { Load, LoadStatus, Quote } from "@board/db";
 import { actionsFor, type Caller, type Coded, newCollectionCode, newId, Problem } from "./common.ts";
 import { type Lookups, planPosting } from "./posting.ts";
 
-/* The writes of a peer: checks, rows and events as the board has them; the peer adds its statements. */
+/* The writes of a peer. They check, insert and send the same as the board; each peer adds its statements. */
 
-/** One event for one firm, with the kind of its notification. */
+/** An event for one firm, with the kind of notification that goes with it. */
 interface Draft {
   type: LoadEventType;
   to: string;
@@ -35,7 +35,7 @@ interface Price {
   etaMins: number | null;
   message: string | null;
 }
-/** A carrier's quote; the id is for a new one. */
+/** A carrier's quote. `id` is used if the quote is new. */
 interface SentQuote {
   id: string;
   load: Load;
@@ -53,30 +53,30 @@ interface Told {
   notifications: NotificationRow[];
 }
 
-/** A peer's statements; `Tx` is its client's transaction. */
+/** The statements of a peer. `Tx` is the transaction type of its database client. */
 export interface Store<Tx, Seen extends Load & Ends & Coded> {
   lookups: (caller: Caller, input: PostLoadInput) => Lookups;
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   insertLoad: (tx: Tx, row: PostedRow) => Promise<Load>;
-  /** Locks the load; also returns the poster's relation to the carrier. */
+  /** Locks the load. Returns it with the poster's relation to the carrier. */
   lockForQuote: (
     tx: Tx,
     id: string,
     carrierId: string,
   ) => Promise<[Load | null | undefined, string | undefined]>;
   expireQuotes: (tx: Tx, loadId: string, carrierId: string, now: Date) => Promise<Quote[]>;
-  /** Updates the active quote or inserts a new one, and stores its price. */
+  /** Updates the carrier's active quote or inserts a new one, and inserts its price. */
   saveQuote: (tx: Tx, quote: SentQuote) => Promise<[quote: Quote, replaced: boolean]>;
   countQuotes: (tx: Tx, loadId: string) => Promise<unknown>;
   lock: (tx: Tx, id: string) => Promise<Load | null | undefined>;
   findQuote: (tx: Tx, id: string, loadId: string) => Promise<Quote | null | undefined>;
   acceptQuote: (tx: Tx, id: string, now: Date) => Promise<Quote>;
-  /** Books the load and stores its collection code; returns it with both ends. */
+  /** Books the load and stores its collection code. Returns the load with both ends. */
   book: (tx: Tx, quote: Quote, code: string, now: Date) => Promise<Seen>;
-  /** Ends the active quotes: those past their time as expired, the others as lost. */
+  /** Closes the active quotes as lost, or as expired if their time is over. */
   closeQuotes: (tx: Tx, loadId: string, now: Date) => Promise<Quote[]>;
   insertHistory: (tx: Tx, row: HistoryRow) => Promise<unknown>;
-  /** Stores events, a delivery for every subscribed endpoint, and notifications, and notifies the workers. */
+  /** Inserts events, a delivery for each subscribed endpoint, and notifications. Notifies the workers. */
   tell: (tx: Tx, told: Told) => Promise<void>;
   view: (tx: Tx, caller: Caller, load: Seen) => Promise<object>;
 }
@@ -87,13 +87,13 @@ const notificationRow = ({ load, at }: Pick<Change, "load" | "at">, firmId: stri
   kind,
   loadId: load.id,
   createdAt: at,
-  // No carrier of the benchmark gets emails about matching loads, so none need planning.
+  // The carriers of the benchmark get no emails about matching loads, so there is nothing to plan.
   emailsPlannedAt: kind === "load_matches" ? at : null,
 });
 
-/** Returns the rows of a change's events and notifications. */
+/** Returns the rows for the events and notifications of a change. */
 function rowsOf({ load, previousStatus, ends, at }: Change, drafts: readonly Draft[]) {
-  // Sorted by firm against deadlocks, because each event locks its firm's feed.
+  // Each event locks its firm's feed, so the order of firms must be the same everywhere to avoid deadlocks.
   const byFirm = drafts.toSorted((one, other) => (one.to < other.to ? -1 : Number(one.to > other.to)));
   const events = byFirm.map(({ type, to, quote }) => {
     const id = newId("evt");
@@ -196,14 +196,14 @@ export interface QuoteInput {
   message?: string | undefined;
 }
 
-/** Returns `warnings` of an answer, if there are any. */
+/** Returns an answer's `warnings`; an empty object if there are none. */
 const warned = (warnings: Parameters<typeof warningView>[0][]) =>
   warnings.length > 0 ? { warnings: warnings.map(warningView) } : {};
 
 export function createWrites<Tx, Seen extends Load & Ends & Coded>(store: Store<Tx, Seen>) {
   /**
-   * Posts a load: first everything that needs no transaction, then the load, its history, event and
-   * notifications in one.
+   * Posts a load. First does everything that needs no transaction; then inserts the load, its history, event
+   * and notifications in one.
    */
   async function postLoad(caller: Caller, input: PostLoadInput) {
     const { row, notified, warnings, now } = await planPosting(caller, input, store.lookups(caller, input));
