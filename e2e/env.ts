@@ -1,11 +1,11 @@
 import { join } from "node:path";
 
 /**
- * Address and data folder of the run's board: set by the process that starts it, read by the processes of
- * the journeys.
+ * Address and data folder of the run's board. The process that starts the board sets them; those that run
+ * journeys read them.
  */
 export interface RunningBoard {
-  /** Example: `http://127.0.0.1:43113`. */
+  /** The board's address, such as `http://127.0.0.1:43113`. */
   url: string;
   dataDir: string;
 }
@@ -18,14 +18,14 @@ export function tellBoard({ url, dataDir }: RunningBoard): void {
   process.env[DATA_NAME] = dataDir;
 }
 
-/** Returns the board of this run. */
+/** Returns the address and data folder of this run's board. */
 export function runningBoard(): RunningBoard {
   const { [URL_NAME]: url, [DATA_NAME]: dataDir } = process.env;
   if (!url || !dataDir) throw new Error("No board is running: start the journeys with Playwright.");
   return { url, dataDir };
 }
 
-/** Sets the browser that the processes of the journeys start. */
+/** Sets the browser that the processes with journeys start. */
 export function tellBrowser(path: string): void {
   process.env.CHROMIUM_PATH = path;
 }
@@ -35,5 +35,5 @@ export function emailFolder(): string {
   return join(runningBoard().dataDir, "mail");
 }
 
-/** Environment in which a browser shows British date fields, if its translations are installed. */
+/** Environment for a browser that shows date fields in the British format, if its translations are installed. */
 export const BRITISH = { ...process.env, LANGUAGE: "en_GB" };

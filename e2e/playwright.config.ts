@@ -2,7 +2,7 @@ import { LONDON } from "@board/calendar";
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_ARGS } from "./process/chromium-args.ts";
 
-// The global setup sets a browser before any is started. Tools that only read this file need none.
+// Set by the global setup before a browser is started; missing in tools that only read this file.
 const { CHROMIUM_PATH } = process.env;
 
 export default defineConfig({
@@ -23,8 +23,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: LONDON,
     viewport: { width: 1440, height: 900 },
-    // No snapshots: they slow each step down so much that they would hide steps which are faster than the
-    // page.
+    // Traces have no snapshots, because they slow down each step so much that errors of quick steps would not be
+    // found.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
   },
 });

@@ -13,13 +13,12 @@ export async function giveAxe(page: Page): Promise<void> {
 }
 
 /**
- * Focus guards of a popup, where Base UI catches Tab: focus passes through them immediately. Axe reports
- * them as focusable but hidden, which Base UI considers expected:
- * https://github.com/mui/base-ui/issues/4668
+ * Elements that Base UI puts around a popup to catch the Tab key; they pass focus on immediately. Axe reports
+ * them as hidden but focusable, which Base UI considers expected: https://github.com/mui/base-ui/issues/4668
  */
 const FOCUS_GUARDS = "[data-base-ui-focus-guard]";
 
-/** Returns one line for each violation: its rule, element and reason. */
+/** Returns a line for each violation: the rule, the element and the reason. */
 export function violations(page: Page, runOnly: RunOnly): Promise<string[]> {
   return page.evaluate(
     async ({ only, guards }) => {

@@ -6,7 +6,7 @@ import { runningBoard } from "../env.ts";
 import { bookedLoad } from "../journeys/support/loads.ts";
 import { type Person, registerFirm, signIn } from "../journeys/support/person.ts";
 
-/** People of the demo, by role. */
+/** Email addresses of people in the demo, by role. */
 const EMAILS = {
   poster: "ruth@haldenfoods.example",
   carrier: "bal@merciapallet.example",
@@ -18,23 +18,26 @@ const EMAILS = {
 type Outsider = "newcomer" | "refused" | "suspended";
 
 /**
- * Roles: `newcomer` owns a carrier that waits for approval, `refused` a refused one, `suspended` a
+ * Role of a person. `newcomer` owns a carrier that waits for approval, `refused` a refused one, `suspended` a
  * suspended one.
  */
 export type Role = keyof typeof EMAILS | Outsider;
 
 type Status = Awaited<ReturnType<Person["api"]["loads"]["get"]["query"]>>["load"]["status"];
 
-/** Signed-in people of the demo, and its loads by what a page should show. */
+/** People of the demo who are signed in, and functions that find or create loads. */
 export interface Cast {
   people: Record<Role, Person>;
-  /** Signs a person in again: invitations, keys and second factors require a password within ten minutes. */
+  /**
+   * Signs a person in again, because invitations, keys and second factors require a password typed within the
+   * last ten minutes.
+   */
   anew: (role: keyof typeof EMAILS) => Promise<Person>;
-  /** Returns a load of the poster with this status; a posted one has quotes. */
+  /** Returns the id of a load of the poster with this status. A load with the status POSTED has quotes. */
   load: (status: Status) => Promise<string>;
-  /** Creates a collected job of the carrier. */
+  /** Creates a load that the carrier has won and collected. */
   onTheRoad: () => Promise<string>;
-  /** Address of the board, for data that must be made first. */
+  /** Address of the board, for pages whose data must be created first. */
   url: string;
 }
 
@@ -43,7 +46,7 @@ function must<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** Creates a carrier with a question to answer, a refused one, and a suspended one. */
+/** Creates three carriers: one whose application has an open question, a refused one, and a suspended one. */
 async function outsiders(url: string, admin: Person): Promise<Record<Outsider, Person>> {
   const register = async () => {
     const person = await registerFirm(url, { canCarry: true, approved: false });
@@ -63,7 +66,7 @@ async function outsiders(url: string, admin: Person): Promise<Record<Outsider, P
   return { newcomer: asked.person, refused: refused.person, suspended: suspended.person };
 }
 
-/** Signs in all people whom the pages need. */
+/** Signs in everybody whom the pages need. */
 export async function readCast(url: string, dataDir: string): Promise<Cast> {
   const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as DemoSummary;
   const password = demo.admin.password;
@@ -90,7 +93,7 @@ export async function readCast(url: string, dataDir: string): Promise<Cast> {
   };
 }
 
-/** Tests with a cast of the demo for each worker. */
+/** Playwright's `test` with people of the demo, signed in once for each worker. */
 export const test = base.extend<object, { cast: Cast }>({
   cast: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted

@@ -7,7 +7,7 @@ import { freePort, startBoard } from "../process/board-process.ts";
 import { CHROMIUM_ARGS } from "../process/chromium-args.ts";
 import { createDataFolder } from "../process/data-folder.ts";
 
-/* Setup shared by the benchmarks of the site: a board with the demo, a Chromium, and a signed-in person. */
+/* Functions that the benchmarks of the site share: a board with the demo, a Chromium, and a person who is signed in. */
 
 interface DemoFile {
   baseUrl: string;
@@ -22,9 +22,9 @@ interface DemoFile {
 
 export interface DemoBoard {
   url: string;
-  /** A carrier with a seat, who sees every open load. */
+  /** A carrier's member with a seat, who sees every open load. */
   carrier: { email: string; password: string };
-  /** Key of a firm that posts. */
+  /** API key of a firm that posts loads. */
   posterKey: string;
 }
 
@@ -41,8 +41,8 @@ async function readDemo(dataDir: string, url?: string): Promise<DemoBoard> {
 }
 
 /**
- * Runs `work` against the demo: of the data directory named as the script's only argument, or else of a
- * board that is started for it from the last build.
+ * Calls `work` with a demo board. That is the board whose data directory is the script's only argument, or else
+ * one started for it from the last build.
  */
 export async function withDemoBoard<T>(work: (board: DemoBoard) => Promise<T>): Promise<T> {
   const [given] = process.argv.slice(2);
@@ -60,7 +60,7 @@ export async function withDemoBoard<T>(work: (board: DemoBoard) => Promise<T>): 
   }
 }
 
-/** Opens a desktop's browser in which the carrier is signed in. */
+/** Opens a browser in the size of a desktop, in which the carrier is signed in. */
 export async function withCarrier<T>(
   { url, carrier }: DemoBoard,
   work: (context: BrowserContext) => Promise<T>,

@@ -5,8 +5,9 @@ import { CHROMIUM_ARGS } from "../process/chromium-args.ts";
 import { type DemoBoard, withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*
- * Lighthouse on the front page and on the board, signed in, as a desktop and as a phone see them. It is fetched for the
- * run and belongs to no package. `npm run bench -- lighthouse [data directory of an open demo]`, with the site built.
+ * `npm run bench -- lighthouse [data directory of an open demo]`: runs Lighthouse on the front page and, signed
+ * in, on the board, as a desktop and as a phone. Lighthouse is downloaded for the run, because no package
+ * depends on it. The site must be built.
  */
 
 const LIGHTHOUSE = "lighthouse@13.5.0";
@@ -41,7 +42,7 @@ async function lighthouse(url: string, form: "desktop" | "phone", cookie: string
   return JSON.parse(stdout) as Report;
 }
 
-/** Returns the cookies of a browser in which the carrier is signed in. */
+/** Returns the cookies with which the carrier is signed in. */
 async function cookieOf(board: DemoBoard): Promise<string> {
   return withCarrier(board, async (context) =>
     (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; "),
@@ -70,7 +71,7 @@ await withDemoBoard(async (board) => {
       );
       for (const [name, score] of scores) {
         if (score >= MIN_SCORES[name]) continue;
-        // A phone's processor is emulated on this machine, so its speed is reported but not judged.
+        // A phone's speed is reported but has no limit, because its processor is emulated on this machine.
         if (form === "desktop" || name !== "performance") missed = true;
         for (const { id } of categories[name].auditRefs) {
           const audit = audits[id];

@@ -18,7 +18,10 @@ const WIDTHS = {
 } as const;
 export type Width = keyof typeof WIDTHS;
 
-/** The other width for sights of one width only. A tablet has the phone's frame and a desktop's keys. */
+/**
+ * The width whose states are also those of another width. A tablet is not in it: it has a phone's frame and a
+ * desktop's keys.
+ */
 const ALSO: Partial<Record<Width, Width>> = { wide: "desktop" };
 
 /** Returns the sights with the widths to look at; the name is `board, phone`. */
@@ -33,7 +36,7 @@ export function looksAt(
   );
 }
 
-/** Opens a browser for the person of the sight. */
+/** Opens a browser for the person who looks at the page. */
 export async function browserFor(
   browser: Browser,
   cast: Cast,
@@ -52,13 +55,13 @@ export async function browserFor(
   return context;
 }
 
-/** Placeholders of loading content. */
+/** Selects placeholders of content that is being loaded. */
 const STILL_LOADING = '[role="status"]:is([aria-label^="Loading"], [aria-label^="Reading"])';
 
-/** Opens a sight and waits until it is complete. */
+/** Opens a page in the given state and waits until it is complete. */
 export async function goTo(page: Page, { path, steps, ready }: Sight, cast: Cast): Promise<void> {
   const address = typeof path === "string" ? path : await path(cast);
-  // An address that differs only by its hash loads nothing, so popups of the last sight would stay open.
+  // A changed hash alone does not load the page, so popups of the previous state would stay open.
   if (address.includes("#")) await page.goto("about:blank");
   await go(page, address);
   await steps?.(page, cast);

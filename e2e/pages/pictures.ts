@@ -1,13 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** A picture in a document: its sight, width and colours. */
+/** A picture in a document: the page it shows, the width and the colours. */
 export interface Picture {
-  /** Path from the root of the repository. */
+  /** Path in the repository. */
   file: string;
   sight: string;
   width: "desktop" | "phone";
   scheme: "light" | "dark";
-  /** The part of the page to show; default: the whole window. */
+  /** Returns the part of the page that the picture shows; default: the whole window. */
   part?: (page: Page) => Locator;
 }
 
@@ -28,7 +28,7 @@ const help = (name: string, sight: string, width: Picture["width"], part?: Pictu
   ...(part ? { part } : {}),
 });
 
-/** The pictures of the README and of the help pages, taken by `npm run screenshots -- --pictures`. */
+/** Pictures of the README and the help pages. `npm run screenshots -- --pictures` takes them. */
 export const PICTURES: readonly Picture[] = [
   readme("board-drawer", "desktop", "light"),
   readme("load-accept", "desktop", "light"),

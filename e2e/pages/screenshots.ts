@@ -12,8 +12,8 @@ import { PICTURES, type Picture } from "./pictures.ts";
 import { SIGHTS, type Sight } from "./site-pages.ts";
 
 /**
- * Takes pictures of every sight, with `--pictures` those of the README and the help pages, or only those of
- * named pages; `--all` adds the widths of a tablet and a wide screen.
+ * Takes pictures of all pages and their states, or only of the named ones. `--pictures` takes those of the
+ * README and the help pages instead; `--all` adds the widths of a tablet and a wide screen.
  */
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -28,7 +28,7 @@ const SMALL_WIDTH = { desktop: 1200, phone: 390 };
 const MAX_BYTES = 80_000;
 const QUALITIES = [82, 74, 66, 58, 50, 42];
 
-/** Compresses a picture at the best quality that fits the size limit. */
+/** Compresses a picture in the best quality that keeps it below the size limit. */
 async function small(picture: Buffer, width: "desktop" | "phone"): Promise<Buffer> {
   const resized = sharp(picture).resize({ width: SMALL_WIDTH[width], withoutEnlargement: true });
   for (const quality of QUALITIES) {

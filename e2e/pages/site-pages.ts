@@ -9,36 +9,36 @@ import { bookedLoad, type Posting, postLoad } from "../journeys/support/loads.ts
 import { freshEmail, giveSession, registerFirm, startRegistration } from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
 
-/** One sight: a page, or a state of a page that looks different. */
+/** A page as one person sees it, in one state that looks different from others. */
 export interface Sight {
-  /** The folder of its page.tsx, such as `loads/[id]`. */
+  /** Folder of the page's page.tsx, such as `loads/[id]`. */
   page: string;
-  /** Name of its pictures. */
+  /** Name of the state and of its pictures. */
   name: string;
-  /** The role of the viewer; default: a visitor. */
+  /** Role of the person who opens the page; default: a visitor. */
   as?: Role;
-  /** Address to open. */
+  /** Address of the page. */
   path: string | ((cast: Cast) => Promise<string>);
-  /** Returns an element that appears once the page is complete. */
+  /** Returns an element that is visible once the page is complete. */
   ready: (page: Page) => Locator;
-  /** Steps that lead to the state. */
+  /** Steps after opening the page that lead to the state. */
   steps?: (page: Page, cast: Cast) => Promise<void>;
-  /** The width to look at; default: both. */
+  /** The only width in which the state exists; default: both. */
   on?: "desktop" | "phone";
-  /** True if a phone shows different parts of it, so axe checks both widths. */
+  /** True if a phone shows different elements, so that axe must check both widths. */
   differs?: true;
 }
 
 const part = (name: string) => (page: Page) => page.getByRole("heading", { level: 2, name });
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { level: 1, name });
-/** Returns the first number of a chart, which appears with the others. */
+/** Returns the first number of a chart; all of its numbers appear together. */
 const figure = (name: string) => (page: Page) =>
   page.getByRole("region", { name }).getByRole("listitem").first();
 const dialog = (page: Page) => page.getByRole("dialog");
 const form = (page: Page) => page.locator("main form").first();
 const table = (page: Page) => page.getByRole("table").first();
 const lines = (page: Page) => page.getByRole("row").nth(3);
-/** The map's roads, which load after the loads. */
+/** The roads of the map, which are loaded after its loads. */
 const roadsOnMap = (page: Page) => page.locator("[data-board-map] [data-ground=motorway]").first();
 
 async function openFirstLine(page: Page): Promise<void> {
@@ -46,7 +46,7 @@ async function openFirstLine(page: Page): Promise<void> {
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: "Your quote" }).waitFor();
-  // The calculation behind the guide loads last.
+  // The explanation of the guide price is loaded last.
   await page.getByRole("region", { name: "Map and guide" }).getByRole("img").first().waitFor();
 }
 
@@ -58,9 +58,9 @@ async function openFirstOnPhone(page: Page): Promise<void> {
 const loadAt = (status: Parameters<Cast["load"]>[0]) => async (cast: Cast) =>
   `/loads/${await cast.load(status)}`;
 
-/** Reloads the page with test data. The next page of the tab shows live data again. */
+/** Reloads the page with test data. The next page that the tab opens has live data again. */
 async function switchToTestData(page: Page): Promise<void> {
-  // Set by the cookie, because a narrow page has the switch under More.
+  // Set by a cookie, because on a narrow page the switch is in the menu More.
   await page.context().addCookies([{ name: "fb_mode", value: "test", url: page.url() }]);
   await reload(page);
   await page.context().clearCookies({ name: "fb_mode" });
@@ -68,7 +68,7 @@ async function switchToTestData(page: Page): Promise<void> {
 
 const IN_A_WEEK = addDays(londonDay(new Date()), 7);
 
-/** Fills in a load of 12 pallets from Trafford Park to Glasgow with stops that take four each. */
+/** Fills in a load of 12 pallets from Trafford Park to Glasgow, with a stop for four of them at each postcode. */
 async function fillRoute(page: Page, postcodes: readonly string[]): Promise<void> {
   await page.getByRole("combobox", { name: "From" }).fill("M17 1PG");
   await page.getByRole("combobox", { name: "To" }).fill("G33 4DZ");
@@ -82,7 +82,7 @@ async function fillRoute(page: Page, postcodes: readonly string[]): Promise<void
   }
 }
 
-/** A groupage load with four places. */
+/** A groupage load with four stops in all. */
 const STOPPED: Partial<Posting> = {
   fromPostcode: "M17 1PG",
   toPostcode: "G33 4DZ",
@@ -119,7 +119,7 @@ const STOPPED: Partial<Posting> = {
   ],
 };
 
-/** Creates the load of four places, collected, its carrier on the way to the first stop. */
+/** Creates a collected load with four places, whose carrier is on the way to the first stop. */
 async function stoppedOnTheRoad({ people: { poster, carrier } }: Cast): Promise<string> {
   const { id } = await bookedLoad(poster, carrier, STOPPED);
   await poster.api.messages.send.mutate({ id, text: "Lostock close at four today." });
@@ -131,7 +131,7 @@ async function stoppedJob({ people: { poster, carrier } }: Cast): Promise<string
   return (await bookedLoad(poster, carrier, STOPPED)).id;
 }
 
-/** Creates a booked load that needs a gate check, with an announced driver and `wrong` wrong codes. */
+/** Creates a booked load that needs a gate check. Its driver is announced, and a wrong code was entered `wrong` times. */
 async function atTheGate({ people: { poster, carrier } }: Cast, wrong = 0): Promise<string> {
   const { id } = await bookedLoad(poster, carrier, {
     requires: { gateCheck: true },
@@ -143,14 +143,14 @@ async function atTheGate({ people: { poster, carrier } }: Cast, wrong = 0): Prom
   return id;
 }
 
-/** Two loads; the second one has an unknown destination. */
+/** Spreadsheet with two loads, of which the second has an unknown destination. */
 const SHEET = [
   "Type,Vehicle,Weight,From,To,Collect date,Pallets",
   `Pallets,18 tonne,3-7 t,LS10 1AB,SW1A 2AA,${IN_A_WEEK},12`,
   `Pallets,Luton,250-1000 kg,M1 1AE,ZZ99 9ZZ,${IN_A_WEEK},2`,
 ].join("\n");
 
-/** Creates a load without requirements, open on the board. */
+/** Creates a load without requirements that is open on the board. */
 async function pricedLoad({ people: { poster } }: Cast): Promise<string> {
   const { id } = await postLoad(poster, {
     tailLift: true,
@@ -161,7 +161,7 @@ async function pricedLoad({ people: { poster } }: Cast): Promise<string> {
   return `/board#${id}`;
 }
 
-/** Creates a load of the poster with a quote of the carrier. */
+/** Creates a load of the poster on which the carrier has quoted. */
 async function quotedLoad({ poster, carrier }: Cast["people"]) {
   const load = await postLoad(poster);
   await carrier.api.quotes.send.mutate({ id: load.id, amountPence: 29_000 });
@@ -169,8 +169,8 @@ async function quotedLoad({ poster, carrier }: Cast["people"]) {
 }
 
 /**
- * Creates an open load that requires goods in transit: it has turned a carrier away, and has quotes from
- * before.
+ * Creates an open load that requires goods in transit cover. It has quotes sent before the requirement, and has
+ * turned a carrier away.
  */
 async function askingLoad({ people: { poster, carrier, both } }: Cast): Promise<string> {
   const { id } = await postLoad(poster, { externalRef: "HF-70883" });
@@ -201,7 +201,7 @@ async function personWithApp() {
   return person;
 }
 
-/** Creates a carrier that has just changed its telephone. */
+/** Creates a carrier that has changed its telephone number, which puts it on hold. */
 async function heldCarrier() {
   const person = await registerFirm(runningBoard().url, { canCarry: true });
   await person.api.firms.changeProfile.mutate({ contactPhone: "0113 496 0999" });
@@ -209,8 +209,8 @@ async function heldCarrier() {
 }
 
 /**
- * Every page of the site, and every state of one that looks different. New pages must be added here. The
- * first sight of a page shows its usual content and is checked by the gate.
+ * Every page of the site, in each state that looks different. New pages must be added. The first entry of a
+ * page shows its usual content, which the gate checks.
  */
 export const SIGHTS: readonly Sight[] = [
   { page: "", name: "front", path: "/", ready: heading(/load board/) },
@@ -627,7 +627,7 @@ export const SIGHTS: readonly Sight[] = [
     page: "board",
     name: "board-quote",
     as: "carrier",
-    // Posts a load without requirements, which becomes the newest line.
+    // Posts a load without requirements, which then is the first line.
     path: async ({ people }) => {
       await postLoad(people.poster, {});
       return "/board";
@@ -682,7 +682,7 @@ export const SIGHTS: readonly Sight[] = [
     steps: async (page) => {
       await page.getByRole("button", { name: "Book at £412" }).click();
       await dialog(page).getByRole("button", { name: "Book at £412" }).waitFor();
-      // A new carrier for each call, because each may have only two concurrent jobs.
+      // Every call needs a new carrier, because a new one may have only two jobs at a time.
       const rival = await registerFirm(runningBoard().url, { canCarry: true });
       await rival.api.quotes.book.mutate({ id: loadOn(page) });
     },
@@ -1004,7 +1004,7 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByRole("button", { name: "Accept £290" }).click();
       await page.getByText("Book this carrier at £290?").waitFor();
       await people.carrier.api.quotes.send.mutate({ id: loadOn(page), amountPence: 34_000 });
-      // A page that has already read the new price shows the same without the press.
+      // The page may have read the new price already, in which case it shows the same state without the click.
       await page
         .getByRole("button", { name: /^Accept £290/ })
         .click({ timeout: 5_000 })
@@ -1690,12 +1690,12 @@ export const SIGHTS: readonly Sight[] = [
   },
 ];
 
-/** The first sight of each page. */
+/** The first state of each page. */
 export const GATE_SIGHTS: readonly Sight[] = SIGHTS.filter(
   (sight) => sight === SIGHTS.find(({ page }) => page === sight.page),
 );
 
-/** Pages that only redirect; a journey checks the one that asks for new terms. */
+/** Pages that only redirect. A journey checks the one that asks people to accept new terms. */
 export const SENDS_ON: readonly string[] = [
   "accept-terms",
   "home",

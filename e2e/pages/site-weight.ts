@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*
- * Measures the script that a browser with an empty cache fetches for /board, compressed: until the page is idle, and what
- * it then fetches ahead of need. journeys/board-weight.spec.ts holds the first to the limit, too.
- * `npm run bench -- weight [data directory of an open demo]`, with the site built.
+ * `npm run bench -- weight [data directory of an open demo]`: measures the compressed size of the scripts that
+ * /board loads with an empty cache: until the page is idle, and what it prefetches afterwards.
+ * journeys/board-weight.spec.ts checks the limit of the former. The site must be built.
  */
 
 export const LIMIT_KB = 230;
@@ -17,13 +17,13 @@ interface Fetched {
 }
 
 interface BoardScripts {
-  /** Scripts loaded until the page is idle, the largest first. */
+  /** Scripts loaded before the page is idle, the largest first. */
   first: readonly Fetched[];
-  /** Lets the page prefetch, and waits for that. */
+  /** Lets the page prefetch, and returns the scripts once they are loaded. */
   fetchAhead: () => Promise<readonly Fetched[]>;
 }
 
-/** Opens /board with an empty cache as the signed-in person, and records the scripts that load. */
+/** Opens /board with an empty cache and records the scripts that are loaded. */
 export async function fetchBoard(page: Page): Promise<BoardScripts> {
   const network = await page.context().newCDPSession(page);
   await network.send("Network.enable");
@@ -37,7 +37,7 @@ export async function fetchBoard(page: Page): Promise<BoardScripts> {
     const name = asked.get(requestId);
     if (name !== undefined) fetched.push({ name, bytes: encodedDataLength });
   });
-  // Delays idle callbacks until the first scripts are counted.
+  // Idle callbacks are held back until the first scripts are counted.
   await page.addInitScript(() => {
     const waiting: IdleRequestCallback[] = [];
     window.requestIdleCallback = (run) => waiting.push(run);
@@ -61,7 +61,7 @@ export async function fetchBoard(page: Page): Promise<BoardScripts> {
 
 const kB = (bytes: number) => Math.round(bytes / 100) / 10;
 
-/** Returns the weight of some scripts in kB. */
+/** Returns the total size of the scripts in kB. */
 export function weightOf(scripts: readonly Fetched[]): number {
   return kB(scripts.reduce((total, { bytes }) => total + bytes, 0));
 }

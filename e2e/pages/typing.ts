@@ -4,22 +4,22 @@ import { postingOf } from "../process/posting.ts";
 import { type DemoBoard, withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*
- * Measures the time from a key press until the screen shows what it asked for, from the key's own time stamp to the moment
- * after the paint: in a filter until the list has other lines, and on the board until "Find anything" has the focus.
- * `npm run bench -- typing [data directory of an open demo]`, with the site built.
+ * `npm run bench -- typing [data directory of an open demo]`: measures the time from a key press to the paint
+ * that shows its result. That is the changed list after a letter typed into a filter, and the dialog "Find
+ * anything" with the focus in its field. The site must be built.
  */
 
 const LIMIT_MS = 100;
 const ROWS = 100;
-/** Number of times that a letter is typed and removed. */
+/** Number of times that a letter is typed and deleted. */
 const ROUNDS = 25;
 const DIALOG_LIMIT_MS = 50;
-/** Pages on which the dialog is opened twice: for the first time, and again. */
+/** Number of pages on which the dialog is opened for the first time and then again. */
 const PAGES = 10;
-/** Pause before the key, in which the page becomes idle and prefetches (`ui/hooks/use-fetch-ahead.ts`). */
+/** Pause before the key press, in which the idle page prefetches (`ui/hooks/use-fetch-ahead.ts`). */
 const LOOK_MS = 4_000;
 
-/** Makes the list as long as on a busy day, with loads from one-letter areas. */
+/** Posts loads from areas with one letter, to make the list as long as on a busy day. */
 async function postMore({ url, posterKey }: DemoBoard): Promise<void> {
   const outcodes = ["B33", "E16", "G33", "L33", "M17", "N18", "S60", "W3"];
   const rows = Array.from({ length: ROWS }, (_, nth) => ({
@@ -35,7 +35,7 @@ async function postMore({ url, posterKey }: DemoBoard): Promise<void> {
   if (!response.ok) throw new Error(`POST /loads/bulk: ${response.status} ${await response.text()}`);
 }
 
-/** Presses a key and returns the ms until changed lines, or a dialog with a focused field, are painted. */
+/** Presses a key. Returns the milliseconds until the changed lines, or a dialog with a focused field, are painted. */
 async function painted(page: Page, key: string, wanted: "lines" | "dialog"): Promise<number> {
   const took = page.evaluate(
     (wanted) =>
@@ -58,7 +58,7 @@ async function painted(page: Page, key: string, wanted: "lines" | "dialog"): Pro
           observer.disconnect();
           document.removeEventListener("focusin", look);
           document.removeEventListener("keydown", press, { capture: true });
-          // A task queued in a frame runs after that frame is painted.
+          // A task that is queued during a frame runs after the frame was painted.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => resolve(performance.now() - pressedAt);
@@ -72,13 +72,13 @@ async function painted(page: Page, key: string, wanted: "lines" | "dialog"): Pro
       }),
     wanted,
   );
-  // The page must be listening before the key is pressed.
+  // The code above must run in the page before the key is pressed.
   await page.evaluate(() => undefined);
   await page.keyboard.press(key);
   return took;
 }
 
-/** Opens the dialog on a newly opened page, and again. */
+/** Opens the dialog for the first time on a new page, and then again. Returns both times. */
 async function dialogOpened(context: BrowserContext): Promise<{ first: number; again: number }> {
   const page = await context.newPage();
   await page.goto("/board");
@@ -92,7 +92,7 @@ async function dialogOpened(context: BrowserContext): Promise<{ first: number; a
   return { first, again };
 }
 
-/** Returns the one-letter areas of loads in view: typing one keeps some lines and removes others. */
+/** Returns the areas with one letter in the list. Typing one of them keeps some lines and removes others. */
 async function areasSeen(page: Page): Promise<string[]> {
   const outcodes = await page.locator("[data-load] [data-column=from]").allTextContents();
   const areas = outcodes.flatMap((text) => /^([A-Z])\d/.exec(text)?.[1] ?? []);
@@ -100,7 +100,7 @@ async function areasSeen(page: Page): Promise<string[]> {
   return [...new Set(areas)];
 }
 
-/** Returns the ms of work of the page's main thread so far, excluding waits for a processor. */
+/** Returns the milliseconds that the page's main thread has worked. Waiting for a processor does not count. */
 async function worked(network: CDPSession): Promise<number> {
   const { metrics } = await network.send("Performance.getMetrics");
   return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
@@ -147,7 +147,7 @@ console.table({
   "p95 ms": Math.round(at(keys, 0.95)),
   "slowest ms": Math.round(keys.at(-1) ?? 0),
   "limit ms": LIMIT_MS,
-  // Work of the page's main thread, rendering included, which a busy machine does not distort.
+  // Includes rendering; other programs on the machine do not affect it.
   "processor ms a key": Math.round(work),
   "dialog, first, median ms": Math.round(at(first, 0.5)),
   "dialog, first, slowest ms": Math.round(first.at(-1) ?? 0),

@@ -47,7 +47,7 @@ const createCaller = createCallerFactory(appRouter);
 type Caller = ReturnType<typeof createCaller>;
 type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** Ids of rows that calls refer to. */
+/** Ids of rows that the calls refer to. */
 interface Known {
   open: string;
   confirmed: string;
@@ -63,7 +63,7 @@ interface Known {
   request: string;
 }
 
-/** The board with the callers of its calls. */
+/** The board, and the callers of its procedures. */
 export interface Board {
   pool: Pool;
   world: World;
@@ -73,17 +73,17 @@ export interface Board {
   usualPoster: Caller;
   usualCarrier: Caller;
   quiet: Caller;
-  /** The firms of those callers, for work outside of procedures. */
+  /** The firms of these callers, for work that is not a procedure. */
   actors: Record<(typeof FIRMS)[number], FirmActor>;
-  /** A member of the large poster who is not an owner, and made its keys. */
+  /** A staff member of the large poster, who made its API keys. */
   staff: Caller;
   admin: Caller;
   visitor: Caller;
-  /** A caller whose board comes from the database, as while the process's memory is catching up. */
+  /** A caller that reads the board from the database, as happens until the process's memory is up to date. */
   fromDatabase: Caller;
-  /** A carrier's test key. */
+  /** A caller with a carrier's test key. */
   tester: Caller;
-  /** Plans of the current call's statements. */
+  /** Plans of the statements that the current call has run. */
   plans: Planned[];
   close: () => Promise<void>;
 }
@@ -103,10 +103,10 @@ const KNOWN = `
   FROM (SELECT * FROM load WHERE status = 'CONFIRMED' AND poster_id = '${LARGE_POSTER}' AND carrier_id = '${LARGE_CARRIER}'
     ORDER BY id LIMIT 1) AS c`;
 
-/** Opens the board over a filled database as a process does, and collects every plan of its connections. */
+/** Opens the board on a filled database as a process does, and records the plans of all statements on its connections. */
 export async function openBoard(url: string, direct: Connection): Promise<Board> {
   const plans: Planned[] = [];
-  // The gauges count the runs of jobs.
+  // Creates the tables of pg-boss, in which the gauges count the runs of jobs.
   await migrateJobs(url);
   const pool = createPool(url, { poolSize: 4, statementTimeoutMs: 300_000 });
   watch(pool, (planned) => plans.push(planned));
@@ -116,7 +116,7 @@ export async function openBoard(url: string, direct: Connection): Promise<Board>
   const [known] = rows;
   if (known === undefined) throw new Error("The database is not filled.");
   const { services } = world;
-  // Loaded once more through plain `pg`, as a process does.
+  // Loads the board a second time, over plain `pg`, as a process does.
   const board = new BoardIndex({ clock: world.clock, geo: services.geo });
   await board.open({ source: boardSource(askPool(pool)) });
   const guide = rememberGuide(services);
@@ -179,19 +179,19 @@ export async function openBoard(url: string, direct: Connection): Promise<Board>
 }
 
 export interface Call {
-  /** Path of a procedure, or name of other work; after a colon the variant. */
+  /** Path of a procedure, or name of other work, followed by a colon and the variant if there is one. */
   name: string;
-  /** Makes the call; handles the refusal that the call is made for. */
+  /** Makes the call, and catches the refusal if one is expected. */
   call: (board: Board, turn: number) => Promise<unknown>;
-  /** True if it can be made only once, because of what it changes. */
+  /** True if the call cannot be repeated, because of what it changes. */
   once?: true;
-  /** A limit for one scan or statement that replaces the usual one. */
+  /** Limit for one scan or one statement, in place of the usual limit. */
   most?: Bound;
 }
 
-/** Limits of a call that reads more than a page of a list, with the reason. */
+/** Limits of a call that may read more than a page of a list, and why. */
 export interface Bound {
-  /** Explains what bounds the call; never the board's history. */
+  /** The reason why the number of rows is limited; it must not grow with the board's history. */
   why: string;
   rows?: number;
   pages?: number;
@@ -836,8 +836,8 @@ const READS: readonly Call[] = [
       "wxyz",
       "…wxyz",
       `endpoint_${LARGE_POSTER}`,
-      // A telephone number, a registration, a licence, the beginning of a reference, and part of an
-      // address.
+      // Texts to search for: a telephone number, a registration, a licence, the beginning of a reference, and part
+      // of an address.
       "0113 000 123",
       "+44 113 000123",
       "PX12 RNB",
@@ -858,7 +858,7 @@ const READS: readonly Call[] = [
   })),
 ];
 
-/** Measures what a worker measures for a scrape. */
+/** Makes the measurements that a worker makes when metrics are scraped. */
 async function scrape({ world, pool }: Board): Promise<void> {
   const metrics = createMetrics();
   addGauges(metrics, {
@@ -875,12 +875,12 @@ async function scrape({ world, pool }: Board): Promise<void> {
   if (failed !== null) throw new Error(failed[0]);
 }
 
-/** Queue tables whose leases a worker renews. */
+/** Tables of queues in which a worker renews leases. */
 const LEASED: readonly string[] = ["email", "notification_email", "transport_order_task"];
 const LEASE_MS = 90;
 const RENEWED_WITHIN_MS = 30_000;
 
-/** Waits until a worker has renewed leases in each table, and thus has claimed rows there. */
+/** Waits until a worker has renewed leases in every one of these tables, which shows that it has claimed rows there. */
 async function untilRenewed(plans: readonly Planned[]): Promise<void> {
   const deadline = performance.now() + RENEWED_WITHIN_MS;
   for (let left = LEASED; left.length > 0; ) {
@@ -894,14 +894,14 @@ async function untilRenewed(plans: readonly Planned[]): Promise<void> {
 }
 
 /**
- * Runs a whole worker. Emails are written to files, webhooks fail because the endpoints are plain HTTP, and
+ * Runs a complete worker. It writes emails to files; webhooks fail because the endpoints are plain HTTP, and
  * the transport orders exist already.
  */
 async function runWorker({ world, pool, plans, actors }: Board): Promise<void> {
   const { services, clock } = world;
   const tester = world.as({ ...actors.usualPoster, mode: "test" });
   await tester.loads.post(posting({ externalRef: "sandbox:whole-life" }));
-  // Made-up firms act two seconds after a change.
+  // Two seconds after a change, the sandbox's made-up firms react to it.
   clock.advance({ seconds: 3 });
   const failures: Error[] = [];
   const failed = ({ err }: Record<string, unknown>, message: string) => {
@@ -938,7 +938,7 @@ async function runWorker({ world, pool, plans, actors }: Board): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-/** Work of the processes outside of procedures: caches, buffered writes, and the loops of a worker. */
+/** Work of a process that is not a procedure: caches, buffered writes, and the loops of a worker. */
 const WORK: readonly Call[] = [
   {
     name: "process: the board into memory",
@@ -1000,7 +1000,7 @@ const WORK: readonly Call[] = [
   { name: "worker: all its loops", call: runWorker, once: true },
 ];
 
-/** Changes with reads on their way, each made several times. */
+/** Procedures that change something, each called several times. */
 const CHANGES: readonly Call[] = [
   { name: "loads.preview", call: ({ largePoster }) => largePoster.loads.preview(posting()) },
   { name: "loads.post", call: ({ largePoster }) => largePoster.loads.post(posting()) },
@@ -1091,17 +1091,18 @@ const JOB_BOUNDS: Record<string, Bound> = {
   "refresh-records": LINKS,
   "refresh-guide": LEARNED,
 };
-/** Time limit of a job: one that loops over firms runs all its statements within it. */
+/** Time limit of a job's run. A job that goes through all firms runs each of its statements within this time. */
 const JOB_MS = 3_000;
 
 /**
- * Jobs that find the same rows again: run until the server has chosen a plan for their prepared statements.
+ * Jobs that find the same rows in every run. They are repeated until the server has chosen a plan for their
+ * prepared statements.
  */
 const AGAIN: ReadonlySet<string> = new Set(["refresh-guide"]);
 
 /**
- * Every job by its name, mostly once. Without `load-register`: its tables hold the public register, which
- * does not grow with the board.
+ * All jobs, run once unless they are in AGAIN. The tables of `load-register` hold the public register and do
+ * not grow with the board.
  */
 const SWEEPS: readonly Call[] = JOBS.map(({ name, run }) => ({
   name: `job: ${name}`,

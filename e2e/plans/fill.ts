@@ -6,22 +6,22 @@ import { insertFirmsAndPlaces } from "../../bench/data/firms.ts";
 import { besides, HISTORY, insertFinished, insertOpen, PRICES, random } from "../../bench/data/loads.ts";
 
 /*
- * Fills a board after years of use, with skewed data: one firm posted a fifth of the loads, one carrier has
- * quoted on half of them, and most firms were never active.
+ * Fills a board as after years of use, with unevenly distributed data: one firm has posted a fifth of the
+ * loads, one carrier has quoted on half of them, and most firms have never been active.
  */
 
-/** The poster of a fifth of all loads, and the carrier with a quote on half of them. */
+/** The poster of a fifth of all loads, and the carrier that has quoted on half of them. */
 export const LARGE_POSTER = "firm_p0000";
 export const LARGE_CARRIER = "firm_c0000";
-/** An average poster and carrier. */
+/** A poster and a carrier with an average number of loads. */
 export const USUAL_POSTER = "firm_p0007";
 export const USUAL_CARRIER = "firm_c0007";
-/** A firm that never posted or quoted. */
+/** A firm that has never posted or quoted. */
 export const QUIET_FIRM = "firm_q000001";
-/** A failing endpoint with a long queue. */
+/** An endpoint that fails and has a long queue. */
 export const FAILING_ENDPOINT = "endpoint_firm_p0003";
 
-/** Number of loads per open load, per inactive firm, and per session. */
+/** Number of loads for each open load, each inactive firm and each session. */
 const LOADS_PER = { open: 50, quietFirm: 50, session: 5 };
 
 const BOOKED = "s.status = 'CONFIRMED'";
@@ -38,11 +38,11 @@ const UNEVEN = {
   },
 };
 
-/** Returns the SQL of a UUIDv7 with that time. */
+/** Returns the SQL of a UUIDv7 with this time. */
 const uuidAt = (at: string, id: string) =>
   `(lpad(to_hex((extract(epoch FROM ${at}) * 1000)::int8), 12, '0') || '7' || substr(md5(${id}), 1, 3) || '8' || substr(md5(${id}), 4, 15))::uuid`;
 
-/** Turns the latest finished loads into running ones of every status. `$1` is now. */
+/** Changes the newest finished loads to running ones, in every status. `$1` is the current time. */
 const RUNNING = `
   UPDATE load SET
     status = (ARRAY['BOOKED', 'IN_TRANSIT', 'DELIVERED', 'DELIVERED', 'DISPUTED']::load_status[])[1 + n % 5],
@@ -54,13 +54,13 @@ const RUNNING = `
   FROM (SELECT id, row_number() OVER (ORDER BY id DESC) AS n FROM load WHERE status = 'CONFIRMED' ORDER BY id DESC LIMIT $2) AS r
   WHERE load.id = r.id`;
 
-/** Assigns a share of the open loads to the large poster, and marks some as possible duplicates. */
+/** Assigns a fifth of the open loads to the large poster, and marks some as possible duplicates. */
 const OPEN = `
   UPDATE load SET poster_id = CASE WHEN hashtext(id) % 5 = 0 THEN '${LARGE_POSTER}' ELSE poster_id END,
     warnings = CASE WHEN hashtext(id) % 100 = 1 THEN '[{"code": "possible_duplicate", "detail": "Like another."}]'::jsonb ELSE warnings END
   WHERE status = 'POSTED' AND hashtext(id) % 100 IN (0, 1, 5, 10, 15, 20, 25, 30, 35, 40)`;
 
-/** Makes some rows due for each job. `$1` is now. */
+/** Statements that make some rows due for each job. `$1` is the current time. */
 const DUE: readonly string[] = [
   `UPDATE load SET collect_date = ($1::timestamptz - interval '1 day')::date, deliver_date = NULL, quote_count = 9
    WHERE id IN (SELECT id FROM load WHERE status = 'POSTED' ORDER BY id LIMIT 20)`,
@@ -70,9 +70,12 @@ const DUE: readonly string[] = [
    WHERE id IN (SELECT id FROM quote WHERE status = 'ACTIVE' ORDER BY id LIMIT 20)`,
 ];
 
-/** Rows other than loads and their winning quotes. `$1` is now, `$2` a webhook's body. */
+/**
+ * Statements that insert rows other than loads and the quotes that won them. `$1` is the current time, `$2` a
+ * webhook's body.
+ */
 const BESIDE: readonly string[] = [
-  // Quotes of the large carrier, most of them lost.
+  // Quotes of the large carrier, most of which lost.
   `INSERT INTO quote (id, load_id, carrier_id, mode, status, amount_pence, expires_at, created_at, updated_at)
    SELECT ${besides("id", "quote", 1)}, id, '${LARGE_CARRIER}', mode,
      (CASE hashtext(id) % 4 WHEN 0 THEN 'EXPIRED' WHEN 1 THEN 'VOID' ELSE 'LOST' END)::quote_status, 40000,
@@ -109,7 +112,7 @@ const BESIDE: readonly string[] = [
   `INSERT INTO load_change (id, load_id, carrier_id, side, patch, pence_delta, agreed_pence, changed, status, at, closed_at)
    SELECT 'chg_' || split_part(id, '_', 2), id, carrier_id, 'poster', '{}', 2500, agreed_pence, '[]', 'REFUSED', booked_at, booked_at
    FROM load WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL AND agreed_pence IS NOT NULL`,
-  // Events within the retention period, and some that the job deletes next.
+  // Events within the retention period, and some older ones that the job will delete.
   `INSERT INTO event (id, firm_id, mode, position, type, load_id, body, created_at)
    SELECT overlay(id PLACING 'e0' || k || 'a' FROM 17 FOR 4), poster_id, 'live', row_number() OVER (PARTITION BY poster_id ORDER BY id, k),
      (ARRAY['load.posted', 'quote.received', 'load.booked', 'load.delivered'])[k], load_id, $2::json, at
@@ -158,8 +161,8 @@ const BESIDE: readonly string[] = [
 ];
 
 /**
- * Queue tables of a worker, each large enough to judge plans by: most rows are finished or wait for a
- * retry, some are due. Rows of `sandbox_load` refer to live loads and are finished. `$1` is now.
+ * Statements that fill the queues of a worker with enough rows to judge plans: most are finished or wait for a
+ * retry, some are due. Rows of `sandbox_load` refer to live loads and are finished. `$1` is the current time.
  */
 const QUEUES: readonly string[] = [
   `INSERT INTO email (address, subject, text, status, created_at, next_attempt_at, sent_at)
@@ -173,7 +176,7 @@ const QUEUES: readonly string[] = [
   `INSERT INTO transport_order_task (load_id, status, next_attempt_at)
    SELECT id, (CASE WHEN n % 2 = 0 THEN 'failed' ELSE 'pending' END)::task_status, $1::timestamptz + (n % 40 - 3) * interval '1 hour'
    FROM (SELECT id, row_number() OVER (ORDER BY id DESC) AS n FROM load WHERE booked_at IS NOT NULL ORDER BY id DESC LIMIT 6000) AS l`,
-  // Revisions of jobs without a task, so none is rendered.
+  // Orders of jobs without a task, so that none is rendered.
   `INSERT INTO undrawn_order (load_id, carrier_id, revision, words)
    SELECT id, carrier_id, 9, '{}' FROM load l WHERE booked_at IS NOT NULL AND carrier_id IS NOT NULL
      AND NOT EXISTS (SELECT FROM transport_order_task t WHERE t.load_id = l.id) ORDER BY id LIMIT 6000`,
@@ -181,8 +184,8 @@ const QUEUES: readonly string[] = [
 ];
 
 /**
- * Ten years of certificates of each carrier, their licences among 20,000 of the register, and codes and
- * changed contacts. `$1` is now.
+ * Statements that insert ten years of certificates for each carrier, their licences among 20,000 of the
+ * register, and codes and changed contacts. `$1` is the current time.
  */
 const PASSPORTS: readonly string[] = [
   `INSERT INTO operator_licence (number, area, type, status, operator_name, name_keys, people, addresses, postcodes,
@@ -213,7 +216,7 @@ const PASSPORTS: readonly string[] = [
    FROM (SELECT id, row_number() OVER (ORDER BY id) AS i FROM firm) AS f, LATERAL (SELECT $1::timestamptz - i * interval '1 day' AS at) AS a`,
 ];
 
-/** The minutes of a day that the status is read from. `$1` is now. */
+/** Statement that inserts the minutes of the day that the status is read from. `$1` is the current time. */
 const STATUS: readonly string[] = [
   `INSERT INTO status_sample (minute, component, total, failed, slow, oldest_s)
    SELECT date_trunc('minute', $1::timestamptz) - i * interval '1 minute', component, 100, 0, 0, 0
@@ -221,8 +224,8 @@ const STATUS: readonly string[] = [
 ];
 
 /**
- * Rows that grow with people: inactive firms with an owner each, and the sessions of every person. `$1` is
- * now.
+ * Statements that insert rows whose number grows with the people: inactive firms, each with an owner, and the
+ * sessions of all people. `$1` is the current time.
  */
 const PEOPLE = (loads: number): readonly string[] => {
   const quiet = Math.ceil(loads / LOADS_PER.quietFirm);
@@ -231,7 +234,7 @@ const PEOPLE = (loads: number): readonly string[] => {
   const series = `generate_series(1, ${quiet}) AS g (i)`;
   const word = `(ARRAY['${WORDS.join("', '")}'])[1 + i % ${WORDS.length}]`;
   const person = `(ARRAY['${WORDS.join("', '")}'])[1 + (i / ${WORDS.length}) % ${WORDS.length}]`;
-  // Gives one person a thousand rows of each kind.
+  // Gives one person a thousand rows of each kind, and spreads the others over many.
   const who = `CASE WHEN i % 6 = 0 AND i <= 6000 THEN '${LARGE_CARRIER}' WHEN i % 6 < 4 THEN 'firm_c' || lpad((i % 2000)::text, 4, '0')
     ELSE 'firm_q' || lpad((1 + i % ${quiet})::text, 6, '0') END`;
   const ago = "$1::timestamptz - i % 130 * interval '1 day' - i * interval '1 millisecond'";
@@ -300,7 +303,7 @@ const WORDS =
 
 const LARGE_TABLES = ["load", "quote", "quote_price", "load_history", "rating", "stored_file"];
 
-/** Fills an empty database with `loads` loads around `now`, and a proportional amount of other rows. */
+/** Fills an empty database with `loads` loads around the time `now`, and with other rows in proportion. */
 export async function fill(
   db: Connection,
   { now, loads, body }: { now: Date; loads: number; body: string },
@@ -338,7 +341,7 @@ export async function fill(
   await db.query("CHECKPOINT");
 }
 
-/** Returns a webhook's body as the board writes it; leaves the database empty. */
+/** Returns the body of a webhook as the board writes it. Deletes the rows that it needed. */
 export async function eventBody(url: string): Promise<string> {
   const db = createDb(url);
   const world = await createWorld(START, async () => ({ url, db, drop: () => db.$disconnect() }));

@@ -2,16 +2,13 @@ import type { Connection } from "../../bench/data/bulk.ts";
 import type { Board, Bound, Call } from "./calls.ts";
 import type { Planned } from "./watch.ts";
 
-/** Maximum rows that one scan of a statement may read: a page of a list plus rows dropped by filters. */
+/** Maximum rows that one scan may read: a page of a list, and rows that filters exclude. */
 const MAX_ROWS = 6_000;
-/** Maximum pages of 8 KiB that one statement may read. */
+/** Maximum pages of 8 KiB that a statement may read. */
 const MAX_PAGES = 10_000;
-/** Tables with fewer rows may be scanned sequentially. */
+/** Maximum rows of a table that may be scanned sequentially. */
 const SMALL_TABLE = 1_000;
-/**
- * Calls per statement: after five executions the server may switch to a generic plan, which is judged as
- * well.
- */
+/** Calls of each statement. After five executions, the server may change to a generic plan, which must be good, too. */
 const TURNS = 8;
 
 interface Limits {
@@ -23,15 +20,15 @@ interface Limits {
 export interface Judged {
   call: string;
   statements: number;
-  /** Maximum rows and pages of one statement. */
+  /** The highest number of rows and of pages that one statement has read. */
   rows: number;
   pages: number;
   ms: number;
-  /** One entry for each statement that breaks a rule, with its reason. */
+  /** The statements that break a rule, each with the reason. */
   breaches: { why: string; text: string; plan: Planned }[];
 }
 
-/** Returns the estimated rows of each table. */
+/** Returns the estimated number of rows of each table. */
 export async function sizesOf(db: Connection): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ name: string; rows: number }>(
     "SELECT relname AS name, reltuples::float8 AS rows FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
@@ -59,13 +56,13 @@ function reasonsOf(
   return pages > mostPages ? [...reasons, `touches ${pages} pages`] : reasons;
 }
 
-/** Returns the message of the root cause. */
+/** Returns the message of the error's deepest cause. */
 function firstCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : firstCause(error.cause);
 }
 
-/** Makes a call until the server has chosen its plans, and judges each of them. */
+/** Makes a call until the server has chosen its plans. Returns the statements whose plan breaks a rule. */
 export async function judge(
   board: Board,
   call: Call,

@@ -1,7 +1,7 @@
 /**
- * `npm run test:plans`: makes every call over a large board and judges the plan of each statement. `--loads
- * 10000000` sets the size, `--only '^admin'` filters calls by name, `--data FOLDER` reuses the filled
- * database, `--plans` prints the plans that break a rule.
+ * `npm run test:plans`: makes every call on a large board and checks the plan of each statement. `--loads
+ * 10000000` sets the size, `--only '^admin'` selects calls by name, `--data FOLDER` keeps the filled database
+ * for another run, `--plans` prints the plans that break a rule.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ chmodSync(folder, 0o755);
 const database = await startEmbedded({
   dataDir: join(folder, "database"),
   log: console.log,
-  // Durability is off: the run's data may be lost.
+  // Durability is off, because the data of the run may be lost.
   settings: {
     shared_buffers: "512MB",
     max_wal_size: "8GB",

@@ -2,11 +2,11 @@ import type { Pool, PoolClient } from "@board/db";
 import type { Connection } from "../../bench/data/bulk.ts";
 
 /*
- * Collects the executed plans of a session's statements by PostgreSQL's auto_explain: with the driver's
- * values, custom or generic as chosen by the server, and with the rows and pages of each step.
+ * Collects the plans of executed statements by PostgreSQL's auto_explain: with the values that the driver sent,
+ * custom or generic as the server chose, and with the rows and pages of each step.
  */
 
-/** A node of a plan in EXPLAIN's format. */
+/** A node of a plan, in the JSON format of EXPLAIN. */
 interface Step {
   "Node Type": string;
   "Relation Name"?: string;
@@ -29,16 +29,16 @@ interface Scan {
   table: string;
   index: string | null;
   condition: string | null;
-  /** Rows read, over all loops. */
+  /** Number of rows read, in all loops. */
   rows: number;
 }
 
 export interface Planned {
   text: string;
   ms: number;
-  /** Pages of 8 KiB that the statement read, from memory or disk. */
+  /** Number of pages of 8 KiB that the statement read, from memory or from disk. */
   pages: number;
-  /** Maximum rows read by one scan. */
+  /** The highest number of rows that one scan read. */
   rows: number;
   generic: boolean;
   scans: Scan[];
@@ -55,7 +55,7 @@ const EXPLAIN = {
   "auto_explain.log_nested_statements": "on",
 };
 
-/** Enables auto_explain for new sessions of this database. Needs a superuser. */
+/** Turns on auto_explain for new sessions of this database. Only a superuser may do so. */
 export async function explainEverything(db: Connection): Promise<void> {
   const { rows } = await db.query("SELECT quote_ident(current_database()) AS name");
   for (const [name, value] of Object.entries(EXPLAIN))
@@ -102,7 +102,7 @@ function read(message: string): Planned | null {
   };
 }
 
-/** Collects the plans of every connection that the pool opens from now on. */
+/** Calls `told` with the plan of each statement on the connections that the pool opens from now on. */
 export function watch(pool: Pool, told: (planned: Planned) => void): void {
   pool.on("connect", (client: PoolClient) => {
     client.on("notice", ({ message }) => {

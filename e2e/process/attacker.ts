@@ -5,7 +5,7 @@ import type { Db } from "@board/db";
 import { sessionCookie } from "@board/server/session-cookie";
 import { type TestFirm, type TestMember, unique } from "@board/testing/factories";
 
-/** A request of an attacker: the path and the headers are sent unchanged. */
+/** A request whose path and headers are sent unchanged, even if they are malformed. */
 export interface Sent {
   method?: string;
   path: string;
@@ -16,7 +16,7 @@ export interface Sent {
 export interface Got {
   status: number;
   text: string;
-  /** Empty for an answer that is not a JSON object. */
+  /** The answer's JSON object; empty if the answer is something else. */
   body: Record<string, unknown>;
 }
 
@@ -29,7 +29,7 @@ function objectIn(text: string): Record<string, unknown> {
   }
 }
 
-/** Sends a request and reads the whole answer; of an endless one, such as a stream, only the head. */
+/** Sends a request and reads the whole answer. Of an endless answer, such as a stream, reads only the headers. */
 export function send(origin: string, { method = "GET", path, headers = {}, body }: Sent): Promise<Got> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -38,7 +38,7 @@ export function send(origin: string, { method = "GET", path, headers = {}, body 
       {
         ...{ hostname, port, path, method },
         agent: false,
-        // A redirect repeats an address in encoded form, so its headers can be long.
+        // A redirect contains the encoded address of the request, so its headers can be long.
         maxHeaderSize: 65_536,
         headers: { ...length, ...headers },
       },
@@ -64,7 +64,7 @@ export function send(origin: string, { method = "GET", path, headers = {}, body 
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Returns an API call with a key. */
+/** Returns a request to the REST API with a key. */
 export const overRest = (
   token: string,
   method: string,
@@ -78,7 +78,7 @@ export const overRest = (
   body: body && JSON.stringify(body),
 });
 
-/** Returns a tool call of an assistant. */
+/** Returns a call of an MCP tool, as an assistant sends it. */
 export const overMcp = (token: string, name: string, args: object): Sent => ({
   method: "POST",
   path: "/mcp",
@@ -95,7 +95,7 @@ export const overMcp = (token: string, name: string, args: object): Sent => ({
   }),
 });
 
-/** Returns a call as of the site's pages; without a cookie as a visitor. */
+/** Returns a call as the site's pages send it: with a session's cookie, or with null as a visitor. */
 export function overSite(
   cookie: string | null,
   procedure: string,
@@ -118,13 +118,13 @@ const problemOf = ({ body }: Got): unknown => {
   return error?.data?.problem ?? body;
 };
 
-/** Describes an answer of any interface as `"409 load_not_open"`; a success as its status. */
+/** Returns a refusal as `"409 load_not_open"`, and a success as its status alone. */
 export function outcome(got: Got): string {
   const { code } = (problemOf(got) ?? {}) as { code?: string };
   return code === undefined ? String(got.status) : `${got.status} ${code}`;
 }
 
-/** Signs a member in, as a browser does, and returns the cookie. */
+/** Signs a member in and returns the cookie that a browser would have. */
 export async function signedIn(
   db: Db,
   { personId, firmId }: Pick<TestMember, "personId" | "firmId">,
@@ -138,7 +138,7 @@ export const ownerOf = ({ id, owner }: TestFirm) => ({ personId: owner.personId,
 
 const TICK_MS = 10;
 
-/** Returns the CPU time of a process in ms, all threads included. */
+/** Returns the milliseconds of CPU time that a process with all its threads has used. */
 export async function processorTime(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   const [, , ...fields] = stat.slice(stat.lastIndexOf(")")).split(" ");

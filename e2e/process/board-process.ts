@@ -7,7 +7,7 @@ import lean from "@board/server/process.json" with { type: "json" };
 const SERVER = join(import.meta.dirname, "../../apps/server");
 const STOP_WITHIN_MS = 20_000;
 
-/** Higher than any client can reach. */
+/** Rate limits that are higher than any client can reach. */
 export const NO_LIMITS = {
   RATE_LIVE_PER_SECOND: "1000000",
   RATE_LIVE_PER_MINUTE: "1000000",
@@ -22,8 +22,8 @@ const EACH_PROCESS = 50;
 let given = 0;
 
 /**
- * Returns a free port in a range of this process. The range is below the ephemeral ports, so no other
- * program takes the port before the board does, or while the board is down.
+ * Returns a free port from a range that no other test process uses. The range is below the ephemeral ports, so
+ * that no other program takes the port before the board starts, or while it is down.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -42,20 +42,20 @@ function isFree(port: number): Promise<boolean> {
 }
 
 export interface BoardProcess {
-  /** Example: `http://127.0.0.1:43113`. */
+  /** The board's address, such as `http://127.0.0.1:43113`. */
   url: string;
   pid: number;
   /** Returns the output so far. */
   said: () => string;
-  /** Returns the complete lines of the log so far. */
+  /** Returns the complete lines that have been logged so far. */
   logged: () => string[];
-  /** Kills the process (SIGKILL), as in a crash: nothing is finished. */
+  /** Kills the process with SIGKILL, as in a crash, so that it cannot finish anything. */
   kill: () => Promise<void>;
-  /** Stops the process by SIGINT (Ctrl-C) or SIGTERM (a supervisor). Returns the exit code. */
+  /** Stops the process with SIGINT, as Ctrl-C does, or SIGTERM, as a supervisor does. Returns the exit code. */
   stop: (signal?: "SIGINT" | "SIGTERM") => Promise<number | null>;
 }
 
-/** Waits until the process prints that it is open. */
+/** Waits until the process prints that it serves requests. */
 function opened(child: ChildProcess, said: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.stdout?.on("data", () => {
@@ -68,8 +68,9 @@ function opened(child: ChildProcess, said: () => string): Promise<void> {
 }
 
 /**
- * Starts the built server, as `npm start` does, and resolves when it is open. Missing settings have their
- * defaults; none come from this process's environment. A niceness lowers its priority on a busy machine.
+ * Starts the built server as `npm start` does; resolves when it serves requests. Settings that are not given
+ * have their defaults, even if this process's environment has them. `niceness` lowers the priority of the
+ * process.
  */
 export async function startBoard(
   port: number,

@@ -25,7 +25,7 @@ it.each([
   async (setting) => {
     const database = await createTestDatabase();
     const data = await createDataFolder("pgbouncer");
-    // Bypasses the pooler, so that it has no session yet.
+    // Connects directly, so that the pooler has no open session with the earlier settings.
     const direct = createPool(database.url, { poolSize: 1 });
     const name = new URL(database.url).pathname.slice(1);
     await direct.query(`ALTER ROLE CURRENT_USER IN DATABASE "${name}" SET ${setting}`);

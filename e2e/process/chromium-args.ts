@@ -1,6 +1,6 @@
 /**
- * Arguments with which Chromium runs everywhere: as root, without a graphics card, and without network
- * calls of its own.
+ * Arguments with which Chromium starts on every machine: as root, without a graphics card, and without requests
+ * that no page makes.
  */
 export const CHROMIUM_ARGS = [
   "--no-sandbox",

@@ -1,7 +1,6 @@
 /**
- * The topology of deploy as plain processes: the shipped haproxy.cfg and nginx.conf before two web
- * processes, two workers, PostgreSQL over TLS, an S3 server and an SMTP server. Started by `npm run
- * test:cluster`; OPTIONS lists the options.
+ * `npm run test:cluster`: runs the topology of deploy as plain processes: the shipped haproxy.cfg and
+ * nginx.conf before two web processes, with two workers, PostgreSQL over TLS, an S3 server and an SMTP server.
  */
 import { parseArgs } from "node:util";
 import { table } from "./cluster/findings.ts";
@@ -22,19 +21,19 @@ import { startCluster } from "./cluster/topology.ts";
 import { createDataFolder } from "./data-folder.ts";
 
 const OPTIONS = {
-  /** Restarts of web processes behind each proxy. */
+  /** Number of restarts of web processes behind each proxy. */
   restarts: { type: "string", default: "4" },
-  /** Requests a second. */
+  /** Requests sent in a second. */
   rate: { type: "string", default: "50" },
-  /** Either `all`, or a comma list of life, stream, crowd, rolling, kills. */
+  /** Scenarios to run: `all`, or some of life, stream, crowd, rolling and kills, separated by commas. */
   scenarios: { type: "string", default: "all" },
-  /** Concurrent open pages behind each proxy, a multiple of a hundred. */
+  /** Number of open pages behind each proxy; a multiple of a hundred. */
   pages: { type: "string", default: "3000" },
-  /** Proxies: `haproxy`, `nginx` or both. */
+  /** Proxies to test: `haproxy`, `nginx` or both, separated by a comma. */
   proxies: { type: "string", default: "haproxy,nginx" },
-  /** Address of an empty database on another server, such as PostgreSQL 16. */
+  /** Address of an empty database on another server, for example one with PostgreSQL 16. */
   database: { type: "string" },
-  /** Prints the result as JSON and nothing else to standard output. */
+  /** Prints the result as JSON, and nothing else, to standard output. */
   json: { type: "boolean", default: false },
 } as const;
 
@@ -44,10 +43,13 @@ const scenarios = new Set(values.scenarios === "all" ? KINDS : values.scenarios.
 const proxies = values.proxies.split(",");
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Programs and certificates, found by scripts/lib/release-parts.mjs. */
+/** Paths of the programs and certificates, set by scripts/lib/release-parts.mjs. */
 const { HAPROXY = "", NGINX = "", CERTIFICATES = "" } = process.env;
 
-/** Opens a proxy for some scenarios; a failure becomes a finding, and the other scenarios go on. */
+/**
+ * Starts a proxy and runs scenarios through it. An error becomes a finding, so that the remaining scenarios are
+ * still run.
+ */
 async function behind(run: Run, open: () => Promise<Edge>, work: (proxy: Edge) => Promise<void>) {
   let proxy: Edge | null = null;
   try {

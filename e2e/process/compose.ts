@@ -1,7 +1,7 @@
 /**
- * A board in containers, by the commands of docs/operations: opened, upgraded and moved to other secrets under traffic, restored
- * from a backup, recovered to a moment, and served by its replica. Only names and times in them are replaced, and the build
- * of a next release. `npm run test:release -- compose` starts it with a clone of the project.
+ * Runs a board in containers with the commands of docs/operations: starts it, upgrades it and changes its secrets under
+ * traffic, restores it from a backup, recovers it to a point in time, and serves from its replica. Only names, times and
+ * the build of the next release are replaced. `npm run test:release -- compose` runs it in a clone.
  */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -20,17 +20,17 @@ import { until } from "./until.ts";
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Requests a second. */
+    /** Requests sent in a second. */
     rate: { type: "string", default: "20" },
   },
 });
-/** Required: the clone's settings are overwritten and its containers removed. */
+/** Must be a clone: its settings are overwritten and its containers removed. */
 const clone = cloneOf(positionals);
 const perSecond = Number(values.rate);
 
 const URL_OF_BOARD = "https://localhost";
 const COMPOSE = "docker compose --file deploy/compose.yaml";
-/** No rate limits, and no early access. */
+/** Settings without rate limits and without early access. */
 const FOR_TRAFFIC = { ...NO_LIMITS, EARLY_ACCESS_MINUTES: "0" };
 const WITHIN_MS = 120_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -43,13 +43,13 @@ function cloneOf([named]: string[]): string {
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const run = promisify(execFile);
 
-/** Runs lines of shell in the clone, stops at the first failure, and returns the output. */
+/** Runs shell commands in the clone and returns their output. Stops at the first command that fails. */
 async function sh(lines: string): Promise<string> {
   const { stdout } = await run("sh", ["-euc", lines], { cwd: clone, maxBuffer: MAX_OUTPUT_BYTES });
   return stdout.trim();
 }
 
-/** Returns the only block of commands of a page that contains some text. */
+/** Returns the commands of a page: its only code block that contains this text. */
 function commands(page: string, words: string): string {
   const text = readFileSync(join(clone, "docs/operations", page), "utf8");
   const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
@@ -69,7 +69,7 @@ const ask = (server: "database" | "replica", sql: string) =>
 const postedLoads = async (server: "database" | "replica") =>
   Number(await ask(server, "SELECT count(*) FROM load WHERE external_ref LIKE 'cluster-%'"));
 
-/** Returns the complaints of `doctor`, which the install pages recommend to run. */
+/** Returns what `doctor` reports as wrong. The pages about installing recommend to run it. */
 async function complaints(): Promise<string[]> {
   await until("a worker is up", async () => (await sh(`${COMPOSE} exec -T worker1 true`)) === "", WITHIN_MS);
   const said = await sh(`${COMPOSE} exec -T worker1 node apps/server doctor || true`);
@@ -99,7 +99,10 @@ function fillSettings(): void {
   );
 }
 
-/** Adds the demo in a separate process with an http address, because an https board refuses to. */
+/**
+ * Seeds the database with the demo in a separate process with an http address, because a board with an https
+ * address refuses to.
+ */
 async function seed(): Promise<DemoSummary> {
   const name = "freight-board-demo";
   await sh(
@@ -116,7 +119,7 @@ async function seed(): Promise<DemoSummary> {
 }
 
 const findings: Finding[] = [];
-/** Number of acknowledged loads, all of which must exist. */
+/** Number of loads whose posting was acknowledged; all of them must exist. */
 let acknowledged = 0;
 
 async function hold(
@@ -175,7 +178,7 @@ async function runAll(): Promise<void> {
     return { holds: found === acknowledged, detail: `${acknowledged} loads acknowledged, ${found} there` };
   };
 
-  /** Posts loads, restores the state before them, and counts those that are left. */
+  /** Posts loads, goes back to the state before them, and checks that none of them is left. */
   const withoutWhatFollows = async (goBack: () => Promise<void>) => {
     const known = acknowledged;
     await someTraffic();
@@ -199,7 +202,8 @@ async function runAll(): Promise<void> {
       sh(
         commands("upgrade.md", "build migrate")
           .replace(/^git checkout .*$/m, "")
-          // An image with another label replaces the next release: a second build would change nothing.
+          // An image with a new label takes the place of the next release, because building the same code again
+          // would change nothing.
           .replace(
             /^.* build migrate.*$/m,
             "printf 'FROM freight-board:latest\\nLABEL release=next\\n' | docker build --quiet --tag freight-board:latest -",

@@ -6,8 +6,8 @@ import { migrate } from "@board/db/migrate";
 import { env } from "@board/db/testing/env";
 
 /**
- * Creates an empty data directory that the database's account may enter, with a function that removes it.
- * With TEST_MIGRATIONS it contains an empty database that has those migrations.
+ * Creates an empty data directory that the database's account can enter, and a function that removes it. With
+ * TEST_MIGRATIONS, it contains a database without rows that has those migrations.
  */
 export async function createDataFolder(name: string) {
   const folder = await mkdtemp(join(tmpdir(), `board-${name}-`));

@@ -12,8 +12,8 @@ import { type BoardProcess, freePort, NO_LIMITS, startBoard } from "./board-proc
 import { createDataFolder } from "./data-folder.ts";
 
 /*
- * The real process with its site, and a database behind an unreliable network. Faults last longer than
- * every time-out of the board.
+ * The real server with the site, and a database behind an unreliable network. Faults last longer than every
+ * time limit of the board.
  */
 
 const ANSWER_MS = 12_000;
@@ -77,7 +77,7 @@ afterAll(async () => {
 async function ask(call: string, path: string, init: RequestInit = {}): Promise<Answer> {
   const startedAt = performance.now();
   const response = await fetch(`${board.url}${path}`, { redirect: "manual", ...init });
-  // A stream never ends, so only its head is checked.
+  // A stream has no end, so only its headers are checked.
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
   const text = isStream ? "" : await response.text();
   if (isStream) await response.body?.cancel();
@@ -137,7 +137,7 @@ function exampleOf({ requestBody }: Operation): unknown {
 
 const paths = apiDocument.paths as unknown as Record<string, Record<string, Operation>>;
 
-/** Returns a call for every writing operation, with the given ids in the path and its example as the body. */
+/** Returns a call of every operation that writes, with these ids in the path and the documented example as the body. */
 function everyWrite(ids: { id: string; quoteId: string }, run: string): (() => Promise<Answer>)[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     ["post", "put", "patch", "delete"].flatMap((method) => {
@@ -154,7 +154,8 @@ function everyWrite(ids: { id: string; quoteId: string }, run: string): (() => P
 const signedIn = () => ({ headers: { cookie: person.cookie } });
 
 /**
- * Returns calls of the site: pages, a call of a page, a stream, a file, a sign-in, and pages for visitors.
+ * Returns the kinds of requests that the site gets: pages, a call of a page, a stream, a file, a sign-in, and
+ * pages for visitors.
  */
 function everythingOfTheSite(loadId: string): (() => Promise<Answer>)[] {
   const input = (value: object) => `input=${encodeURIComponent(JSON.stringify(value))}`;
@@ -176,7 +177,7 @@ function everythingOfTheSite(loadId: string): (() => Promise<Answer>)[] {
 const show = ({ call, status, ms, retryAfter, text }: Answer) =>
   `${call}: ${status} in ${ms} ms, Retry-After ${retryAfter}: ${text.slice(0, 120)}`;
 
-/** Returns the answers that were late, were an unexpected 5xx, or revealed internals. */
+/** Returns the answers that were late, had an unexpected 5xx status, or revealed internals. */
 function wrong(answers: readonly Answer[]): string[] {
   return answers
     .filter(({ status, ms, retryAfter, text }) => {
@@ -217,7 +218,7 @@ describe.each(FAULTS)("while the network to the database has the fault %s", (fau
     );
     const calls = [...posts, ...accepts, ...everyWrite(ids, fault), ...everythingOfTheSite(ids.id)];
 
-    // Some calls are in flight when the fault begins.
+    // Sent before the fault, so that some calls are in flight when it begins.
     const first = Promise.all(calls.slice(0, WRITERS / 2).map((call) => call()));
     proxy.begin(fault);
     const startedAt = performance.now();
@@ -252,7 +253,7 @@ describe.each(FAULTS)("while the network to the database has the fault %s", (fau
     expect(
       await database.db.load.count({ where: { id: { in: bookedIds }, status: "BOOKED", version: 2 } }),
     ).toBe(WRITERS);
-    // One event for each end.
+    // Each load has one event for its poster and one for its carrier.
     const bookings = { type: "load.booked" as const, loadId: { in: bookedIds } };
     expect(await database.db.event.count({ where: bookings })).toBe(2 * WRITERS);
   }, 180_000);

@@ -19,13 +19,13 @@ import { createKey } from "./fleet.ts";
 import { postingOf } from "./posting.ts";
 
 /*
- * Two processes of the board, a database with a synchronous standby, and an address that leads to the
- * standby once the first server is gone, as with a managed database.
+ * Two processes of the board, and a database with a synchronous standby. The database's address leads to the
+ * standby once the primary is gone, as that of a managed database does.
  */
 
 const run = promisify(execFile);
 const WRITERS = 10;
-/** Longer than every time-out of the board, because a failover takes that long, too. */
+/** Longer than every time limit of the board, as a failover can be. */
 const OUTAGE_MS = 13_000;
 const RECOVERY_MS = 5_000;
 const BEFORE_MS = 3_000;
@@ -42,7 +42,7 @@ let db: Db;
 const folderOf = (name: string) => join(data.folder, name);
 const atPort = (url: string, port: number) => Object.assign(new URL(url), { port }).href;
 
-/** Runs statements as the superuser, on one connection. */
+/** Runs statements as the superuser, all on one connection. */
 async function asSuperuser<T>(url: string, work: (query: (text: string) => Promise<T[]>) => Promise<void>) {
   const pool = createPool(url, { poolSize: 1 });
   const client = await pool.connect();
@@ -54,7 +54,7 @@ async function asSuperuser<T>(url: string, work: (query: (text: string) => Promi
   }
 }
 
-/** Copies the running server and starts the copy as its standby; commits wait for it from then on. */
+/** Copies the running server and starts the copy as its standby, for which commits wait from then on. */
 async function startStandby(): Promise<typeof standby> {
   const { dataDirectory, record, ...cluster } = await openCluster(folderOf("primary"), () => {}, true);
   const dataDir = folderOf("standby");
@@ -62,7 +62,7 @@ async function startStandby(): Promise<typeof standby> {
   const copy = `${dataDirectory}-standby`;
   await asSuperuser<{ labelfile: string }>(primary.superuserUrl, async (query) => {
     await query("SELECT pg_backup_start('standby', fast => true)");
-    // The backup does not need files that disappear during the copy.
+    // `cp` may fail for files that disappear while it copies, which the backup does not need.
     await run("cp", ["-a", dataDirectory, copy]);
     const [stopped] = await query("SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)");
     await rm(join(copy, "postmaster.pid"));
@@ -112,20 +112,20 @@ afterAll(async () => {
   await db.$disconnect();
   await proxy.close();
   await stop(standby.server.process);
-  // The first server was restarted when it died, and waits for a standby that does not return.
+  // The primary was restarted after it died, and waits for a standby that will not return.
   await primary.stop();
   await data.remove();
 }, 60_000);
 
 interface Writing {
   running: boolean;
-  /** Times on the monotonic clock, by process. */
+  /** For each process of the board, the times at which it acknowledged loads, on the monotonic clock. */
   made: number[][];
   acknowledged: Map<string, string>;
   wrong: string[];
 }
 
-/** Posts one load after the other to one process, each with its key until it is acknowledged. */
+/** Posts loads to one process, one after the other, each with the same key until it is acknowledged. */
 async function write(writing: Writing, writer: number): Promise<void> {
   const board = writer % boards.length;
   for (let nth = 0; writing.running; nth += 1) {
@@ -174,7 +174,7 @@ it("promise 1: after a failover both processes serve within 5 s, nothing acknowl
   await setTimeout(BEFORE_MS);
   const { nextCursor: before } = await feedOf(null);
 
-  // The machine disappears: connections are not closed, and data is lost.
+  // The machine disappears: its connections are not closed, and what is sent to it is lost.
   proxy.begin("black_hole");
   const began = performance.now();
   await killDatabase(folderOf("primary"));

@@ -9,7 +9,7 @@ import { createDataFolder } from "./data-folder.ts";
 
 const SCOPES = ["loads:read", "loads:write", "board:read", "quotes:write", "webhooks", "events:read"];
 
-/** Creates a key of the firm with every scope and returns its token. */
+/** Creates an API key of the firm with every scope, and returns its token. */
 export async function createKey(db: Db, { id, owner }: TestFirm, mode: "live" | "test" = "live") {
   const token = makeToken(mode);
   await db.apiKey.create({
@@ -29,19 +29,19 @@ export async function createKey(db: Db, { id, owner }: TestFirm, mode: "live" | 
 }
 
 export interface Fleet {
-  /** The processes of the fleet, each of which serves the site and the API. */
+  /** The processes of the fleet. Each serves the site and the API. */
   processes: BoardProcess[];
   db: Db;
   newCaller: (options?: FirmOptions, mode?: "live" | "test") => Promise<{ firm: TestFirm; token: string }>;
   end: () => Promise<void>;
 }
 
-/** Niceness of a deployed worker: a quarter of a web process's CPU share. */
+/** Niceness of a deployed worker, which then gets a quarter of a web process's CPU time. */
 export const GIVES_WAY = 6;
 
 /**
- * Starts several processes of the board on one durable PostgreSQL, as behind a proxy, each with its
- * niceness (default 0).
+ * Starts several processes of the board on one durable PostgreSQL, as behind a proxy. `niceness` has that of
+ * each process; default 0.
  */
 export async function startFleet(
   settings: readonly Record<string, string>[],

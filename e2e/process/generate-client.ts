@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /*
- * Generates an API client as integrators do, in a child process, because generators take hundreds of
- * megabytes. Usage: node generate-client.ts GENERATOR DOCUMENT FOLDER BASE_URL
+ * Generates an API client as an integrator does: `node generate-client.ts GENERATOR DOCUMENT FOLDER BASE_URL`.
+ * Runs in a child process, because generators take hundreds of megabytes.
  */
 
 const [generator = "", document = "", folder = "", baseUrl = ""] = process.argv.slice(2);

@@ -15,8 +15,8 @@ const ROOT = join(HERE, "../..");
 const COMPILER = join(ROOT, "node_modules/typescript/bin/tsc");
 
 /**
- * The program of an integrator for each generated client, all with the same two functions. It is compiled
- * with the client, so its names and types are those of the generator.
+ * Program of an integrator for each generator; all have the same two functions. It is compiled with the
+ * generated client and uses the names and types in it.
  */
 const PROGRAMS = {
   "@hey-api/openapi-ts": `
@@ -79,7 +79,7 @@ const PROGRAMS = {
       };
     }
   `,
-  // The generated method sends the proof as JSON or an empty form; its `request` sends a form that the
+  // The generated method sends the proof as JSON or as an empty form. The client's `request` sends a form that the
   // board accepts.
   "swagger-typescript-api": `
     import { Api, ContentType, type FileFacts, type PostLoad } from "./client/api";
@@ -115,7 +115,7 @@ interface Program {
     key: string,
   ) => {
     post: (load: object) => Promise<string>;
-    /** Sends the proof and returns the SHA-256 that the board has stored. */
+    /** Uploads the proof and returns the SHA-256 of the file that the board has stored. */
     prove: (id: string, file: File) => Promise<string>;
   };
 }
@@ -132,8 +132,8 @@ const STRICT = {
 };
 
 /**
- * Generates the client of an address in a new folder; returns the compiler's output, and the program that
- * calls it.
+ * Generates the client in a new folder and compiles it. Returns the compiler's output, and the program that
+ * uses the client.
  */
 async function generate(generator: Generator, baseUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), "board-client-"));
@@ -161,8 +161,8 @@ async function generate(generator: Generator, baseUrl: string) {
 }
 
 /**
- * Generates a client, compiles it under strict TypeScript, posts a load with it, collects the load as a
- * carrier, and sends the proof with the client. Checks that the board has the same bytes.
+ * Generates a client, compiles it with strict TypeScript, posts a load with it, collects the load as a carrier,
+ * and uploads the proof with the client. Checks that the board has stored the same bytes.
  */
 export async function tryGenerator(
   generator: Generator,

@@ -1,7 +1,7 @@
-/** The part of newman that a test uses, because the package has no types. */
+/** Types of newman that a test uses, because the package has none. */
 declare module "newman" {
   interface RunOptions {
-    /** An address, or the collection. */
+    /** The collection, or its address. */
     collection: string;
     envVar: { key: string; value: string }[];
     reporters: string[];
@@ -11,7 +11,7 @@ declare module "newman" {
     run: {
       failures: { error: { message: string }; source?: { name: string } }[];
       executions: {
-        /** The collection's request, with placeholders in its address. */
+        /** The request in the collection, whose address can contain placeholders. */
         item: { request: { method: string; url: { path?: string[] } } };
         response?: { code: number };
       }[];

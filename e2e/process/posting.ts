@@ -1,4 +1,4 @@
-/** Returns a load as a poster firm posts it over REST. */
+/** Returns the body with which a poster posts a load over REST. */
 export const postingOf = (collectDate: string) => ({
   type: "PALLETS",
   vehicleClass: "EIGHTEEN_T",

@@ -4,8 +4,8 @@ import { freePort, NO_LIMITS, startBoard } from "./board-process.ts";
 import { createDataFolder } from "./data-folder.ts";
 
 /**
- * Settings of the journeys: no early access, a low limit of hand-backs, and client addresses from a header,
- * as behind a proxy.
+ * Settings of the board for journeys: no early access, a low limit of hand-backs, and client addresses from a
+ * header, as behind a proxy.
  */
 export const FOR_JOURNEYS = {
   ...NO_LIMITS,
@@ -16,9 +16,7 @@ export const FOR_JOURNEYS = {
   STATUS_URL: "https://status.example",
 };
 
-/**
- * Finds a browser and starts one board with the demo for the whole run; returns the function that ends it.
- */
+/** Finds a browser, and starts one board with the demo for the whole run. Returns a function that stops the board. */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   const chromium = findBrowser();
   if (chromium === null)

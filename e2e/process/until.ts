@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 const EACH_MS = 100;
 
 /**
- * Polls until the test returns true; an error counts as false.
+ * Calls `test` again and again until it returns true. An error counts as false.
  *
  * @throws after that time, with the last error as the cause
  */

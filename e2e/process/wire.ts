@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface Wire {
-  /** Address of the other end through this wire. */
+  /** Address of the port, through this connection. */
   url: string;
-  /** Cuts every connection and accepts none until it is mended. */
+  /** Closes every connection, and accepts no new one until `mend` is called. */
   cut: () => void;
   mend: () => void;
   close: () => Promise<void>;
 }
 
-/** Creates a connection to a port of this machine that can be cut, like a train's in a tunnel. */
+/** Creates a proxy for a port of this machine whose connections can be interrupted, like a train's in a tunnel. */
 export async function layWire(port: number): Promise<Wire> {
   const ends = new Set<Socket>();
   let whole = true;

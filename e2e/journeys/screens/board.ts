@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The board on a desktop. */
+/** The board page on a desktop. */
 export class BoardScreen {
   readonly page: Page;
   readonly drawer: Locator;
   readonly quoteBox: Locator;
-  /** Shows the number of loads in view on the map. */
+  /** Heading of the map, which contains the number of loads in view. */
   readonly mapHeading: Locator;
-  /** Shows that the list is live. */
+  /** Text that appears while the list is live. */
   readonly live: Locator;
 
   constructor(page: Page) {
@@ -20,7 +20,7 @@ export class BoardScreen {
     this.quoteBox = page.getByRole("region", { name: "Your quote" });
   }
 
-  /** Returns the line of a load by any text on it. */
+  /** Returns the line of a load that contains this text. */
   line(words: string | RegExp): Locator {
     return this.page.getByRole("grid", { name: "Open loads" }).getByRole("row").filter({ hasText: words });
   }
@@ -31,7 +31,7 @@ export class BoardScreen {
     await field.fill(areas);
     await expect(this.page).toHaveURL(new RegExp(`from=${areas}`));
     await this.page.keyboard.press("Escape");
-    // Keys go to the field until its panel is closed.
+    // Keys are typed into the field until its panel is closed.
     await expect(field).toBeHidden();
   }
 
@@ -39,13 +39,13 @@ export class BoardScreen {
     await expect(this.line(words)).toHaveAttribute("aria-selected", "true");
   }
 
-  /** Selects the first line by J. */
+  /** Selects the first line with the key J. */
   async selectLine(): Promise<void> {
     await this.page.keyboard.press("j");
     await expect(this.page.locator("[data-load]:focus")).toHaveCount(1);
   }
 
-  /** Quotes in the selected line. */
+  /** Quotes on the selected line's load. */
   async quoteInLine(pounds: string): Promise<void> {
     await this.page.keyboard.press("q");
     await expect(this.page.getByLabel(/^Your price in pounds/)).toBeFocused();
@@ -53,7 +53,7 @@ export class BoardScreen {
     await this.page.keyboard.press("Enter");
   }
 
-  /** Returns the toast of a delayed price, which can be undone. */
+  /** Returns the toast for a price that is not sent yet and can be undone. */
   waiting(pounds: string): Locator {
     return this.page.getByText(`Sending £${pounds} for`);
   }

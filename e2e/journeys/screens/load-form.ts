@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The form that posts a load, filled by keyboard as a practised poster does. */
+/** The form for posting a load, used with the keyboard only. */
 export class LoadForm {
   readonly page: Page;
   readonly from: Locator;

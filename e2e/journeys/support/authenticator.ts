@@ -10,7 +10,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** RFC 6238, implemented again, so that the test does not depend on the board's library. */
+/** Returns the code of RFC 6238. Implemented independently of the board's library, so that an error there is found. */
 function codeAt(key: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -19,17 +19,17 @@ function codeAt(key: Buffer, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** Creates an authenticator app for the key shown on the site; each code is later than the one before. */
+/** Creates an authenticator app for the key that the site shows. Every code is newer than the previous one. */
 export function authenticator(shownKey: string) {
   const key = bytesOf(shownKey);
   let last = 0;
   return {
     /**
-     * Limited to three codes in 30 seconds: the board accepts the step before, its current one, and the one
-     * after.
+     * Returns the next code. Works for three calls in 30 seconds, because the board accepts only the previous,
+     * the current and the next code.
      */
     next(): string {
-      // A code given near the end of a step may be checked in the next one.
+      // A code made near the end of its 30 seconds may be checked after it.
       const now = Math.floor((Date.now() + 3_000) / PERIOD_MS);
       last = Math.max(last + 1, now - 1);
       return codeAt(key, last);

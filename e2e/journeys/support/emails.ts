@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { emailFolder } from "../../env.ts";
 
-/** Decodes quoted-printable: soft line breaks and encoded bytes. */
+/** Decodes the quoted-printable text of an email. */
 function plain(text: string): string {
   return text
     .replace(/=\r?\n/g, "")
@@ -16,10 +16,10 @@ async function emailsTo(address: string, folder = emailFolder()): Promise<string
   return texts.map(plain).filter((text) => text.includes(`To: ${address}`));
 }
 
-/** Purpose of an emailed link: the beginning of its path. */
+/** Purpose of a link in an email: the first part of its path. */
 type LinkKind = "contacts" | "reset" | "invitation" | "confirm" | "verify" | "account/email" | "loads";
 
-/** Waits for an email to this address with a matching subject. */
+/** Waits until an email to this address has a subject that matches. */
 export async function emailedTo(address: string, subject: RegExp): Promise<void> {
   await expect(async () => {
     const subjects = (await emailsTo(address)).map((text) => /^Subject: (.*)$/m.exec(text)?.[1] ?? "");
@@ -27,7 +27,7 @@ export async function emailedTo(address: string, subject: RegExp): Promise<void>
   }).toPass({ timeout: 20_000 });
 }
 
-/** Waits for an email to this address and returns the path of its link: `/reset/…`. */
+/** Waits for an email to this address with a link of this kind. Returns the link's path, such as `/reset/…`. */
 export async function linkEmailedTo(address: string, kind: LinkKind, folder?: string): Promise<string> {
   const link = new RegExp(`/${kind}/[\\w-]+`);
   let found: string | undefined;

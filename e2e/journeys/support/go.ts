@@ -1,33 +1,33 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Waits until the current page is hydrated; keys and clicks before that are lost. Needed after a form or a
+ * Waits until the page is hydrated; earlier key presses and clicks have no effect. Call it after a form or a
  * button has loaded a new page.
  */
 export async function listening(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector("main");
     if (document.readyState !== "complete" || main === null) return false;
-    // Scalar renders the API reference; it runs once its main element exists.
+    // Scalar, not React, renders the API reference; it is ready once its main element exists.
     if (location.pathname === "/docs/api" && location.hash !== "") return true;
     const ofReact = (node: object, start: string): unknown =>
       Object.entries(node).find(([name]) => name.startsWith(start))?.[1];
-    // React marks elements before it listens to them; its root shows when the whole page is hydrated.
+    // React marks elements before it handles their events. Its root shows when the whole page is hydrated.
     const root = ofReact(document, "__reactContainer$") as
       | { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
       | undefined;
     if (root === undefined || root.stateNode.current.memoizedState.isDehydrated) return false;
-    // A lazily loaded part is hydrated later than the page around it.
+    // A lazily loaded part is hydrated after the rest of the page.
     const controls = document.querySelectorAll("form, button, input, select, textarea");
     return [main, ...controls].every((part) => ofReact(part, "__react") !== undefined);
   });
-  // Keyboard handlers are installed in effects, React's last work; an idle page has run them.
+  // Handlers of keys are added in effects, which React runs last; they have run once the page is idle.
   await page.evaluate(
     () => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 5_000 })),
   );
 }
 
-/** Goes back once the open popup has its history entry. */
+/** Goes back in the history, once the open popup has an entry there. */
 export async function closeByBack(page: Page): Promise<void> {
   await page.waitForFunction(() => history.state?.popups === 1);
   await page.goBack();
@@ -43,7 +43,7 @@ export async function reload(page: Page): Promise<void> {
   await listening(page);
 }
 
-/** Disables prefetching of code in this page, as if it were never idle; call it before `go`. */
+/** Keeps this page from prefetching code, as if it were never idle. Call it before `go`. */
 export async function fetchNothingAhead(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const whenIdle = window.requestIdleCallback.bind(window);
@@ -53,7 +53,7 @@ export async function fetchNothingAhead(page: Page): Promise<void> {
   });
 }
 
-/** Delays all code that is requested from now on, until the returned function is called. */
+/** Holds back all code that is requested from now on, until the returned function is called. */
 export async function holdCode(page: Page): Promise<() => void> {
   const arrives = Promise.withResolvers<void>();
   const ASKED = "/_next/static/chunks/held";
@@ -62,12 +62,12 @@ export async function holdCode(page: Page): Promise<() => void> {
     await arrives.promise;
     await route.continue();
   });
-  // A request right after installing the route may bypass it.
+  // The route may not apply to the first requests after it was set.
   await expect.poll(() => page.evaluate(async (path) => (await fetch(path)).status, ASKED)).toBe(204);
   return arrives.resolve;
 }
 
-/** Waits for the code that an idle page prefetches; `go` has waited until the requests begin. */
+/** Waits for the code that an idle page prefetches. `go` has already waited until the requests are made. */
 export async function fetchedAhead(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.scripts].every(
@@ -76,7 +76,7 @@ export async function fetchedAhead(page: Page): Promise<void> {
   );
 }
 
-/** Checks the page's heading, because the expected address may still show an error. */
+/** Checks the page's heading. The address alone is not enough, because the page may show an error. */
 export async function isRead(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
 }

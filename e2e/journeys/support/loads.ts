@@ -1,14 +1,14 @@
 import { addDays, londonDay } from "@board/calendar";
 import type { Person } from "./person.ts";
 
-/** Returns the London day `ahead` days from now, as `YYYY-MM-DD`. */
+/** Returns the day in London this number of days ahead, as `YYYY-MM-DD`. */
 export function day(ahead: number): string {
   return addDays(londonDay(new Date()), ahead);
 }
 
 export type Posting = Parameters<Person["api"]["loads"]["post"]["mutate"]>[0];
 
-/** Returns a posting that carriers of every test may find; `externalRef` identifies it. */
+/** Returns the input for posting a load. Other tests' carriers see the load, too; `externalRef` identifies it. */
 function posting(changes: Partial<Posting> = {}): Posting {
   return {
     type: "PALLETS",
@@ -22,7 +22,7 @@ function posting(changes: Partial<Posting> = {}): Posting {
   };
 }
 
-/** Posts a load without the form. */
+/** Posts a load by an API call, without the form. */
 export async function postLoad(poster: Person, changes: Partial<Posting> = {}) {
   const { load } = await poster.api.loads.post.mutate(posting(changes));
   return load;
@@ -40,7 +40,7 @@ export async function bookedLoad(
   return booked.load;
 }
 
-/** Sends a proof of delivery as the site's form does. */
+/** Uploads a proof of delivery as the site's form does. */
 export async function putProof(
   url: string,
   carrier: Person,

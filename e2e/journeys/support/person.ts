@@ -8,7 +8,7 @@ import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
 import { runningBoard } from "../../env.ts";
 import { linkEmailedTo } from "./emails.ts";
 
-/** Password of every person made for a test. */
+/** Password of all people that are created for tests. */
 export const PASSWORD = "seven lorries at Lymm";
 
 export interface Credentials {
@@ -17,7 +17,7 @@ export interface Credentials {
   password: string;
 }
 
-/** A signed-in person, with the tRPC client of their pages. */
+/** A person who is signed in, with a tRPC client that calls as their pages do. */
 export interface Person extends Credentials {
   api: TRPCClient<AppRouter>;
   /** The Cookie header of the person's browser. */
@@ -26,14 +26,14 @@ export interface Person extends Credentials {
 
 let addresses = 0;
 
-/** Returns a unique client address, so that failures of one test do not throttle others. */
+/** Returns a header with a unique client address, so that failed sign-ins of one test do not limit other tests. */
 export function fromSomewhere(): { "x-forwarded-for": string } {
   addresses += 1;
   const here = (process.pid % 250) + 1;
   return { "x-forwarded-for": `10.${here}.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}` };
 }
 
-/** Creates a client that calls as a page of the site does. */
+/** Creates a tRPC client that calls as the site's pages do. */
 function siteApi(url: string, cookie = "", asAdmin = false): TRPCClient<AppRouter> {
   const somewhere = fromSomewhere();
   return createTRPCClient<AppRouter>({
@@ -53,12 +53,12 @@ function siteApi(url: string, cookie = "", asAdmin = false): TRPCClient<AppRoute
   });
 }
 
-/** Returns the `name=value` pairs that an answer sets. */
+/** Returns the cookies that an answer sets, as `name=value`. */
 function cookiesIn(response: Response): string[] {
   return response.headers.getSetCookie().map((line) => line.slice(0, line.indexOf(";")));
 }
 
-/** Signs in as the form does, without a browser. */
+/** Signs in as the form does, but without a browser. */
 export async function signIn(url: string, given: Credentials, asAdmin = false): Promise<Person> {
   const csrf = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
@@ -77,7 +77,7 @@ export async function signIn(url: string, given: Credentials, asAdmin = false): 
   return { ...given, cookie, api: siteApi(url, cookie, asAdmin) };
 }
 
-/** Puts a person's session into a browser. */
+/** Adds the cookie of a person's session to a browser. */
 export async function giveSession(context: BrowserContext, url: string, { cookie }: Person): Promise<void> {
   const at = cookie.indexOf("=");
   await context.addCookies([
@@ -90,7 +90,7 @@ let count = 0;
 /** Returns a name that is unique in the run. */
 export function freshName(word: string): string {
   count += 1;
-  // Hexadecimal has no letters that look like digits, and the letter keeps rows of digits short.
+  // Hexadecimal digits contain no letters that look like digits, and the x keeps apart two numbers.
   return `${word} ${process.pid.toString(16)}x${count}`;
 }
 
@@ -99,26 +99,23 @@ export function freshEmail(word: string): string {
 }
 
 interface FirmGiven {
-  /** Data folder of the board that writes the emails, if it is not the run's board. */
+  /** Data folder of the board that sends the emails; default: the run's board. */
   dataDir?: string;
   canPost?: boolean;
   canCarry?: boolean;
-  /** True if a carrier may quote immediately instead of waiting for approval. */
+  /** True, the default, approves a carrier, so that it can quote immediately. */
   approved?: boolean;
   firmName?: string;
-  /** Name of its owner. */
+  /** Name of the firm's owner. */
   name?: string;
 }
 
-/**
- * Half of the time for which a password permits sensitive actions, so that a test that begins near its end
- * has enough.
- */
+/** Half of the time for which a password permits sensitive actions, so that enough of it is left for every test. */
 const SIGNED_IN_MS = 5 * 60_000;
 
 let demoAdmin: { person: Promise<Person>; since: number } | undefined;
 
-/** Returns the demo's admin, signed in. */
+/** Returns the demo's admin, signed in recently enough for sensitive actions. */
 export function admin(): Promise<Person> {
   const { url, dataDir } = runningBoard();
   const now = performance.now();
@@ -132,7 +129,10 @@ export function admin(): Promise<Person> {
   return demoAdmin.person;
 }
 
-/** Registers a firm without confirming it; returns the emailed link, in the demo without SMTP. */
+/**
+ * Registers a firm without confirming its email address. Returns the link for that if the answer contains it,
+ * as it does in the demo without SMTP.
+ */
 export async function startRegistration(
   url: string,
   given: FirmGiven & { firmName: string; name: string; email: string },
@@ -142,7 +142,7 @@ export async function startRegistration(
   return (await siteApi(url).accounts.register.mutate(whole)).emailedLink;
 }
 
-/** Creates a separate firm for a test: registered, confirmed by the emailed link, its owner signed in. */
+/** Creates a firm for one test: registers it, confirms it by the emailed link, and signs its owner in. */
 export async function registerFirm(
   url: string,
   { canPost = false, canCarry = false, approved = true, dataDir, ...given }: FirmGiven,
@@ -151,7 +151,7 @@ export async function registerFirm(
   const owner = { name: given.name ?? "Robin Ashdown", email: freshEmail("robin"), password: PASSWORD };
   const { name, email, password } = owner;
   const emailedLink = await startRegistration(url, { name, email, firmName, canPost, canCarry });
-  // The demo returns the link of the email, which saves waiting for it.
+  // The link is in the answer in the demo, which saves waiting for the email.
   const link = emailedLink ?? (await linkEmailedTo(email, "confirm", dataDir && join(dataDir, "mail")));
   const visitor = siteApi(url);
   const { inForce: acceptedTerms } = await visitor.privacy.documents.query({});

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** Creates a photo of a signed note like a phone's, 640 pixels wide or more. */
+/** Creates a photo of a signed delivery note as a phone takes it, by default 640 pixels wide. */
 export async function photo(
   width = 640,
   height = (width * 3) / 4,

@@ -6,15 +6,18 @@ import { expect } from "@playwright/test";
 
 export interface Receiver {
   url: string;
-  /** Sets the endpoint's secret, which is known only once it exists. */
+  /** Sets the secret of the endpoint, which is only known after the endpoint was created. */
   use: (secret: string) => void;
-  /** Returns the types of the received events of that load with a valid signature, in order. */
+  /** Returns the types of the events about this load that had a valid signature, in the order of arrival. */
   typesOf: (loadId: string) => string[];
   waitFor: (loadId: string, type: WebhookEvent["type"]) => Promise<WebhookEvent>;
   close: () => Promise<void>;
 }
 
-/** Starts a firm's server as an integrator would write it: accepts signed requests, refuses others. */
+/**
+ * Starts a webhook receiver as an integrator would write it: it accepts requests with a valid signature and
+ * refuses all others.
+ */
 export async function startReceiver(): Promise<Receiver> {
   const taken = new Map<string, WebhookEvent>();
   const secret = Promise.withResolvers<string>();

@@ -1,7 +1,7 @@
 import { linkEmailedTo } from "./emails.ts";
 import { freshEmail, PASSWORD, type Person, signIn } from "./person.ts";
 
-/** Creates a member of the firm who is not an owner. */
+/** Adds a person to the firm as staff, not as an owner. */
 export async function hireStaff(url: string, owner: Person, { seat = false } = {}): Promise<Person> {
   const somebody = { name: "Dana Whitlow", email: freshEmail("dana"), password: PASSWORD };
   await owner.api.accounts.invite.mutate({ email: somebody.email, role: "STAFF", seat });

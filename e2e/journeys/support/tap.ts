@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-/** Taps twice at one place, whatever is there the second time. */
+/** Taps twice at the place of a button, even if something else is there at the second tap. */
 export async function tapTwice(button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();

@@ -4,7 +4,7 @@ import { go } from "./go.ts";
 import { fromSomewhere, giveSession, type Person, registerFirm } from "./person.ts";
 import { type Watch, watch } from "./watch.ts";
 
-/** A driver's phone: narrow, with a touch screen and three pixels to one. */
+/** A driver's phone: narrow, with a touch screen and three device pixels for each CSS pixel. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 3,
@@ -18,10 +18,10 @@ interface Opened {
   watch: Watch;
 }
 
-/** Opens a separate browser for a person, or for a visitor if null. */
+/** Opens a browser for a person, or with null for a visitor. Each call opens a separate one. */
 type OpenBrowser = (person: Person | null, options?: BrowserContextOptions) => Promise<Opened>;
 
-/** Outcodes of a load's two ends. */
+/** Outcodes of a load's origin and destination. */
 interface Lane {
   from: string;
   to: string;
@@ -31,13 +31,13 @@ let lanes = 0;
 
 interface Fixtures {
   board: RunningBoard;
-  /** Opens a browser that is watched to the end of the test; errors of a page fail the test. */
+  /** Opens a browser and watches it until the test ends. Errors on a page fail the test. */
   open: OpenBrowser;
-  /** Opens a page of a person, on a desktop or with `PHONE`. */
+  /** Opens a page as a person, on a desktop unless the options are `PHONE`. */
   pageOf: (person: Person | null, path: string, options?: BrowserContextOptions) => Promise<Page>;
   poster: Person & { firmName: string };
   carrier: Person & { firmName: string };
-  /** A lane that no other load has: neither the demo's, nor another test's, nor a repetition's. */
+  /** Outcodes that no other load has together, neither in the demo nor in another test or a repetition. */
   lane: Lane;
 }
 

@@ -1,24 +1,24 @@
 import type { BrowserContext, ConsoleMessage } from "@playwright/test";
 
-/** The browser's log line for a 4xx; the tests check those themselves. */
+/** Line that the browser logs for a 4xx. Ignored, because tests check refusals themselves. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 /**
- * Next preloads the styles of the 404 page with every page, and fonts, which a hidden tab or a busy machine
- * renders later than the browser's few seconds.
+ * Warning about a preloaded style or font. Next preloads the styles of its 404 page with every page, and a busy
+ * machine or a hidden tab uses fonts later than the browser expects.
  */
 const PRELOADED = /\.(css|woff2) was preloaded using link preload but not used/;
-/** The last two schemes belong to the browser's PDF viewer. */
+/** Schemes that cause no request to another host; the last two are those of the browser's PDF viewer. */
 const OWN_SCHEMES = new Set(["data:", "blob:", "about:", "chrome:", "chrome-extension:"]);
 
 export interface Watch {
-  /** Violations seen so far. */
+  /** Errors, warnings and foreign requests recorded so far. */
   seen: readonly string[];
-  /** Allows text in the console that this test causes on purpose. */
+  /** Ignores text in the console that the test causes on purpose. */
   allow: (text: RegExp) => void;
 }
 
 /**
- * Records every error and warning of the console (including violations of the CSP and hydration
+ * Records every error and warning in the console (which include violations of the CSP and hydration
  * mismatches), every exception, and every request to another host.
  */
 export function watch(context: BrowserContext, url: string): Watch {

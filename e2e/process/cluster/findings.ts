@@ -1,13 +1,13 @@
-/** A checked statement. */
+/** A statement that was checked, and whether it holds. */
 export interface Finding {
   scenario: string;
   statement: string;
   holds: boolean;
-  /** The measurement, or the fault. */
+  /** The measured value, or the fault that was found. */
   detail: string;
 }
 
-/** Formats the findings as a Markdown table. */
+/** Returns the findings as a Markdown table. */
 export function table(findings: readonly Finding[]): string {
   const rows = findings.map(
     ({ scenario, statement, holds, detail }) =>

@@ -10,24 +10,24 @@ const OPEN_WITHIN_MS = 10_000;
 
 export interface Edge {
   name: "haproxy" | "nginx";
-  /** Example: `https://localhost:43113`. */
+  /** The proxy's address, such as `https://localhost:43113`. */
   url: string;
-  /** Returns the error log; empty if the program has none. */
+  /** Returns the content of the error log; an empty text if the program has none. */
   errors: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
 interface ProxyOptions {
-  /** Path of the program. */
+  /** Path of the proxy's program. */
   program: string;
   folder: string;
-  /** Folder with the certificate of localhost. */
+  /** Folder with the certificate for localhost. */
   certificates: string;
   port: number;
   plainPort: number;
   /** Ports of the web processes. */
   web: readonly [number, number];
-  /** True: never tries another process, not even after a failed connection. */
+  /** True: the proxy never sends a request to another process, not even if the connection fails. */
   neverRetries?: boolean;
 }
 
@@ -43,7 +43,7 @@ async function isOpen(port: number): Promise<boolean> {
   }
 }
 
-/** Starts a program in the foreground, and resolves when its port is open. */
+/** Starts a program in the foreground; resolves when its port accepts connections. */
 async function run(
   name: Edge["name"],
   { program, port }: ProxyOptions,
@@ -73,7 +73,7 @@ async function run(
   };
 }
 
-/** Starts haproxy with the shipped haproxy.cfg; its variables set addresses and ports. */
+/** Starts haproxy with the shipped haproxy.cfg. Addresses and ports are set by the variables in it. */
 export async function startHaproxy(options: ProxyOptions): Promise<Edge> {
   const { folder, certificates, port, plainPort, web, neverRetries = false } = options;
   let file = join(DEPLOY, "haproxy", "haproxy.cfg");
@@ -95,7 +95,7 @@ export async function startHaproxy(options: ProxyOptions): Promise<Edge> {
   });
 }
 
-/** Starts nginx with the shipped nginx.conf; addresses, ports and folders are replaced. */
+/** Starts nginx with the shipped nginx.conf, in which addresses, ports and folders are replaced. */
 export async function startNginx(options: ProxyOptions): Promise<Edge> {
   const { folder, certificates, port, plainPort, web } = options;
   const text = (await readFile(join(DEPLOY, "nginx", "nginx.conf"), "utf8"))

@@ -23,29 +23,29 @@ export interface Run {
   perSecond: number;
   keys: Keys;
   people: { poster: Person; carrier: Person };
-  /** Secrets of the firms' webhook endpoints, by path. */
+  /** Secrets of the firms' webhook endpoints, by the path of the endpoint. */
   secrets: Map<string, string>;
-  /** Acknowledged loads of all scenarios. */
+  /** Loads whose posting was answered with 201 in any scenario, by their keys. */
   acknowledged: Map<string, string>;
   findings: Finding[];
-  /** Sentences about checks that could not be run. */
+  /** Sentences about checks that could not be made. */
   notTried: string[];
   say: (line: string) => void;
 }
 
 const WITHIN_MS = 30_000;
-/** Maximum failed requests that are listed. */
+/** Maximum number of failed requests that are listed. */
 const SHOWN = 20;
 /**
- * Time after which both proxies have noticed that a process has gone or returned: haproxy checks every 5 s,
- * and 1 s after a failure; nginx avoids a process for 5 s.
+ * Time after which both proxies know that a process is down or up again. haproxy checks every 5 s, and 1 s
+ * after an error; nginx avoids a process for 5 s.
  */
 const CHECKED_MS = 6_500;
-/** Longer than the proxies' idle time-out. */
+/** Longer than the time after which the proxies close an idle connection. */
 const IDLE_MS = 62_000;
-/** Limit for the jobs of a killed worker, which others take over within a minute. */
+/** Time limit for deliveries. Other workers take over the work of a killed one within a minute. */
 const DELIVERED_WITHIN_MS = 120_000;
-/** Share of the requested rate that a rolling restart needs: a busy machine sends fewer requests. */
+/** Minimum fraction of the requested rate during a rolling restart; a busy machine sends fewer requests. */
 const MIN_RATE = 0.9;
 
 function firmOf({ demo }: Cluster, name: string) {
@@ -76,7 +76,7 @@ async function call<T>(
   return JSON.parse(text) as T;
 }
 
-/** Signs two people in and creates an endpoint for each of their firms, through the open proxy. */
+/** Signs two people in, and creates a webhook endpoint for each of their firms, through the proxy. */
 export async function prepare(cluster: Cluster, options: Pick<Run, "perSecond" | "say">): Promise<Run> {
   const [poster, carrier] = [firmOf(cluster, POSTER), firmOf(cluster, CARRIER)];
   const keys = { poster: poster.firm.liveKey, carrier: carrier.firm.liveKey };
@@ -96,7 +96,7 @@ export async function prepare(cluster: Cluster, options: Pick<Run, "perSecond" |
   return { cluster, keys, people, secrets, acknowledged: new Map(), findings: [], notTried: [], ...options };
 }
 
-/** Returns the types of the webhooks that a firm received about a load; each signature is verified. */
+/** Returns the types of the webhooks about a load that a firm received, after verifying every signature. */
 async function typesSent({ cluster, secrets }: Run, path: string, loadId: string): Promise<string[]> {
   const types: string[] = [];
   for (const { headers, body, path: to, at } of cluster.receiver.received) {
@@ -108,9 +108,7 @@ async function typesSent({ cluster, secrets }: Run, path: string, loadId: string
 
 const PDF = samplePodPdf("FB-0000-0000");
 
-/**
- * Takes one load from posting to confirmation, with its file, webhooks and an email, all through the proxy.
- */
+/** Takes a load from posting to confirmation through the proxy, and checks its file, its webhooks and an email. */
 export async function life(run: Run, proxy: Edge): Promise<void> {
   const { cluster, keys, findings } = run;
   const scenario = `a load's life behind ${proxy.name}`;
@@ -193,7 +191,10 @@ export async function life(run: Run, proxy: Edge): Promise<void> {
   await edge(run, scenario);
 }
 
-/** Checks the proxy's own answers: HTTP/2, no key without TLS, no public health checks. */
+/**
+ * Checks what the proxy itself does: it speaks HTTP/2, sends no key without TLS, and does not publish the
+ * health checks.
+ */
 async function edge({ cluster, findings }: Run, scenario: string): Promise<void> {
   const session = connectHttp2(cluster.url);
   session.on("error", () => {});
@@ -215,7 +216,7 @@ async function edge({ cluster, findings }: Run, scenario: string): Promise<void>
   });
 }
 
-/** Keeps the stream of an open page for longer than the proxy's idle time-out. */
+/** Keeps the stream of an open page for longer than the proxy keeps an idle connection. */
 export async function stream(run: Run, proxy: Edge): Promise<void> {
   const { cluster, people, keys, findings } = run;
   const leaving = new AbortController();
@@ -254,10 +255,10 @@ export async function stream(run: Run, proxy: Edge): Promise<void> {
   });
 }
 
-/** Maximum streams of a session in one process. */
+/** Maximum streams that a process allows for one session. */
 const STREAMS_EACH = 20;
 
-/** Opens an open page's stream and keeps it. Resolves to true once the board has sent that it is ready. */
+/** Opens the stream of a board page and keeps it open. Resolves to true once the board has sent that it is ready. */
 function openPage(session: ClientHttp2Session, cookie: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const stream = session.request({
@@ -273,7 +274,7 @@ function openPage(session: ClientHttp2Session, cookie: string): Promise<boolean>
   return promise;
 }
 
-/** Opens `pages` pages of the board, and checks that the site still answers one more. */
+/** Opens the streams of `pages` board pages, and checks that the site still answers a request. */
 export async function crowd({ cluster, people, findings }: Run, proxy: Edge, pages: number): Promise<void> {
   const sessions: ClientHttp2Session[] = [];
   let ready = 0;
@@ -322,7 +323,8 @@ async function restart(place: Place): Promise<number | null> {
 }
 
 /**
- * Restarts web processes one after the other, as upgrade.md does, and a worker beside each, under traffic.
+ * Restarts the web processes one after the other, as upgrade.md describes, and a worker with each, while
+ * requests are sent.
  */
 export async function rolling(run: Run, proxy: Edge, restarts: number, retries: string): Promise<void> {
   const { cluster, findings, say } = run;
@@ -349,12 +351,12 @@ export async function rolling(run: Run, proxy: Edge, restarts: number, retries: 
   });
 }
 
-/** Kills a web process: only its requests in flight fail, until the proxy has noticed. */
+/** Kills a web process. Only requests in flight may fail, until the proxy knows that the process is down. */
 export async function killWeb(run: Run, proxy: Edge): Promise<void> {
   const { cluster, findings } = run;
   let killedAt = "";
   const traffic = await underTraffic(run, async () => {
-    // Waits for the other process, which may just have been restarted: both must not be down together.
+    // Waits for the other process, which may have been restarted just now, because one must always be up.
     await setTimeout(CHECKED_MS);
     killedAt = new Date().toISOString();
     await cluster.web[0].process.kill();
@@ -372,7 +374,7 @@ export async function killWeb(run: Run, proxy: Edge): Promise<void> {
   });
 }
 
-/** Kills a worker while webhooks are sent. */
+/** Kills a worker while it sends webhooks. */
 export async function killWorker(run: Run): Promise<void> {
   const { cluster, findings } = run;
   const traffic = await underTraffic(run, async () => {
@@ -389,10 +391,7 @@ export async function killWorker(run: Run): Promise<void> {
   });
 }
 
-/**
- * Restarts PostgreSQL: requests are answered or get a 503 with Retry-After, and the board recovers without
- * help.
- */
+/** Restarts PostgreSQL. Requests must be answered or get 503 with Retry-After, and the board must recover without help. */
 export async function restartDatabase(run: Run): Promise<void> {
   const { cluster, findings, notTried } = run;
   const { restart: again } = cluster.database;
@@ -413,7 +412,7 @@ export async function restartDatabase(run: Run): Promise<void> {
   });
 }
 
-/** Compares the database and the receiver with what was acknowledged. */
+/** Checks that the database and the webhook receiver have everything that was acknowledged. */
 export async function nothingLost(run: Run): Promise<void> {
   const { cluster, acknowledged, findings, secrets } = run;
   const { pool } = cluster.database;

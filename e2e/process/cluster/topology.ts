@@ -16,10 +16,10 @@ import { type Edge, startHaproxy, startNginx } from "./programs.ts";
 const run = promisify(execFile);
 const SERVER = join(import.meta.dirname, "../../../apps/server");
 
-/** Niceness of a worker: a quarter of a web process's CPU share when it is scarce, as in `deploy`. */
+/** Niceness of a worker. It gets a quarter of a web process's CPU time if there is too little, as in `deploy`. */
 const WORKER_NICENESS = 6;
 
-/** A process that can be stopped and started again with the same settings. */
+/** A process, and a function to start it again with the same settings. */
 export interface Place {
   name: string;
   process: BoardProcess;
@@ -31,32 +31,32 @@ export interface Cluster {
   database: { version: string; pool: Pool; tls: boolean; restart: (() => Promise<void>) | null };
   web: readonly [Place, Place];
   workers: readonly [Place, Place];
-  /** The public address of both proxies; one runs at a time. */
+  /** The public address, which both proxies use; only one of them runs at a time. */
   url: string;
   plainUrl: string;
   openHaproxy: (neverRetries: boolean) => Promise<Edge>;
   openNginx: () => Promise<Edge>;
   receiver: Receiver;
   emails: { to: string[] }[];
-  /** The folder in which the S3 server stores the bucket. */
+  /** Folder in which the S3 server stores the files of the bucket. */
   bucket: string;
   stop: () => Promise<void>;
 }
 
 interface ClusterOptions {
   folder: string;
-  /** Folder with the certificates of localhost and of the database's server. */
+  /** Folder with the certificates for localhost and for the database server. */
   certificates: string;
   haproxy: string;
   nginx: string;
-  /** Address of an empty database on another version; default: the embedded PostgreSQL over TCP and TLS. */
+  /** Address of an empty database on a server of another version. Default: the packaged PostgreSQL, over TCP and TLS. */
   databaseUrl?: string;
   say: (line: string) => void;
 }
 
 type Undo = () => Promise<unknown>;
 
-/** Starts the packaged PostgreSQL as a separate server, reached over TLS with certificate verification. */
+/** Starts the packaged PostgreSQL as a separate server. The board reaches it over TLS and verifies its certificate. */
 async function startPostgres(folder: string, certificates: string, undo: Undo[]) {
   const dataDir = join(folder, "database");
   const server = await startEmbedded({ dataDir, log: () => {} });
@@ -81,7 +81,7 @@ async function startPostgres(folder: string, certificates: string, undo: Undo[])
   return {
     url: url.href,
     tls: true,
-    // Restarts the service; the packaged server is restarted immediately.
+    // Stops the server, which is then restarted immediately, as a service is.
     restart: async () => void process.kill(await postmasterOf(dataDir), "SIGINT"),
   };
 }
@@ -132,14 +132,14 @@ async function startSmtp(undo: Undo[]) {
   return { emails, url: `smtp://127.0.0.1:${port}` };
 }
 
-/** Runs one command of the server to its end, like the one-off service of a deployment. */
+/** Runs one command of the server until it ends, as the one-off services of a deployment do. */
 async function command(name: string, settings: Record<string, string>): Promise<void> {
   await run(process.execPath, [SERVER, name], { env: { NODE_ENV: "production", ...settings } });
 }
 
 /**
- * Fills the database with the demo in a separate process with an http address, because an https board
- * refuses to.
+ * Seeds the database with the demo in a separate process with an http address, because a board with an https
+ * address refuses to.
  */
 async function seed(settings: Record<string, string>, dataDir: string): Promise<DemoSummary> {
   const board = await startBoard(await freePort(), {
@@ -173,8 +173,8 @@ async function openPlace(
 }
 
 /**
- * Starts two web processes and two workers on PostgreSQL, with an S3 and an SMTP server, behind the shipped
- * proxies.
+ * Starts PostgreSQL, an S3 server and an SMTP server, two web processes and two workers, and returns functions
+ * that start the shipped proxies before them.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { folder, certificates, say } = options;

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 
-/** Firms of the demo whose keys the requests use. */
+/** Firms of the demo with whose keys the requests are sent. */
 export const POSTER = "Halden Foods Logistics";
 export const CARRIER = "Calder Vale Haulage";
 
 const ANSWER_WITHIN_MS = 15_000;
 const LATEST = 20;
 
-/** A request that was not answered as expected. */
+/** A request whose answer was not the expected one. */
 interface Failure {
   at: string;
   what: string;
@@ -17,14 +17,14 @@ interface Failure {
 
 export interface Traffic {
   requests: number;
-  /** Average rate of requests that were actually sent. */
+  /** Average number of requests that were really sent in a second. */
   perSecond: number;
-  /** Times of answers 503 with Retry-After, as while the database is away. */
+  /** Times at which 503 with Retry-After was answered, as happens while the database is unavailable. */
   asked: string[];
   failures: Failure[];
-  /** Loads that were answered 201, by their keys. */
+  /** Loads whose posting was answered with 201, by their keys. */
   acknowledged: Map<string, string>;
-  /** Slowest answer in milliseconds. */
+  /** Milliseconds of the slowest answer. */
   slowest: number;
 }
 
@@ -57,7 +57,7 @@ interface Request {
   idempotencyKey?: string;
 }
 
-/** Returns the request for an index: four in ten change something. */
+/** Returns the request with this number. Four of ten requests change something. */
 function requestAt(index: number, { keys, collectDate }: TrafficOptions, latest: readonly string[]): Request {
   const load = latest[index % Math.max(1, latest.length)];
   const read = { what: "GET /board", path: "/api/v1/board?limit=20", key: keys.carrier };
@@ -94,7 +94,7 @@ function requestAt(index: number, { keys, collectDate }: TrafficOptions, latest:
   }
 }
 
-/** Sends requests at an even rate, independent of their answers, and never retries one. */
+/** Sends requests at even intervals, independent of their answers, and retries none. */
 export function startTraffic(options: TrafficOptions): { stop: () => Promise<Traffic> } {
   const traffic: Traffic = {
     requests: 0,
@@ -145,7 +145,7 @@ export function startTraffic(options: TrafficOptions): { stop: () => Promise<Tra
     const startedAt = performance.now();
     let due = startedAt;
     for (let index = 0; !stopping.signal.aborted; index += 1) {
-      // A machine that is too busy sends fewer, which `perSecond` shows.
+      // A busy machine sends fewer requests than intended; `perSecond` shows it.
       due = Math.max(due + 1_000 / options.perSecond, performance.now() - 1_000);
       await setTimeout(Math.max(1, due - performance.now()));
       traffic.requests += 1;
@@ -165,12 +165,12 @@ export function startTraffic(options: TrafficOptions): { stop: () => Promise<Tra
   };
 }
 
-/** Summarizes the counts in a sentence, with the most frequent failures. */
+/** Returns the counts in a sentence, with the most frequent failures. */
 export function summaryOf({ requests, perSecond, failures, asked, slowest }: Traffic): string {
   const kinds = Map.groupBy(failures, ({ what, why }) => `${what} ${why.slice(0, 60)}`);
   const byCount = [...kinds].toSorted(([, one], [, other]) => other.length - one.length);
   const worst = byCount.slice(0, 5).map(([kind, { length }]) => `; ${length} × ${kind}`);
-  // The times are stored in the order of the answers.
+  // Sorted, because the times are in the order of the answers.
   const times = asked.toSorted();
   const [first, last] = [times[0], times.at(-1)].map((at) => at?.slice(11, 19));
   const when = asked.length === 0 ? "" : ` (${first} to ${last} UTC)`;

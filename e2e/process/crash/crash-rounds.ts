@@ -13,35 +13,35 @@ import { type Acknowledged, type Failures, write } from "./writer.ts";
 
 interface CrashOptions {
   kill: "database" | "server";
-  /** Number of kills. */
+  /** Number of times that a process is killed. */
   rounds: number;
   writers: number;
-  /** Loads acknowledged between two kills. */
+  /** Number of loads acknowledged between two kills. */
   loadsBetween: number;
 }
 
 export interface CrashReport {
   acknowledged: Acknowledged[];
   failures: Failures;
-  /** Milliseconds from each kill to the next acknowledged load. */
+  /** Milliseconds from each kill until the next load is acknowledged. */
   outages: number[];
-  /** Counts from the database afterwards. */
+  /** State of the database after all rounds. */
   kept: {
     loads: number;
-    /** Acknowledged loads that are missing, or stored under another key. */
+    /** Acknowledged loads that are missing, or that have another key. */
     lost: string[];
-    /** Loads without exactly one `load.posted` event and one history row. */
+    /** Loads that do not have exactly one `load.posted` event and one history row. */
     incomplete: string[];
-    /** Keys with more than one load. */
+    /** Keys for which there is more than one load. */
     twice: string[];
-    /** Output of `amcheck`: damaged tables and indexes. */
+    /** Damaged tables and indexes, as reported by `amcheck`. */
     damaged: string[];
   };
-  /** Durability settings of the running database. */
+  /** Settings of the running database that make its writes durable. */
   durable: Record<string, string>;
 }
 
-/** Returns the output of `amcheck` over tables and indexes; empty if all is well. */
+/** Returns what `amcheck` reports about tables and indexes; nothing if none is damaged. */
 async function checkFiles(superuserUrl: string, ownerUrl: string): Promise<string[]> {
   const url = Object.assign(new URL(superuserUrl), { pathname: new URL(ownerUrl).pathname }).href;
   const db = createDb(url);
@@ -90,9 +90,9 @@ async function countKept(
 }
 
 /**
- * Writers post with Idempotency-Keys and retry until they get 201, while all processes of PostgreSQL, or
- * the server, are killed by SIGKILL repeatedly. `fsync` is on, as in production. This is no power cut: the
- * operating system still writes its buffers.
+ * Writers post loads with Idempotency-Keys, retrying until they get 201, while PostgreSQL or the server is
+ * killed again and again with SIGKILL. `fsync` is on, as in production. This does not simulate a power cut,
+ * because the operating system still writes its buffers.
  */
 export async function runCrashRounds(options: CrashOptions): Promise<CrashReport> {
   const { kill, rounds, writers, loadsBetween } = options;
@@ -147,14 +147,14 @@ export async function runCrashRounds(options: CrashOptions): Promise<CrashReport
       }
       const killedAt = performance.now();
       board ??= await start();
-      // An answer to an earlier request does not show that the server is back.
+      // An answer to a request sent before the kill does not show that the server is up again.
       while (((await acknowledgements.next()).value?.[0] ?? 0) < killedAt);
       outages.push(Math.round(performance.now() - killedAt));
     }
     await someLoads();
     stopping.abort();
     const acknowledged = (await writing).flat();
-    // The reason of a wrong answer is only in the server's log.
+    // Only the server's log has the reason for a wrong answer.
     if (failures.wrong.length > 0) failures.wrong.push(board.said());
     await board.stop();
     board = null;

@@ -10,20 +10,20 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(file, "utf8"), 10);
 }
 
-/** Returns the process ids of sessions and writers; none if the system does not list them. */
+/** Returns the ids of a process's children; none if the system does not list them. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   return text.split(" ").filter(Boolean).map(Number);
 }
 
-/** Kills every process of a PostgreSQL by SIGKILL, the postmaster first. */
+/** Kills all processes of PostgreSQL with SIGKILL, the postmaster first. */
 export async function killDatabase(dataDir: string): Promise<void> {
   const postmaster = await postmasterOf(dataDir);
   for (const pid of [postmaster, ...(await childrenOf(postmaster))]) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // The process has already ended with its parent.
+      // The process has ended already, with its parent.
     }
   }
 }

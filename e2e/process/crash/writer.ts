@@ -2,18 +2,18 @@ import type { EventEmitter } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { postingOf } from "../posting.ts";
 
-/** Proof of a writer that a load was acknowledged: the answer 201 arrived for this key. */
+/** A load whose posting was answered with 201, and the key that it was posted with. */
 export interface Acknowledged {
   key: string;
   loadId: string;
 }
 
 export interface Failures {
-  /** Connections that broke or were refused. */
+  /** Number of connections that were interrupted or refused. */
   broken: number;
-  /** Answers 503 and 409 `idempotency_in_progress`, which ask for a retry. */
+  /** Number of answers that ask for a retry: 503, and 409 `idempotency_in_progress`. */
   later: number;
-  /** Any other answer, which is a failure. */
+  /** Other answers, which are failures. */
   wrong: string[];
 }
 
@@ -22,7 +22,7 @@ interface WriterOptions {
   token: string;
   name: string;
   collectDate: string;
-  /** Emits `acknowledged` after each first 201 of a key, with the time of its request. */
+  /** Emits `acknowledged` at the first 201 for each key, with the time at which its request was sent. */
   events: EventEmitter<{ acknowledged: [askedAt: number] }>;
   failures: Failures;
   signal: AbortSignal;
@@ -40,7 +40,7 @@ async function post({ url, token, collectDate }: WriterOptions, key: string): Pr
   });
 }
 
-/** Sends one job with the same key until it is acknowledged, as an integrator's queue does. */
+/** Posts a load with the same key until it is acknowledged, as an integrator's queue does. */
 async function postUntilAcknowledged(options: WriterOptions, key: string) {
   const { failures } = options;
   for (;;) {
@@ -59,7 +59,7 @@ async function postUntilAcknowledged(options: WriterOptions, key: string) {
   }
 }
 
-/** Posts job after job until the signal is aborted; the last one is completed. */
+/** Posts load after load until the signal is aborted; the last one is still completed. */
 export async function write(options: WriterOptions): Promise<Acknowledged[]> {
   const done: Acknowledged[] = [];
   for (let job = 1; !options.signal.aborted; job += 1) {

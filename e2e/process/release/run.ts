@@ -1,6 +1,7 @@
 /**
- * `npm run test:release`: the tests of the release at their full size, or those that are named. `--size small` or
- * `--size 10%` makes them smaller. Results go to .data/reliability; docs/reliability.md keeps the last ones by hand.
+ * `npm run test:release`: runs the release tests at full size, or only the named ones. `--size small` or
+ * `--size 10%` makes them smaller. Writes the results to .data/reliability; docs/reliability.md has the last
+ * ones, copied manually.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,13 +20,13 @@ const LOOK_EVERY_MS = 5_000;
 /** One run of one test. */
 interface Result {
   name: string;
-  /** Either `release`, or the requested size. */
+  /** The requested size, or `release` for the full size. */
   size: string;
   passed: boolean;
   at: string;
   seconds: number;
   machine: string;
-  /** Average number of runnable processes: above the number of cores if others work, too. */
+  /** Average number of runnable processes. If it is above the number of cores, other programs were running, too. */
   load: number;
   /** Seed of the random cases. */
   seed?: number;
@@ -33,7 +34,7 @@ interface Result {
   failures: string[];
 }
 
-/** Returns the share of the release size; null for the small size. */
+/** Returns the fraction of the release size; null for the small size. */
 function shareOf(size: string): number | null {
   if (size === "small") return null;
   if (size === "release") return 1;
@@ -42,7 +43,7 @@ function shareOf(size: string): number | null {
   throw new Error(`--size takes small, release or a percentage such as 10%, not ${size}.`);
 }
 
-/** Averages the load of the machine until the returned function is called. */
+/** Measures the machine's load. Returns a function that stops this and returns the average. */
 function watchLoad(): () => number {
   const seen: number[] = [];
   const look = () => seen.push(loadavg()[0] ?? 0);
@@ -57,7 +58,7 @@ function watchLoad(): () => number {
 
 type Outcome = Pick<Result, "figures" | "failures">;
 
-/** Runs another command of the project; the last line of its output is its result. */
+/** Runs another npm script of the project. The last line of its output is its result. */
 async function runCommand(args: string[]): Promise<Outcome> {
   const child = spawn("npm", ["run", "--silent", ...args], {
     cwd: ROOT,
@@ -128,7 +129,7 @@ async function run(test: ReleaseTest, size: string): Promise<Result> {
     load: loadOf(),
     ...(release && { seed: release.seed }),
     figures,
-    // The cause is at the end of a long counterexample.
+    // Both ends are kept, because the cause is at the end of a long counterexample.
     failures: failures.map((each) =>
       each.length > 4_000 ? `${each.slice(0, 2_000)} … ${each.slice(-2_000)}` : each,
     ),
@@ -153,7 +154,7 @@ if (unknown.length > 0) {
 shareOf(values.size);
 const wanted = TESTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
-/** Runs one test in this process; returns true if it passed. */
+/** Runs one test in this process. Returns true if it passed. */
 async function runHere(test: ReleaseTest): Promise<boolean> {
   mkdirSync(RESULTS, { recursive: true });
   console.log(`${new Date().toTimeString().slice(0, 8)}  ${test.name}: ${test.title}`);
@@ -164,7 +165,7 @@ async function runHere(test: ReleaseTest): Promise<boolean> {
   return result.passed;
 }
 
-/** Runs one test in a child process, because Prisma's schema engine cannot be loaded twice in one. */
+/** Runs one test in a child process, because a process can load Prisma's schema engine only once. */
 async function runApart({ name }: ReleaseTest): Promise<boolean> {
   const child = spawn(process.execPath, [import.meta.filename, name, "--size", values.size], {
     stdio: "inherit",

@@ -1,17 +1,17 @@
-/** One row of docs/reliability.md: what is proven, at which size, by which test. */
+/** One row of docs/reliability.md: what is tested, at which size, and by which tests. */
 export interface ReleaseTest {
   name: string;
   title: string;
-  /** Size before a release, for people. */
+  /** The release size, in words. */
   release: string;
-  /** Criterion at every size. */
+  /** Condition under which the test passes, at every size. */
   pass: string;
-  /** Test files, and a filter of titles if not all of their tests count. */
+  /** Test files. `only` matches the titles of the tests that belong to this row; default: all. */
   files: string[];
   only?: RegExp;
-  /** The list of vitest.config.ts that holds them, where it is one of their own. */
+  /** The project of vitest.config.ts that contains the files, if it is a separate one. */
   project?: string;
-  /** Returns the arguments of `npm run` for a share of the release size, in place of the files. */
+  /** Returns arguments for `npm run` instead of test files, for a fraction of the release size. */
   command?: (share: number) => string[];
 }
 

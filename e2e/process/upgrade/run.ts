@@ -1,6 +1,6 @@
 /**
- * An upgrade under load: `npm run test:upgrade`. Exits with 1 if a client noticed it, or a test of the old
- * release fails.
+ * `npm run test:upgrade`: upgrades a board under load. Exits with 1 if a client noticed the upgrade, or if a
+ * test of the old release failed.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,9 +13,7 @@ import { type Part, runUpgrade } from "./upgrade.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const PNPM = ["--yes", `pnpm@${root.devEngines.packageManager.version}`];
-/**
- * Tests of the REST contract and its effects, of several real processes on one database, and the journeys.
- */
+/** Tests that are run: those of the REST contract, those of several real processes on one database, and the journeys. */
 const TESTS = [
   [
     "node_modules/vitest/vitest.mjs",
@@ -33,7 +31,7 @@ const SLOWEST_MS = 1_000;
 
 const { values } = parseArgs({
   options: {
-    /** A release of this repository: a tag, a branch, a commit. Default: the code of this folder. */
+    /** The release to upgrade from: a tag, a branch or a commit of this repository. Default: the code in this folder. */
     from: { type: "string" },
     loads: { type: "string", default: "1000000" },
     rate: { type: "string", default: "50" },
@@ -41,13 +39,13 @@ const { values } = parseArgs({
   },
 });
 
-/** Runs a program in a folder, with its output, and throws if it fails. */
+/** Runs a program in a folder and shows its output; throws if it fails. */
 function run(folder: string, command: string, args: readonly string[]): void {
   const { status } = spawnSync(command, args, { cwd: folder, stdio: "inherit" });
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}.`);
 }
 
-/** Checks out that release, installs and builds it; `remove` deletes it. */
+/** Checks out the release into a new folder, installs and builds it. `remove` deletes the folder. */
 function checkOut(ref: string) {
   const folder = mkdtempSync(join(tmpdir(), "board-release-"));
   const remove = () => {
@@ -74,7 +72,7 @@ const rowOf = (part: Part) => ({
 });
 
 const tests = values["no-tests"] ? [] : TESTS;
-// Installed first, so that a missing browser does not fail the run after half an hour.
+// Installed before anything else, so that a missing browser does not fail the run after half an hour.
 if (tests.length > 0) process.env.CHROMIUM_PATH = await browser();
 const loads = Number(values.loads);
 const perSecond = Number(values.rate);
@@ -82,7 +80,7 @@ const { folder: release, remove } = values.from ? checkOut(values.from) : { fold
 try {
   const { applied, migratingMs, gaveWay, before, migrating, testing } = await runUpgrade({
     finished: loads,
-    // Enough for the mix to find quotes to accept for 90 minutes, which the tests take on slow cores.
+    // Enough open loads for 90 minutes of accepting quotes, which is how long the tests take on slow cores.
     open: 1_200 * perSecond,
     perSecond,
     release,

@@ -15,49 +15,49 @@ import { type Counted, generate, type Request } from "../../../bench/generate.ts
 import { scenariosOf } from "../../../bench/questions.ts";
 import { writesOn } from "../../../bench/writes.ts";
 
-/** Migrations of a future release: examples of what a release may do to large tables. */
+/** Migrations of a made-up next release: examples of what a release may do to large tables. */
 const NEXT_RELEASE = join(import.meta.dirname, "next-release");
 
 export interface UpgradeOptions {
-  /** Numbers of finished and open loads. */
+  /** Numbers of finished and of open loads. */
   finished: number;
   open: number;
-  /** Requests a second, of which a third writes. */
+  /** Requests sent in a second; a third of them write. */
   perSecond: number;
-  /** The folder of the release that serves. */
+  /** Folder of the release that serves requests. */
   release: string;
   /**
-   * Number of times that a migration must give way to a long-running transaction, like a report's, before
-   * that ends.
+   * Number of times that a migration must give way to a long-running transaction, such as that of a report,
+   * before the transaction ends.
    */
   reportTries: number;
-  /** Test programs of the serving release with their arguments, run one after the other on the new schema. */
+  /** Test programs of the serving release, each with its arguments. They are run one after the other on the new schema. */
   tests: readonly (readonly string[])[];
   say: (line: string) => void;
 }
 
-/** Answers to the clients during one part of the upgrade. */
+/** The answers that clients got during one part of the upgrade. */
 export interface Part {
   answered: number;
-  /** Statuses other than success, with their counts. */
+  /** Number of answers with each status other than success. */
   failed: Record<number, number>;
   slowestMs: number;
-  /** The 99th percentile in milliseconds. */
+  /** The 99th percentile of the answers' milliseconds. */
   p99Ms: number;
 }
 
 export interface UpgradeReport {
   applied: string[];
   migratingMs: number;
-  /** Number of times that `migrate` gave way, from its output. */
+  /** Number of times that a migration gave way, counted in the output of `migrate`. */
   gaveWay: number;
   before: Part;
   migrating: Part;
-  /** Answers while the tests of the release ran. */
+  /** Answers during the tests of the serving release. */
   testing: Part;
 }
 
-/** Copies every migration of this release and of the next one. */
+/** Copies all migrations of this release and of the next one into a folder. */
 async function gatherMigrations(folder: string): Promise<string> {
   const all = join(folder, "migrations");
   for (const from of [MIGRATIONS_FOLDER, NEXT_RELEASE]) await cp(from, all, { recursive: true });
@@ -80,7 +80,10 @@ async function fill(url: string, now: Date, { finished, open, say }: UpgradeOpti
   return firms;
 }
 
-/** Returns a steady mix of board reads, lists, single loads, posts, quotes and accepted quotes. */
+/**
+ * Returns a function for a mix of requests: reads of the board, of lists and of single loads, posting, quoting
+ * and accepting quotes.
+ */
 function mixOf(firms: Firms, now: Date, open: number): () => Request {
   const { mixed, load, list } = scenariosOf(firms, 2_000, now, open);
   const source = writesOn({ firms, now }, open);
@@ -96,7 +99,7 @@ function mixOf(firms: Firms, now: Date, open: number): () => Request {
 
 const SLICE_SECONDS = 2;
 
-/** Sends the mix until `ended` has settled, and for one more slice. */
+/** Sends the mix of requests until `ended` has settled, and for one more slice of time. */
 async function sendUntil(
   ended: Promise<unknown>,
   port: number,
@@ -132,7 +135,7 @@ function partOf({ statuses, latencies }: Counted): Part {
 }
 
 /**
- * Reads the loads and keeps the transaction open, like a report that takes an hour. Returns the function
+ * Reads the loads in a transaction that stays open, as a report does that takes an hour. Returns a function
  * that ends it.
  */
 async function report(url: string): Promise<() => Promise<void>> {
@@ -143,7 +146,7 @@ async function report(url: string): Promise<() => Promise<void>> {
   return () => db.end();
 }
 
-/** Runs tests of the release on new databases with these migrations, and throws if one fails. */
+/** Runs tests of the serving release on new databases with these migrations. Throws if one fails. */
 async function runTests(migrations: string, { release, tests, say }: UpgradeOptions): Promise<void> {
   for (const program of tests) {
     const child = spawn(process.execPath, program, {
@@ -164,13 +167,13 @@ async function runTests(migrations: string, { release, tests, say }: UpgradeOpti
 }
 
 /**
- * Migrates a filled database to the next release while a process serves from it, then runs that process's
- * release's tests on the new schema, and counts what its clients notice.
+ * Migrates a filled database to the next release while a process of the current one serves requests. Then runs
+ * the tests of the current release on the new schema. Counts what clients notice.
  */
 export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {
   const { open, perSecond, release, reportTries, say } = options;
   const folder = await mkdtemp(join(tmpdir(), "board-upgrade-"));
-  // PostgreSQL does not run as root, and its account must be able to enter the folder.
+  // PostgreSQL does not run as root, and the account that it runs as must be able to enter the folder.
   await chmod(folder, 0o755);
   const directory = join(folder, "board");
   await mkdir(directory);
