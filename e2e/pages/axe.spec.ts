@@ -3,20 +3,20 @@ import { type Watch, watch } from "../journeys/support/watch.ts";
 import { giveAxe, type RunOnly, violations } from "./axe.ts";
 import { test as withCast } from "./cast.ts";
 import { browserFor, goTo, looksAt, type Width } from "./look.ts";
-import { GATE_SIGHTS, SIGHTS, type Sight } from "./site-pages.ts";
+import { GATE_PAGE_STATES, PAGE_STATES, type PageState } from "./site-pages.ts";
 
-/** Returns the tab of a role and width, kept between sights, because a new tab starts a process. */
-type Tabs = (sight: Sight, width: Width) => Promise<{ page: Page; watched: Watch }>;
+/** Returns the tab of a role and width. It stays open for the next state, because a new tab starts a process. */
+type Tabs = (state: PageState, width: Width) => Promise<{ page: Page; watched: Watch }>;
 
 const test = withCast.extend<object, { tabs: Tabs }>({
   tabs: [
     async ({ browser, cast }, use) => {
       const open = new Map<string, ReturnType<Tabs>>();
-      await use((sight, width) => {
-        const whose = `${sight.as} ${width}`;
+      await use((state, width) => {
+        const whose = `${state.as} ${width}`;
         const theirs =
           open.get(whose) ??
-          browserFor(browser, cast, sight, width).then(async (context) => ({
+          browserFor(browser, cast, state, width).then(async (context) => ({
             watched: watch(context, cast.url),
             page: await context.newPage(),
           }));
@@ -44,18 +44,18 @@ type Scheme = "light" | "dark";
 
 /** Looks by every rule in the first scheme, and by those of colours in the next one. */
 function look(
-  { sight, width }: { sight: Sight; width: Width },
+  { state, width }: { state: PageState; width: Width },
   schemes: readonly [Scheme, ...Scheme[]],
   details: TestDetails = {},
 ): void {
-  const title = `${sight.name}, ${width}: nothing that keeps somebody out, in ${schemes.join(" and in ")}`;
+  const title = `${state.name}, ${width}: nothing that keeps somebody out, in ${schemes.join(" and in ")}`;
   test(title, details, async ({ cast, tabs }) => {
-    const { page, watched } = await tabs(sight, width);
+    const { page, watched } = await tabs(state, width);
     const before = watched.seen.length;
     // Moves the mouse away from the last click: hovered elements may have other colours.
     await page.mouse.move(0, 0);
     await page.emulateMedia({ colorScheme: schemes[0] });
-    await goTo(page, sight, cast);
+    await goTo(page, state, cast);
     await giveAxe(page);
     const found: string[] = [];
     for (const scheme of schemes) {
@@ -64,23 +64,23 @@ function look(
       const rules = scheme === schemes[0] ? ALL_RULES : RULES_OF_COLOURS;
       found.push(...(await violations(page, rules)).map((line) => `in ${scheme}: ${line}`));
     }
-    // The next sight is looked at without what was chosen or typed on this one, such as the map or a draft.
+    // Choices and texts of this state, such as a draft, must not affect the next one.
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
     });
     // A visitor who signed in on this one is a visitor again.
-    if (sight.as === undefined) await page.context().clearCookies();
+    if (state.as === undefined) await page.context().clearCookies();
     expect([...found, ...watched.seen.slice(before)]).toEqual([]);
   });
 }
 
 // Sights that look alike at both widths are checked at the wider one.
-for (const one of looksAt(SIGHTS)) {
-  const { sight, width } = one;
-  const first = width === (sight.on ?? "desktop");
-  if (first && GATE_SIGHTS.includes(sight)) {
+for (const one of looksAt(PAGE_STATES)) {
+  const { state, width } = one;
+  const first = width === (state.on ?? "desktop");
+  if (first && GATE_PAGE_STATES.includes(state)) {
     look(one, ["light"], { tag: "@gate" });
     look(one, ["dark"]);
-  } else if (first || sight.differs) look(one, ["light", "dark"]);
+  } else if (first || state.differs) look(one, ["light", "dark"]);
 }

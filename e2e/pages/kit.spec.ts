@@ -1,20 +1,20 @@
 import { expect } from "@playwright/test";
 import { test } from "./cast.ts";
 import { browserFor, goTo, looksAt } from "./look.ts";
-import { SIGHTS } from "./site-pages.ts";
+import { PAGE_STATES } from "./site-pages.ts";
 
 /** Axe looks at the kit in axe.spec.ts; here it is drawn at each width and in both schemes, and every part has to fit. */
 
-const KIT = SIGHTS.filter(({ name }) => name === "kit");
+const KIT = PAGE_STATES.filter(({ name }) => name === "kit");
 
-for (const { sight, width } of looksAt(KIT, ["phone", "tablet", "desktop", "wide"])) {
+for (const { state, width } of looksAt(KIT, ["phone", "tablet", "desktop", "wide"])) {
   test(`kit, ${width}: every part fits into its panel, and has its pictures in light and in dark`, async ({
     browser,
     cast,
   }, testInfo) => {
-    const context = await browserFor(browser, cast, sight, width);
+    const context = await browserFor(browser, cast, state, width);
     const page = await context.newPage();
-    await goTo(page, sight, cast);
+    await goTo(page, state, cast);
     const pictures: Buffer[] = [];
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -38,15 +38,15 @@ for (const { sight, width } of looksAt(KIT, ["phone", "tablet", "desktop", "wide
   });
 }
 
-for (const { sight, width } of looksAt(KIT, ["desktop"])) {
+for (const { state, width } of looksAt(KIT, ["desktop"])) {
   test("kit in the reader's own colours: bars, keys and knobs are seen, and what is chosen has an edge", async ({
     browser,
     cast,
   }) => {
-    const context = await browserFor(browser, cast, sight, width);
+    const context = await browserFor(browser, cast, state, width);
     const page = await context.newPage();
     await page.emulateMedia({ forcedColors: "active" });
-    await goTo(page, sight, cast);
+    await goTo(page, state, cast);
     const unseen = await page.evaluate(() => {
       const blends = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration, behind: Element) =>
         backgroundImage === "none" &&

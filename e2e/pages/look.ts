@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, devices, expect, type Page } from "@
 import { go } from "../journeys/support/go.ts";
 import { fromSomewhere, giveSession } from "../journeys/support/person.ts";
 import type { Cast } from "./cast.ts";
-import type { Sight } from "./site-pages.ts";
+import type { PageState } from "./site-pages.ts";
 
 const WIDTHS = {
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -19,20 +19,20 @@ const WIDTHS = {
 export type Width = keyof typeof WIDTHS;
 
 /**
- * The width whose states are also those of another width. A tablet is not in it: it has a phone's frame and a
- * desktop's keys.
+ * Widths in which states of another width exist, too: a wide screen has those of a desktop. A tablet has neither's:
+ * its frame is a phone's and its keys are a desktop's.
  */
 const ALSO: Partial<Record<Width, Width>> = { wide: "desktop" };
 
-/** Returns the sights with the widths to look at; the name is `board, phone`. */
+/** Returns each state once for every one of the widths in which it exists. */
 export function looksAt(
-  sights: readonly Sight[],
+  states: readonly PageState[],
   widths: readonly Width[] = ["desktop", "phone"],
-): { sight: Sight; width: Width }[] {
-  return sights.flatMap((sight) =>
+): { state: PageState; width: Width }[] {
+  return states.flatMap((state) =>
     widths
-      .filter((width) => sight.on === undefined || sight.on === (ALSO[width] ?? width))
-      .map((width) => ({ sight, width })),
+      .filter((width) => state.on === undefined || state.on === (ALSO[width] ?? width))
+      .map((width) => ({ state, width })),
   );
 }
 
@@ -40,7 +40,7 @@ export function looksAt(
 export async function browserFor(
   browser: Browser,
   cast: Cast,
-  { as }: Sight,
+  { as }: PageState,
   width: Width,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -59,7 +59,7 @@ export async function browserFor(
 const STILL_LOADING = '[role="status"]:is([aria-label^="Loading"], [aria-label^="Reading"])';
 
 /** Opens a page in the given state and waits until it is complete. */
-export async function goTo(page: Page, { path, steps, ready }: Sight, cast: Cast): Promise<void> {
+export async function goTo(page: Page, { path, steps, ready }: PageState, cast: Cast): Promise<void> {
   const address = typeof path === "string" ? path : await path(cast);
   // A changed hash alone does not load the page, so popups of the previous state would stay open.
   if (address.includes("#")) await page.goto("about:blank");

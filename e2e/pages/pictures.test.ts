@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { PICTURES } from "./pictures.ts";
-import { SIGHTS } from "./site-pages.ts";
+import { PAGE_STATES } from "./site-pages.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const DOCUMENTS = ["README.md", ...globSync("docs/help/*.md", { cwd: ROOT })];
@@ -17,6 +17,6 @@ it("the README and the help pages show each picture that is taken, and no other"
   for (const file of shown) expect(existsSync(join(ROOT, file)), file).toBe(true);
 });
 
-it.each(PICTURES)("$file is of a sight that there is", ({ sight, width }) => {
-  expect(SIGHTS.filter(({ name, on }) => name === sight && (on ?? width) === width)).toHaveLength(1);
+it.each(PICTURES)("$file is of a sight that there is", ({ state, width }) => {
+  expect(PAGE_STATES.filter(({ name, on }) => name === state && (on ?? width) === width)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 export interface Picture {
   /** Path in the repository. */
   file: string;
-  sight: string;
+  state: string;
   width: "desktop" | "phone";
   scheme: "light" | "dark";
   /** Returns the part of the page that the picture shows; default: the whole window. */
@@ -13,16 +13,16 @@ export interface Picture {
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-const readme = (sight: string, width: Picture["width"], scheme: Picture["scheme"]): Picture => ({
-  file: `docs/pictures/${sight}-${width}-${scheme}.webp`,
-  sight,
+const readme = (state: string, width: Picture["width"], scheme: Picture["scheme"]): Picture => ({
+  file: `docs/pictures/${state}-${width}-${scheme}.webp`,
+  state,
   width,
   scheme,
 });
 
-const help = (name: string, sight: string, width: Picture["width"], part?: Picture["part"]): Picture => ({
+const help = (name: string, state: string, width: Picture["width"], part?: Picture["part"]): Picture => ({
   file: `docs/help/pictures/${name}.webp`,
-  sight,
+  state,
   width,
   scheme: "light",
   ...(part ? { part } : {}),

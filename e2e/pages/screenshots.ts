@@ -9,7 +9,7 @@ import startForJourneys from "../process/start-for-journeys.ts";
 import { type Cast, readCast } from "./cast.ts";
 import { browserFor, goTo, looksAt, type Width } from "./look.ts";
 import { PICTURES, type Picture } from "./pictures.ts";
-import { SIGHTS, type Sight } from "./site-pages.ts";
+import { PAGE_STATES, type PageState } from "./site-pages.ts";
 
 /**
  * Takes pictures of all pages and their states, or only of the named ones. `--pictures` takes those of the
@@ -39,17 +39,17 @@ async function small(picture: Buffer, width: "desktop" | "phone"): Promise<Buffe
 }
 
 interface Look {
-  sight: Sight;
+  state: PageState;
   width: Width;
   schemes: readonly Scheme[];
   part?: Picture["part"];
 }
 
-async function picturesOf(browser: Browser, cast: Cast, { sight, width, schemes, part }: Look) {
-  const context = await browserFor(browser, cast, sight, width);
+async function picturesOf(browser: Browser, cast: Cast, { state, width, schemes, part }: Look) {
+  const context = await browserFor(browser, cast, state, width);
   const page = await context.newPage();
   await page.emulateMedia({ colorScheme: schemes[0] ?? "light" });
-  await goTo(page, sight, cast);
+  await goTo(page, state, cast);
   const pictures: { scheme: Scheme; picture: Buffer }[] = [];
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme });
@@ -62,25 +62,25 @@ async function picturesOf(browser: Browser, cast: Cast, { sight, width, schemes,
 async function writeAll(browser: Browser, cast: Cast, given: readonly string[]): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const only = given.filter((name) => name !== "--all");
-  const looks = looksAt(SIGHTS, given.includes("--all") ? EVERY_WIDTH : undefined).filter(
-    ({ sight }) => only.length === 0 || only.includes(sight.name),
+  const looks = looksAt(PAGE_STATES, given.includes("--all") ? EVERY_WIDTH : undefined).filter(
+    ({ state }) => only.length === 0 || only.includes(state.name),
   );
-  for (const { sight, width } of looks) {
-    for (const { scheme, picture } of await picturesOf(browser, cast, { sight, width, schemes: SCHEMES })) {
-      await writeFile(join(FOLDER, `${sight.name}-${PIXELS[width]}-${scheme}.png`), picture);
+  for (const { state, width } of looks) {
+    for (const { scheme, picture } of await picturesOf(browser, cast, { state, width, schemes: SCHEMES })) {
+      await writeFile(join(FOLDER, `${state.name}-${PIXELS[width]}-${scheme}.png`), picture);
     }
-    console.log(`${sight.name}, ${PIXELS[width]} px`);
+    console.log(`${state.name}, ${PIXELS[width]} px`);
   }
 }
 
 async function writePictures(browser: Browser, cast: Cast, given: readonly string[]): Promise<void> {
   const only = given.filter((name) => name !== "--pictures");
-  for (const { file, sight, width, scheme, part } of PICTURES) {
+  for (const { file, state, width, scheme, part } of PICTURES) {
     if (only.length > 0 && !only.includes(basename(file, ".webp"))) continue;
-    const found = looksAt(SIGHTS).find((look) => look.sight.name === sight && look.width === width);
-    if (!found) throw new Error(`There is no sight ${sight}.`);
+    const found = looksAt(PAGE_STATES).find((look) => look.state.name === state && look.width === width);
+    if (!found) throw new Error(`There is no sight ${state}.`);
     const [one] = await picturesOf(browser, cast, { ...found, schemes: [scheme], ...(part ? { part } : {}) });
-    if (!one) throw new Error(`${sight} gave no picture.`);
+    if (!one) throw new Error(`${state} gave no picture.`);
     const bytes = await small(one.picture, width);
     await mkdir(join(ROOT, dirname(file)), { recursive: true });
     await writeFile(join(ROOT, file), bytes);

@@ -10,7 +10,7 @@ import { freshEmail, giveSession, registerFirm, startRegistration } from "../jou
 import type { Cast, Role } from "./cast.ts";
 
 /** A page as one person sees it, in one state that looks different from others. */
-export interface Sight {
+export interface PageState {
   /** Folder of the page's page.tsx, such as `loads/[id]`. */
   page: string;
   /** Name of the state and of its pictures. */
@@ -212,7 +212,7 @@ async function heldCarrier() {
  * Every page of the site, in each state that looks different. New pages must be added. The first entry of a
  * page shows its usual content, which the gate checks.
  */
-export const SIGHTS: readonly Sight[] = [
+export const PAGE_STATES: readonly PageState[] = [
   { page: "", name: "front", path: "/", ready: heading(/load board/) },
   { page: "sign-in", name: "sign-in", path: "/sign-in", ready: heading("Sign in") },
   {
@@ -1609,7 +1609,7 @@ export const SIGHTS: readonly Sight[] = [
       ["hand-backs", "Handed back too many"],
     ] as const
   ).map(
-    ([queue, title]): Sight => ({
+    ([queue, title]): PageState => ({
       page: "admin/queues/[queue]",
       name: `admin-queue-${queue}`,
       as: "admin",
@@ -1691,8 +1691,8 @@ export const SIGHTS: readonly Sight[] = [
 ];
 
 /** The first state of each page. */
-export const GATE_SIGHTS: readonly Sight[] = SIGHTS.filter(
-  (sight) => sight === SIGHTS.find(({ page }) => page === sight.page),
+export const GATE_PAGE_STATES: readonly PageState[] = PAGE_STATES.filter(
+  (state) => state === PAGE_STATES.find(({ page }) => page === state.page),
 );
 
 /** Pages that only redirect. A journey checks the one that asks people to accept new terms. */
