@@ -106,7 +106,7 @@ export interface Uneven {
   columns?: Record<string, string>;
 }
 
-/** Inserts loads that were finished in the last two years, each with the quote that won it. */
+/** Inserts loads that were finished in the last two years, each with one quote. */
 export async function insertFinished(
   db: pg.ClientBase,
   count: number,

@@ -71,7 +71,7 @@ const DUE: readonly string[] = [
 ];
 
 /**
- * Statements that insert rows other than loads and the quotes that won them. `$1` is the current time, `$2` a
+ * Statements that insert rows other than loads and their winning quotes. `$1` is the current time, `$2` a
  * webhook's body.
  */
 const BESIDE: readonly string[] = [
@@ -341,7 +341,7 @@ export async function fill(
   await db.query("CHECKPOINT");
 }
 
-/** Returns the body of a webhook as the board writes it. Deletes the rows that it needed. */
+/** Returns the body of a webhook as the board writes it. Empties the database afterwards. */
 export async function eventBody(url: string): Promise<string> {
   const db = createDb(url);
   const world = await createWorld(START, async () => ({ url, db, drop: () => db.$disconnect() }));

@@ -2,8 +2,8 @@ import { formsOf, isObject, shapeFor } from "@board/api/server";
 import type { $ZodType } from "zod/v4/core";
 
 /**
- * Names of fields whose texts firms write, but that no schema marks as such, because they are neither secret
- * nor personal.
+ * Fields with text that firms write, although no schema marks it as such: these texts are neither secret nor
+ * personal.
  */
 const WRITTEN: ReadonlySet<string> = new Set(["externalRef", "name"]);
 
