@@ -70,7 +70,7 @@ function refuse(name, comment, from, to) {
 /** @type {{ dependencyTypesNot: import("dependency-cruiser").DependencyType[] }} */
 const runs = { dependencyTypesNot: ["type-only"] };
 
-/** Rules about single imports. Type-only imports are checked, too, and can be told apart. */
+/** Rules about single imports. They apply to type-only imports, too, unless a rule excludes those. */
 export const direct = {
   forbidden: [
     refuse(

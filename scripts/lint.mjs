@@ -1,6 +1,6 @@
 /**
- * `npm run lint`: style, types, imports, unused code and the document of the REST API. `npm run lint -- types unused` runs
- * those two.
+ * `npm run lint`: checks style, types, imports, unused code and the document of the REST API.
+ * `npm run lint -- types unused` makes only those two checks.
  */
 import { checksOf } from "./lib/checks.mjs";
 import { generate, install, PNPM } from "./lib/prepare.mjs";
