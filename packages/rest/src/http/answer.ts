@@ -116,7 +116,7 @@ const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Reads and discards the rest of the request, up to a limit, then calls `then`. The caller can so finish
+ * Reads and discards the rest of the request, up to a limit, then calls `then`. Meanwhile the caller can finish
  * sending and read the refusal.
  */
 function discardRest(req: IncomingMessage, then: () => void): void {

@@ -2,7 +2,7 @@ import type { IdempotencyRequest } from "@board/api/server";
 import { DomainError } from "@board/api/server";
 
 const MAX_KEY = 255;
-/** Characters of the longest key in quotes with every character escaped. */
+/** Length of the longest key in quotes, with every character escaped. */
 const MAX_QUOTED = 2 * MAX_KEY + 2;
 const PRINTABLE = /^[\x20-\x7E]+$/;
 /** A string as RFC 8941, section 3.3.3, defines it: only quotation marks and backslashes are escaped. */

@@ -102,7 +102,7 @@ async function readBytes(req: IncomingMessage, most: number, held: HeldBody | un
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > most) {
-        // An oversized body is read to its end, but not stored.
+        // The rest of an oversized body is discarded.
         chunks.length = 0;
         held?.release();
         if (size > MAX_DISCARDED_BYTES) break;

@@ -2,7 +2,7 @@ import { DomainError } from "@board/api/server";
 import { type JSONVisitor, type ParseError, printParseErrorCode, visit } from "jsonc-parser";
 import { pointerTo } from "./problem.ts";
 
-/** Literals that other languages use for numbers or values that JSON does not have. */
+/** Words of other languages for values that JSON lacks, such as NaN and undefined. */
 const NO_VALUE = /^[+-]?(?:nan|infinity|inf|undefined|none|nil)$/i;
 const NO_LITERAL = /^(?:true|false|null)$/i;
 

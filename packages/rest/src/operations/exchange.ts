@@ -200,10 +200,7 @@ export async function settle(
   }
 }
 
-/**
- * Adds a call by an API key to the request log. Omits the body of a successful read, because it is data that
- * the caller asked for, not about the call.
- */
+/** Adds a call by an API key to the request log, without the answer to a successful read, which is the caller's data. */
 function keepCall(
   { keepCall: keep }: Boundary,
   { actor, head, isEnvelope, method, namedLoad, route: operation, sent }: Exchange,

@@ -88,7 +88,7 @@ const bytes = (...parts: (string | number[])[]) =>
     Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from(part)))),
   );
 
-/** Bodies that are not JSON objects, or barely. */
+/** Bodies that are not JSON objects, and a few that only just are. */
 export const NASTY_BODIES: readonly { name: string; body: Uint8Array<ArrayBuffer> }[] = [
   { name: "nothing", body: bytes("") },
   { name: "a space", body: bytes(" ") },
