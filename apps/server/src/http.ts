@@ -63,7 +63,7 @@ export interface HttpOptions {
 /** Time limit for receiving the headers; ends connections that send them byte by byte. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_MS = 2_000;
-/** Longer than the 60 s of most proxies, so that the proxy closes an idle connection, never this server. */
+/** Time limit of an idle connection: longer than the 60 s of most proxies, so that the proxy closes it first. */
 const KEEP_ALIVE_MS = 65_000;
 
 /** Time limit until a page's response headers are sent. It applies even if the database does not answer. */

@@ -58,7 +58,7 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
     await told;
     await board.stop(drainMs, stopping.reason === "SIGTERM" ? drainMs : 0);
   } catch (error) {
-    // Interrupted by a signal during the start; everything is closed again.
+    // A start that a signal interrupted is no error; `start` has closed everything.
     if (!stopping.aborted) throw error;
   } finally {
     await tracing?.stop();
