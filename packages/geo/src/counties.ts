@@ -132,7 +132,7 @@ const BY_CODE = new Map(
 
 /** Returns the county of a town, to distinguish towns of the same name; empty if it is not known. */
 export function countyOf({ name, outcode }: { name: string; outcode: string }): string {
-  // Outcodes such as EC1A and W1B are listed without their final letter.
+  // The table has outcodes such as EC1A and W1B without their final letter.
   const code = outcode.replace(/(?<=\d)[A-Z]$/, "");
   return ACROSS[`${name} ${outcode}`] ?? BY_CODE.get(code) ?? BY_CODE.get(areaOf(outcode)) ?? "";
 }

@@ -30,7 +30,7 @@ const MALLAIG = port("Mallaig", "GB", 57.006, -5.828);
 const CASTLEBAY = port("Castlebay", "BARRA", 56.954, -7.488);
 const PORT_ASKAIG = port("Port Askaig", "ISLAY", 55.848, -6.105);
 
-/** Ferries that take lorries. The smallest islands have their only ferry, even if it does not. */
+/** Ferries that take lorries; for the smallest islands their only ferry, even if it takes none. */
 export const FERRIES: readonly (readonly [Port, Port])[] = [
   [CAIRNRYAN, BELFAST],
   [CAIRNRYAN, port("Larne", "NI", 54.85, -5.797)],

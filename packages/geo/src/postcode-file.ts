@@ -21,7 +21,7 @@ export function unpack(bytes: Uint8Array): Buffer {
  * halves the size, because consecutive units are usually close.
  */
 const MAGIC = "FBP1";
-/** Steps of the stored coordinates in a degree; they are accurate to six metres. */
+/** Number of steps in a degree; stored coordinates are whole steps, accurate to six metres. */
 export const DEGREE = 10_000;
 /** Maximum towns of an outcode. One byte of each unit is an index into its outcode's towns. */
 const MAX_TOWNS = 256;

@@ -21,7 +21,7 @@ const ISLES_MPH = 20;
 const CACHED_LABELS = 10_000;
 const labels = new Map<number, Label>();
 
-/** Steps in a degree; all known positions are multiples of one step. */
+/** Number of steps in a degree; all known positions are whole steps. */
 const STEPS_PER_DEGREE = 10_000;
 
 /** Returns the label of a position. Labels are cached, because computing one takes a search. */

@@ -11,7 +11,7 @@ import { shippedWater, type Water } from "./water.ts";
  * writes it.
  */
 export const NETWORK_FILE = new URL("../data/road-network.bin.zst", import.meta.url);
-/** Steps of the stored coordinates in a degree. */
+/** Number of steps in a degree; stored coordinates are whole steps. */
 export const NETWORK_DEGREE = 10_000;
 
 /** Returns the seconds that a way takes at 50 mph. The file stores only the difference from them, which is small. */

@@ -5,7 +5,7 @@ import type { Position } from "./place.ts";
 
 /** File with the coast and with lines along narrow water. `build/roads/build-roads.ts` writes it. */
 export const WATER_FILE = new URL("../data/water.bin.zst", import.meta.url);
-/** Steps of the stored coordinates in a degree. */
+/** Number of steps in a degree; stored coordinates are whole steps. */
 export const WATER_DEGREE = 1_000;
 
 /** Minimum width of sea that a way cannot cross. Narrower water either has a bridge or is in the file as a line. */

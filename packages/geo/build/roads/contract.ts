@@ -62,7 +62,7 @@ function removeSmallParts(ways: Ways): void {
   }
 }
 
-/** Removes dead ends, and nodes with two neighbours, until none are left. */
+/** Removes short dead ends, and nodes where a road only bends, until none are left. */
 function simplify(ways: Ways): void {
   let changed = true;
   while (changed) {
