@@ -11,7 +11,7 @@ const OWN = new Set([
   ...["id", "ref", "loadId", "createdAt", "updatedAt", "bookedAt", "expiresAt", "href"],
   "collectionCode",
 ]);
-/** Fields whose value may be different, while it must be null or not null in both answers. */
+/** Fields whose values may differ, provided that both are null or neither is. */
 const OPAQUE = new Set(["nextCursor"]);
 const PEERS = ["fastify"] as const satisfies readonly CandidateId[];
 /** Number of requests of each scenario that are compared. */

@@ -48,7 +48,7 @@ export interface Polling {
   firms: number;
   figure: Figure;
   cores: number;
-  /** Statements for one poll, not counting those of the changes. */
+  /** Number of SQL statements for each poll, not counting those of the changes. */
   statements: number;
 }
 

@@ -41,7 +41,7 @@ export function readQuestion({ sort = "newest", ...raw }: RawFilters & { sort?: 
   return { filters, sort };
 }
 
-/** Returns the outcodes that place filters with a digit match. */
+/** Returns the outcodes that match those place filters which contain a digit. */
 const outcodesOf = (filters: readonly string[]): string[] =>
   filters
     .filter((filter) => /\d/.test(filter))
