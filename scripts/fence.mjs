@@ -32,10 +32,10 @@ function roots(baseDir) {
 
 /**
  * @param {string[]} rooms
- * @param {import("dependency-cruiser").ICruiseOptions} asked
+ * @param {import("dependency-cruiser").ICruiseOptions} cruiseOptions
  */
-async function look(rooms, asked) {
-  const { output } = await cruise(rooms, { ...asked, validate: true });
+async function look(rooms, cruiseOptions) {
+  const { output } = await cruise(rooms, { ...cruiseOptions, validate: true });
   if (typeof output === "string") throw new Error(output);
   return output.summary.violations.map(({ rule, from, to, cycle, via }) =>
     [`${rule.name}: ${from}`, ...(cycle ?? via ?? [{ name: to }]).map(({ name }) => name)].join(" -> "),

@@ -5,23 +5,29 @@ import { quietly } from "./run.mjs";
 import { step } from "./step.mjs";
 
 /**
- * Programs that run the snippets of the guides, beside Node and the shell. `asked` are arguments that succeed
+ * Programs that run the snippets of the guides, beside Node and the shell. `versionCheck` are arguments that succeed
  * only with the required version.
  */
-const PROGRAMS = [
-  { name: "curl", version: "7.76", debian: "curl", asked: ["--fail-with-body", "--version"] },
+const INTERPRETERS = [
+  { name: "curl", version: "7.76", debian: "curl", versionCheck: ["--fail-with-body", "--version"] },
   {
     name: "python3",
     version: "3.9",
     debian: "python3",
-    asked: ["-c", "import sys, urllib.request, http.server; sys.exit(sys.version_info < (3, 9))"],
+    versionCheck: ["-c", "import sys, urllib.request, http.server; sys.exit(sys.version_info < (3, 9))"],
   },
-  { name: "php", version: "8.0", debian: "php-cli", asked: ["-r", "exit(PHP_VERSION_ID < 80000 ? 1 : 0);"] },
+  {
+    name: "php",
+    version: "8.0",
+    debian: "php-cli",
+    versionCheck: ["-r", "exit(PHP_VERSION_ID < 80000 ? 1 : 0);"],
+  },
 ];
 
 function missing() {
-  return PROGRAMS.filter(
-    ({ name, asked }) => spawnSync(name, asked, { timeout: 20_000, stdio: "ignore" }).status !== 0,
+  return INTERPRETERS.filter(
+    ({ name, versionCheck }) =>
+      spawnSync(name, versionCheck, { timeout: 20_000, stdio: "ignore" }).status !== 0,
   );
 }
 
