@@ -207,7 +207,7 @@ function resultOf(tool: ApiTool, answer: Answer | undefined): CallToolResult {
   return {
     isError: true,
     structuredContent,
-    content: [{ type: "text", text: told(structuredContent as Problem) }],
+    content: [{ type: "text", text: refusalText(structuredContent as Problem) }],
   };
 }
 
@@ -219,7 +219,7 @@ const placeOf = (fault: Fault) =>
       : fault.header;
 
 /** Returns a refusal as text: what is wrong, each wrong field, and how to correct it. */
-function told({ status, code, title, detail, errors = [], type, requestId }: Problem): string {
+function refusalText({ status, code, title, detail, errors = [], type, requestId }: Problem): string {
   return [
     `${status} ${code}: ${title} ${detail}`,
     ...errors.map((fault) => `- ${placeOf(fault)} (${fault.code}): ${fault.detail}`),

@@ -19,7 +19,7 @@ const TAGS: ReadonlySet<string> = new Set([
 ]);
 
 /** Operations that use POST but change nothing. */
-const SAVE_NOTHING: ReadonlySet<string> = new Set(["loads.preview"]);
+const READ_ONLY_POSTS: ReadonlySet<string> = new Set(["loads.preview"]);
 
 /** Default page size of tools. A full page of the API would fill the assistant's context. */
 const USUAL_LIMIT = 20;
@@ -133,7 +133,7 @@ function headerArgumentsOf(route: Route): (keyof typeof HEADER_ARGUMENTS)[] {
   const { changesLoad, input, method, procedure } = route;
   const binds = changesLoad && !("expectedVersion" in input.shape);
   return [
-    ...(method === "POST" && !SAVE_NOTHING.has(procedure) ? ["idempotencyKey" as const] : []),
+    ...(method === "POST" && !READ_ONLY_POSTS.has(procedure) ? ["idempotencyKey" as const] : []),
     ...(binds ? ["ifVersion" as const] : []),
   ];
 }
@@ -143,7 +143,7 @@ function headerArgumentsOf(route: Route): (keyof typeof HEADER_ARGUMENTS)[] {
  * others may overwrite or end something. Repeating a change of a load has no further effect.
  */
 function annotationsOf({ changesLoad, meta, method, procedure }: Route): Tool["annotations"] {
-  if (method === "GET" || SAVE_NOTHING.has(procedure)) return { readOnlyHint: true };
+  if (method === "GET" || READ_ONLY_POSTS.has(procedure)) return { readOnlyHint: true };
   const adds = meta.status === 201;
   const walks = meta.access?.mode === "test";
   return {

@@ -5,7 +5,7 @@ import type { $ZodType } from "zod/v4/core";
  * Fields with text that firms write, although no schema marks it as such: these texts are neither secret nor
  * personal.
  */
-const WRITTEN: ReadonlySet<string> = new Set(["externalRef", "name"]);
+const WRITTEN_FIELDS: ReadonlySet<string> = new Set(["externalRef", "name"]);
 
 /** Returns the places of all texts in a value. */
 function textsIn(value: unknown, place: string): string[] {
@@ -28,7 +28,7 @@ function placesIn(schema: $ZodType, value: unknown, place: string): string[] {
   return Object.entries(value).flatMap(([name, field]) => {
     const known = shape[name];
     if (known === undefined) return [];
-    return WRITTEN.has(name)
+    return WRITTEN_FIELDS.has(name)
       ? textsIn(field, `${place}/${name}`)
       : placesIn(known, field, `${place}/${name}`);
   });

@@ -2,7 +2,7 @@ import type { oas31 } from "zod-openapi";
 import { type ExampleFacts, SAME_FIELDS, STORY } from "./story.ts";
 
 /** Fields that the example of an ordinary success omits. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["repeated", "differs"]);
+const OMITTED_FIELDS: ReadonlySet<string> = new Set(["repeated", "differs"]);
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 type Schemas = Readonly<Record<string, Schema>>;
@@ -95,7 +95,7 @@ export function exampleOf(
     case "object":
       return Object.fromEntries(
         Object.entries(own.properties ?? {})
-          .filter(([field]) => !LEFT_OUT.has(field))
+          .filter(([field]) => !OMITTED_FIELDS.has(field))
           .map(([name, property]) => [name, exampleOf(property, schemas, moment, { name, owner })]),
       );
     case "array":
