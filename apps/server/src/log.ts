@@ -10,19 +10,22 @@ const SECRETS = ["authorization", "cookie", "password", "secret", "token", "key"
 const DEPTHS = ["", "*.", "*.*."];
 
 /** Text that is redacted: API keys, webhook secrets, email addresses, and credentials in server addresses. */
-const UNSAID =
+const REDACTED =
   /fb_(?:live|test)_\w+|whsec_[\w+/=]+|(?<=:\/\/)[^\s/@]+(?=@)|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
 /** Redacts secrets in an error's text, which libraries may have put there. */
 export function scrub(text: string): string {
-  return text.replace(UNSAID, "(left out)");
+  return text.replace(REDACTED, "(left out)");
 }
 
 /** Characters that JSON does not escape, but that make terminals and editors hide or reorder text. */
-const OBEYED = /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const CONTROL_CHARACTERS = /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 function escaped(line: string): string {
-  return line.replaceAll(OBEYED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return line.replaceAll(
+    CONTROL_CHARACTERS,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /**

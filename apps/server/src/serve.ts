@@ -40,7 +40,7 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
   });
   // No proxy sends requests to a worker, so it needs no drain.
   const drainMs = env.ROLES.has("web") ? env.DRAIN_SECONDS * 1_000 : 0;
-  const told = new Promise<void>((resolve) => {
+  const signalled = new Promise<void>((resolve) => {
     const begin = () => {
       setTimeout(() => {
         log.error("not everything could be closed in time");
@@ -55,7 +55,7 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
   try {
     const board = await start({ env, log, say, signal: stopping, tracing });
     if (!stopping.aborted) say(board.welcome);
-    await told;
+    await signalled;
     await board.stop(drainMs, stopping.reason === "SIGTERM" ? drainMs : 0);
   } catch (error) {
     // A start that a signal interrupted is no error; `start` has closed everything.

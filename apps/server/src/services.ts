@@ -110,7 +110,7 @@ async function createServices(
  * Connections reserved for LISTEN, the rate limit and jobs, one for each. Requests share the rest of
  * DATABASE_CONNECTIONS.
  */
-const OF_THEIR_OWN = 3;
+const RESERVED_CONNECTIONS = 3;
 /** Time limit for counting in the database. A call that takes longer is counted by this process alone. */
 const COUNTING_MS = 1_000;
 
@@ -154,7 +154,7 @@ export async function openServices(
   { opened, log }: { opened: Step[]; log: Log },
 ): Promise<OpenServices> {
   const pool = createPool(url, {
-    poolSize: env.DATABASE_CONNECTIONS - OF_THEIR_OWN,
+    poolSize: env.DATABASE_CONNECTIONS - RESERVED_CONNECTIONS,
     applicationName: "freight-board",
     pooler,
   });

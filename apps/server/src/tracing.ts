@@ -62,16 +62,22 @@ export interface TracingOptions {
 
 const REQUEST_ID = createContextKey("request id");
 /** Paths that are not traced: health checks every few seconds, and assets. */
-const QUIET = /^\/(?:livez|readyz|_next\/)/;
+const UNTRACED_PATHS = /^\/(?:livez|readyz|_next\/)/;
 const LEAVING_MS = 500;
 const MAX_TEXT = 2_000;
 
 /** Kinds of operation that never start a trace, such as a statement of a polling worker; they only become spans of one. */
-const PARTS: ReadonlySet<OperationKind> = new Set(["pool", "statement", "lock", "file", "procedure"]);
+const KINDS_WITHIN_TRACE: ReadonlySet<OperationKind> = new Set([
+  "pool",
+  "statement",
+  "lock",
+  "file",
+  "procedure",
+]);
 /** Kinds of operation without a span: they last as long as a page is open, or belong to no request. */
-const UNSEEN: ReadonlySet<OperationKind> = new Set(["stream", "board"]);
+const KINDS_WITHOUT_SPAN: ReadonlySet<OperationKind> = new Set(["stream", "board"]);
 
-const OUTWARDS: ReadonlySet<OperationKind> = new Set(["statement", "file", "webhook", "email"]);
+const CLIENT_KINDS: ReadonlySet<OperationKind> = new Set(["statement", "file", "webhook", "email"]);
 
 /** Returns the first change in a statement with its table, such as `INSERT load`. */
 function summaryOf(text: string): string {
@@ -185,7 +191,7 @@ export function startTracing(options: TracingOptions): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   return {
     request(req, res, { requestId, run }) {
-      if (QUIET.test(req.url ?? "")) return context.with(suppressTracing(context.active()), run);
+      if (UNTRACED_PATHS.test(req.url ?? "")) return context.with(suppressTracing(context.active()), run);
       const from = propagator.extract(ROOT_CONTEXT, req.headers, defaultTextMapGetter);
       const parent = from.setValue(REQUEST_ID, requestId);
       const method = req.method ?? "";
@@ -219,10 +225,14 @@ export function startTracing(options: TracingOptions): Tracing {
     },
     operation(operation, note, work) {
       const { kind, cause } = operation;
-      if (UNSEEN.has(kind) || (PARTS.has(kind) && trace.getActiveSpan() === undefined)) return work(note);
+      if (
+        KINDS_WITHOUT_SPAN.has(kind) ||
+        (KINDS_WITHIN_TRACE.has(kind) && trace.getActiveSpan() === undefined)
+      )
+        return work(note);
       const { name, attributes } = described(operation);
       const span = tracer.startSpan(name, {
-        kind: OUTWARDS.has(kind) ? SpanKind.CLIENT : SpanKind.INTERNAL,
+        kind: CLIENT_KINDS.has(kind) ? SpanKind.CLIENT : SpanKind.INTERNAL,
         attributes,
         links: linksTo(cause),
       });
