@@ -7,12 +7,12 @@ import type { Candidates } from "./measure.ts";
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 /** Fields that are different after every write and for every candidate. */
-const OWN = new Set([
+const IGNORED_FIELDS = new Set([
   ...["id", "ref", "loadId", "createdAt", "updatedAt", "bookedAt", "expiresAt", "href"],
   "collectionCode",
 ]);
 /** Fields whose values may differ, provided that both are null or neither is. */
-const OPAQUE = new Set(["nextCursor"]);
+const OPAQUE_FIELDS = new Set(["nextCursor"]);
 const PEERS = ["fastify"] as const satisfies readonly CandidateId[];
 /** Number of requests of each scenario that are compared. */
 const COMPARED = 40;
@@ -73,7 +73,7 @@ export async function checkReads(candidates: Candidates, requests: readonly Requ
   const chosen = requests.filter((_, nth) => nth % step === 0);
   for (const request of chosen)
     for (const peer of peersOf(candidates)) {
-      const other = await compare(candidates, peer, request, OPAQUE);
+      const other = await compare(candidates, peer, request, OPAQUE_FIELDS);
       if (other !== null) differences.push(other);
     }
   return { compared: chosen.length, differences };
@@ -102,7 +102,7 @@ export async function checkWrite(
   const differences: string[] = [];
   for (const peer of peersOf(candidates)) {
     const request = requestFor(peer);
-    const other = await compare(candidates, peer, request, OWN);
+    const other = await compare(candidates, peer, request, IGNORED_FIELDS);
     if (other !== null) differences.push(other);
     const { body, path } = request;
     const key = body !== undefined && "externalRef" in body ? body.externalRef : path.split("/")[4];

@@ -53,7 +53,7 @@ const wantsPeers = PEER_PARTS.some(wants);
 type Processes = Map<CandidateId, Running>;
 
 /** Headers that belong to one answer or one connection, so the prepared answers leave them out. */
-const ITS_OWN = new Set(["date", "connection", "keep-alive", "content-length", "transfer-encoding"]);
+const OMITTED_HEADERS = new Set(["date", "connection", "keep-alive", "content-length", "transfer-encoding"]);
 
 /** Returns the board's answers to all paths of the scenarios, which the bare server then sends. */
 async function keepAnswers(
@@ -65,7 +65,7 @@ async function keepAnswers(
     if (kept[request.path]) continue;
     const { status, headers, body } = await ask(port, request);
     if (status !== 200) throw new Error(`The board answers ${request.path} with ${status}: ${body}`);
-    const same = Object.entries(headers).filter(([name]) => !ITS_OWN.has(name));
+    const same = Object.entries(headers).filter(([name]) => !OMITTED_HEADERS.has(name));
     const length = String(Buffer.byteLength(body));
     kept[request.path] = { headers: { ...Object.fromEntries(same), "content-length": length }, body };
   }

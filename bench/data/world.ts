@@ -8,7 +8,7 @@ export const READERS = 5_000;
 const PEERS_DATABASE = "bench_peers";
 
 /** Selects the statements that drop the triggers by which the board's processes are notified; no peer listens to them. */
-const TELLING_TRIGGERS = `
+const NOTIFYING_TRIGGERS = `
   SELECT format('DROP TRIGGER %I ON %s', t.tgname, t.tgrelid::regclass) AS statement
   FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
   WHERE NOT t.tgisinternal AND p.proname NOT IN ('refuse_change', 'event_numbered')`;
@@ -54,7 +54,7 @@ export async function makeWorld(url: string, finished: number): Promise<World> {
 
   const peersUrl = await copyForPeers(url);
   const [db, peers] = await Promise.all([connect(url), connect(peersUrl)]);
-  const { rows } = await peers.query<{ statement: string }>(TELLING_TRIGGERS);
+  const { rows } = await peers.query<{ statement: string }>(NOTIFYING_TRIGGERS);
   for (const { statement } of rows) await peers.query(statement);
   for (const statement of openIndexes()) await peers.query(statement);
 
