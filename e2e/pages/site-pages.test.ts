@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
-import { GATE_PAGE_STATES, PAGE_STATES, SENDS_ON } from "./site-pages.ts";
+import { GATE_PAGE_STATES, PAGE_STATES, REDIRECTS } from "./site-pages.ts";
 
 const APP = new URL("../../apps/web/src/app/", import.meta.url);
 const PAGE = /(?:^|\/)page\.tsx$/;
@@ -9,7 +9,7 @@ it("the gate looks at every page of the site once, and at no other", () => {
   const files = readdirSync(APP, { recursive: true, encoding: "utf8" });
   const pages = files.filter((file) => PAGE.test(file)).map((file) => file.replace(PAGE, ""));
   const looked = GATE_PAGE_STATES.map(({ page }) => page).filter((page) => page !== "not-found");
-  expect([...looked, ...SENDS_ON].toSorted()).toEqual(pages.toSorted());
+  expect([...looked, ...REDIRECTS].toSorted()).toEqual(pages.toSorted());
 });
 
 it("every sight has a name of its own at its width, for its pictures", () => {

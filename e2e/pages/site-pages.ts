@@ -1696,7 +1696,7 @@ export const GATE_PAGE_STATES: readonly PageState[] = PAGE_STATES.filter(
 );
 
 /** Pages that only redirect. A journey checks the one that asks people to accept new terms. */
-export const SENDS_ON: readonly string[] = [
+export const REDIRECTS: readonly string[] = [
   "accept-terms",
   "home",
   "settings/sessions",

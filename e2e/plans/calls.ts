@@ -232,7 +232,16 @@ const BOARD_FILTERS = {
   "a day": { date: "tomorrow", sort: "price" },
   terms: { terms: "30", notl: "1", maxwt: "T_3_7", sort: "ppm" },
 } as const;
-const OUTCOMES = ["ACTIVE", "ACCEPTED", "DECLINED", "WITHDRAWN", "EXPIRED", "LOST", "VOID", "AGAIN"] as const;
+const OUTCOMES = [
+  "ACTIVE",
+  "ACCEPTED",
+  "DECLINED",
+  "WITHDRAWN",
+  "EXPIRED",
+  "LOST",
+  "VOID",
+  "REPEATED_JOBS",
+] as const;
 const TEXTS = [
   "Leeds",
   "Scotland",
@@ -1098,20 +1107,20 @@ const JOB_MS = 3_000;
  * Jobs that find the same rows in every run. They are repeated until the server has chosen a plan for their
  * prepared statements.
  */
-const AGAIN: ReadonlySet<string> = new Set(["refresh-guide"]);
+const REPEATED_JOBS: ReadonlySet<string> = new Set(["refresh-guide"]);
 
 /**
- * All jobs, run once unless they are in AGAIN. The tables of `load-register` hold the public register and do
+ * All jobs, run once unless they are in REPEATED_JOBS. The tables of `load-register` hold the public register and do
  * not grow with the board.
  */
-const SWEEPS: readonly Call[] = JOBS.map(({ name, run }) => ({
+const JOB_CALLS: readonly Call[] = JOBS.map(({ name, run }) => ({
   name: `job: ${name}`,
   ...(JOB_BOUNDS[name] && { most: JOB_BOUNDS[name] }),
   call: ({ world }) => run(world.system(), AbortSignal.timeout(JOB_MS)),
-  ...(!AGAIN.has(name) && { once: true }),
+  ...(!REPEATED_JOBS.has(name) && { once: true }),
 }));
 
-export const CALLS: readonly Call[] = [...READS, ...WORK, ...CHANGES, ...SWEEPS];
+export const CALLS: readonly Call[] = [...READS, ...WORK, ...CHANGES, ...JOB_CALLS];
 
 /** Reads a download to its end. */
 async function drain(answer: Promise<{ open: () => Promise<Readable> } | unknown>): Promise<void> {

@@ -74,7 +74,7 @@ const DUE: readonly string[] = [
  * Statements that insert rows other than loads and their winning quotes. `$1` is the current time, `$2` a
  * webhook's body.
  */
-const BESIDE: readonly string[] = [
+const OTHER_ROWS: readonly string[] = [
   // Quotes of the large carrier, most of which lost.
   `INSERT INTO quote (id, load_id, carrier_id, mode, status, amount_pence, expires_at, created_at, updated_at)
    SELECT ${besides("id", "quote", 1)}, id, '${LARGE_CARRIER}', mode,
@@ -322,14 +322,14 @@ export async function fill(
       await db.query("ANALYZE load");
       await run(RUNNING, [new Date(now.getTime()), Math.ceil(loads / 200)]);
       await run(OPEN, []);
-      for (const text of [...BESIDE.slice(0, 1), ...DUE]) await run(text, [now, body]);
+      for (const text of [...OTHER_ROWS.slice(0, 1), ...DUE]) await run(text, [now, body]);
     }, ["load", "quote"]),
   );
   await inBulk(db, () =>
     withoutIndexes(
       db,
       async () => {
-        for (const text of [...BESIDE.slice(1), ...QUEUES, ...PASSPORTS, ...STATUS])
+        for (const text of [...OTHER_ROWS.slice(1), ...QUEUES, ...PASSPORTS, ...STATUS])
           await run(text, [now, body]);
         for (const text of PEOPLE(loads)) await run(text, [new Date(now.getTime() - DAY_MS)]);
       },

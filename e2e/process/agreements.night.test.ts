@@ -1,7 +1,7 @@
 import { changeOutput, postLoadOutput, sendQuoteOutput } from "@board/api/schemas";
 import { addDays, londonDay } from "@board/calendar";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Fleet, GIVES_WAY, startFleet } from "./fleet.ts";
+import { type Fleet, startFleet, WORKER_NICENESS } from "./fleet.ts";
 import { postingOf } from "./posting.ts";
 
 /** Real processes: one answers, and one draws the orders of all bookings and changes meanwhile. */
@@ -16,7 +16,7 @@ let poster: { token: string };
 let carrier: { token: string };
 
 beforeAll(async () => {
-  fleet = await startFleet([{ ROLES: "web" }, { ROLES: "worker" }], [0, GIVES_WAY]);
+  fleet = await startFleet([{ ROLES: "web" }, { ROLES: "worker" }], [0, WORKER_NICENESS]);
   [poster, carrier] = [await fleet.newCaller(), await fleet.newCaller()];
 }, 120_000);
 afterAll(() => fleet.end(), 60_000);

@@ -37,7 +37,7 @@ export interface Fleet {
 }
 
 /** Niceness of a deployed worker, which then gets a quarter of a web process's CPU time. */
-export const GIVES_WAY = 6;
+export const WORKER_NICENESS = 6;
 
 /**
  * Starts several processes of the board on one durable PostgreSQL, as behind a proxy. `niceness` has that of
