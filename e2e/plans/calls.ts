@@ -232,16 +232,7 @@ const BOARD_FILTERS = {
   "a day": { date: "tomorrow", sort: "price" },
   terms: { terms: "30", notl: "1", maxwt: "T_3_7", sort: "ppm" },
 } as const;
-const OUTCOMES = [
-  "ACTIVE",
-  "ACCEPTED",
-  "DECLINED",
-  "WITHDRAWN",
-  "EXPIRED",
-  "LOST",
-  "VOID",
-  "REPEATED_JOBS",
-] as const;
+const OUTCOMES = ["ACTIVE", "ACCEPTED", "DECLINED", "WITHDRAWN", "EXPIRED", "LOST", "VOID", "AGAIN"] as const;
 const TEXTS = [
   "Leeds",
   "Scotland",
