@@ -481,7 +481,7 @@ function load(
       .filter(([name]) => name !== "facts")
       .flatMap(([name, value]) => [
         [`Load.${name}`, value],
-        [`LoadBrief.${name}`, value],
+        [`LoadThen.${name}`, value],
       ]),
   );
 }
