@@ -1,6 +1,6 @@
 import { type GuideModel, type GuideSubject, regressed } from "./rules.ts";
 
-/** A job that was collected, at the price agreed by quote or book-now. */
+/** A collected job, with the price that was agreed by a quote or book now. */
 export interface CollectedJob {
   load: GuideSubject;
   pence: number;
@@ -10,24 +10,31 @@ export interface CollectedJob {
   age: number;
 }
 
-/** Maximum age in days of a job that the guide is learned from. */
+/** Maximum age in days of a job that the guide learns from. */
 export const LEARNED_DAYS = 120;
-/** Age in days at which a job's weight is half. */
+/** Age in days at which a job counts half. */
 const HALF_LIFE_DAYS = 45;
-/** Maximum total weight of the jobs of one poster with one carrier, and of those between two regions. */
+/**
+ * Maximum total weight of the jobs of one poster with one carrier: overall, and on one lane, from a region to
+ * a region.
+ */
 const MAX_PER_PAIR = 4;
 const MAX_PER_PAIR_ON_LANE = 1;
-/** Maximum total weight of the jobs of one firm between two regions. */
+/** Maximum total weight of the jobs of one firm on one lane. */
 const MAX_PER_FIRM_ON_LANE = 2;
-/** Maximum weight of one firm's jobs: a share of the total, or this many jobs if there are few. */
+/** Maximum weight of one firm's jobs: a share of the total weight, but at least this many jobs. */
 const MAX_PER_FIRM = { share: 0.08, jobs: 6 };
-/** Minimum jobs and posters to guide a vehicle by its jobs: with fewer, one firm's prices would show. */
+/**
+ * Minimum jobs and posters for a learned guide of a vehicle; with fewer, the guide would reveal one firm's
+ * prices.
+ */
 const ENOUGH = { jobs: 7, posters: 3 };
-/** Total weight from which a vehicle's jobs are fully trusted; below it, in proportion. */
+/** Total weight from which a vehicle's jobs are trusted fully; below it, trust is proportional. */
 const TRUSTED = 15;
 
 /**
- * Ridge prior of each coefficient, as a number of jobs at the rate card's price; rare features need more evidence.
+ * Strength of each coefficient's ridge prior, as a number of jobs at the rate card's price. Features that are
+ * rare need more evidence.
  */
 const PRIOR: Record<string, number> = {
   all: 3,
@@ -39,26 +46,26 @@ const PRIOR: Record<string, number> = {
   weekday: 12,
 };
 const OTHER_PRIOR = 6;
-/** Lower bounds of coefficients: prices never fall with the miles or with the part of the vehicle. */
+/** Lower bounds of coefficients. They keep prices from falling when miles, or the part of the vehicle, rise. */
 const MIN_WEIGHTS: Record<string, number> = { miles: 0, distance: -0.9, part: -0.9 };
 
-/** Huber threshold, in multiples of the usual deviation: larger residuals weigh no more. */
+/** Huber threshold in multiples of the usual deviation; beyond it, a residual has no more influence. */
 const CLIP = 1.345;
 const DEVIATION = { least: 0.08, most: 0.25 };
-/** Prices off by more than this factor are ignored as errors. */
+/** Jobs whose price is off by more than this factor are left out as errors. */
 const ABSURD = Math.log(2.2);
 const ROUNDS = 8;
 const ROUNDS_WITH_ALL = 4;
 const SWEEPS = 40;
 const FOLDS = 5;
-/** The rate card's quartiles, and its weight in jobs among the held-out ones. */
+/** Spread of the rate card around its middle, as a quartile, and its weight in jobs beside the held-out jobs. */
 const CARD_SPREAD = { half: 0.2, jobs: 5 };
 
 /** A job as a row of the regression. */
 interface Row {
   columns: number[];
   values: number[];
-  /** Logarithm of the price over the rate card's. */
+  /** Logarithm of the price paid over the rate card's price. */
   target: number;
   weight: number;
   fold: number;
@@ -72,7 +79,7 @@ function sumBy<T>(items: readonly T[], key: (item: T) => string, value: (item: T
   return sums;
 }
 
-/** Weighs jobs by age, and scales down the jobs of a pair or a firm that exceed their maximum weight. */
+/** Weighs each job by its age, then scales down the jobs of a pair or a firm to their maximum total weight. */
 function weigh(jobs: readonly CollectedJob[], laneOf: (job: CollectedJob) => string): number[] {
   const weighed = jobs.map((job) => ({ job, weight: 0.5 ** (job.age / HALF_LIFE_DAYS) }));
   const cap = (key: (job: CollectedJob) => string, most: number) => {
@@ -94,7 +101,7 @@ function weigh(jobs: readonly CollectedJob[], laneOf: (job: CollectedJob) => str
   return weighed.map(({ weight }) => weight);
 }
 
-/** Returns the value below which this part of the weight lies. */
+/** Returns the value below which the given part of the total weight lies. */
 function weightedQuantile(values: readonly { value: number; weight: number }[], part: number): number {
   const sorted = values.toSorted((a, b) => a.value - b.value);
   const all = sorted.reduce((total, { weight }) => total + weight, 0);
@@ -113,7 +120,10 @@ function residual({ columns, values, target }: Row, coefficients: Float64Array):
   return target - expected;
 }
 
-/** Solves a symmetric system by Gauss-Seidel from a first guess, with a lower bound for each unknown. */
+/**
+ * Solves a symmetric system of equations by the Gauss-Seidel method, from a first guess and with a lower
+ * bound for each unknown.
+ */
 function solve(
   products: Float64Array,
   targets: Float64Array,
@@ -133,8 +143,8 @@ function solve(
 }
 
 /**
- * Ridge regression with Huber weights, by its normal equations. A few hundred columns need no library, and
- * linear-algebra libraries support no bounds.
+ * Ridge regression with Huber weights, solved by its normal equations. A library is not needed for a few
+ * hundred columns, and those for linear algebra support no bounds.
  */
 function* regress(
   rows: readonly Row[],
@@ -178,7 +188,7 @@ function* regress(
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** Returns the number of jobs and the trust of each vehicle that has enough of them. */
+/** Returns the number of jobs of each vehicle and how far they are trusted; vehicles with too few are left out. */
 function samplesOf(jobs: readonly CollectedJob[], weights: readonly number[]): GuideModel["samples"] {
   const weighed = jobs.map((job, nth) => ({ ...job, weight: weights[nth] ?? 0 }));
   const byVehicle = Map.groupBy(weighed, ({ load }) => load.vehicleClass);
@@ -195,9 +205,9 @@ function samplesOf(jobs: readonly CollectedJob[], weights: readonly number[]): G
 }
 
 /**
- * Learns from collected jobs how prices differ from the rate card: a regression on the logarithm of their ratio, in
- * which no firm and no outlier weighs much. The range comes from jobs held out of a regression, a fifth each time
- * (contract 8). Deterministic; yields every few milliseconds, so that the process can answer requests meanwhile.
+ * Learns from collected jobs how prices differ from the rate card, by a regression on the logarithm of their
+ * ratio that limits the weight of firms and outliers; the range comes from cross-validation in five parts
+ * (contract 8). Deterministic. Yields every few milliseconds, so that requests can be answered.
  */
 export function* learnGuideInSteps(jobs: readonly CollectedJob[]): Generator<void, GuideModel> {
   const numbers = new Map<string, number>();

@@ -7,11 +7,11 @@ import { type CollectedJob, LEARNED_DAYS, learnGuideInSteps } from "./learn.ts";
 import type { GuideSubject } from "./rules.ts";
 
 /**
- * Maximum size of the training set, the most recently collected jobs: enough for every coefficient, and learned in a
- * second or two.
+ * Maximum number of jobs to learn from, the last collected ones: enough for every coefficient, and learned in
+ * a second or two.
  */
 const MAX_JOBS = 10_000;
-/** Number of versions that are kept, to see what a guide was made from. */
+/** Number of stored versions; old ones show what an earlier guide was made from. */
 const KEPT_VERSIONS = 50;
 
 /** SQL condition for a live load that was collected at a price agreed by quote or book now. */
@@ -21,9 +21,9 @@ type JobRow = Omit<GuideSubject, "today"> &
   Pick<CollectedJob, "posterId" | "carrierId" | "pence"> & { createdAt: Date; bookedAt: Date };
 
 /**
- * Excludes disputed loads without a price at booking, because a ruling changes the agreed price; loads changed after
- * booking, because they took another route than the one priced; and jobs between linked firms, which pay no market
- * price.
+ * Selects the jobs to learn from. Leaves out disputed loads without a price at booking, because a ruling
+ * changes the agreed price; loads changed after booking, whose price was for another route; and jobs of
+ * linked firms, which pay no market price.
  */
 const JOBS = {
   name: "guide_jobs",

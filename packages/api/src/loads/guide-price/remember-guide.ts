@@ -43,7 +43,7 @@ export function rememberGuide({ db, clock }: { db: DbOrTx; clock: Clock }): Curr
     if (held !== null && age < FRESH_MS) return held.model;
     reading ??= read();
     if (held === null || age >= LIFE_MS) return reading;
-    // The next call that waits for this read reports its error.
+    // Marks the error as handled: the next caller that waits for this read gets it.
     reading.catch(() => {});
     return held.model;
   };

@@ -2,20 +2,20 @@ import { type Day, daysBetween, weekday } from "@board/calendar";
 import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import { regionOf } from "@board/geo/regions";
 
-/** A property of a load that changes its guide, in words, and by how much. */
+/** A property of a load that changes its guide: in words, and by how many percent. */
 export interface Because {
   what: string;
   percent: number;
 }
 
-/** The usual price range for comparable work, in pence (interface 2.2, contract 8). */
+/** The usual price range for comparable work in pence (interface 2.2, contract 8). */
 export interface Guide {
   lowPence: number;
   highPence: number;
   basis: "booked" | "rate_card";
-  /** Number of collected jobs of the vehicle that it is based on; 0 for the rate card. */
+  /** Number of collected jobs of the vehicle that the guide was learned from; 0 for the rate card. */
   sample: number;
-  /** The largest effects first, at most three. */
+  /** The properties that change the guide most, at most three. */
   because: Because[];
 }
 
@@ -25,7 +25,7 @@ interface Rate {
   highPerMile: number;
   minLowPence: number;
   minHighPence: number;
-  /** Price of each further stop. */
+  /** Pence for each further stop. */
   stopPence: number;
   payloadKg: number;
   pallets: number;
@@ -123,7 +123,10 @@ const FULL_RATE_MILES = 200;
 const LONG_HAUL_SHARE = 0.9;
 const ROUND_TO_PENCE = 500;
 
-/** Minimum part of a van's price: vans run for one job at a time, and less would not pay for the miles. */
+/**
+ * Minimum part of the whole price that a van costs: a van carries one job at a time, so less would not pay
+ * for the miles.
+ */
 const MIN_PART_OF_VAN = 0.75;
 const VANS: ReadonlySet<VehicleClass> = new Set(["SMALL_VAN", "LWB_VAN", "LUTON"]);
 
@@ -149,12 +152,12 @@ export interface GuideSubject {
   isBackload: boolean;
 }
 
-/** The features of a load. Each can be left out to see its effect on the price. */
+/** The features of a load that its price depends on. Each can be left out, to see its effect on the price. */
 interface Facts {
   vehicleClass: VehicleClass;
   type: LoadType;
   roadMiles: number;
-  /** Part of the whole vehicle's price, 0 to 1. */
+  /** Part of the vehicle that the load pays for, 0 to 1. */
   part: number;
   farePence: number;
   stops: number;
@@ -170,7 +173,7 @@ interface Facts {
   isBackload: boolean;
 }
 
-/** Returns the part of the vehicle's price that the load pays, 0 to 1. */
+/** Returns the part of the vehicle that the load pays for, 0 to 1. */
 function partOfPrice({ type, vehicleClass, pallets, weightBand }: GuideSubject): number {
   if (type === "FULL_LOAD") return 1;
   const rate = RATE_CARD[vehicleClass];
@@ -229,7 +232,7 @@ function wayEnds({ vehicleClass, part, ...facts }: Facts): [low: number, high: n
   return [end(rate.lowPerMile, rate.minLowPence, 0.6), end(rate.highPerMile, rate.minHighPence, 0.8)];
 }
 
-/** Returns the extras that are paid regardless of the distance. Add further extras here. */
+/** Returns the extras, which are paid regardless of the distance. A new kind of extra goes here. */
 function extrasPence({ vehicleClass, tailLift, isCentral, farePence, stops }: Facts): number {
   const stopsPence = stops * RATE_CARD[vehicleClass].stopPence;
   return (tailLift ? 1_500 : 0) + (isCentral ? 2_000 : 0) + farePence + stopsPence;
@@ -237,12 +240,15 @@ function extrasPence({ vehicleClass, tailLift, isCentral, farePence, stops }: Fa
 
 const middle = ([low, high]: readonly [number, number]) => Math.sqrt(low * high);
 
-/** One term of the learned correction to the logarithm of the rate card's price for the route. */
+/** One term of the learned correction: it is added to the logarithm of the rate card's price for the route. */
 interface Term {
   /** Column of the regression. */
   column: string;
   value: number;
-  /** The term's words, and the features without it; terms with the same words belong together. */
+  /**
+   * Name of the term's feature in words, and the values of the features without it; terms of one name are
+   * shown as one.
+   */
   what?: string;
   without?: Partial<Facts>;
 }
@@ -251,14 +257,17 @@ interface Term {
 const USUAL_MILES = 100;
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-/** Days after which the recent price level weighs half: prices rise before Christmas and fall after it. */
+/**
+ * Half-life in days of the recent price level, which follows the season: prices rise before Christmas and
+ * fall after it.
+ */
 const LATELY_DAYS = 30;
 const ORDINARY_DAYS: readonly number[] = [2, 3, 4];
 /** Regions whose names take no article. */
 const BARE = new Set(["Scotland", "Wales", "Northern Ireland", "Yorkshire", "London"]);
 const inWords = (region: string) => (BARE.has(region) ? region : `the ${region}`);
 
-/** Returns the terms of a load that was booked this many days ago. */
+/** Returns the terms of a load that was booked `age` days ago. */
 function termsOf(facts: Facts, age: number): Term[] {
   const { vehicleClass, roadMiles, from, to, lead, bookedSlots, stops } = facts;
   const terms: Term[] = [
@@ -298,13 +307,13 @@ function termsOf(facts: Facts, age: number): Term[] {
 
 /** A learned guide: the result of the regression. */
 export interface GuideModel {
-  /** Coefficients by column; a missing column adds nothing. */
+  /** Coefficient of each column of the regression; an absent column counts as 0. */
   coefficients: Record<string, number>;
-  /** Lower and upper quartile of prices around the middle, as logarithms. */
+  /** Lower and upper quartile of prices around the guide's middle, as logarithms. */
   spread: readonly [low: number, high: number];
   /**
-   * Jobs of each vehicle and how far they are trusted, 0 to 1. A vehicle with too few jobs is absent and uses the
-   * rate card.
+   * Number of jobs of each vehicle, and how far they are trusted, 0 to 1. A vehicle with too few jobs is
+   * absent: its guide is the rate card.
    */
   samples: Partial<Record<VehicleClass, { jobs: number; trust: number }>>;
 }
@@ -314,13 +323,13 @@ const RATE_CARD_ALONE: Pick<GuideModel, "coefficients"> & { spread?: GuideModel[
 };
 
 /**
- * Returns a load's row of the regression: its terms, and the logarithm of the price paid for the route over the rate
- * card's.
+ * Returns a load's row of the regression: its terms, and the logarithm of the price paid for the route over
+ * the rate card's.
  */
 export function regressed(load: GuideSubject, pence: number, age: number): { terms: Term[]; target: number } {
   const facts = factsOf(load);
   const card = middle(wayEnds(facts));
-  // The price of the route stays positive, even if the extras exceed what was paid.
+  // Kept above zero for the logarithm: the extras may exceed what was paid.
   return {
     terms: termsOf(facts, age),
     target: Math.log(Math.max(pence - extrasPence(facts), card / 100) / card),
@@ -331,7 +340,8 @@ const MIN_PERCENT = 3;
 const MAX_REASONS = 3;
 
 /**
- * Returns the terms that have words, with the effect of each on the price, by the rate card and by what was learned.
+ * Returns the properties that change the price, each with its effect on the whole guide, learned corrections
+ * included.
  */
 function becauseOf(facts: Facts, terms: readonly Term[], learned: readonly number[]): Because[] {
   const times = Math.exp(learned.reduce((total, each) => total + each, 0));

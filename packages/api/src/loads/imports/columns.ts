@@ -5,24 +5,24 @@ import { place } from "./read-place.ts";
 interface Column {
   /** Heading in the downloaded sheet. */
   header: string;
-  /** Other headings of the column, the least ambiguous first. */
+  /** Other headings that the column may have, the least ambiguous first. */
   also: readonly string[];
   read: (text: string, context: cells.CellContext) => cells.Cell;
 }
 
-/** Words that name no place when they stand alone. */
+/** Words that are no heading for a place by themselves, only with "postcode" or "town". */
 const BARE = new Set(["collect", "deliver", "load", "drop", "tip", "del", "deliv", "coll"]);
 
 /**
- * Returns the headings of one end's place. Those with "postcode" come first, because the end alone may name a
- * company.
+ * Returns the headings of the place of one end. Those with "postcode" come first, because a heading such as
+ * "From" alone may be over company names.
  */
 function endNames(ends: readonly string[]): string[] {
   const exact = ends.flatMap((end) => [`${end} postcode`, `${end} post code`, `${end} pc`, `${end} p/c`]);
   return [...exact, ...ends.map((end) => `${end} town`), ...ends.filter((end) => !BARE.has(end))];
 }
 
-/** Columns of a load, by the field of POST /loads that each fills. */
+/** Columns of a load, each under the field of POST /loads that it fills. */
 const OF_LOAD = {
   key: { header: "Key", also: ["idempotency key", "row key"], read: cells.words },
   externalRef: {
@@ -258,7 +258,7 @@ const OF_LOAD = {
   },
 } as const satisfies Record<string, Column>;
 
-/** Columns of the requirements, by the fields of `requires`. */
+/** Columns of the requirements, each under the field of `requires` that it fills. */
 const OF_REQUIRES = {
   operatorLicence: {
     header: "Operator's licence",
@@ -275,7 +275,10 @@ const OF_REQUIRES = {
   gateCheck: { header: "Gate check", also: ["collection code"], read: cells.yesNo },
 } as const satisfies Record<keyof Requires, Column>;
 
-/** Columns of one further stop, by its fields; each heading follows "Stop 1". */
+/**
+ * Columns of one further stop, each under the field that it fills; the number of the stop precedes each
+ * heading, as in "Stop 1 postcode".
+ */
 const OF_STOP = {
   kind: { header: "kind", also: ["type"], read: cells.stopKind },
   postcode: { header: "postcode", also: [], read: place },
@@ -288,7 +291,7 @@ const OF_STOP = {
 
 type LoadField = keyof typeof OF_LOAD;
 type StopPart = keyof typeof OF_STOP;
-/** Numbers of the further stops in a sheet; a load may have no more. */
+/** Numbers of the further stops that a sheet may have; a load may have no more. */
 const STOPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 type StopField = `stop ${(typeof STOPS)[number]} ${StopPart}`;
 type RequiresField = `requires ${keyof typeof OF_REQUIRES}`;
@@ -310,7 +313,7 @@ const columnsOfStops = Object.fromEntries(
   ),
 ) as Record<StopField, Column>;
 
-/** Every column of a sheet of loads. */
+/** Every column that a sheet of loads may have. */
 export const COLUMNS: Readonly<Record<SheetField, Column>> = {
   ...OF_LOAD,
   ...columnsOfRequires,
@@ -319,13 +322,16 @@ export const COLUMNS: Readonly<Record<SheetField, Column>> = {
 export const SHEET_FIELDS = Object.keys(COLUMNS) as [SheetField, ...SheetField[]];
 export const isSheetField = (name: string): name is SheetField => Object.hasOwn(COLUMNS, name);
 
-/** Returns the stop, counted from 1, and its part that a column fills; null for a column of the load itself. */
+/**
+ * Returns the number of the stop, from 1, and the field of it that a column fills; null for a column of the
+ * load itself.
+ */
 export function stopPartOf(field: SheetField): { nth: number; part: string } | null {
   const [, nth, part] = /^stop (\d+) (\w+)$/.exec(field) ?? [];
   return part === undefined ? null : { nth: Number(nth), part };
 }
 
-/** Returns the part of `requires` that a column fills; null for any other column. */
+/** Returns the field of `requires` that a column fills; null for any other column. */
 export function requiresPartOf(field: SheetField): string | null {
   return /^requires (\w+)$/.exec(field)?.[1] ?? null;
 }
@@ -340,7 +346,7 @@ export const NEEDED: readonly SheetField[] = [
   "collectDate",
 ];
 
-/** The field that each heading names, with the rank of the match: 0 is its own name. */
+/** The field that each heading belongs to, with the rank of the heading: 0 is the field's own. */
 const BY_HEADER = new Map(
   SHEET_FIELDS.flatMap((field) => {
     const { header, also } = COLUMNS[field];
@@ -348,19 +354,22 @@ const BY_HEADER = new Map(
   }).toReversed(),
 );
 
-/** Fields that a firm has chosen for its columns, null for none, by heading key. */
+/** The field that a firm has chosen for each heading, by heading key; null for none. */
 export type KnownHeadings = ReadonlyMap<string, SheetField | null>;
 
 const MAX_HEADING = 100;
 
-/** Returns the key of a heading, its letters and digits; null if it has none or is far too long. */
+/**
+ * Returns the key by which a heading is compared: its letters and digits. Null if it has none, or is too long
+ * for a heading.
+ */
 export function headingKey(header: string): string | null {
   return header.length > MAX_HEADING ? null : cells.plain(header) || null;
 }
 
 /**
- * Returns the field that each column fills by its heading. The firm's own choices win, then the best rank, then the
- * first column.
+ * Returns the field that each column fills, by its heading. A firm's own choice comes first, then the best
+ * rank; of two equal columns, the first fills the field.
  */
 export function fieldsOf(headers: readonly string[], known: KnownHeadings): (SheetField | null)[] {
   const found = headers.map((header) => {

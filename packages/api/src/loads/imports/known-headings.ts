@@ -5,10 +5,10 @@ import { lockFirm } from "../../firms/lock-firm.ts";
 import { headingKey, isSheetField, type KnownHeadings } from "./columns.ts";
 import type { KnowHeading } from "./schemas.ts";
 
-/** Maximum number of remembered headings of a firm; beyond it, the oldest choices are deleted. */
+/** Maximum number of chosen headings that are stored for a firm; beyond it, the oldest are deleted. */
 const MAX_KNOWN_HEADINGS = 500;
 
-/** Reads the fields that the firm has chosen for its columns. */
+/** Reads the fields that the firm has chosen for headings in earlier sheets. */
 export async function knownHeadings({ db, actor }: Ctx<FirmActor>): Promise<KnownHeadings> {
   const rows = await db.sheetColumn.findMany({
     where: { firmId: actor.firm.id },
@@ -17,13 +17,13 @@ export async function knownHeadings({ db, actor }: Ctx<FirmActor>): Promise<Know
   });
   return new Map(
     rows.flatMap(({ heading, field }) => {
-      // Another release may have stored a field that this one does not have.
+      // Skips a field that only another release has.
       return field === null || isSheetField(field) ? [[heading, field] as const] : [];
     }),
   );
 }
 
-/** Remembers which field a heading fills, null for none, for the firm's next sheet. */
+/** Stores which field a heading fills, null for none, for the firm's next sheets. */
 export async function knowHeading(
   ctx: Ctx<FirmActor>,
   { header, field }: KnowHeading,

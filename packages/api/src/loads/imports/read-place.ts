@@ -6,9 +6,9 @@ import { troubleText } from "../../core/places/rules.ts";
 const MAX_PLACE = 60;
 
 /**
- * Reads a place: a postcode or outcode stays as it is, alone or in an address; a place name becomes its outcode. Any
- * other text with a digit stays too, because it was meant as a postcode, and the rules of posting suggest a similar
- * one.
+ * Reads a place: a postcode or outcode stays as it is, alone or within an address, and a place name becomes
+ * its outcode. Other text with a digit also stays, because it is a mistyped postcode, for which the rules of
+ * posting suggest a similar one.
  */
 export function place(text: string, { geo }: Pick<CellContext, "geo">): Cell {
   if (text.length > MAX_PLACE || geo.find(text) !== null) return { value: text };

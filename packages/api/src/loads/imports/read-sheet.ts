@@ -48,20 +48,23 @@ type ReadRow = Omit<SheetRow, "same" | "double">;
 interface Sheet {
   headers: string[];
   fields: (SheetField | null)[];
-  /** Digest of the sheet. The keys of its rows are made from it, so that a sheet sent twice posts nothing twice. */
+  /**
+   * Hash of the sheet, from which the keys of its rows are made: posting the same sheet again posts nothing
+   * twice.
+   */
   mark: string;
 }
 
-/** Maximum length of a cell, enough for the longest notes; a longer one is an error. */
+/** Maximum length of a cell, enough for the longest notes; a longer cell is an error. */
 const MAX_CELL = 2_000;
 const TOO_LONG: Cell = { problem: "must be at most 2,000 characters long." };
 
-/** Quotes a cell's text in a sentence. */
+/** Quotes a cell's text within a sentence, shortened. */
 const quoted = (text: string) => `"${text.slice(0, 40)}${text.length > 40 ? "…" : ""}"`;
 
 /**
- * The other half of a slot in a load or a stop: a sheet may have a time under the window's heading, or a window under
- * the time's.
+ * The other field of the same slot. A sheet may have a time in a column for windows, or a window in a column
+ * for times.
  */
 const OTHER_HALF: Readonly<Record<string, string>> = {
   collectWindow: "collectByTime",
@@ -72,7 +75,10 @@ const OTHER_HALF: Readonly<Record<string, string>> = {
   byTime: "window",
 };
 
-/** Returns the field that a cell fills: a time under the heading of the window is a time. */
+/**
+ * Returns the field that a cell fills: a time in a column of windows fills the field of the time, and the
+ * reverse.
+ */
 function filledBy(field: string, cell: Cell): string {
   const half = "value" in cell && cell.value !== null ? cell.slot : undefined;
   const isOther = half !== undefined && !field.toLowerCase().endsWith(half.toLowerCase());
@@ -81,12 +87,15 @@ function filledBy(field: string, cell: Cell): string {
 
 const NOTHING_KNOWN: KnownHeadings = new Map();
 
-/** Returns a cell's text; the non-breaking spaces of web pages and word processors become ordinary ones. */
+/**
+ * Returns a cell's text. Non-breaking spaces, which web pages and word processors insert, become ordinary
+ * ones.
+ */
 const textOf = (cell: string | undefined) => (cell ?? "").replace(/[\u00A0\u2007\u202F]/g, " ").trim();
 
 /**
- * Returns the values of a row's cells, and its stops' numbers in the sheet. Stops without a value are left out, and
- * so are requirements: the load then has the firm's usual ones.
+ * Returns the values of a row's cells, and the sheet's numbers of its stops. Stops without a value are left
+ * out. Requirements without one are, too, so the load gets the firm's usual ones.
  */
 function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readonly string[]) {
   const posting: Record<string, unknown> = {};
@@ -131,13 +140,13 @@ function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readon
   return { posting, outcodes, errors, numbers };
 }
 
-/** Returns the row's collection day, which resolves ambiguous later days. */
+/** Returns the row's collection day, by which ambiguous dates in other columns are resolved. */
 function collectDayOf({ fields }: Sheet, cells: readonly string[], today: Day): Day | undefined {
   const cell = day(textOf(cells[fields.indexOf("collectDate")]).slice(0, MAX_CELL), { today });
   return "value" in cell && typeof cell.value === "string" && cell.value >= today ? cell.value : undefined;
 }
 
-/** Returns the sheet's name of the field that an error of a posting is about. */
+/** Returns the field of the sheet that an error of a posting is about. */
 function fieldAt([name, nth, part]: FieldError["path"], numbers: readonly number[]): string {
   if (name === "requires" && nth !== undefined) return `requires ${String(nth)}`;
   if (name !== "stops" || part === undefined) return String(name ?? "");
@@ -182,7 +191,10 @@ function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: rea
   };
 }
 
-/** Returns the heading of the column that fills a field, or the other half of its slot; null if there is none. */
+/**
+ * Returns the heading of the column that fills a field, or else of the column for the other field of its
+ * slot; null if there is neither.
+ */
 function headerOf({ headers, fields }: Sheet, field: string): string | null {
   const columns: readonly (string | null)[] = fields;
   const [, stop = "", part = field] = /^(stop \d+ )(\w+)$/.exec(field) ?? [];
@@ -201,9 +213,9 @@ function inHeadings(sheet: Sheet, path: FieldError["path"], column: string, deta
 }
 
 /**
- * Reads a sheet of loads and posts nothing. Returns the field of each column, and for each row the body for
- * `loads.bulk` or its errors, with the load of the last day or the earlier row that it repeats. Days are British;
- * prices are pounds and become pence digit by digit. Rows of totals are marked.
+ * Reads a sheet of loads and posts nothing. Returns each column's field, and for each row the input of
+ * `loads.bulk` or its errors, with the load or earlier row that it repeats. Dates are British; prices in
+ * pounds become pence without rounding. Rows of totals are marked.
  *
  * @throws DomainError `validation_failed` (`malformed_csv`, `no_rows`, `too_many_rows`, `repeated` and those of `sheetRows`)
  */
@@ -250,7 +262,7 @@ function totalRow({ row, cells }: { row: number; cells: readonly string[] }): Re
   return { row, posting: null, cells: [...cells], outcodes: {}, isTotal: true, errors: [] };
 }
 
-/** Returns, by row number, the first earlier row with the same values in every field but its key. */
+/** Returns the first earlier row with the same values in every field but the key, by row number. */
 function doublesIn(rows: readonly ReadRow[]): Map<number, number> {
   const first = new Map<string, number>();
   const doubles = new Map<number, number>();
@@ -266,7 +278,10 @@ function doublesIn(rows: readonly ReadRow[]): Map<number, number> {
   return doubles;
 }
 
-/** A corrected sheet is sent again within a day; the duplicate warning's hour would be too short. */
+/**
+ * Time within which a posted load counts as the same. It is longer than the hour of `possible_duplicate`,
+ * because a corrected sheet is sent again within a day.
+ */
 const LOOK_BACK_MS = DAY_MS;
 
 type RequestFields = Record<string, unknown>;
@@ -284,7 +299,7 @@ async function recentLoads({ db, clock, actor }: Ctx<FirmActor>): Promise<Posted
     where: {
       posterId: actor.firm.id,
       mode: actor.mode,
-      // Every load created since then was also updated since then, and `updated_at` has an index.
+      // Redundant with `createdAt`, but indexed: a load that was created since then was updated since then.
       updatedAt: { gte: since },
       createdAt: { gte: since },
       status: { notIn: ["CANCELLED", "EXPIRED"] },
@@ -312,8 +327,8 @@ function requestOf({ key: _, ...given }: RequestFields, { firm }: FirmActor): Re
 }
 
 /**
- * Returns, by row number, the load of the last day with the same values. Each load is used once: of five equal rows,
- * three posted loads leave two.
+ * Returns the load of the last day with the same values, by row number. Each load is used for one row only:
+ * three posted loads match three of five equal rows.
  */
 async function sameLoads(
   ctx: Ctx<FirmActor>,

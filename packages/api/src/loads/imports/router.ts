@@ -14,14 +14,17 @@ import { sheetToFill } from "./sheet.ts";
 
 const access = { scope: "loads:write", firm: "poster" } as const;
 
-/** Procedures for spreadsheets on the site: a sheet is read here and posted by `loads.bulk`. */
+/**
+ * Procedures to import spreadsheets on the site: a sheet is read here, and its rows are posted by
+ * `loads.bulk`.
+ */
 export const importsRouter = router({
   sheet: memberProcedure
     .meta({ access })
     .input(z.strictObject({}))
     .concat(returns(sheetOutput))
     .query(({ ctx }) => sheetToFill(ctx)),
-  // Changes nothing, but is a mutation because a sheet does not fit into an address.
+  // A mutation although it changes nothing, because a sheet is too long for the address of a query.
   read: memberProcedure
     .meta({ access, maxBodyBytes: 2 * MAX_BULK_BYTES })
     .input(readSheetInput)

@@ -9,9 +9,12 @@ const field = z.enum(SHEET_FIELDS);
 export const sheetOutput = z.object({ filename: z.string(), contentType: z.string(), content: z.string() });
 
 export const readSheetInput = z.strictObject({
-  /** The sheet as CSV: a heading, then one load a row. Lines above the heading are skipped. */
+  /** The sheet as CSV: a row of headings, then a row for each load. Rows above the headings are skipped. */
   csv: z.string().min(1).max(MAX_BULK_BYTES),
-  /** The field of each column, null for none, if the first row has the headings; by default the headings decide. */
+  /**
+   * The field of each column, null for none; the first row then has the headings. Without it, the headings
+   * decide.
+   */
   fields: z.array(field.nullable()).max(MAX_COLUMNS).optional(),
 });
 export type ReadSheet = z.infer<typeof readSheetInput>;
@@ -34,21 +37,21 @@ const sheetRow = z.object({
   same: z.object({ id: z.string(), ref: z.string(), at: instant }).nullable(),
   /** An earlier row with the same values in every field but its key; null if there is none. */
   double: z.int().nullable(),
-  /** True for a row of totals, which is no load. */
+  /** True for a row of totals, which is not a load. */
   isTotal: z.boolean(),
   /** The text of the row's cells. */
   cells: z.array(z.string()),
-  /** The outcode of each place name, by field. */
+  /** The outcode that each place name became, by field. */
   outcodes: z.record(z.string(), z.string()),
   errors: z.array(
     z.object({
       row: z.int(),
-      /** The column's heading; null if no column fills the field, empty for cells beyond the headings. */
+      /** The column's heading: null if no column fills the field, empty for a cell beyond the headings. */
       column: z.string().nullable(),
       field: z.string(),
       code: z.string(),
       detail: z.string(),
-      /** Suggested texts for the cell, each with its words. */
+      /** Suggested replacements for the cell's text, each with its name in words. */
       meant: z.array(z.object({ text: z.string(), words: z.string() })),
     }),
   ),

@@ -3,21 +3,21 @@ import { invalid } from "../../core/errors.ts";
 import { fieldsOf, type KnownHeadings, type SheetField } from "./columns.ts";
 import { LOST_LETTERS, LOST_LETTERS_PROBLEM, MAX_COLUMNS, MAX_ROWS_READ } from "./rules.ts";
 
-/** A first line that names the separator, as some programs write it. */
+/** Matches a first line that names the separator, as some programs write it. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([^\w\s"]|\t)"?[,;\t]*(?:\r\n|\n|\r|$)/i;
 const SEPARATORS = ["\t", ";", ",", "|"];
 /** Maximum number of rows above the headings, such as a title and notes. */
 const MAX_ROWS_ABOVE = 20;
 
-/** Returns the refusal of a whole sheet, with a sentence in people's words. */
+/** Returns the refusal of a whole sheet; its detail is a sentence for people, without the name of the field. */
 export const refuse = (code: string, predicate: string) =>
   invalid([{ path: ["csv"], code, detail: `The sheet ${predicate}` }]);
 const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 
 /**
- * Finds the row of headings: the one with the most known headings, at least two; or else the first with several
- * cells.
+ * Finds the row of headings: the first rows' one with the most known headings, at least two, or else the
+ * first row with several cells.
  */
 function headingRow(rows: readonly string[][], known: KnownHeadings): { at: number; names: number } {
   let best = { at: -1, names: 1 };
@@ -32,8 +32,9 @@ function headingRow(rows: readonly string[][], known: KnownHeadings): { at: numb
 }
 
 /**
- * Returns the separator of a sheet: the one with which most headings are known, or else the only one that splits the
- * headings. A tab wins, because a clipboard separates cells by tabs and other signs are then text.
+ * Returns the separator of a sheet: the one with which the most headings are known, or else the only one that
+ * splits the headings. A tab wins, because it separates the cells of a clipboard, where the other signs are
+ * text.
  */
 function separatorOf(csv: string, known: KnownHeadings): string {
   const found = SEPARATORS.flatMap((separator) => {
@@ -74,15 +75,15 @@ function lostQuote(row: number) {
 }
 
 export interface SheetRows {
-  /** One heading for each cell of the widest row; those beyond the last heading are empty. */
+  /** One heading for each cell of the widest row; empty beyond the last heading. */
   headers: string[];
-  /** Rows below the headings that are not blank, with their numbers in the spreadsheet. */
+  /** Rows below the headings that are not blank, each with its number in the spreadsheet. */
   filled: { row: number; cells: string[] }[];
 }
 
 /**
- * Returns the headings of a sheet and the rows below them. With `isGrid` the first row is the headings, whatever it
- * contains.
+ * Returns the headings of a sheet and the rows below them. With `isGrid`, the first row has the headings,
+ * whatever it contains.
  *
  * @throws DomainError `validation_failed` (`wrong_encoding`, `separator_unclear`, `malformed_csv`, `too_many_rows`, `too_many_columns`)
  */
@@ -115,7 +116,7 @@ export function sheetRows(csv: string, known: KnownHeadings, isGrid: boolean): S
 
 const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== "") + 1;
 
-/** True for a row that repeats the headings, as at the top of a further printed page. */
+/** True for a row that repeats the headings, as spreadsheets print them on each page. */
 function isRepeated(cells: readonly string[], headers: readonly string[]): boolean {
   return headers.every((header, index) => header.trim() === (cells[index]?.trim() ?? ""));
 }
@@ -124,7 +125,7 @@ const TOTAL = /^(?:grand |sub-?)?totals?\b/i;
 const FIGURE = /^£? ?[\d,.]+(?: ?(?:kgs?|t|tonnes?))?$/i;
 const MAX_FIGURE = 40;
 
-/** Fields that are empty in a row of totals. */
+/** Fields of a load that a row of totals leaves empty. */
 const OF_A_LOAD: readonly SheetField[] = [
   "type",
   "vehicleClass",
@@ -135,7 +136,7 @@ const OF_A_LOAD: readonly SheetField[] = [
 ];
 const SUMMED: readonly SheetField[] = ["pallets", "parcels", "weightBand", "bookNowPence"];
 
-/** True for a row of totals: it has the word or only sums, and no place, day or vehicle. */
+/** True for a row of totals: it says so or has only sums, and it has no place, day or vehicle. */
 export function isTotal(cells: readonly string[], fields: readonly (SheetField | null)[]): boolean {
   const filled = cells.flatMap((cell, index) => {
     const text = cell.trim();

@@ -53,10 +53,10 @@ function examples(today: Day): Partial<Record<SheetField, string>>[] {
   ];
 }
 
-/** Stops with columns in the sheet; more can be added by their headings. */
+/** Number of further stops that have columns in the sheet; more can be added under the same kind of headings. */
 const SHOWN_STOPS = 2;
 
-/** Returns the sheet to fill in, for any spreadsheet program: headings, and two loads as examples. */
+/** Returns an empty sheet for any spreadsheet program: the headings, and two loads as examples. */
 export function sheetToFill(ctx: Ctx<FirmActor>) {
   const fields = SHEET_FIELDS.filter((field) => (stopPartOf(field)?.nth ?? 0) <= SHOWN_STOPS);
   const lines = [

@@ -12,7 +12,7 @@ function middleOf(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Compares guides with the prices of jobs that they were not learned from, in percent. */
+/** Measures how far guides are off the prices of jobs that they were not learned from, in percent. */
 export function evaluate(model: GuideModel | null, jobs: readonly CollectedJob[]) {
   const guided = jobs.map(({ load, pence }) => ({ pence, load, ...workOutGuide(model, load) }));
   const count = (is: (job: (typeof guided)[number]) => boolean) =>
@@ -28,7 +28,7 @@ export function evaluate(model: GuideModel | null, jobs: readonly CollectedJob[]
   };
 }
 
-/** A full artic from Glasgow to London. */
+/** The lane that an attacker tries to move: a full artic from Glasgow to London. */
 export const LANE: GuideSubject = {
   type: "FULL_LOAD",
   vehicleClass: "ARTIC",
@@ -51,11 +51,11 @@ export const LANE: GuideSubject = {
 export interface Attack {
   jobs: number;
   carriers: number;
-  /** Multiple of the true price. */
+  /** The attacker's price as a multiple of the true one. */
   times: number;
 }
 
-/** Makes jobs of one poster on the lane at a price that is not the market's. */
+/** Makes jobs between one poster and its carriers at a price that is not the market's. */
 function attackers({ jobs, carriers, times }: Attack): CollectedJob[] {
   return Array.from({ length: jobs }, (_, nth) => ({
     load: LANE,
@@ -67,13 +67,14 @@ function attackers({ jobs, carriers, times }: Attack): CollectedJob[] {
 }
 
 /**
- * Returns the largest change, in percent, that more jobs make to the lane's guide, over all vehicles and both
- * amounts.
+ * Returns by how many percent further jobs change the lane's guide at most, over all vehicles and both ends
+ * of the range.
  */
 export function moved(market: readonly CollectedJob[], more: readonly CollectedJob[]): number {
   const [before, after] = [learnGuide(market), learnGuide([...market, ...more])];
   const moves = Object.values(VehicleClass).flatMap((vehicleClass) => {
-    // Guides are rounded to £5; over thousands of miles they are large enough to show a small change.
+    // Uses a route of thousands of miles: guides are rounded to £5, which would hide a small change of a
+    // small price.
     const load = { ...LANE, vehicleClass, miles: 5_000 };
     const [was, is] = [workOutGuide(before, load), workOutGuide(after, load)];
     return [is.lowPence / was.lowPence, is.highPence / was.highPence];
@@ -83,7 +84,10 @@ export function moved(market: readonly CollectedJob[], more: readonly CollectedJ
 
 export const movedBy = (market: readonly CollectedJob[], attack: Attack) => moved(market, attackers(attack));
 
-/** Processor time of this process in milliseconds; other programs do not count. */
+/**
+ * Returns the processor time of this process in milliseconds; unlike elapsed time, it does not depend on
+ * other processes.
+ */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -91,7 +95,10 @@ function cpuMs(): number {
 
 const percent = (value: number) => `${value.toFixed(1)} %`;
 
-/** Prints the figures of docs/guide-price.md, over three markets with 1,600 jobs each after those learned from. */
+/**
+ * Prints the figures of docs/guide-price.md: three markets, each checked against 1,600 jobs later than those
+ * learned from.
+ */
 function print(): void {
   const LATER = 1_600;
   const lines = [

@@ -6,8 +6,8 @@ import type { CollectedJob } from "../learn.ts";
 import type { GuideSubject } from "../rules.ts";
 
 /**
- * Places of the simulated market: outcode, position, and the premium for going there, as a logarithm; leaving is
- * discounted.
+ * Places of the simulated market: outcode, position, and the premium for a delivery there, as a logarithm. A
+ * collection there has a discount.
  */
 const PLACES: readonly [outcode: string, lat: number, lng: number, into: number][] = [
   ["G31", 55.86, -4.2, 0.16],
@@ -42,7 +42,10 @@ const PLACES: readonly [outcode: string, lat: number, lng: number, into: number]
   ["PL6", 50.42, -4.11, 0.18],
 ];
 
-/** Pounds per job, and for each of the first hundred miles; neither is the rate card's. */
+/**
+ * Prices of the simulated market in pounds, for a job and for each of its first hundred miles, and the
+ * frequency of each vehicle. They differ from the rate card's, so that there is something to learn.
+ */
 const RATES: Record<VehicleClass, readonly [start: number, mile: number, usual: number]> = {
   SMALL_VAN: [18, 0.82, 3],
   LWB_VAN: [28, 1.05, 4],
@@ -73,7 +76,7 @@ const MIN_DAY: Day = "2026-11-18";
 
 const intoOf = (outcode: string) => PLACES.find(([known]) => known === outcode)?.[3] ?? 0;
 
-/** Returns the median price of such a load in the simulated market, in pence: the truth that a guide has to find. */
+/** Returns the median price of such a load in the simulated market, in pence, which the guide should find. */
 export function truePence(load: GuideSubject): number {
   const [start, mile] = RATES[load.vehicleClass];
   const miles = load.miles - load.seaMiles;
@@ -92,14 +95,14 @@ export function truePence(load: GuideSubject): number {
   return 100 * pounds * Math.exp(log) + 1.1 * (load.ferryFarePence ?? 0);
 }
 
-/** Returns an approximately normal number with this standard deviation. */
+/** Returns a random number from an approximately normal distribution with this standard deviation. */
 function normal(draws: Draws, deviation: number): number {
   let sum = 0;
   for (let nth = 0; nth < 12; nth += 1) sum += draws.below(1_000_000) / 1_000_000;
   return deviation * (sum - 6);
 }
 
-/** Draws a load of the simulated market for a collection day. */
+/** Draws a random load of the simulated market for a collection day. */
 export function drawLoad(draws: Draws, collectDate: Day): GuideSubject {
   const vehicleClass = draws.pick(VEHICLES);
   const [fromOutcode, fromLat, fromLng] = draws.pick(PLACES);
@@ -132,7 +135,7 @@ export function drawLoad(draws: Draws, collectDate: Day): GuideSubject {
 
 export interface MarketSize {
   jobs: number;
-  /** Number of further jobs at the same pace, booked after the day from which the others' ages are counted. */
+  /** Number of further jobs, which are booked after the day at which the ages of the others are counted. */
   later?: number;
   posters?: number;
   carriers?: number;
@@ -142,8 +145,8 @@ export interface MarketSize {
 }
 
 /**
- * Makes collected jobs of a market with known prices, the oldest first. Each price is the true one times the habits
- * of its two firms times chance, an eighth in all, so no guide's median error can be below 9 %.
+ * Makes collected jobs of a market with known prices, the oldest first. The price is the true one, changed by
+ * the habits of both firms and by chance, by an eighth altogether: no guide's median error can be below 9 %.
  */
 export function simulateMarket({
   jobs,
@@ -160,7 +163,7 @@ export function simulateMarket({
   return Array.from({ length: jobs + later }, (_, nth) => {
     const age = days * (1 - nth / jobs);
     const load = drawLoad(draws, addDays(MIN_DAY, -Math.round(age)));
-    // A few firms do much of the work.
+    // The lower of two random numbers: a few firms get most of the work.
     const poster = Math.min(draws.below(posters), draws.below(posters));
     const carrier = Math.min(draws.below(carriers), draws.below(carriers));
     const chance = (paying[poster] ?? 0) + (asking[carrier] ?? 0) + normal(draws, 0.11);
