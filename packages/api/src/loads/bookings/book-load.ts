@@ -14,7 +14,7 @@ import { countHandedBack, handBackLimit, lockJobsOf } from "./hand-backs.ts";
 
 interface Booking {
   before: Load;
-  /** The quote that wins, before and after; `before` is null for a quote that the booking itself creates. */
+  /** The winning quote before and after; `before` is null for a quote that the booking itself creates. */
   wins: { before: Quote | null; after: Quote };
   /** All quotes of the load that have not ended. */
   active: readonly Quote[];
@@ -23,9 +23,9 @@ interface Booking {
 }
 
 /**
- * Moves POSTED to BOOKED at the winning quote's price. Every other active quote is LOST, and both ends get each other's
- * contacts (contract 4, interface 6). Losing carriers learn only that they lost (contract 5). The load's row must be
- * locked.
+ * Moves POSTED to BOOKED at the winning quote's price. Every other active quote becomes LOST, and both ends
+ * get each other's contacts (contract 4, interface 6). Losing carriers learn only that they lost (contract
+ * 5). The load's row must be locked.
  *
  * @throws DomainError `invalid_transition` if another call was faster, `new_firm_limit`, `hand_back_limit`,
  * `carrier_on_hold`, `requirement_not_met` if the carrier no longer meets the requirements
@@ -54,7 +54,7 @@ export async function bookLoad(
   const accepted: Draft[] =
     action === "accept" ? [{ type: "quote.accepted", to: quote.carrierId, quote }] : [];
   const { id: quoteId, amountPence } = quote;
-  // Records the poster's price; the arrival time and message belong to the carrier's own quote.
+  // The price is the poster's, so it has no arrival time or message; those belong to the carrier's own quote.
   const price = { id: tx.newId("price"), quoteId, amountPence, etaMins: null, message: null, at: now };
   return saveChange(tx, {
     before,
@@ -75,8 +75,9 @@ export async function bookLoad(
 }
 
 /**
- * Refuses a new firm a third concurrent job, and any job to a firm that handed back too many (contract 1, "New
- * carriers"). A new firm's hand-backs of the last 24 hours count as running. Test loads do not count.
+ * Refuses a new firm a third concurrent job, and any job to a firm that handed back too many (contract 1,
+ * "New carriers"). A new firm's hand-backs of the last 24 hours count as running jobs; test loads do not
+ * count.
  *
  * @throws DomainError `hand_back_limit`, `new_firm_limit`; `quote_not_open` if the carrier's approval was withdrawn
  * or the carrier was suspended after it sent the quote
@@ -97,7 +98,8 @@ async function assertRoomForJob(
   if (carrier.handBackLimit) throw handBackLimit(action);
   if ((await newJobsLeft(tx, carrier)) === 0) return;
   await lockJobsOf(tx, carrierId);
-  // Separate statements, because each sees what the previous holder of the lock committed.
+  // Read by separate statements after the lock, because each sees what the previous holder of the lock
+  // committed.
   const inHand = await tx.db.load.count({ where: { carrierId, mode: "live", status: { in: [...RUNNING] } } });
   const handedBack = await countHandedBack(tx, carrierId);
   if (inHand + handedBack < NEW_FIRM.atOnce) return;

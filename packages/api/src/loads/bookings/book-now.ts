@@ -58,7 +58,8 @@ async function book(
   tx: Ctx<FirmActor>,
   { id, ...expected }: BookNow,
 ): Promise<{ load: LoadView | LoadBrief }> {
-  // Locks first: a second call by the same carrier waits here, then finds that it already has the load.
+  // Locks the load first: a concurrent request by the same carrier waits here, and then finds that the
+  // carrier has already booked it.
   const current = await lockRow(tx, id);
   if (current?.status === "BOOKED" && moverOf(current, tx.actor) === "carrier") {
     assertSeen({}, current, { expectedPence: expected.expectedPence });
@@ -78,8 +79,8 @@ async function book(
 }
 
 /**
- * A carrier books a BOOK_NOW load at the poster's price; the first carrier wins (contract 4). If this firm has
- * already booked it at the price that it names, the answer is the same.
+ * Books a BOOK_NOW load for a carrier at the poster's price; the first carrier wins (contract 4). A repeated
+ * request of the winner at that price returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `own_load`, `requirement_not_met`, `not_book_now`,
  * `load_not_open` if another carrier was faster

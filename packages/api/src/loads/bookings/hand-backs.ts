@@ -8,8 +8,8 @@ import { BOOKINGS_MS, HANDED_BACK_MS, maxHandBacks } from "../../firms/rules.ts"
 type Tx = Ctx<Actor>;
 
 /**
- * Serializes the bookings and hand-backs of a carrier; the previous release uses the same lock name. It is taken
- * after the load's row is locked, and its holder locks no further load, so two holders cannot deadlock.
+ * Serializes the bookings and hand-backs of a carrier; the previous release uses the same lock name. The lock
+ * is taken after the load's row, and its holder locks no other load, so there can be no deadlock.
  */
 export async function lockJobsOf(tx: Tx, carrierId: string): Promise<void> {
   await operate(
@@ -41,8 +41,8 @@ async function countBookings(tx: Tx, firmId: string): Promise<number> {
 }
 
 /**
- * Records that a carrier handed back a live booking, even if it does not count in its record, because the carrier has
- * read the job sheet. Beyond the limit of 24 hours it can book nothing until an admin has reviewed it.
+ * Records that a carrier handed back a live booking, whether or not its record counts it: the carrier has
+ * read the job sheet. A carrier above the daily limit cannot book until an admin has reviewed it.
  */
 export async function recordHandBack(tx: Tx, { id: loadId, mode, carrierId: firmId }: Load): Promise<void> {
   if (mode === "test" || firmId === null) return;

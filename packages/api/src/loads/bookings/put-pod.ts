@@ -45,7 +45,7 @@ async function samePod(
 }
 
 /**
- * Refuses callers that cannot send a file: only the carrier may, and a finished load accepts only the file that it
+ * Refuses a caller that cannot send a proof of delivery; a finished load accepts only the file that it
  * already has.
  */
 async function assertTakesPod(ctx: Ctx<Actor>, id: string): Promise<void> {

@@ -24,15 +24,15 @@ interface ReopenInput {
   reason: string;
 }
 
-/** The two ways to end a booking: the end that is responsible, and the new status of the accepted quote. */
+/** The two ways to reopen a load: the end that does it, and the new status of the accepted quote. */
 const WAYS = {
   handBack: { side: "carrier", quote: "WITHDRAWN" },
   release: { side: "poster", quote: "DECLINED" },
 } as const satisfies Record<string, { side: "poster" | "carrier"; quote: QuoteStatus }>;
 
 /**
- * Invites the carriers that lost the load to quote again; their old quotes stay LOST (contract 4). Carriers that can
- * no longer see the board or this poster's loads are left out.
+ * Returns the carriers to invite to quote again, because they lost the load; their old quotes stay LOST
+ * (contract 4). Carriers that can no longer see the board or this poster's loads are left out.
  */
 async function invitations(
   tx: Ctx<Actor>,
@@ -61,7 +61,10 @@ async function invitations(
   }));
 }
 
-/** Works out the guide of a load that both ends changed, because the stored guide was for another route. */
+/**
+ * Works out the guide again for a load that both ends changed: the stored guide was for the load as it was
+ * posted.
+ */
 async function guideOfChanged(tx: Ctx<Actor>, load: Load) {
   const guide = workOutGuide(await latestGuide(tx), {
     ...load,
@@ -74,8 +77,9 @@ async function guideOfChanged(tx: Ctx<Actor>, load: Load) {
 }
 
 /**
- * Moves BOOKED back to POSTED without its carrier, notifies both ends and invites losing carriers to quote again. It
- * counts in no record if the carrier no longer meets the requirements, unless an admin decides otherwise.
+ * Moves BOOKED back to POSTED without its carrier, notifies both ends and invites losing carriers to quote
+ * again. The reopening counts in no record if the carrier no longer meets the requirements, unless an admin
+ * decides otherwise.
  */
 export async function reopen(
   tx: Ctx<Actor>,
@@ -136,8 +140,8 @@ async function handedBackAlready(tx: Ctx<Actor>, load: Load): Promise<boolean> {
 }
 
 /**
- * The carrier hands back a booked load: it returns to the board, and this carrier cannot quote on it again
- * (contract 4). The load is then 404 for the carrier, so the answer holds only what a replay may repeat.
+ * Hands back a booked load for its carrier: the load returns to the board, and this carrier cannot quote on
+ * it again (contract 4). The carrier then gets 404 for it, so the answer holds only what a replay may repeat.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also once the collection day is over)
  */
@@ -156,8 +160,8 @@ export function handBackLoad(ctx: Ctx<Actor>, input: ReopenInput): Promise<{ loa
 }
 
 /**
- * The poster releases the carrier of a booked load, which returns to the board (contract 4). A load that was already
- * released and not booked since gives the same answer.
+ * Releases the carrier of a booked load, which returns to the board (contract 4). Repeating the request
+ * before the load is booked again returns the same answer.
  *
  * @throws DomainError `not_found`, `invalid_transition` (also once the collection day is over)
  */

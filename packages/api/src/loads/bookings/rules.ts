@@ -27,22 +27,28 @@ export function sendsPod(mover: Mover): boolean {
   return mover === "carrier" || mover === "admin";
 }
 
-/** A caller's clock may be this far ahead of the server's. */
+/** Tolerance for a caller's clock that is ahead of the server's. */
 const AHEAD_MS = 2 * 60_000;
 
-/** Returns the instant at which something happened: now if it is absent or up to two minutes in the future. */
+/**
+ * Returns when something happened: the given time, or now if none is given or the given one is up to two
+ * minutes ahead.
+ */
 export function momentOf(given: string | undefined, now: Date): Date {
   const at = given === undefined ? now : new Date(given);
   return at > now && at.getTime() - now.getTime() <= AHEAD_MS ? now : at;
 }
 
-/** Predicate for an instant in the future. */
+/** Returns the predicate of an error for a time in the future. */
 export const inFuture = (now: Date) => `lies in the future: it is ${now.toISOString()}.`;
 
-/** End of a predicate for an instant that is too early: names the earliest that is allowed. */
+/** Returns the end of an error's predicate for a time that is too early: the earliest one allowed. */
 export const earliest = (at: Date) => `: the earliest is ${at.toISOString()}.`;
 
-/** A load is collected on or after `collectableFrom`, never in the future. */
+/**
+ * Returns the errors of a collection time: it must not be before the day of `collectableFrom`, or in the
+ * future.
+ */
 export function collectProblems(collectedAt: Date, collectDate: Day, now: Date): FieldError[] {
   if (collectedAt > now) return [fieldError(["collectedAt"], "in_future", inFuture(now))];
   const from = startOfLondonDay(collectableFrom(collectDate));
@@ -53,7 +59,7 @@ export function collectProblems(collectedAt: Date, collectDate: Day, now: Date):
   return [];
 }
 
-/** A load is delivered after it was collected, never in the future. */
+/** Returns the errors of a delivery time: it must not be before the collection, or in the future. */
 export function deliverProblems(deliveredAt: Date, collectedAt: Date | null, now: Date): FieldError[] {
   if (deliveredAt > now) return [fieldError(["deliveredAt"], "in_future", inFuture(now))];
   if (collectedAt !== null && deliveredAt < collectedAt) {
@@ -63,7 +69,10 @@ export function deliverProblems(deliveredAt: Date, collectedAt: Date | null, now
   return [];
 }
 
-/** True if an instant is past a slot: after its day, or after a booked time. AM and PM are preferences only (contract 2). */
+/**
+ * True if a time is past a slot: after its day, or after its booked time on that day. AM and PM are
+ * preferences, so they are never missed (contract 2).
+ */
 export function missesSlot(
   { date, byTime }: { date: Day; byTime: string | null },
   at: Date,
@@ -98,7 +107,7 @@ export type Timed = Pick<
   "collectedAt" | "collectDate" | "collectByTime" | "deliveredAt" | "deliverDate" | "deliverByTime"
 >;
 
-/** A job is late if its collection or its delivery was late (contract 8). */
+/** True if the collection or the delivery of a job was late (contract 8). */
 export function isLate({ collectedAt, deliveredAt, ...load }: Timed): boolean {
   const lateAt = (at: Date | null, day: Date | null, byTime: string | null) =>
     at !== null && day !== null && isLateFor({ date: dayOfColumn(day), byTime }, at);
@@ -108,7 +117,7 @@ export function isLate({ collectedAt, deliveredAt, ...load }: Timed): boolean {
   );
 }
 
-/** A load is paid after it was delivered, never in the future. */
+/** Returns the errors of a payment time: it must not be before the delivery, or in the future. */
 export function paidProblems(paidAt: Date, deliveredAt: Date, now: Date): FieldError[] {
   if (paidAt > now) return [fieldError(["paidAt"], "in_future", inFuture(now))];
   if (paidAt < deliveredAt)
@@ -118,14 +127,14 @@ export function paidProblems(paidAt: Date, deliveredAt: Date, now: Date): FieldE
   return [];
 }
 
-/** A booked load can return to the board until its collection day is over (contract 4). */
+/** True if a booked load can still return to the board: until its collection day is over (contract 4). */
 export function canReopen(collectDate: Day, now: Date): boolean {
   return collectDate >= londonDay(now);
 }
 
 /**
- * True if the mover may record a payment. Either end may, any time after delivery, but the poster cannot change what
- * the carrier recorded. A load that was cancelled in a dispute is owed nothing.
+ * True if the mover may record a payment. Both ends may, any time after delivery, but the poster cannot
+ * change what the carrier recorded. Nothing is owed for a load that was cancelled in a dispute.
  */
 export function recordsPayment(
   load: Pick<Load, "status" | "deliveredAt" | "paidAt" | "paidSaidBy">,

@@ -14,8 +14,8 @@ import type { AnnounceVehicle, VehicleOutput } from "./schemas.ts";
 const DOING = "Announcing driver and vehicle";
 
 /**
- * Announces the carrier's driver and vehicle while the load is BOOKED. Absent fields stay. A change without a
- * difference writes nothing.
+ * Announces the carrier's driver and vehicle while the load is BOOKED. Absent fields keep their values.
+ * Writes nothing if nothing differs.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */

@@ -37,8 +37,8 @@ function wrongCode(left: number): DomainError {
 }
 
 /**
- * Locks the load and compares the code. Returns the load if the code is right, otherwise the refusal; a wrong code is
- * counted.
+ * Locks the load and compares the code. Returns the load if the code is right; otherwise counts the wrong
+ * code and returns the refusal.
  */
 async function compare(tx: Ctx<Actor>, { id, code }: CheckGate): Promise<Load | DomainError> {
   const { load, mover } = await lockLoad(tx, id);
@@ -63,7 +63,7 @@ export function passGate(tx: Ctx<Actor>, before: Load): Promise<Load> {
   });
 }
 
-/** Returns warnings of what the yard should check again. */
+/** Returns what the yard should check again, as warnings. */
 function warningsOf(load: CheckGateOutput["load"]): Warning[] {
   return [...gateCheckWarnings(load), ...contactWarnings(load.carrier?.previous)];
 }
@@ -85,8 +85,8 @@ function answer(load: CheckGateOutput["load"]): CheckGateOutput {
 }
 
 /**
- * Refuses a repeat with another code. The code is not part of the key's request, so a replay would otherwise show a
- * lorry with a wrong code as let through.
+ * Refuses a replay with another code. The code is not part of the stored request, so the replay would
+ * otherwise confirm a lorry that gave a wrong code.
  */
 async function assertSameCode(ctx: Ctx<Actor>, { id, code }: CheckGate): Promise<void> {
   const load = await ctx.db.load.findUniqueOrThrow({ where: { id } });
@@ -95,16 +95,16 @@ async function assertSameCode(ctx: Ctx<Actor>, { id, code }: CheckGate): Promise
 }
 
 /**
- * Compares the code that the yard heard and returns whom it belongs to; a repeated check returns the same answer. A
- * wrong code is counted in a separate transaction, because the refusal rolls back the call's own. Concurrent guesses
- * wait for the load's lock, so there are at most five.
+ * Compares the code that the yard heard, and returns the firm, driver and vehicle that the code belongs to. A
+ * wrong code is counted in a transaction that commits before the refusal. Concurrent guesses wait for the
+ * load's lock, so five guesses are the most.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `wrong_code`, `code_locked`; `validation_failed` in
  * place of each warning where the caller is strict
  */
 export function checkGate(ctx: Ctx<Actor>, input: CheckGate): Promise<CheckGateOutput> {
   return once(ctx, {
-    // The code is a secret: it is not kept.
+    // Leaves the code out of the stored request, because it is a secret.
     request: { id: input.id },
     prepare: async () => {
       const found = await inTransaction(ctx, (tx) => compare(tx, input));
@@ -112,7 +112,8 @@ export function checkGate(ctx: Ctx<Actor>, input: CheckGate): Promise<CheckGateO
     },
     commit: async (tx): Promise<CheckGateOutput> => {
       const load = await compare(tx, input);
-      // Another code since a moment ago: this transaction counts nothing.
+      // The code was replaced or used up since the first transaction; this one rolls back, so it counts
+      // nothing.
       if (load instanceof Error) throw load;
       if (load.gateCheckedAt === null) await passGate(tx, load);
       const checked = await viewLoad(tx, input.id, "poster");

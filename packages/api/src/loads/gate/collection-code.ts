@@ -3,8 +3,8 @@ import type { CollectionCode, Load } from "@board/db";
 import type { Ctx } from "../../core/context.ts";
 
 /**
- * Returns the code of a load's booking, whose row must be locked; null if the load was booked before there were
- * codes.
+ * Returns the collection code of a load's booking; null if the load was booked before codes existed. The
+ * load's row must be locked.
  */
 export function codeOf(tx: Pick<Ctx, "db">, { id, carrierId }: Load): Promise<CollectionCode | null> {
   return tx.db.collectionCode.findFirst({ where: { loadId: id, carrierId: carrierId ?? "" } });
@@ -12,7 +12,7 @@ export function codeOf(tx: Pick<Ctx, "db">, { id, carrierId }: Load): Promise<Co
 
 const digest = (code: string) => hash("sha256", code.replace(/\s/g, "").toUpperCase(), "buffer");
 
-/** Compares the code with what was heard, in constant time. */
+/** Compares a code with the one that was heard, in constant time. */
 export function isSameCode(code: string, heard: string): boolean {
   return timingSafeEqual(digest(code), digest(heard));
 }

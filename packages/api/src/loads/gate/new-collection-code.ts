@@ -12,8 +12,8 @@ import { takesNewCode } from "./rules.ts";
 const DOING = "Making a new collection code";
 
 /**
- * Replaces a collection code that is locked or that others may have heard. The carrier is notified that there is a
- * new code, and reads it in the load.
+ * Replaces a collection code that is locked or that others may know. The carrier is notified of the change
+ * only, and reads the new code in the load.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */

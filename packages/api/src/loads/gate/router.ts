@@ -9,7 +9,7 @@ import * as schemas from "./schemas.ts";
 const tags = ["Gate"];
 const refusals = ["not_found", "invalid_transition"] as const;
 
-/** Procedures that make sure the right lorry collects the load. */
+/** Procedures that make sure the right vehicle collects the load. */
 export const gateRouter = router({
   announceVehicle: partyProcedure
     .meta({

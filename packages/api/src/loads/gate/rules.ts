@@ -5,38 +5,38 @@ import type { Warning } from "../../core/warning.ts";
 import { registration } from "../../firms/registration.ts";
 import type { Mover } from "../lifecycle.ts";
 
-/** Wrong tries that lock a collection code until the poster makes a new one. */
+/** Number of wrong codes after which a collection code is locked, until the poster makes a new one. */
 const MAX_WRONG = 5;
 
-/** Returns how many tries are left; 0 for a load that was booked before there were codes. */
+/** Returns how many wrong codes are left before the code is locked; 0 for a load that has no code. */
 export function triesLeft(wrong: number | null): number {
   return wrong === null ? 0 : Math.max(0, MAX_WRONG - wrong);
 }
 
 /**
- * True if the mover may enter a gate check. A yard without a signal may enter it later, when the load is already
- * IN_TRANSIT.
+ * True if the mover may record a gate check. A yard without a phone signal may record it late, when the load
+ * is already IN_TRANSIT.
  */
 export function takesGateCheck(status: LoadStatus, mover: Mover): boolean {
   return mover === "poster" && (status === "BOOKED" || status === "IN_TRANSIT");
 }
 
-/** A new code is only possible before the load has left the gate. */
+/** True if the mover may replace the collection code: the poster, until the load is collected. */
 export function takesNewCode(status: LoadStatus, mover: Mover): boolean {
   return mover === "poster" && status === "BOOKED";
 }
 
-/** The carrier announces driver and vehicle before they arrive. */
+/** True if the mover may announce driver and vehicle: the carrier, until the load is collected. */
 export function takesVehicle(status: LoadStatus, mover: Mover): boolean {
   return mover === "carrier" && status === "BOOKED";
 }
 
-/** True if the load may not be collected before the yard has checked its code. */
+/** True if the load needs a gate check before it may be collected, and has had none. */
 export function lacksGateCheck({ gateCheck }: Requires, gateCheckedAt: Date | null): boolean {
   return (gateCheck ?? false) && gateCheckedAt === null;
 }
 
-/** Driver and vehicle as they are announced. */
+/** The announced driver and vehicle. */
 export type Announced = Pick<Load, "driver" | "vehicleReg">;
 
 const PARTS = ["driver", "vehicleReg"] as const;
@@ -46,16 +46,17 @@ const NOT_CHECKED = { driver: "driver_not_checked", vehicleReg: "vehicle_not_che
 type Checked = Announced & Pick<Load, "gateCheckedAt">;
 
 /**
- * Returns the time of the gate check after a new announcement; null if driver or vehicle changed, because the yard
- * compared others and must check again.
+ * Returns the time of the gate check after a new announcement. Null if driver or vehicle changed: the yard
+ * checked others, so it must check again.
  */
 export function gateCheckAfter(before: Checked, after: Announced): Date | null {
   return PARTS.every((part) => before[part] === after[part]) ? before.gateCheckedAt : null;
 }
 
 /**
- * Compares the driver and vehicle at the collection with those that the yard checked, with a warning for each
- * difference. A check of another driver or vehicle becomes invalid; a check of the code alone stays valid.
+ * Compares driver and vehicle at the collection with those that the yard checked, and warns of each
+ * difference. The gate check of another driver or vehicle becomes invalid; a check of the code alone stays
+ * valid.
  */
 export function atCollection(before: Checked, came: Announced) {
   const { gateCheckedAt } = before;
@@ -73,7 +74,7 @@ export function atCollection(before: Checked, came: Announced) {
   };
 }
 
-/** Returns warnings for the yard: a driver or vehicle that was not announced, and an unusual registration. */
+/** Returns warnings for the yard: driver or vehicle were not announced, or the registration is unusual. */
 export function gateCheckWarnings(load: Announced): Warning[] {
   const missing = PARTS.filter((part) => load[part] === null).map((part): Warning => {
     const what = part === "driver" ? "driver" : "registration";
@@ -84,8 +85,8 @@ export function gateCheckWarnings(load: Announced): Warning[] {
 }
 
 /**
- * Warns of a registration that is not in a UK format: a typing error, or a foreign vehicle; never a refusal. Firms
- * need not list their vehicles, so an unlisted one is no warning.
+ * Warns of a registration that is not in a UK format, because it may be mistyped or foreign; never a refusal.
+ * An unlisted vehicle is no reason to warn, because firms need not list theirs.
  */
 export function registrationWarnings(vehicleReg: string | null | undefined): Warning[] {
   if (!vehicleReg || registration(vehicleReg).isUsual) return [];

@@ -41,7 +41,7 @@ const gateCheck = z
     checkedAt: instant.meta({ description: "When the yard compared the code." }),
     carrier: party
       .pick({ id: true, name: true, contactName: true, email: true, phone: true })
-      // Stored answers of older gate checks have no `previous`.
+      // Answers of earlier gate checks were stored without `previous`.
       .extend({ previous: party.shape.previous.default(null) })
       .meta({ description: "The firm that has the job, and whom to ring." }),
     driver: unlogged(z.string()).nullable().meta({ description: "As announced; null where nobody was." }),

@@ -14,7 +14,7 @@ interface AcceptQuote extends Expected {
 }
 
 interface Quotes {
-  /** The quote to accept; null if this load has no such quote. */
+  /** The quote to accept; null if the load has no quote with that id. */
   chosen: Quote | null;
   active: Quote[];
 }
@@ -39,9 +39,9 @@ async function accept(tx: Ctx<Actor>, before: Load, { chosen, active }: Quotes):
 }
 
 /**
- * Accepts one quote for the poster: the load is BOOKED at its price, every other quote is LOST, and both ends read
- * each other's names (contract 4). If it was already accepted at the price that the caller names, the answer is the
- * same.
+ * Accepts one quote for the poster: the load is BOOKED at its price, every other active quote is LOST, and
+ * both ends read each other's names (contract 4). If the quote was already accepted at the price that the
+ * caller expects, the answer is the same.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `quote_expired`, `quote_not_open`, `invalid_transition`
  */
@@ -56,7 +56,7 @@ export function acceptQuote(ctx: Ctx<Actor>, input: AcceptQuote): Promise<{ load
       const { expectedPence = load.agreedPence } = input;
       return load.status === "BOOKED" && chosen.status === "ACCEPTED" && load.agreedPence === expectedPence;
     },
-    // Only the poster may read the price of the quote.
+    // Null for anybody but the poster, who alone may read the price of the quote.
     pence: ({ chosen }, mover) => (mover === "poster" ? (chosen?.amountPence ?? null) : null),
     change: (tx, before, _mover, quotes) => accept(tx, before, quotes),
   });

@@ -8,16 +8,16 @@ import type { Draft } from "../outbox/events.ts";
 import { saveChange } from "../save-change.ts";
 import { statusAt } from "./rules.ts";
 
-/** Columns of a quote, aliased `q`. Raw SQL costs a third of the client's `findMany`. */
+/** Columns of a quote, aliased `q`. Raw SQL takes a third of the time of the Prisma client's `findMany`. */
 export const QUOTE_COLUMNS = Prisma.raw(columnsOf(Object.keys(Prisma.QuoteScalarFieldEnum), "q"));
 
-/** Reads the quotes on a load that have not ended, including overdue ones. The load's row must be locked. */
+/** Reads the quotes on a load that are stored as ACTIVE, including overdue ones. The load's row must be locked. */
 export function activeQuotes(tx: Pick<Ctx<Actor>, "db">, loadId: string): Promise<Quote[]> {
   return tx.db.$queryRaw<Quote[]>`
     SELECT ${QUOTE_COLUMNS} FROM quote q WHERE q.load_id = ${loadId} AND q.status = 'ACTIVE' ORDER BY q.id`;
 }
 
-/** Ends quotes: overdue ones as EXPIRED, the others with the given status (contract 5). */
+/** Returns the quotes as ended: overdue ones as EXPIRED, the others with the given status (contract 5). */
 export function endAll(
   quotes: readonly Quote[],
   status: "VOID" | "EXPIRED" | "LOST" | "WITHDRAWN",
@@ -31,15 +31,15 @@ export function endAll(
   return [...expired, ...changes.filter((change) => !expired.includes(change))];
 }
 
-/** Ends overdue quotes only. */
+/** Returns the overdue ones of the quotes as EXPIRED. */
 export function endOverdue(quotes: readonly Quote[], now: Date): QuoteChange[] {
   const overdue = quotes.filter((quote) => statusAt(quote, now) === "EXPIRED");
   return endAll(overdue, "EXPIRED", now);
 }
 
 /**
- * Event for a quote that ended, and its recipient: the carrier, or the poster if it expired or was withdrawn
- * (contract 10).
+ * The event for each way in which a quote ends, and its recipient: the carrier, or the poster if the quote
+ * expired or was withdrawn (contract 10).
  */
 const ENDED = {
   VOID: { type: "quote.void", to: "carrier" },
@@ -55,13 +55,13 @@ export function ended(load: Pick<Load, "posterId">, quotes: readonly QuoteChange
   });
 }
 
-/** Ends quotes in a separate change that leaves the load as it is. */
+/** Saves ended quotes as a separate change, which leaves the load as it is. */
 export function saveEnded(tx: Ctx<Actor>, load: Load, quotes: readonly QuoteChange[]): Promise<Load> {
   return saveChange(tx, { before: load, load, action: null, quotes, tell: ended(load, quotes) });
 }
 
 /**
- * Refuses a quote that is not active or has expired, to the second.
+ * Refuses a quote that is not active, including one that expired this second.
  *
  * @throws DomainError `quote_expired`, `quote_not_open`
  */

@@ -4,15 +4,15 @@ import type { Ctx } from "../../core/context.ts";
 import { sweepLoads } from "../../core/sweep.ts";
 import { activeQuotes, endOverdue, saveEnded } from "./active-quotes.ts";
 
-/** Selects the loads of overdue active quotes, by `quote_active_by_expiry`. */
+/** Selects the loads that have overdue active quotes, through the index `quote_active_by_expiry`. */
 function overdueQuotes(now: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT load_id AS id FROM quote WHERE status = 'ACTIVE' AND expires_at <= ${now} ORDER BY expires_at`;
 }
 
 /**
- * Expires overdue quotes, one transaction per load (contract 5). Correctness does not depend on it: an overdue quote
- * reads as EXPIRED and cannot be accepted even before the sweep records it.
+ * Expires overdue quotes, in one transaction per load (contract 5). No rule relies on this sweep: before it,
+ * an overdue quote already reads as EXPIRED and cannot be accepted.
  */
 export async function expireQuotes(
   ctx: Ctx<SystemActor>,

@@ -8,7 +8,10 @@ import { QUOTE_REFUSALS, type QuotingFirm, quoteRefusal } from "./rules.ts";
 
 type Relation = CarrierRelation["relation"] | null;
 
-/** Reads the poster's carrier relation to the firm, and the firm's own quote on the load that has not ended. */
+/**
+ * Reads the poster's carrier relation to the firm, and the firm's own quote on the load that is stored as
+ * ACTIVE.
+ */
 async function readCarrier(tx: Ctx<FirmActor>, { id }: Load) {
   const carrierId = tx.actor.firm.id;
   const [row] = await tx.db.$queryRaw<({ relation: Relation } & (Quote | { id: null }))[]>`
@@ -22,7 +25,7 @@ async function readCarrier(tx: Ctx<FirmActor>, { id }: Load) {
   return { relation, own: quote.id === null ? null : quote };
 }
 
-/** Returns the firm with each poster's carrier relation to it. */
+/** Returns a function that gives the firm with one poster's carrier relation to it. */
 export async function quotingFirm(
   { db, actor }: Ctx<FirmActor>,
   posterIds: readonly string[],
@@ -37,7 +40,7 @@ export async function quotingFirm(
   return (posterId) => ({ id, mode, plan, relation: relations.get(posterId) ?? null });
 }
 
-/** A load that takes quotes, and the carrier's own quote on it that has not ended, overdue or not. */
+/** A load that is open to quotes, and the carrier's own quote on it that is stored as ACTIVE, overdue or not. */
 export interface OpenLoad {
   load: Load;
   own: Quote | null;

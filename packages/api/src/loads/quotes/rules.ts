@@ -5,7 +5,10 @@ import type { Warning } from "../../core/warning.ts";
 import { isShownTo } from "../filters/readers.ts";
 import { allows, type Mover } from "../lifecycle.ts";
 
-/** A quote is valid for three days, or until the end of the collection day if sooner (interface 4.5, contract 5). */
+/**
+ * Validity of a quote: three days, or until the end of the collection day if that is sooner (interface 4.5,
+ * contract 5).
+ */
 export const QUOTE_ACTIVE_MS = 72 * 3_600_000;
 
 export function quoteActiveUntil(sentAt: Date, collectDate: Day): Date {
@@ -13,18 +16,21 @@ export function quoteActiveUntil(sentAt: Date, collectDate: Day): Date {
   return new Date(Math.min(threeDays, endOfLondonDay(collectDate).getTime()));
 }
 
-/** Returns the status of a quote at this instant: an overdue ACTIVE quote is EXPIRED even before the sweep. */
+/**
+ * Returns the status of a quote at an instant: an overdue ACTIVE quote is EXPIRED even before the sweep has
+ * saved that.
+ */
 export function statusAt(quote: { status: QuoteStatus; expiresAt: Date }, now: Date): QuoteStatus {
   return quote.status === "ACTIVE" && quote.expiresAt <= now ? "EXPIRED" : quote.status;
 }
 
-/** Reasons why a carrier's quote ended without an act of its own (contract 5). */
+/** Reasons why a carrier's quote ended without the carrier's doing (contract 5). */
 export const QUOTE_END_REASONS = ["booked_elsewhere", "withdrawn_by_poster", "changed"] as const;
 export type QuoteEndReason = (typeof QUOTE_END_REASONS)[number];
 
 /**
- * Returns the reason why a quote was LOST or became VOID; null for any other status. A quote that was VOID before its
- * load was cancelled ended because the load changed.
+ * Returns why a quote was LOST or became VOID; null for any other status. A quote that became VOID before its
+ * load was cancelled did so because the load changed.
  */
 export function endReasonOf(
   quote: { status: QuoteStatus; updatedAt: Date },
@@ -35,7 +41,7 @@ export function endReasonOf(
   return cancelledAt !== null && quote.updatedAt >= cancelledAt ? "withdrawn_by_poster" : "changed";
 }
 
-/** Statuses of the quotes that a poster sees by default and that `quoteCount` counts (contract 3). */
+/** Statuses of the quotes that a poster sees by default, and that `quoteCount` counts (contract 3). */
 export const COUNTED: readonly QuoteStatus[] = ["ACTIVE", "ACCEPTED", "DECLINED", "LOST"];
 
 const inPounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
@@ -83,14 +89,17 @@ export interface QuotingFirm {
 }
 
 /**
- * True if a load takes quotes and bookings: POSTED, and its collection day not over, even before the sweep
- * (contract 4).
+ * True if a load is open to quotes and bookings: POSTED, with its collection day not over, even before the
+ * sweep has expired it (contract 4).
  */
 export function isOpen(load: Pick<QuotedLoad, "status" | "collectDate">, now: Date): boolean {
   return load.status === "POSTED" && dayOfColumn(load.collectDate) >= londonDay(now);
 }
 
-/** True if the firm could see the load on the board: it is not blocked, and early access ended in time. */
+/**
+ * True if the firm can see the load on the board, or could when it was booked or cancelled: its poster has
+ * not blocked the firm, and the load was open to all or the firm sees it early.
+ */
 function couldSee(load: QuotedLoad, { id, plan, relation }: QuotingFirm, now: Date): boolean {
   const reader = {
     firm: id,
@@ -102,15 +111,18 @@ function couldSee(load: QuotedLoad, { id, plan, relation }: QuotingFirm, now: Da
   return isShownTo(reader, load.posterId, load.openToAllAt.getTime());
 }
 
-/** Refusals for a load that the firm sees but may not quote on or book, in the words of the API and the site. */
+/**
+ * Refusals of a firm that sees a load but may not quote on it or book it, in the words of the API and the
+ * site.
+ */
 export const QUOTE_REFUSALS = {
   own_load: "Your own firm posted this load. It cannot quote on it or book it.",
   former_carrier: "Your firm handed this load back or was released from it. It cannot quote on it again.",
 } as const;
 
 /**
- * Returns the refusal of a firm's quote or booking of a load (contract 5), or null. Test loads that were not posted
- * for the firm are already excluded by `isKeptOff`.
+ * Returns why a firm may not quote on a load or book it (contract 5); null if it may. Test loads that were
+ * posted for another firm are refused earlier, by `isKeptOff`.
  */
 export function quoteRefusal(
   load: QuotedLoad,
@@ -121,20 +133,20 @@ export function quoteRefusal(
   if (load.posterId === firm.id) return "own_load";
   const isWinner = load.carrierId === firm.id;
   if (load.mode === "live" && !isWinner && !couldSee(load, firm, now)) return "not_found";
-  // Loads of a suspended poster are off the board.
+  // A suspended poster's loads are withheld from the board, so only their winner can still reach them.
   if (!isOpen(load, now) || (load.withheld && !isWinner)) return "load_not_open";
   return load.formerCarriers.includes(firm.id) ? "former_carrier" : null;
 }
 
 type Access<Needs> = (needs: Needs) => boolean;
 
-/** Actions of a carrier on its own quote: send or replace a price, and withdraw it. */
+/** Actions of a carrier on its own quote: send a price or replace it, and withdraw the quote. */
 export const OWN_QUOTE_ACTIONS = ["quote", "withdraw"] as const;
 export type OwnQuoteAction = (typeof OWN_QUOTE_ACTIONS)[number];
 
 export function allowedOwnQuoteActions(
   quote: { status: QuoteStatus; expiresAt: Date },
-  /** True if the load takes a quote of the firm (`quoteRefusal`). */
+  /** True if the firm may quote on the load (`quoteRefusal`). */
   takesQuote: boolean,
   now: Date,
   access: Access<typeof SEND_QUOTES | typeof WITHDRAW_QUOTES>,
@@ -153,7 +165,7 @@ export type QuoteAction = (typeof QUOTE_ACTIONS)[number];
 export function allowedQuoteActions(
   quote: { status: QuoteStatus; expiresAt: Date },
   load: Pick<QuotedLoad, "status" | "collectDate">,
-  /** `wins`: the quote's carrier meets the requirements and is not on hold. */
+  /** True if the quote's carrier meets the requirements and is not on hold. */
   { mover, wins }: { mover: Mover; wins: boolean },
   now: Date,
   access: Access<typeof POST_LOADS>,

@@ -40,7 +40,7 @@ export const quoteEndReason = z.enum(QUOTE_END_REASONS).meta({
     "booked_elsewhere: another carrier has the load. withdrawn_by_poster: the load was called off. changed: the load was changed, so it takes a new price.",
 });
 
-/** A quote, for its own carrier. */
+/** A quote as its own carrier reads it. */
 export const ownQuote = z
   .object({
     id: z.string().meta({ description: "The quote's id." }),
@@ -98,7 +98,7 @@ export const ownQuoteOutput = z
 
 const quotePath = z.strictObject({ id: pathId, quoteId: pathId });
 
-/** The price and version that the caller saw; the call is refused if they have changed since (contract 3). */
+/** The price and version that the caller saw; the request is refused if they have changed since (contract 3). */
 const expected = {
   expectedPence: pence
     .optional()

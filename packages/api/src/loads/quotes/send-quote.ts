@@ -17,7 +17,7 @@ import { ownQuoteView, viewOwnQuote } from "./view-quote.ts";
 
 type QuotedPrice = Omit<SendQuoteInput, "id">;
 
-/** Returns the quote to save: a new one, or the active one at its new price. */
+/** Returns the quote to save: a new one, or the active one with its new price. */
 function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, active: Quote | null): Quote {
   const now = tx.clock.now();
   return {
@@ -49,7 +49,7 @@ export async function placeQuote(
   input: QuotedPrice,
 ): Promise<{ quote: Quote; replaced: boolean }> {
   const now = tx.clock.now();
-  // An overdue quote must end before a new one can be active, even if the sweep has not run yet.
+  // Ends an overdue quote before a new one becomes active, in case the sweep has not run yet.
   const overdue = endOverdue(active ? [active] : [], now);
   const before = overdue.length > 0 ? null : active;
   const quote = quoteAt(tx, load, input, before);
@@ -85,8 +85,8 @@ async function currentQuote(ctx: Ctx<FirmActor>, id: string) {
 }
 
 /**
- * Sends the firm's price for a load, or replaces its active quote (interface 4.5, contract 5). A replaced price
- * restarts the quote's validity; every price stays in its history.
+ * Sends the firm's price for a load, or replaces the price of its active quote (interface 4.5, contract 5). A
+ * replaced price restarts the quote's validity, and stays in the quote's history.
  *
  * @throws DomainError `not_found`, `own_load`, `load_not_open`, `requirement_not_met`, `changed_meanwhile`, `idempotency_key_reused`, `idempotency_in_progress`
  */

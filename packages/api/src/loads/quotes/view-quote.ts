@@ -9,7 +9,7 @@ import { quotingFirm } from "./find-open-load.ts";
 import { allowedOwnQuoteActions, endReasonOf, type OwnQuoteAction, quoteRefusal, statusAt } from "./rules.ts";
 import type { OwnQuoteView } from "./schemas.ts";
 
-/** Returns a quote for its own carrier. */
+/** Returns a quote as its own carrier reads it. */
 export function ownQuoteView(
   quote: Quote,
   load: Pick<Load, "cancelledAt">,
@@ -32,7 +32,7 @@ export function ownQuoteView(
   };
 }
 
-/** Returns a view of the firm's quotes on these loads, with whether each load takes another price of the firm. */
+/** Returns a function that views the firm's quotes on these loads, with the actions that each load allows. */
 export async function ownQuoteViewer(ctx: Ctx<FirmActor>, loads: readonly Load[]) {
   const now = ctx.clock.now();
   const access = accessOf(ctx.actor);
@@ -47,7 +47,7 @@ export async function ownQuoteViewer(ctx: Ctx<FirmActor>, loads: readonly Load[]
   };
 }
 
-/** Returns the view of one quote, as `ownQuoteViewer` does. */
+/** Returns one quote as its own carrier reads it. */
 export async function viewOwnQuote(
   ctx: Ctx<FirmActor>,
   { load, ...quote }: Quote & { load: Load },

@@ -24,7 +24,7 @@ function assertWithdrawable(quote: Quote, now: Date): void {
   }
 }
 
-/** The same refusal for another firm's load and for one that does not exist. */
+/** Returns the same refusal for a load without a quote of the firm and for a load that does not exist. */
 const neverQuoted = () =>
   refusal("not_found", "Your firm has sent no quote for a load with this id, so there is none to take back.");
 
@@ -47,7 +47,7 @@ export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promi
     if (!quote) throw neverQuoted();
     const now = tx.clock.now();
     if (quote.status === "WITHDRAWN") return { quote: await viewOwnQuote(tx, quote) };
-    // The carrier of an active quote may see its load on the board.
+    // Checked only for an active quote, whose carrier may see the load on the board.
     assertWithdrawable(quote, now);
     const { load, ...before } = quote;
     assertSeen(tx, load, {}, quote.amountPence);
