@@ -46,8 +46,8 @@ interface DisputeEntry {
 }
 
 /**
- * Saves it as a change of the load, so that clients which follow the load read the dispute again. Its author is not
- * notified.
+ * Saves the entry as a change of the load, so that clients which follow the load read the dispute again. The
+ * author is not notified.
  */
 export function saveDisputeEntry(
   tx: Ctx<Actor>,

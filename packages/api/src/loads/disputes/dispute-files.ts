@@ -33,7 +33,10 @@ async function sameFile(ctx: Ctx<Actor>, load: Load, sha256: string): Promise<St
   });
 }
 
-/** Refuses whoever could not send any file: what was sent under the same key comes again, whoever its sender is by now. */
+/**
+ * Refuses a load that is not in dispute, before the file is received. A repeated request is let through,
+ * because its stored answer is returned whatever the load's status is by now.
+ */
 async function assertTakesFile(ctx: Ctx<Actor>, id: string): Promise<void> {
   if ((await answerUnder(ctx)) !== null) return;
   const { load } = await findLoad(ctx, id);
@@ -77,9 +80,9 @@ export function addDisputeFile(
 }
 
 /**
- * Returns a file of a load's disputes, for its two ends and admins (contract 3). To rule on a dispute, an admin also
- * opens every proof of delivery, including replaced ones, and every revision of the transport order while the job
- * sheet is visible to admins.
+ * Returns a file of a load's disputes, for its two ends and admins (contract 3). An admin may also open every
+ * proof of delivery, including replaced ones, and, while admins may read the job sheet, every revision of the
+ * transport order: a ruling needs them.
  *
  * @throws DomainError `not_found`
  */

@@ -59,7 +59,7 @@ export async function closeDispute(
   return load;
 }
 
-/** True if outcome and price are the same; each end has its own note. */
+/** True if two proposals have the same outcome and price; their notes may differ. */
 function agrees(
   proposal: Pick<DisputeProposal, "outcome" | "agreedPence">,
   other: { outcome: string; agreedPence?: number | undefined },
@@ -110,8 +110,8 @@ async function resolve(tx: Ctx<Actor>, load: Load, mover: Mover, input: ResolveI
 }
 
 /**
- * Proposes how to end a dispute; the other end agrees with the same outcome and price, or makes another proposal. An
- * admin's ruling ends it without the ends (contract 4). A repeated call returns the same answer.
+ * Proposes how to end a dispute. The dispute ends when the other end proposes the same outcome and price, or
+ * when an admin rules (contract 4). A repeated call returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */
@@ -137,8 +137,8 @@ export function resolveDispute(ctx: Ctx<Actor>, input: ResolveInput) {
 }
 
 /**
- * Withdraws a dispute, for the end that raised it or an admin: the load returns to its previous status (contract 4).
- * If it was already withdrawn and the load has not moved since, the answer is the same.
+ * Withdraws a dispute, for the end that raised it or an admin: the load returns to its previous status
+ * (contract 4). Repeating the request before the load moves again returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also for the side that did not raise it)
  */

@@ -44,8 +44,8 @@ export async function raise(
 }
 
 /**
- * Raises a dispute for either end: the load becomes DISPUTED and its previous status is kept (contract 4). A repeated
- * call by the same end returns the same answer.
+ * Raises a dispute for either end: the load becomes DISPUTED, and its previous status is stored (contract 4).
+ * A repeated call by the same end returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */

@@ -5,9 +5,9 @@ import type { Side } from "@board/db/enums";
 /** Maximum length of the note to a proposal or a ruling. */
 export const MAX_NOTE = 2_000;
 
-/** The end that did not raise a dispute is asked to answer within this time. */
+/** Time within which the end that did not raise a dispute is asked to answer. */
 const ANSWER_MS = 2 * DAY_MS;
-/** An admin's ruling can be revised within this time. */
+/** Time within which an admin's ruling can be revised. */
 const REVISABLE_MS = DAY_MS;
 
 /** Returns the instant by which the other end is asked to answer. */
@@ -15,17 +15,20 @@ export function answerBy({ raisedAt }: Pick<Dispute, "raisedAt">): Date {
   return new Date(raisedAt.getTime() + ANSWER_MS);
 }
 
-/** The end of a dispute, as stored or as answered. */
-interface End {
+/**
+ * The fields of a closed dispute that decide whether its ruling can be revised: dates from the database, or
+ * text from an answer.
+ */
+interface DisputeClosure {
   closedAt: Date | string | null;
   closedBy: Dispute["closedBy"];
   outcome: Dispute["outcome"];
 }
 
 /**
- * Returns the end that an admin's ruling went against: the one that did not raise the dispute, if the load was
- * cancelled or the price moved in the other's favour. Null without a ruling, or if it left things as they were
- * (contract 8).
+ * Returns the end that lost an admin's ruling: the one that did not raise the dispute, if the load was
+ * cancelled or the price changed in favour of the one that did. Null if no admin ruled, or the ruling changed
+ * nothing for that end (contract 8).
  */
 export function ruledAgainst(
   {
@@ -42,11 +45,8 @@ export function ruledAgainst(
   return outcome === "CANCELLED" || change > 0 ? "poster" : null;
 }
 
-/**
- * Returns the instant until which an admin's ruling can be revised; null if there is no ruling, or that time has
- * passed.
- */
-export function revisableUntil(dispute: End | null | undefined, now: Date): Date | null {
+/** Returns until when an admin's ruling can be revised; null if there is no ruling, or that time has passed. */
+export function revisableUntil(dispute: DisputeClosure | null | undefined, now: Date): Date | null {
   if (!dispute?.closedAt || dispute.closedBy !== "admin" || dispute.outcome === "WITHDRAWN") return null;
   const until = new Date(new Date(dispute.closedAt).getTime() + REVISABLE_MS);
   return now < until ? until : null;

@@ -13,15 +13,15 @@ const PARTS = {
   proposals: { orderBy: { at: "asc" } },
 } as const satisfies Prisma.DisputeInclude;
 
-/** Returns the end that sent a file: a firm that is not the poster was the carrier at that time. */
+/** Returns which end sent a file: the poster, or whichever carrier had the load then. */
 function senderOf({ firmId }: StoredFile, posterId: string): DisputeView["files"][number]["by"] {
   if (firmId === null) return "admin";
   return firmId === posterId ? "poster" : "carrier";
 }
 
 /**
- * Returns every dispute of a load, newest first, for both ends and an admin (contract 4). A carrier reads none from
- * before its own booking: those were with a former carrier.
+ * Returns every dispute of a load, newest first, for both ends and an admin (contract 4). A carrier reads
+ * none from before its own booking, because they were with a former carrier.
  */
 export async function disputesOf(
   ctx: Ctx<Actor>,
@@ -97,7 +97,7 @@ export async function getDisputes(
   return { disputes: await disputesOf(ctx, load, mover) };
 }
 
-/** The load's open dispute, or the last one where none is open. */
+/** Returns the load's open dispute, or else its last one. */
 export async function lastDispute(ctx: Ctx<Actor>, loadId: string): Promise<Dispute> {
   const dispute = await ctx.db.dispute.findFirst({ where: { loadId }, orderBy: { id: "desc" } });
   if (!dispute) throw notFound();
