@@ -2,13 +2,13 @@ import { type ChannelListener, type DbOrTx, runStatement } from "@board/db";
 import type { VehicleClass } from "@board/db/enums";
 import type { RawFilters } from "../filters/rules.ts";
 
-/** A carrier firm that has a seat and runs a vehicle class, with its bases and saved searches. */
+/** A carrier firm that has a seat and runs vehicles of a class, with its bases and saved searches. */
 export interface Carrier {
   firmId: string;
   bases: readonly { lat: number; lng: number; radiusMiles: number }[];
   /** Saved searches that have alerts. */
   searches: readonly { id: string; memberId: string; query: RawFilters; email: boolean }[];
-  /** True on the PRIORITY plan. */
+  /** True on the PRIORITY plan, which sees loads during early access. */
   early: boolean;
   /** Ids of the posters that prefer the firm. */
   preferredBy: readonly string[];
@@ -20,7 +20,7 @@ export interface Carrier {
 
 /** Carriers that may get alerts of new loads. */
 export interface Carriers {
-  /** Returns the approved carriers, not suspended, that run a vehicle class; in no order. */
+  /** Returns the approved carriers that run a vehicle class and are not suspended, in no particular order. */
   running: (vehicleClass: VehicleClass) => Promise<readonly Carrier[]>;
 }
 
@@ -60,7 +60,10 @@ export function readCarriers(db: DbOrTx): Carriers {
   return { running: (vehicleClass) => runStatement<Carrier>(db, RUNNING, [vehicleClass]) };
 }
 
-/** Notification channel for changes to carriers and to what is cached of them; the payload is the firm's id. */
+/**
+ * Notification channel for changes to carriers and to their bases, vehicles and saved searches; the payload
+ * is the firm's id.
+ */
 export const ALERTS_CHANNEL = "alerts";
 
 interface CacheEntry {
@@ -70,8 +73,8 @@ interface CacheEntry {
 }
 
 /**
- * Caches the carriers by vehicle class and reads again only firms whose change was notified. Caches nothing while the
- * channel is not subscribed.
+ * Caches the carriers by vehicle class; a notification makes only the changed firm be read again. Caches
+ * nothing while the notification channel is not subscribed.
  */
 export function rememberCarriers(db: DbOrTx): Carriers & { listener: ChannelListener } {
   const asked = readCarriers(db);

@@ -25,27 +25,28 @@ export interface Match {
   searches: readonly Pick<Search, "id" | "memberId" | "email">[];
   /** True if a member gets an email for every notification of a matching load. */
   emails: boolean;
-  /** True if the firm sees the load before early access ends. */
+  /** True if the firm already sees the load during early access. */
   early: boolean;
 }
 
 type SearchTest = (load: FilteredLoad, collection: Position | null) => boolean;
 
 /**
- * Saved searches parsed today, because parsing one takes longer than testing a load. A changed search is a new
- * object, so its entry is never stale.
+ * Parsed saved searches, kept for a day, because parsing takes longer than testing a load. A changed search
+ * arrives as a new object, so an entry cannot be stale.
  */
 const parsedToday = new WeakMap<Search, { today: Day; holds: SearchTest }>();
 
 /**
- * Turns a saved search into a test for loads and the middle of their outcode. A search with an unreadable filter
- * matches nothing.
+ * Turns a saved search into a test for a load and the position of its collection outcode. A search with an
+ * unreadable filter matches nothing.
  */
 function parseSearch(search: Search, today: Day, geo: Geo): SearchTest {
   const known = parsedToday.get(search);
   if (known?.today === today) return known.holds;
   let circle: { middle: Position; miles: number } | null = null;
-  // A large radius holds most outcodes, so the distance of the load's own outcode is measured instead.
+  // Stores the circle in place of the outcodes within it, which are most of the country for a large radius;
+  // the distance to the load's outcode is measured instead.
   const { filters, problems } = readFilters(search.query, today, {
     ...geo,
     outcodesWithin: (middle, miles) => {
@@ -64,8 +65,8 @@ function parseSearch(search: Search, today: Day, geo: Geo): SearchTest {
 }
 
 /**
- * Returns the carriers with a base near the collection or a saved search that matches; not the poster, nor carriers
- * that blocked it.
+ * Returns the carriers with a base near the collection or a saved search that matches, except the poster and
+ * carriers that the poster blocked.
  */
 export function matchesAmong(
   carriers: readonly Carrier[],
@@ -85,15 +86,19 @@ export function matchesAmong(
   });
 }
 
-/** Carriers to alert, which meet the load's requirements, and the number of those that do not. */
+/**
+ * Carriers to alert because they meet the load's requirements, and the number of matching carriers that do
+ * not.
+ */
 export interface Matching {
   carriers: Match[];
   notEligible: number;
 }
 
 /**
- * Returns the carriers to alert to a load: a base is near its collection, or a saved search with alerts matches
- * (contract 8), and they meet its requirements, because the others could not quote.
+ * Returns the carriers to alert about a load: those with a base near its collection or a saved search with
+ * alerts that matches (contract 8). Carriers that do not meet its requirements are left out, because they
+ * could not quote.
  */
 export async function matchingCarriers(
   ctx: Ctx<FirmActor>,
@@ -126,9 +131,9 @@ export async function matchingCarriers(
 }
 
 /**
- * Returns a notification on the site for each carrier firm, or for its members whose searches match (contract 8). It
- * is dated at the instant when the firm sees the load (contract 6); until then it is neither listed nor emailed. Rows
- * that email nobody are marked, so that the worker skips them.
+ * Returns a notification for each matching carrier firm, or for its members whose searches match (contract
+ * 8). Its date is when the firm may first see the load (contract 6); until then it is not listed or emailed.
+ * One that emails nobody is marked as planned, so that the worker skips it.
  */
 export function notifyCarriers(
   tx: Ctx<FirmActor>,

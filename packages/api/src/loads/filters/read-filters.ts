@@ -17,8 +17,8 @@ export function readFilters(
 }
 
 /**
- * Parses the filters of a query, or of a search that is being saved, and refuses bounds without a day between them. A
- * stored search is read by `readFilters`: after its last day it matches nothing.
+ * Parses the filters of a request, and refuses dates that leave no day between them. Stored searches are
+ * parsed by `readFilters` instead: after its last day, a search simply matches nothing.
  */
 export function readAskedFilters(
   ...question: Parameters<typeof readFilters>

@@ -1,6 +1,6 @@
 /**
- * A firm that reads the board, at one instant. Firms are named by their ids, or by the board index's numbers for
- * them.
+ * A firm that reads the board at one instant. A firm is identified by its id, or by its number in the board
+ * index.
  */
 export interface BoardReader<Firm> {
   firm: Firm;
@@ -13,7 +13,7 @@ export interface BoardReader<Firm> {
 }
 
 /**
- * True if a firm may see a load, by its poster and the instant at which early access ends (contract 6). Loads of
+ * True if a firm may see a load, given its poster and when its early access ends (contract 6). Loads of
  * posters that blocked the firm are hidden. `visibleTo` is the same rule in SQL.
  */
 export function isShownTo<Firm>(reader: BoardReader<Firm>, poster: Firm, openToAllAt: number): boolean {
@@ -21,7 +21,7 @@ export function isShownTo<Firm>(reader: BoardReader<Firm>, poster: Firm, openToA
   return openToAllAt <= reader.now || seesEarly(reader, poster);
 }
 
-/** True if the firm sees a poster's loads before early access ends. */
+/** True if the firm sees a poster's loads during early access. */
 export function seesEarly<Firm>(reader: Omit<BoardReader<Firm>, "now" | "blockedBy">, poster: Firm): boolean {
   return reader.early || poster === reader.firm || reader.preferredBy.has(poster);
 }

@@ -19,7 +19,7 @@ import {
   splitList,
 } from "./view-rules.ts";
 
-/** The scope and the seat that reading the board requires. */
+/** The scope and the seat that are needed to read the board. */
 export const BOARD_ACCESS = { scope: "board:read", seat: true } as const;
 
 /** The fields of a load that filters test. */
@@ -39,7 +39,7 @@ export type FilteredField = keyof FilteredLoad;
 /** The context in which a filter's text is parsed. */
 interface ParseContext {
   today: Day;
-  /** Null in a browser, which checks the form of places only and cannot read `near`. */
+  /** Null in a browser, which only checks the form of places and cannot parse `near`. */
   geo: (Pick<Geo, "find" | "outcodesWithin"> & Spelling) | null;
   /** The texts of all filters, by name. */
   raw: Readonly<Record<string, string | undefined>>;
@@ -47,12 +47,12 @@ interface ParseContext {
   refuse: (code: string, predicate: string, name?: FilterName) => null;
 }
 
-/** The values of a field that pass a filter. */
+/** The values of a field that a filter lets through. */
 export interface Allowed<Value> {
   has: (value: Value) => boolean;
-  /** Lists the values, if they can be listed. */
+  /** Lists the values, if there are finitely many; absent otherwise. */
   keys?: () => Iterable<Value>;
-  /** Place filters, as in `placesOf`; a value passes if it lies in one of them. */
+  /** Place filters, as `placesOf` names them; a value passes if it lies in one of them. */
   places?: ReadonlySet<string>;
 }
 
@@ -66,7 +66,7 @@ interface Filter<Field extends FilteredField, Value> {
   allows: (value: Value) => Allowed<FilteredLoad[Field]>;
 }
 
-/** Infers the types of one filter. */
+/** Keeps the types of one filter of the table. */
 const filter = <Field extends FilteredField, Value>(one: Filter<Field, Value>) => one;
 
 /** Returns the postcode area of an outcode, its letters: `LS` for LS10. */
@@ -136,7 +136,7 @@ function readDay(text: string, { today, refuse }: ParseContext): Day | null {
   return refuse("invalid_date", `${form}${noSuchDay(text)}`);
 }
 
-/** Parses a switch. Off is null, so that a filter that is set always restricts something. */
+/** Parses a switch. Off is null, because a filter that is off restricts nothing. */
 function readOn(text: string, { refuse }: ParseContext): true | null {
   const on = readSwitch(text);
   if (on === null) return refuse("invalid_value", "must be 1, true or empty for on, 0 or false for off.");
@@ -150,8 +150,8 @@ function wholeNumber(text: string, minimum: number, maximum: number): number | n
 }
 
 /**
- * A radius as the outcodes in it, each with its miles. Loads are measured from the middle of their outcode: measured
- * from the postcode, two circles would reveal a load's place before it is booked.
+ * The outcodes within a radius, each with its miles. Distances are to the middle of an outcode: exact ones
+ * would let two circles reveal a load's postcode before it is booked.
  */
 export interface Radius {
   withinMiles: number;
@@ -183,7 +183,7 @@ const BAND_TOP_KG: Record<WeightBand, number> = {
   T_15_PLUS: Number.POSITIVE_INFINITY,
 };
 
-/** Returns the bands up to a band, or up to whole kilograms. */
+/** Returns the bands up to and including a band, or those within a number of kilograms. */
 export function bandsUpTo(limit: WeightBand | number): WeightBand[] {
   const top = typeof limit === "number" ? limit : BAND_TOP_KG[limit];
   return Object.values(WeightBand).filter((band) => BAND_TOP_KG[band] <= top);
@@ -302,11 +302,11 @@ export const FILTERS = {
 /** Filters that take a comma-separated list; an address may also repeat them. */
 export const LIST_FILTERS = ["from", "to", "vc", "type"] as const;
 
-/** A filter that selects loads; all but `within`, which only changes `near`. */
+/** Name of a filter that selects loads: all but `within`, which only changes `near`. */
 export type FilterKey = keyof typeof FILTERS;
 export type FilterValue<Key extends FilterKey> = NonNullable<ReturnType<(typeof FILTERS)[Key]["read"]>>;
 
-/** Parsed filters of a query: days are days, a radius is its outcodes. */
+/** Parsed filters of a query: dates are resolved to days, and a radius to its outcodes. */
 export type BoardFilters = { readonly [Key in FilterKey]?: FilterValue<Key> };
 
 export type RawFilters = { [Name in FilterName]?: string | undefined };
@@ -321,7 +321,10 @@ export function filterText(name: FilterName): { description: string; example: st
   return { description, example };
 }
 
-/** A text that cannot be parsed: the filter, a code, and the predicate that follows the filter's name. */
+/**
+ * A text that cannot be parsed: the filter, a code, and the predicate that follows the filter's name in the
+ * error.
+ */
 export interface Unreadable {
   name: FilterName;
   code: string;
@@ -389,7 +392,7 @@ export function matches(load: FilteredLoad, filters: BoardFilters): boolean {
   return matcherOf(filters)(load);
 }
 
-/** Returns the errors of two bounds with no day between them. */
+/** Returns the errors of an earliest and a latest day that leave no day between them. */
 export function noDayLeft({ after, before }: BoardFilters): FieldError[] {
   if (after === undefined || before === undefined || after <= before) return [];
   return [

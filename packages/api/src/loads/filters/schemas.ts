@@ -26,10 +26,10 @@ import { leastJobs } from "../reputation/schemas.ts";
 import { filterText, LIST_FILTERS } from "./rules.ts";
 import { FILTER_NAMES, type FilterName, SORTS } from "./view-rules.ts";
 
-/** Room for more than two regions as a list of their areas. */
+/** Maximum length of a filter's text; enough for all the areas of more than two regions. */
 const MAX_LETTERS = 500;
 
-/** Enums that filters choose from. */
+/** Filters whose values are those of an enum, and the name of the enum. */
 const CHOICES: Partial<Record<FilterName, string>> = {
   vc: "VehicleClass",
   type: "LoadType",
@@ -86,7 +86,7 @@ export const slot = z
   })
   .meta({ description: "A day, and when on it.", id: "Slot" });
 
-/** One entry of the board; no field of it names the poster (interface 2.4, contract 6). */
+/** One entry of the board; no field identifies the poster (interface 2.4, contract 6). */
 export const boardEntry = z
   .object({
     id: z.string().meta({ description: "The load's id: quote on it or book it by this." }),
@@ -178,7 +178,7 @@ export const boardOutput = z
   })
   .meta({ id: "Board" });
 
-/** The filters and the sort of a whole list, without pages. */
+/** Filters and sort of a request for the whole list, which has no pages. */
 export const wholeInput = boardInput.omit({ limit: true, cursor: true });
 export type WholeInput = z.infer<typeof wholeInput>;
 
@@ -189,8 +189,8 @@ export type FiltersInput = z.infer<typeof filtersInput>;
 /** The outcodes within `near`, sorted, because only the server measures distances; null without `near`. */
 export const nearList = z.array(z.string()).nullable();
 /**
- * Id that an event of the stream would have now; the answer does not include later events. Null if the answer was
- * read from the database, which has no event ids.
+ * Id that the next event of the board's stream would have; the answer includes no change after it. Null if
+ * the answer came from the database, which has no event ids.
  */
 export const position = z.string().nullable();
 
@@ -228,15 +228,15 @@ export const wordsOutput = z.object({
       kind: z.enum(["filter", "joint", "unread"]),
       /** The filters that this part sets. */
       names: z.array(filterName),
-      /** The reason why a known word sets no filter. */
+      /** Why a known word sets no filter; null if it sets one. */
       why: z.string().nullable(),
     }),
   ),
-  /** Names of the values of place filters: "Leeds" for `LS`. */
+  /** Readable names of the values of place filters: "Leeds" for `LS`. */
   words: z.record(z.string(), z.string()),
   summary: z.array(z.string()),
   matching: z.int(),
-  /** Other meanings of a word under which loads match; `instead` is the text that selects it. */
+  /** Other meanings of a word for which loads match; `instead` is the text to search for that meaning. */
   others: z.array(
     z.object({
       start: z.int(),
@@ -247,15 +247,15 @@ export const wordsOutput = z.object({
       matching: z.int(),
     }),
   ),
-  /** True if there are further meanings, whose matches were not counted. */
+  /** True if the text has more other meanings than are counted here. */
   othersLeftOut: z.boolean(),
-  /** The filters with one of them relaxed, if more loads match then; at most four. */
+  /** The same filters with one of them relaxed, where more loads match that way; at most four. */
   nearly: z.array(z.object({ filters: filtersInput, matching: z.int() })),
 });
 export type WordsOutput = z.infer<typeof wordsOutput>;
 
 export const relaxOutput = z.object({
-  /** Matches with one filter changed, most first. Changes that match nothing are left out. */
+  /** Numbers of matches with one filter changed, the most first. Changes without a match are left out. */
   choices: z.array(
     z.object({
       name: filtersInput.keyof(),
@@ -271,7 +271,7 @@ export type RelaxChoice = z.infer<typeof relaxOutput>["choices"][number];
 export const outcodesOutput = z.object({ outcodes: z.array(z.tuple([z.string(), z.number(), z.number()])) });
 export type Outcodes = z.infer<typeof outcodesOutput>;
 
-/** The facts of a load that a carrier prices. */
+/** The fields of a load that a carrier bases its price on. */
 export const asQuoted = boardEntry
   .pick({
     from: true,
@@ -340,19 +340,22 @@ export const boardLoad = boardEntry
   });
 export type BoardLoad = z.infer<typeof boardLoad>;
 
-/** Reason why a load left a reader's board; `changed` if it is still open, but not for this reader. */
+/** Why a load left a reader's board; `changed` if the load is still open but no longer shown to this reader. */
 const whyGone = z.enum(["booked", "cancelled", "expired", "changed"]);
 
-/** Instant since which this reader may see the load; needed to count new loads. */
+/** Since when this reader may see the load; a page counts new loads by it. */
 const shownFrom = instant;
 
-/** An event on one reader's board, with enough data for a page to update its list and counts. */
+/** An event of one reader's board stream, with enough data for a page to update its list and its counts. */
 export const boardEvent = z.discriminatedUnion("type", [
-  /** Start of the stream: later changes are sent. A list that was read earlier must be read again. */
+  /**
+   * Sent first: all later changes will be sent. A page must read its list again, because changes since it was
+   * read may be missing.
+   */
   z.object({ type: z.literal("ready") }),
-  /** New for this reader: posted, reopened, or its early access is over. */
+  /** A load that is new for this reader: it was posted or reopened, or its early access has ended. */
   z.object({ type: z.literal("posted"), entry: boardEntry, shownFrom }),
-  /** `fields` names the changed fields of the entry; `before` has their old values. */
+  /** A changed load: `fields` names the changed fields of the entry, `before` has their old values. */
   z.object({
     type: z.literal("changed"),
     entry: boardEntry,
@@ -360,11 +363,11 @@ export const boardEvent = z.discriminatedUnion("type", [
     before: boardEntry.partial(),
     shownFrom,
   }),
-  /** `entry` is the load as last shown to this reader. */
+  /** A load that has left this reader's board; `entry` is the load as last shown to this reader. */
   z.object({ type: z.literal("gone"), id: z.string(), why: whyGone, entry: boardEntry, shownFrom }),
   /**
-   * Own event of the reader's firm: a load that it posted, carries or has quoted on changed, or its notifications if
-   * `loadId` is null. `kinds` are event types; `by` is the member who made the change.
+   * Change that concerns the reader's firm: to a load that it posted, carries or has quoted on, or to its
+   * notifications if `loadId` is null. `kinds` are event types; `by` is the person who made the change.
    */
   z.object({
     type: z.literal("own"),
@@ -373,7 +376,7 @@ export const boardEvent = z.discriminatedUnion("type", [
     kinds: z.array(z.string()),
     by: z.string().nullable(),
   }),
-  /** Events were missed; read the list again. */
+  /** Sent when events were missed: the page must read its list again. */
   z.object({ type: z.literal("reload") }),
 ]);
 export type BoardEvent = z.infer<typeof boardEvent>;

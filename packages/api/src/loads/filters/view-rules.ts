@@ -1,11 +1,14 @@
 import { addDays, type Day, isRealDay } from "@board/calendar";
 
-/*
- * Rules that a page needs to show the board and its filters. The rules that select loads are in `rules.ts`, which a page
- * loads later.
+/**
+ * Rules that a page needs to show the board and its filters. The rules that select loads are in `rules.ts`,
+ * which a page loads only when it needs them.
  */
 
-/** Names of the filters in the API and in the address, in the order of the reference; `within` belongs to `near`. */
+/**
+ * Names of the filters in the API and in the site's address, in the order of the API reference. `within` only
+ * changes the radius of `near`.
+ */
 export const FILTER_NAMES = [
   "from",
   "to",
@@ -49,7 +52,7 @@ export const DEFAULT_WITHIN_MILES = 25;
 /** Payment terms, in days, up to which a load is marked as paying fast, and above which as paying late. */
 export const TERMS = { fast: 14, late: 45 };
 
-/** Board sorts; each is best first for a carrier (contract 6). */
+/** Orders of the board; each puts what is best for a carrier first (contract 6). */
 export const SORTS = ["newest", "collect", "miles", "price", "ppm", "near"] as const;
 export type BoardSort = (typeof SORTS)[number];
 

@@ -29,8 +29,8 @@ function endsOf({ posterId }: Load, carrierId: string, side: Side): Ends {
 }
 
 /**
- * Stores how a booked job ended for one side, or removes its entry if it does not count, and recomputes the firm's
- * record.
+ * Stores one side's outcome of a booked job, or removes the entry if the job does not count, and recomputes
+ * the firm's record.
  */
 async function recordOutcome(
   tx: Tx,
@@ -53,7 +53,7 @@ async function recordOutcome(
 
 const BOTH: readonly Side[] = ["poster", "carrier"];
 
-/** Returns the price that both ends agreed to: at the booking, with the changes since. */
+/** Returns the price that both ends agreed to, at the booking and by later changes. */
 async function priceBeforeRuling({ db }: Tx, { id, carrierId, bookedPence }: Load): Promise<number | null> {
   if (bookedPence === null) return null;
   const agreed = await db.loadChange.aggregate({
@@ -64,8 +64,8 @@ async function priceBeforeRuling({ db }: Tx, { id, carrierId, bookedPence }: Loa
 }
 
 /**
- * Stores the record entries of a job: for both ends when it was confirmed or ruled on, for the rated one when it was
- * rated (contract 8). Idempotent. Test loads count in no record.
+ * Stores the record entries of a job (contract 8): for both ends when it is confirmed or ruled on, for the
+ * rated end when it is rated. Idempotent. Test loads count in no record.
  */
 export async function recordEnd(tx: Tx, load: Load, sides = BOTH): Promise<void> {
   const { carrierId } = load;
@@ -84,7 +84,8 @@ export async function recordCalledOff(tx: Tx, before: Load, side: Side): Promise
 }
 
 /**
- * Sums up a firm's jobs of the last two years by the other firm and the month; those with `isLinked` do not count.
+ * Sums up a firm's jobs of the last two years by month and other firm; `isLinked` marks the pairs that do not
+ * count.
  */
 async function monthsOf(
   { db, clock }: Tx,
@@ -110,8 +111,8 @@ async function monthsOf(
 }
 
 /**
- * Reads delivered loads of a poster, at most a fixed number of each week, so that a busy poster costs only a few
- * thousand rows.
+ * Reads delivered loads of a poster: at most a fixed number of each week, so that even a busy poster costs
+ * only a few thousand rows.
  */
 async function deliveredOf({ db, clock }: Tx, posterId: string): Promise<Delivered[]> {
   const now = clock.now();
@@ -125,8 +126,8 @@ async function deliveredOf({ db, clock }: Tx, posterId: string): Promise<Deliver
 }
 
 /**
- * Recomputes a firm's record on one side from its jobs, in the transaction of the change (contract 8). Locks the row
- * first, so that the later of two concurrent changes counts both.
+ * Recomputes a firm's record on one side from its jobs, in the transaction of the change (contract 8). Locks
+ * the record first, so that the later of two concurrent changes counts both.
  *
  * @returns true if anything in it changed
  */

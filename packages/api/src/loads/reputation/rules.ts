@@ -4,7 +4,7 @@ import { isLate, type Timed } from "../bookings/rules.ts";
 import { UNTIL_LEVEL } from "./until-level.ts";
 
 /**
- * Returns the outcome of a finished job for one of its ends; null if it does not count (contract 8).
+ * Returns the outcome of a finished job for one of its ends; null if the job does not count (contract 8).
  *
  * @param fault the side that an admin's ruling went against
  */
@@ -18,31 +18,31 @@ export function outcomeFor(
   return side === "carrier" && isLate(load) ? "LATE" : "FINISHED";
 }
 
-/** Outcomes of the jobs of one firm with one other firm in one month, for the first of them (contract 8). */
+/** Outcomes of a firm's jobs with one other firm in one month (contract 8). */
 export interface MonthOfPair {
   otherId: string;
   monthsAgo: number;
-  /** True if the other firm had joined less than `NEW_FIRM_DAYS` before. */
+  /** True if the other firm had joined less than `NEW_FIRM_DAYS` before these jobs. */
   otherIsNew: boolean;
-  /** Jobs finished in time. */
+  /** Jobs finished on time. */
   finished: number;
   late: number;
   /** Booked jobs that this firm handed back, released or cancelled. */
   calledOff: number;
   /** Disputes that an admin ruled against this firm. */
   disputed: number;
-  /** Sum of the agreed prices of all these jobs. */
+  /** Sum of the agreed prices of these jobs. */
   pence: number;
   ratings: number;
   /** Sum of the stars, 1 to 5 each. */
   ratingTotal: number;
 }
 
-/** A firm's record on one side, from live loads of the last `RECORD_MONTHS` months. */
+/** A firm's record on one side, from its live loads of the last `RECORD_MONTHS` months. */
 export interface WorkedRecord {
   /** Finished jobs, including late ones. */
   finished: number;
-  /** Number of firms at the other end of finished jobs. */
+  /** Number of firms with which jobs were finished. */
   firms: number;
   late: number;
   calledOff: number;
@@ -53,21 +53,27 @@ export interface WorkedRecord {
   level: ScoreLevel;
 }
 
-/** Months for which a job counts. */
+/** Number of months for which a job counts. */
 export const RECORD_MONTHS = 24;
-/** Age in months at which a job's weight is half. */
+/** Age in months at which a job counts half. */
 const HALF_LIFE_MONTHS = 12;
-/** Jobs below this price weigh less, in proportion. */
+/** Price below which a job counts less, in proportion. */
 export const FULL_WEIGHT_PENCE = 10_000;
-/** Days after joining during which work with a firm weighs a third. */
+/** Days after joining during which jobs with a firm count a third. */
 export const NEW_FIRM_DAYS = 90;
 const NEW_FIRM_WEIGHT = 1 / 3;
 
 const LEVELS = { Silver: 70, Gold: 85 };
 
-/** Prior for a firm without a record: months of work, the share kept, and ratings with their stars. */
+/**
+ * Prior of a firm without a record: months of work, the share of jobs that were kept, the number of ratings
+ * and their stars.
+ */
 const UNKNOWN = { months: 5, kept: 0.6, ratings: 3, stars: 3.2 };
-/** A late job is half kept; one called off counts as two jobs not kept, one ruled against as three. */
+/**
+ * Number of kept jobs that a late job is worth, and of broken ones that a called-off job and a lost ruling
+ * are worth.
+ */
 const WORTH = { late: 0.5, calledOff: 2, disputed: 3 };
 
 function weightOf(month: MonthOfPair): number {
@@ -76,15 +82,16 @@ function weightOf(month: MonthOfPair): number {
   return 0.5 ** (month.monthsAgo / HALF_LIFE_MONTHS) * value * (month.otherIsNew ? NEW_FIRM_WEIGHT : 1);
 }
 
-/** Returns the share of a month's jobs that were kept, 0 to 1. */
+/** Returns the share of a month's jobs that the firm kept, 0 to 1. */
 function keptOf({ finished, late, calledOff, disputed }: MonthOfPair): number {
   const { late: half, calledOff: two, disputed: three } = WORTH;
   return (finished + half * late) / (finished + late + two * calledOff + three * disputed);
 }
 
 /**
- * Returns a score of 0 to 100: seven parts for jobs kept in time, three parts for ratings. All jobs of two firms in a
- * month count as one, by value and age. With little work the score stays near that of an unknown firm.
+ * Returns a score of 0 to 100: 70 % from jobs kept on time, 30 % from ratings. All jobs of two firms in one
+ * month count together as one, weighed by value and age. With little work, the score stays near that of a
+ * firm without a record.
  */
 function scoreOf(months: readonly MonthOfPair[]): number {
   let [work, kept] = [UNKNOWN.months, UNKNOWN.months * UNKNOWN.kept];
@@ -106,7 +113,10 @@ function levelOf(score: number, { finished, firms }: Pick<WorkedRecord, "finishe
   return score >= LEVELS.Silver ? "Silver" : "Bronze";
 }
 
-/** Returns the record, score and level of these months (contract 8). A new firm's score stays below Silver. */
+/**
+ * Returns the record, score and level that follow from these months (contract 8). The score of a New firm
+ * stays below Silver.
+ */
 export function workOutRecord(months: readonly MonthOfPair[]): WorkedRecord {
   const sum = (of: (month: MonthOfPair) => number) => months.reduce((total, month) => total + of(month), 0);
   const counts = {
@@ -124,24 +134,25 @@ export function workOutRecord(months: readonly MonthOfPair[]): WorkedRecord {
   return { ...counts, score: level === "New" ? Math.min(score, LEVELS.Silver - 1) : score, level };
 }
 
-/** A delivered load of a poster: paid after this many days, or unpaid for this many. */
+/** Payment of a poster's delivered load: paid after `days`, or unpaid for that long so far. */
 export interface Payment {
   days: number;
   isPaid: boolean;
 }
 
 /**
- * Loads behind the days to pay: at least `min`, of the last `days`, or else of `RECORD_MONTHS`. Very busy posters are
- * sampled by `aWeek` of each week, because the latest loads alone would be too recent to be paid.
+ * Selects the loads from which days to pay are worked out: at least `min` of the last `days`, or else of
+ * `RECORD_MONTHS`. At most `aWeek` of each week, because a busy poster's latest loads alone would be too
+ * recent to be paid.
  */
 export const PAYMENTS = { min: 5, days: 180, aWeek: 50 };
-/** Threshold in days: if fewer than half are paid, a longest wait above this is the answer. */
+/** Wait in days from which the longest wait is the answer, if fewer than half of the loads are paid. */
 const LONG_WAIT_DAYS = 60;
 
 /**
- * Returns the days after which half of the delivered loads are paid, with unpaid ones as censored (the Kaplan–Meier
- * estimate). Null for fewer than five loads, or if half are not paid by any day seen so far and the longest wait is
- * not long.
+ * Returns the days after which half of the delivered loads are paid, by the Kaplan–Meier estimate with unpaid
+ * loads as censored. Null for fewer than five loads, or if half are not paid yet and the longest wait is
+ * still short.
  */
 export function daysToPay(payments: readonly Payment[]): number | null {
   if (payments.length < PAYMENTS.min) return null;
@@ -149,7 +160,7 @@ export function daysToPay(payments: readonly Payment[]): number | null {
   let unpaidShare = 1;
   for (const [index, { days, isPaid }] of inOrder.entries()) {
     if (isPaid) unpaidShare *= 1 - 1 / (inOrder.length - index);
-    // Tolerance, because a product of fractions can miss a half by its last bit.
+    // Tolerates rounding, because a product of fractions can miss one half by its last bit.
     if (unpaidShare <= 0.5 + 1e-9) return days;
   }
   const longest = inOrder.at(-1)?.days ?? 0;
@@ -167,7 +178,10 @@ export interface Delivered {
 const daysBetween = (from: Date, until: Date) =>
   Math.max(0, Math.round((until.getTime() - from.getTime()) / DAY_MS));
 
-/** Sums up a poster's payments: the days to pay, the unpaid delivered loads, and the overdue ones among them. */
+/**
+ * Sums up a poster's payments: the days to pay, the number of unpaid delivered loads, and of overdue ones
+ * among them.
+ */
 export function paymentFigures(loads: readonly Delivered[], now: Date) {
   const payments = loads.map(({ deliveredAt, paidAt, termsDays }) => ({
     age: daysBetween(deliveredAt, now),
@@ -183,7 +197,7 @@ export function paymentFigures(loads: readonly Delivered[], now: Date) {
   };
 }
 
-/** A firm's record as the other side reads it before a booking: too coarse to identify the firm. */
+/** A firm's record as the other side reads it before a booking: rounded, so that it does not identify the firm. */
 export interface ShownRecord {
   score: number;
   level: ScoreLevel;
@@ -192,7 +206,7 @@ export interface ShownRecord {
 /** Score that is shown for each level. */
 const SHOWN_SCORES = { New: 60, Bronze: 60, Silver: 75, Gold: 85 };
 
-/** Days to pay that are shown, by the maximum of the exact median. */
+/** Days to pay as shown, by the longest exact median that each stands for. */
 const SHOWN_DAYS = [
   { upTo: 22, shown: 15 },
   { upTo: 37, shown: 30 },
@@ -206,8 +220,8 @@ export function shownRecord({ level }: Pick<ShownRecord, "level">): ShownRecord 
 }
 
 /**
- * Returns the part of a poster's record that is shown before a booking, without days to pay for New and Bronze. On
- * the simulated boards of 500 firms in `rules.test.ts`, at least five firms share every combination that occurs.
+ * Returns the part of a poster's record that is shown before a booking, without days to pay for New and
+ * Bronze. In the simulated boards of 500 firms in `rules.test.ts`, at least five firms share each result.
  */
 export function shownPoster({
   level,
@@ -220,7 +234,7 @@ export function shownPoster({
   return { ...shownRecord({ level }), daysToPay: band?.shown ?? MAX_SHOWN };
 }
 
-/** Returns the minimum of jobs and firms that a level implies; null for New, which has none. */
+/** Returns the jobs and firms that a level proves at least; null for New, which proves none. */
 export function leastJobs(level: ScoreLevel): typeof UNTIL_LEVEL | null {
   return level === "New" ? null : UNTIL_LEVEL;
 }

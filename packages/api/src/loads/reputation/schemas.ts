@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { scoreLevel } from "../../core/named-enums.ts";
 
-/** Minimum of finished jobs, and of the firms that they were finished with. */
+/** Minimum number of finished jobs, and of the firms with which they were finished. */
 export const leastJobs = z.object({
   finished: z.int().meta({ description: "Finished jobs, at least.", example: 50 }),
   firms: z.int().meta({ description: "Firms that they were finished with, at least.", example: 10 }),

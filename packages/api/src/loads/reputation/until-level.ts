@@ -1,2 +1,2 @@
-/** A firm is `New` until it has finished this many jobs with this many firms. */
+/** Number of finished jobs, and of firms to finish them with, until which a firm is `New`. */
 export const UNTIL_LEVEL = { finished: 5, firms: 3 };
