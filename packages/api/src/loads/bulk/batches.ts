@@ -15,7 +15,7 @@ const UNDO_TIMEOUT_MS = 60_000;
 
 const ofFirm = ({ actor }: Pick<Ctx<FirmActor>, "actor">) => ({ firmId: actor.firm.id, mode: actor.mode });
 
-/** Returns the id of the firm's batch with this key; the first call that names the key creates it. */
+/** Returns the id of the firm's batch with this key; the first request that names the key creates the batch. */
 export async function takeBatch(
   ctx: Ctx<FirmActor>,
   { key, name }: { key: string; name?: string | undefined },
@@ -31,7 +31,8 @@ export async function takeBatch(
 async function undo(tx: Ctx<FirmActor>, key: string): Promise<{ cancelled: number }> {
   const batch = await tx.db.loadBatch.findUnique({ where: { firmId_mode_key: { ...ofFirm(tx), key } } });
   if (batch === null) throw notFound();
-  // Locked in the order of their ids, so that two concurrent calls wait for each other and cannot deadlock.
+  // Locks the loads in the order of their ids, so that two concurrent requests wait for each other and cannot
+  // deadlock.
   await tx.db
     .$queryRaw`SELECT id FROM load WHERE batch_id = ${batch.id} ORDER BY id LIMIT ${MAX_ROWS + 1} FOR UPDATE`;
   const loads = await tx.db.load.findMany({

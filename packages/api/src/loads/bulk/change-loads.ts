@@ -21,7 +21,10 @@ interface ChangeRow {
   expectedVersion?: number | undefined;
 }
 
-/** One kind of change: the procedure whose keys its rows share, the input that a row makes, and the verb. */
+/**
+ * One kind of bulk change: the procedure with which its rows share Idempotency-Keys, the verb's input for a
+ * row, and the verb.
+ */
 interface RowChange<Row extends ChangeRow, Input extends { id: string }> {
   procedure: "loads.cancel" | "loads.repost";
   inputOf: (row: Row) => Input;
@@ -29,8 +32,8 @@ interface RowChange<Row extends ChangeRow, Input extends { id: string }> {
 }
 
 /**
- * Changes each load in a transaction of its own, as its single call would: a load that refuses it stops no other, and the
- * report says why.
+ * Changes each load in a separate transaction, as a single request would: the report has the reason for each
+ * load that was refused, and the others are still changed.
  */
 async function changeEach<Row extends ChangeRow, Input extends { id: string }>(
   ctx: Ctx<FirmActor>,

@@ -14,7 +14,7 @@ function pointerOf(path: FieldError["path"]): string {
   return `#/${path.map((part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
 }
 
-/** A row shares its key with the same posting sent by itself. */
+/** Shares the key of a row with a POST /loads of the same load, so that a load sent both ways is posted once. */
 const POST = operationOf("loads.post", "", {});
 
 const BLANK = { key: null, load: null, miles: null, guide: null, warnings: [], errors: [] };
@@ -76,7 +76,7 @@ async function postRow(
   });
 }
 
-/** Reports a row that was not posted: its own errors, or a failure that a retry may not meet. */
+/** Reports a row that was not posted: with its own errors, or with a failure that a retry may avoid. */
 function refusedRow(row: number, key: string | null, error: DomainError): RowReport {
   if (error.errors !== undefined) return invalidRow(row, key, error.errors);
   const { code, detail, status } = error;

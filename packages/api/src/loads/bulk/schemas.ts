@@ -11,8 +11,8 @@ export const rowKey = bounded(255)
   .meta({ description: "The row's own Idempotency-Key, shared with the call for one load." });
 
 /**
- * Returns a row's schema for the OpenAPI document. The procedure itself accepts any value in a row, so that an
- * invalid row is refused in the report and stops no other.
+ * Returns a row's schema for the OpenAPI document only. The procedure accepts any value in a row, so that an
+ * invalid row is refused in the report and the other rows are still posted.
  */
 function documented(schema: z.ZodType) {
   const {

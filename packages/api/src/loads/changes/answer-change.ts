@@ -15,7 +15,7 @@ import { type ChangePlan, planChange } from "./plan-change.ts";
 import { allowedChangeActions, type ChangeAction } from "./rules.ts";
 import { changePatch } from "./schemas.ts";
 
-/** Each answer's name in a refusal, and the status that it sets. */
+/** Name of each answer in a refusal, and the status that it gives the change. */
 const ANSWERS = {
   agree: { name: "Agreeing to this change", status: "AGREED" },
   refuse: { name: "Refusing this change", status: "REFUSED" },
@@ -37,7 +37,7 @@ async function close(
   return open;
 }
 
-/** Both ends get an event for an answer; the end that gave it gets no notification. */
+/** Tells both ends of an answer by an event, and only the end that did not give it by a notification. */
 function tellAnswer(
   { actor }: Ctx<FirmActor>,
   load: Load,
@@ -90,7 +90,7 @@ async function withdraw(tx: Ctx<FirmActor>, before: Load): Promise<void> {
 type AnswerInput = { id: string; changeId: string } & Expected;
 
 /**
- * Returns a change of the load's present booking.
+ * Returns a change that was proposed in the load's present booking.
  *
  * @throws DomainError `not_found`
  */
@@ -129,7 +129,7 @@ interface AnswerOptions {
 }
 
 /**
- * Runs an answer to a change. Under the Idempotency-Key it locks the row, returns a repeat's answer, checks the
+ * Runs an answer to a change: locks the load, returns the stored answer of a repeated request, checks the
  * version that the caller saw, and applies the answer.
  */
 function answerChange(
@@ -163,8 +163,8 @@ function answerChange(
 }
 
 /**
- * The other end agrees: the load takes the proposed values and price, and the transport order gets a revision. A
- * repeated call returns the same answer.
+ * Agrees to a change for the other end: the load takes the proposed values and price, and the transport order
+ * gets a revision. A repeated call returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` for the end that proposed it, `change_closed`,
  * `validation_failed` if the proposal now breaks a rule, such as a day that has passed, `requirement_not_met` if the
@@ -185,7 +185,7 @@ export function agreeChange(ctx: Ctx<FirmActor>, input: AnswerInput): Promise<Ch
 }
 
 /**
- * The other end refuses, and the load stays as it is. A repeated call returns the same answer.
+ * Refuses a change for the other end; the load stays as it is. A repeated call returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` for the end that proposed it, `change_closed`
  */
@@ -201,7 +201,7 @@ export function refuseChange(
 }
 
 /**
- * The end that proposed a change withdraws it. A repeated call returns the same answer.
+ * Withdraws a change for the end that proposed it. A repeated call returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` for the other end, `change_closed`
  */

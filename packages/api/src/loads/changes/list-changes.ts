@@ -22,13 +22,16 @@ export interface ChangeAnswer extends Record<string, unknown> {
   change?: ChangeView | undefined;
 }
 
-/** Returns the part of a change that both ends read, open or not. */
+/** Returns the part of a change that is stored in the load's row while the change is open. */
 export function storedChange(row: Omit<LoadChange, "status" | "closedAt" | "reason">) {
   const { id, side, changed, penceDelta, agreedPence, note, at } = row;
   return openChange.parse({ id, by: side, changed, penceDelta, agreedPence, note, at: at.toISOString() });
 }
 
-/** Returns the status of a change, given the id of the change in the load's row: any other OPEN change has lapsed. */
+/**
+ * Returns the status of a change. `openId` is the open change in the load's row; any other change that is
+ * still stored as OPEN has lapsed.
+ */
 export function statusOf({ id, status }: LoadChange, openId: string | undefined): LoadChange["status"] {
   return status === "OPEN" && id !== openId ? "LAPSED" : status;
 }
@@ -132,8 +135,8 @@ export async function changeAnswer(
 }
 
 /**
- * Returns the stored answer for the caller's present role (contract 2): an end that still reads the change reads its
- * present state.
+ * Returns the stored answer for the caller's present role (contract 2): an end that may still read the change
+ * reads its present state.
  */
 export async function changeOfReplay(ctx: Ctx<Actor>, stored: ChangeAnswer): Promise<ChangeAnswer> {
   const answer = await loadOfReplay(ctx, stored.load);

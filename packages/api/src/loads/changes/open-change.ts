@@ -8,7 +8,7 @@ export const changeAction = z
   .enum(CHANGE_ACTIONS)
   .meta({ id: "ChangeAction", description: "What an end may do with an open change." });
 
-/** A change that waits for the other end's answer, as the load's row holds it and its two ends read it. */
+/** A change that waits for the other end's answer, as stored in the load's row and read by both ends. */
 export const openChange = z
   .object({
     id: z.string().meta({
@@ -40,8 +40,8 @@ export function keptChangeOf({ openChange: stored }: Pick<Load, "openChange">): 
 }
 
 /**
- * Returns the change that waits for an answer, or null. The previous release moves a load without closing its change;
- * such a change is ignored.
+ * Returns the change that waits for an answer, or null. The previous release moves a load without closing its
+ * change; such a change has lapsed, so it is ignored.
  */
 export function openChangeOf(load: Pick<Load, "openChange" | "status" | "carrierId">): OpenChange | null {
   const change = keptChangeOf(load);

@@ -18,14 +18,20 @@ import type { ChangePatch, StopOfChange } from "./schemas.ts";
 /** Fields that change the route, apart from the places of stops. */
 const ROUTE_FIELDS = ["fromPostcode", "toPostcode", "vehicleClass"];
 
-/** Returns a proposed stop that the load already has, with its site and its postcode as it was written. */
+/**
+ * Returns a stop of a proposal with the site and the spelling of the postcode that the load already has for
+ * it.
+ */
 function kept({ number: _, ...stop }: StopOfChange, before: Stop): Stop {
   const { kind: _k, date: _d, byTime: _t, pallets: _a, parcels: _b, window: was, ...place } = before;
   const { window = "Anytime" } = stop;
   return { ...stop, ...place, window: window === (was ?? "Anytime") ? was : window };
 }
 
-/** Returns the proposed stops with their sites, and the errors of stop numbers that are unknown or repeated. */
+/**
+ * Returns the proposed stops with the sites that the load has for them, and the errors of stop numbers that
+ * are unknown or repeated.
+ */
 function withSites(given: readonly StopOfChange[], before: readonly Stop[]) {
   const problems: FieldError[] = [];
   const refuse = (nth: number, code: string, predicate: string) =>
@@ -61,13 +67,13 @@ function withSites(given: readonly StopOfChange[], before: readonly Stop[]) {
   return { stops, problems };
 }
 
-/** Returns the planned stops; those that are done keep their time. */
+/** Returns the planned stops, with the finishing times of those that are done. */
 function withDoneTimes({ stops }: Load, planned: Prisma.JsonValue): Prisma.JsonArray {
   const were = readStops(stops);
   return storedStops(readStops(planned).map((stop, nth) => ({ ...stop, doneAt: were[nth]?.doneAt })));
 }
 
-/** A change as it is proposed. */
+/** A proposed change: the new values, the difference in price, and a note. */
 export interface Proposal {
   patch: ChangePatch;
   penceDelta: number;
@@ -85,7 +91,8 @@ export interface ChangePlan {
 }
 
 /**
- * Applies the rules of posting to the changed fields: a day that has passed since is no error if it stays the same.
+ * Returns the errors of the changed fields by the rules of posting. A day in the past is no error if the
+ * change leaves it as it is.
  */
 function postingProblems(
   ctx: Ctx<FirmActor>,
@@ -103,7 +110,7 @@ function priceProblems(agreedPence: number): FieldError[] {
   return [fieldError(["penceDelta"], "price_out_of_range", detail)];
 }
 
-/** A step that is done cannot be changed: the collection, or a further stop. */
+/** Returns the errors of changes to what is already done: the collection, or a further stop. */
 function doneProblems({ status, stops }: Load, changed: readonly string[], patch: ChangePatch): FieldError[] {
   const moved = readStops(stops).flatMap(({ doneAt }, nth) => {
     const stays = !changed.some((field) => field.startsWith(`stops.${nth + FIRST_NUMBER}.`));
@@ -118,8 +125,8 @@ function doneProblems({ status, stops }: Load, changed: readonly string[], patch
 }
 
 /**
- * Plans a change of a booked load. Miles and route are worked out again if the places or the vehicle change; the
- * guide stays as it was.
+ * Plans a change of a booked load. Miles and route are worked out again if places or the vehicle change; the
+ * guide stays as it is.
  *
  * @throws DomainError `validation_failed` with every broken rule at once
  */

@@ -37,8 +37,8 @@ function assertTakesChange(load: Load, mover: Mover) {
 }
 
 /**
- * Returns the fields that the patch names, with their present and proposed values. Sites that would be lost are not
- * part of the proposal.
+ * Returns the fields that the patch names, with their present and proposed values. A site that is lost with a
+ * changed postcode is left out.
  */
 function proposedFields({ changed }: ChangePlan, patch: ChangePatch) {
   return Object.entries(changed)
@@ -52,7 +52,7 @@ const REFUSED_IN_SANDBOX = "REFUSE";
 const sampleEnd = ({ posterId, carrierId }: Load): string | null =>
   [posterId, carrierId].find(isSampleFirm) ?? null;
 
-/** Answers for the sample firm in the sandbox: it agrees, or refuses if the note says so. */
+/** Answers for the sample firm in the sandbox: agrees, or refuses if the note asks for that. */
 async function answerInSandbox(tx: Ctx<FirmActor>, load: Load, plan: ChangePlan, note: string | undefined) {
   const sample = sampleEnd(load);
   if (sample === null) return;
@@ -90,7 +90,7 @@ export function proposeChange(
         tx.db.loadChange.count({ where: { loadId: id, side, id: { gt: since } } }),
       );
       const at = tx.clock.now();
-      // A process of the release before moved the load and left it open.
+      // Closes a change that a process of the previous release left open when it moved the load.
       const stale = keptChangeOf(before);
       if (stale !== null) {
         const data = { status: "LAPSED", closedAt: at } as const;

@@ -2,7 +2,7 @@ import type { Load } from "@board/db";
 import type { LoadStatus, Side } from "@board/db/enums";
 import { type Mover, UNDER_WAY } from "../lifecycle.ts";
 
-/** Each end may propose a change while the job is under way and no other one is open. */
+/** True if the mover may propose a change: either end, while the job is under way and no other change is open. */
 export function takesChange(
   { status, openChange }: { status: LoadStatus; openChange: unknown },
   mover: Mover,
@@ -23,7 +23,10 @@ export function isEnd(mover: Mover): mover is Side {
 export const CHANGE_ACTIONS = ["agree", "refuse", "withdraw"] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
-/** The end that proposed a change withdraws it; the other one agrees or refuses. */
+/**
+ * Returns the answers that the mover may give: the end that proposed a change may withdraw it, the other end
+ * may agree or refuse.
+ */
 export function allowedChangeActions(by: Side, mover: Mover): readonly ChangeAction[] {
   if (!isEnd(mover)) return [];
   return by === mover ? ["withdraw"] : ["agree", "refuse"];
@@ -40,7 +43,7 @@ export function isOfCollection(field: string): boolean {
   return OF_COLLECTION.includes(rootOf(field));
 }
 
-/** The part of an open change that decides if it lapses. */
+/** The part of an open change that decides whether it lapses. */
 interface PendingChange {
   carrierId: string;
   changed: readonly { field: string }[];
@@ -49,8 +52,8 @@ interface PendingChange {
 type Step = Pick<Load, "status" | "carrierId">;
 
 /**
- * True if a move of the load makes its open change lapse: the step that it concerns is done, or the job is delivered,
- * disputed or over. A proposed list of stops lapses as soon as any stop is done.
+ * True if a move of the load makes its open change lapse, because the step that the change concerns is done,
+ * or the job is delivered, disputed or over. A proposed list of stops lapses as soon as any stop is done.
  */
 export function lapses(
   { carrierId, changed }: PendingChange,

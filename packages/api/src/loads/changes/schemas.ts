@@ -15,7 +15,7 @@ import { MAX_STOPS } from "../stops/rules.ts";
 import { stop, stopNumber } from "../stops/schemas.ts";
 import { changeAction, openChange } from "./open-change.ts";
 
-/** A further stop without its site; PUT /loads/{id}/sites changes whom to ask for. */
+/** A further stop without its site, which PUT /loads/{id}/sites changes. */
 const stopOfChange = stop
   .pick({
     kind: true,
@@ -35,7 +35,7 @@ const stopOfChange = stop
   .meta({ description: "A further stop without its site.", id: "StopOfChange" });
 export type StopOfChange = z.infer<typeof stopOfChange>;
 
-/** The part of a load that its two ends may still agree to change. */
+/** The fields of a booked load that its two ends may agree to change. */
 export const changePatch = amendInput
   .pick({
     vehicleClass: true,

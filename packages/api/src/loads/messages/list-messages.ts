@@ -11,9 +11,9 @@ import { closesAt } from "./rules.ts";
 import type { ListMessages, MessagesView, MessageView } from "./schemas.ts";
 
 /**
- * Returns the condition for the messages of a load that its reader may see; null for none. The ends read the thread
- * of the present booking: a former carrier loses its thread, the next one starts an empty one. An admin reads every
- * thread of a load while it is disputed.
+ * Returns the condition for the messages of a load that a reader may see; null for none. The ends read the
+ * thread of the present booking: a reopened load starts with an empty one. An admin reads every thread of a
+ * load while it is disputed.
  */
 export function threadOf(
   { id: loadId, status, carrierId }: Pick<Load, "id" | "status" | "carrierId">,

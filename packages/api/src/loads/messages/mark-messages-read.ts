@@ -8,8 +8,8 @@ import { assertSeen } from "../guards.ts";
 import { threadOf, unreadOf } from "./list-messages.ts";
 
 /**
- * Marks the other end's messages as read up to one of them; the other end sees that. Once all are read, their
- * notifications are read, too.
+ * Marks the other end's messages as read, up to the given one; the other end sees that they were read. Once
+ * none is unread, their notifications are marked as read, too.
  *
  * @throws DomainError `not_found`, also for an admin, whose reading is not told; `changed_meanwhile`
  */

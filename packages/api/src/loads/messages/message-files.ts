@@ -14,7 +14,7 @@ import { threadOf } from "./list-messages.ts";
 import type { MessageView } from "./schemas.ts";
 import { assertTakesMessage, saveMessage } from "./send-message.ts";
 
-/** Returns the end that sends the file, if the thread accepts one more. */
+/** Returns the end that sends the file, if it may write and the thread has room for another file. */
 async function assertTakesFile(ctx: Ctx<Actor>, load: Load, mover: Mover) {
   const side = assertTakesMessage(ctx, load, mover);
   const { id: loadId, carrierId } = load;
@@ -27,7 +27,7 @@ async function assertTakesFile(ctx: Ctx<Actor>, load: Load, mover: Mover) {
 }
 
 /**
- * Sends a file from one end of a booked load to the other, as a separate message.
+ * Sends a file from one end of a booked load to the other, as a message without text.
  *
  * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (as `withReceivedFile` has it), `too_many_files`, and what `sendMessage` throws
  */
@@ -58,7 +58,7 @@ export function sendMessageFile(
 }
 
 /**
- * Returns a file of the messages, for their readers.
+ * Returns a file that was sent as a message, for those who may read the messages.
  *
  * @throws DomainError `not_found`
  */

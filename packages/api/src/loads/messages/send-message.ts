@@ -16,7 +16,7 @@ import { closesAt, takesMessage } from "./rules.ts";
 import type { MessageView } from "./schemas.ts";
 
 /**
- * Returns the end that writes.
+ * Returns the end that writes, if it may.
  *
  * @throws DomainError `thread_closed`, `invalid_transition` before booking and for an admin
  */
@@ -31,8 +31,8 @@ export function assertTakesMessage({ clock }: Pick<Ctx, "clock">, load: Load, mo
 type MessageContent = { text: string } | { file: StoredFile };
 
 /**
- * Saves a message of one end under the load's lock and notifies the other end. In the sandbox the sample firm answers
- * immediately.
+ * Saves a message of one end and notifies the other. The load must be locked. In the sandbox the sample firm
+ * answers immediately.
  *
  * @throws DomainError `rate_limited`
  */

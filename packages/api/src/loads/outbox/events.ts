@@ -18,13 +18,13 @@ import { endReasonOf } from "../quotes/rules.ts";
 import { type LoadRowCore, loadCore } from "../view-load.ts";
 import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
 
-/** Notification channel that workers subscribe to; the payload is empty. */
+/** Notification channel that wakes the workers when deliveries are queued; the payload is empty. */
 export const CHANNEL = "webhooks";
 
-/** The part of the context that writing events needs; `db` is the open transaction of the change. */
+/** The part of a context that writing events needs; `db` is the open transaction of the change. */
 export type Told = Pick<Ctx, "db" | "clock" | "realClock" | "newId">;
 
-/** One event for one firm. */
+/** An event for one firm, before it is rendered. */
 export interface Draft {
   type: LoadEventType;
   to: string;
@@ -32,13 +32,13 @@ export interface Draft {
   message?: MessageView;
   change?: EventChange;
   lost?: readonly Losable[];
-  /** Reason why the booking ended. */
+  /** Reason that was given for the end of the booking. */
   reason?: string;
   /** False if the firm made the change itself and gets no notification. */
   notifies?: boolean;
 }
 
-/** A proposed change; with the reason, if it was refused. */
+/** A proposed change; `reason` is why it was refused. */
 type EventChange = OpenChange & { reason?: string | null };
 
 /** A row of `notification`, shown on the site; some are also emailed. */
@@ -50,7 +50,7 @@ export interface NotificationRow {
   loadId: string;
   data?: Prisma.InputJsonObject;
   createdAt: Date;
-  /** Null until a worker has decided who gets it by email. */
+  /** Time at which its emails were planned; null until a worker has decided who gets one. */
   emailsPlannedAt?: Date | null;
 }
 
@@ -63,11 +63,11 @@ export interface EventRow {
   loadId: string;
   createdAt: Date;
   trace: string | null;
-  /** Text, because exactly these bytes are signed and sent. */
+  /** Text rather than JSON, because exactly these bytes are signed and sent. */
   body: string;
 }
 
-/** Kind of notification for each event that people are also notified of. */
+/** Kind of the notification that accompanies an event, where people are notified of it. */
 const NOTIFICATIONS: Partial<Record<LoadEventType, string>> = {
   "load.booked": "booked",
   "load.reopened": "reopened",
@@ -95,7 +95,7 @@ export interface Ends {
   carrier: End;
 }
 
-/** A firm with the fields that the other end reads, and those that decide if it may take a job. */
+/** The fields of a firm that the other end reads, and those that decide if it may take a job. */
 type End = Pick<
   Firm,
   | "id"
@@ -109,7 +109,7 @@ type End = Pick<
   | "contactBefore"
   | "suspendedAt"
 > & {
-  /** True if it handed back too many bookings and no admin has reviewed it yet. */
+  /** True if the firm handed back too many bookings and no admin has reviewed that yet. */
   handBackLimit: boolean;
 };
 
@@ -125,15 +125,15 @@ export interface Telling {
   previousStatus: LoadStatus | null;
   drafts: readonly Draft[];
   ends?: Ends | undefined;
-  /** Further notifications, without an event. */
+  /** Notifications that accompany no event. */
   notifications?: readonly NotificationRow[] | undefined;
-  /** Member who made the change: colleagues are notified of it, this member is not. */
+  /** Member who made the change; only colleagues are notified of it. */
   by?: Click | null;
 }
 
 /**
- * Returns one draft for the poster and, once the load is booked, one for the carrier: each gets its own copy
- * (contract 10).
+ * Returns one draft for the poster and, if the load is booked, one for the carrier: each end gets its own
+ * event (contract 10).
  */
 export function toBoth(load: Pick<Load, "posterId" | "carrierId">, type: LoadEventType): Draft[] {
   const carrier: Draft[] = load.carrierId ? [{ type, to: load.carrierId }] : [];
@@ -158,8 +158,8 @@ export async function readEnds(
 }
 
 /**
- * Returns a row of `event` for each draft (contract 10), sorted by firm, so that two changes for the same firms lock
- * their event feeds in the same order.
+ * Returns a row of `event` for each draft (contract 10). Rows are sorted by firm, so that concurrent changes
+ * for the same firms lock their event feeds in the same order.
  */
 export async function eventRows(
   tx: Told,
@@ -199,7 +199,7 @@ export async function eventRows(
   });
 }
 
-/** Returns the notifications of the drafts and the further ones. Test loads notify nobody (contract 1). */
+/** Returns the notifications for the drafts and those without an event. Test loads notify nobody (contract 1). */
 export function notificationRows(
   tx: Told,
   { load, drafts, notifications = [], by }: Telling,
@@ -217,7 +217,8 @@ export function notificationRows(
             kind,
             loadId: load.id,
             data: {
-              // Names the booking that the change belongs to: there may be another one when the email is sent.
+              // Names the booking that a proposed change belongs to, because the load may be booked by
+              // another carrier when the email is sent.
               ...(change && { carrierId: load.carrierId }),
               ...(reason !== undefined && { reason }),
               ...(by?.firmId === to && { by: by.memberId }),
@@ -264,15 +265,15 @@ function otherEnd({ load, recipientId, ends, at }: BodyOptions) {
   return {};
 }
 
-/** Returns the firm's end of the load; null for a firm that has not won it, or no longer has it. */
+/** Returns the firm's end of the load; null for a firm that never won the load, or no longer has it. */
 function endOf({ posterId, carrierId }: EventLoad, firmId: string): "poster" | "carrier" | null {
   if (firmId === posterId) return "poster";
   return firmId === carrierId ? "carrier" : null;
 }
 
 /**
- * Returns the load as its recipient may read it at that moment: an end gets all of it, so that no second call is
- * needed.
+ * Returns the load as its recipient may read it now. An end gets the whole load, so that no further request
+ * is needed.
  */
 function loadPart(options: BodyOptions) {
   const { load, previousStatus, recipientId, at } = options;
@@ -320,14 +321,15 @@ function quotePart(quote: EventQuote, load: EventLoad) {
 }
 
 /**
- * Renders the webhook body for one recipient by its type's schema: fields that the schema does not name are removed,
- * and required ones must be present (contract 10).
+ * Renders the body of an event for one recipient by the schema of its type: fields that the schema does not
+ * name are removed, and required ones must be present (contract 10).
  */
 export function eventBody(options: BodyOptions): LoadEvent {
   const { id, type, at, load, quote, message, change, lost, reason } = options;
   const misfit = ({ message: why }: Error) =>
     new Error(`The event ${type} of ${load.id} does not fit its schema: ${why}`);
-  // Rendered separately, because the union in the event's schema would silently fall back to the brief load.
+  // Renders the load separately: by the union in the event's schema, a whole load with a fault would pass as
+  // a brief one.
   const told = loadPart(options);
   if (!told.success) throw misfit(told.error);
   const rendered = webhookSchemas[type].safeParse({

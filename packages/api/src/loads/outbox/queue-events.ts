@@ -1,8 +1,8 @@
 import { CHANNEL, type Told } from "./events.ts";
 
 /**
- * Queues events for one endpoint from the first retry, including those that it has already received, and wakes the
- * workers. If the endpoint was deleted meanwhile, nothing is queued.
+ * Queues events for one endpoint as new deliveries, including events that it has already received, and wakes
+ * the workers. Queues nothing if the endpoint was deleted meanwhile.
  */
 export async function queueEvents(
   tx: Told,

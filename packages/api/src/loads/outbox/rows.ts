@@ -14,7 +14,7 @@ import { dueOrders } from "../transport-orders/undrawn-orders.ts";
 import type { ChangeRows } from "../write-rows.ts";
 import { type Click, eventRows, type NotificationRow, notificationRows, readEnds } from "./events.ts";
 
-/** Computes all effects of a change as rows by table; `load` is the load as it is saved. */
+/** Returns the rows that a change writes, by table; `load` is the load as it will be saved. */
 export async function rowsOf(tx: Saving, change: Change, load: Load): Promise<ChangeRows> {
   const { quotes = [], prices = [], action, before } = change;
   const { posterId, carrierId } = load;
@@ -43,25 +43,26 @@ export async function rowsOf(tx: Saving, change: Change, load: Load): Promise<Ch
     notifications,
     messages: ownMessages(ownChanges(tx, change, load, notifications)),
     lapsed: lapsed ? { id: lapsed, closedAt: now } : null,
-    // Carriers that wait for the end of early access will not see the load on their board.
+    // Deletes alerts that wait for the end of early access, because the load has left the board.
     cancelledAlerts: leftBoard ? { kind: LOAD_MATCHES, after: now } : null,
-    // Sample firms look at a sandbox load again soon after each change (contract 11).
+    // Time of the sample firms' next move on a sandbox load, soon after each change (contract 11).
     sandboxDueAt: load.mode === "live" ? null : new Date(realNow(tx).getTime() + BEAT_MS),
     adminActions:
       action && tx.actor.kind === "admin" ? [actionRow({ ...tx, actor: tx.actor }, adminAction(change))] : [],
   };
 }
 
-/** Returns the id of the open change that lapses with this one, or null. */
+/** Returns the id of the open change that this change of the load makes lapse, or null. */
 export function lapsedBy(before: Load, { load: after, action }: Change): string | null {
-  // A change that was answered or replaced does not lapse.
+  // An open change that was answered or replaced is closed already, so it cannot lapse.
   const open = after.openChange === before.openChange ? keptChangeOf(before) : null;
   return open && lapses(open, before, after, action === "stopDone") ? open.id : null;
 }
 
 /**
- * Returns messages for open pages of both ends, of carriers whose quotes changed, and of firms with an event or a
- * notification. Each names the recipient's own end only; alerts of matching loads name no load.
+ * Returns messages for the open pages of both ends, of carriers whose quotes changed, and of firms with an
+ * event or a notification. Each has only the recipient's own event types; messages about alerts of matching
+ * loads name no load.
  */
 function ownChanges(
   { actor, clock }: Saving,
@@ -98,7 +99,7 @@ function ownChanges(
   return [...joined(own), ...matches];
 }
 
-/** Joins firms with the same message, such as all losing carriers. */
+/** Merges equal messages into one for several firms, such as all losing carriers. */
 function joined(changes: readonly OwnChange[]): OwnChange[] {
   const alike = Map.groupBy(changes, ({ kinds, by }) => `${kinds.join()} ${by}`);
   return [...alike.values()].flatMap(([first, ...rest]) =>
@@ -106,7 +107,7 @@ function joined(changes: readonly OwnChange[]): OwnChange[] {
   );
 }
 
-/** Returns the member who makes the change on the site; null for an API key. */
+/** Returns the member who makes the change on the site; null for an API key, an admin or a job. */
 function clickOf(actor: Actor): Click | null {
   if (actor.kind !== "firm" || actor.via !== "session" || actor.member === null) return null;
   return { firmId: actor.firm.id, memberId: actor.member.id, personId: actor.member.personId };
@@ -144,7 +145,7 @@ function historyRow(tx: Saving, change: Change, load: Load, action: string) {
   };
 }
 
-/** Returns the details of a change, with both values of a changed agreed price. */
+/** Returns the details of a change, with both values of the agreed price if it changed. */
 function detailsOf({ before, load, details }: Change): Prisma.InputJsonObject | undefined {
   const from = before?.agreedPence ?? null;
   if (from === null || from === load.agreedPence) return details;

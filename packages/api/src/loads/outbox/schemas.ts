@@ -18,11 +18,11 @@ import { quoteEndReason } from "../quotes/schemas.ts";
 import { loadCore } from "../schemas.ts";
 
 /**
- * One schema for each event type: the allow-list by which bodies are rendered, the documentation, and the TypeScript
- * type (contract 10). A field that is not named here is never sent.
+ * One schema for each event type, used to render bodies, to document them and for the TypeScript types
+ * (contract 10). A field that is not named here is never sent.
  */
 
-/** The load for a carrier that does not have it. */
+/** A load as a carrier that does not have it reads it. */
 export const loadInBrief = z
   .object({
     id: z.string().meta({ description: "The load's id.", example: "load_01k9z4c2m5e8vtn6q3r7xw1ya0" }),
@@ -54,7 +54,7 @@ export const loadInBrief = z
 
 const { poster: _poster, carrier: _carrier, ...core } = loadCore.shape;
 
-/** The load for its two ends. */
+/** A load as its two ends read it. */
 export const wholeLoad = z.object({ ...loadInBrief.shape, ...core }).meta({
   id: "WebhookLoad",
   description:
@@ -146,7 +146,7 @@ const EXAMPLE_SHEET = {
   },
 };
 
-/** Timestamp of an example, by the load's status in it. */
+/** Timestamp of an example event, by the status of its load. */
 const EXAMPLE_TIMES: Record<LoadStatus, string> = {
   POSTED: "2026-11-20T09:34:02.916Z",
   BOOKED: "2026-11-20T15:10:48.071Z",
@@ -316,8 +316,8 @@ interface Example {
 }
 
 /**
- * The load of a test event, which does not exist. Its reference appears in no guide, so no receiver can take it for
- * its own load.
+ * The load of a test event, which does not exist. Its reference is in no guide, so that no receiver mistakes
+ * it for its own load.
  */
 const MADE_UP: Example = { externalRef: "WEBHOOK-TEST", status: "POSTED", was: null, version: 1 };
 

@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 type Weight = "400" | "700";
 type Face = "own" | "wide";
 
-/** The board's own typeface, and one with many more letters. */
+/** Font files: the board's own typeface, and one with many more letters. */
 export const FONTS: Record<`${Face}-${Weight}`, string> = {
   "own-400": require.resolve(
     "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff",
@@ -27,11 +27,11 @@ const MARGIN = 56;
 const NAMES_WIDTH = 120;
 const GAP = 4;
 
-/** Matches a word whose letters are all in the board's own typeface. */
+/** Matches a word that the board's own typeface has all letters for. */
 export const OWN_WORD =
   /^[ -~\u00A0-\u00B4\u00B6-\u00FF\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u20AC\u2122]+$/;
 
-/** Splits text by typeface, never within a word. */
+/** Splits text into runs of one typeface, which never end within a word. */
 function piecesOf(text: string): { face: Face; text: string }[] {
   const pieces: { face: Face; text: string }[] = [];
   for (const word of printed(text).split(/(?<= )/)) {
@@ -50,7 +50,7 @@ function write(doc: Document, text: string, weight: Weight, options: { x: number
   doc.x = options.x;
   for (const [index, piece] of pieces.entries()) {
     const font = `${piece.face}-${weight}`;
-    // A new page starts in the document's default font.
+    // Restores the font, because PDFKit starts a new page in the document's default font.
     const goOn = () => doc.font(font);
     doc.on("pageAdded", goOn);
     doc.font(font).text(piece.text, { width: options.width, continued: index < pieces.length - 1 });
@@ -58,14 +58,14 @@ function write(doc: Document, text: string, weight: Weight, options: { x: number
   }
 }
 
-/** Prints "page 2 of 3" if there is more than one page. */
+/** Prints "page 2 of 3" on each page of an order that has several. */
 function numberPages(doc: Document, { title, ref }: TransportOrder): void {
   const { count } = doc.bufferedPageRange();
   if (count === 1) return;
   doc.fontSize(8);
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
-    // Below the margin, where text would otherwise start a new page.
+    // Prints below the margin, where PDFKit would otherwise start a new page.
     doc.page.margins.bottom = 0;
     doc.y = doc.page.height - MARGIN + 4 * GAP;
     write(doc, `${title} ${ref}, page ${page + 1} of ${count}`, "400", {
@@ -104,7 +104,7 @@ function drawSections(doc: Document, { sections }: TransportOrder): void {
       const below = doc.y;
       doc.y = top;
       write(doc, textOf(value), "700", { x: MARGIN + NAMES_WIDTH, width: width - NAMES_WIDTH });
-      // After a page break the end of the name is on the previous page.
+      // The value may have started a new page; the end of the name is then on the previous one.
       doc.y = (doc.page === page ? Math.max(doc.y, below) : doc.y) + 2;
     }
   }
@@ -116,7 +116,7 @@ export interface Drawing {
   path: string;
 }
 
-/** Writes the order as a PDF on A4, with embedded fonts. */
+/** Writes the order as an A4 PDF with embedded fonts. */
 export async function drawOrder({ order, path }: Drawing): Promise<void> {
   const madeAt = new Date(order.madeAt);
   const doc = new Pdf({

@@ -115,8 +115,8 @@ async function* lines(ctx: Ctx<FirmActor>, input: ExportInput): AsyncGenerator<s
 }
 
 /**
- * Exports the firm's delivered jobs on one side as CSV for invoices, oldest first, reading one page at a time. A job
- * in dispute is left out until its price is settled.
+ * Exports the firm's delivered jobs on one side as CSV for its invoices, the oldest first; reads one page at
+ * a time. A job in dispute is left out until its price is settled.
  *
  * @throws DomainError `validation_failed` (`before_from`, `too_long`)
  */

@@ -17,7 +17,7 @@ import { transportOrder } from "./transport-order.ts";
 import { storeOrder } from "./undrawn-orders.ts";
 
 /**
- * Draws an order in a worker thread: it takes a tenth of a second of processor time, which would block the event
+ * Draws an order in a worker thread, because the tenth of a second of processor time would block the event
  * loop.
  */
 export const drawAside = createThreads<Drawing, void>(
@@ -26,8 +26,8 @@ export const drawAside = createThreads<Drawing, void>(
 );
 
 /**
- * Finds the PDF of a revision for the load's present booking; null if it is not drawn. A PDF is dated by its content,
- * so those of earlier bookings are older than this booking.
+ * Finds the PDF of a revision for the load's present booking; null if it is not drawn. A PDF has the date of
+ * its content, so those of earlier bookings are older than this booking.
  */
 function findOrder(
   { db }: Ctx,
@@ -41,7 +41,7 @@ function findOrder(
   });
 }
 
-/** Finds a revision of the present booking whose PDF is not drawn. */
+/** Finds a revision of the present booking whose PDF is not drawn yet. */
 function findUndrawn(
   { db }: Ctx,
   { id: loadId, carrierId }: Load,
@@ -53,7 +53,7 @@ function findUndrawn(
   });
 }
 
-/** Draws and stores the PDF of an order; null if a concurrent call was first. */
+/** Draws and stores the PDF of an order; null if a concurrent call stored it first. */
 async function draw(
   ctx: Ctx,
   { loadId, carrierId, revision, words }: UndrawnOrder,
@@ -82,7 +82,7 @@ async function draw(
   }
 }
 
-/** Returns the PDF of a revision, drawn on first use; null if there is no such revision. */
+/** Returns the PDF of a revision, and draws it on first use; null if there is no such revision. */
 async function keepOrder(ctx: Ctx, load: Load, revision: number): Promise<StoredFile | null> {
   const existing = await findOrder(ctx, load, revision);
   if (existing !== null) return existing;
@@ -92,8 +92,8 @@ async function keepOrder(ctx: Ctx, load: Load, revision: number): Promise<Stored
 }
 
 /**
- * Returns a revision of the load's transport order, by default the newest, for those who may read the job sheet,
- * which it contains.
+ * Returns a revision of the load's transport order, by default the newest. Its readers are those of the job
+ * sheet, which it contains.
  *
  * @throws DomainError `not_found`, also for a load that nobody has booked
  */

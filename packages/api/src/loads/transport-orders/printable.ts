@@ -1,25 +1,31 @@
 import type { Warning } from "../../core/warning.ts";
 import { SITE_PARTS } from "../stops/rules.ts";
 
-/** Characters of the document's typefaces: Latin with Vietnamese and Welsh, Greek, Cyrillic, marks, and signs. */
+/**
+ * Matches the characters that the document's typefaces have: Latin with Vietnamese and Welsh, Greek,
+ * Cyrillic, combining marks, and signs.
+ */
 const PRINTABLE =
   /[\n\r\t -~\u00A0-\u02E9]|[\u0300-\u034F]|[\u0370-\u03E1\u03F0-\u0525\u1E00-\u1EFB\u1F00-\u20B5\u20B8-\u20BA\u20BD\u2100-\u2109\u210B-\u2149\u2150-\u2185\u2190-\u2311\u2460-\u2469\u2500-\u269C\u2713-\u2718\uFB00-\uFB06\uFFFD]/;
 
-/** Invisible characters. */
+/** Matches invisible characters. */
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu;
 
-/** Printed in place of a character that the typefaces lack. */
+/** Character that is printed in place of one that the typefaces lack. */
 export const REPLACEMENT = "\uFFFD";
 
 const isPrintable = (sign: string) => PRINTABLE.test(sign);
 
-/** Returns the text as printed, on one line: composed letters, and missing ones replaced. */
+/**
+ * Returns the text as it is printed, on one line: accents are composed with their letters, and characters
+ * that the typefaces lack are replaced.
+ */
 export function printed(text: string): string {
   const plain = text.normalize("NFC").replace(UNSEEN, "").replace(/\s+/g, " ");
   return Array.from(plain, (sign) => (isPrintable(sign) ? sign : REPLACEMENT)).join("");
 }
 
-/** Maximum number of letters that one warning names. */
+/** Maximum number of letters that one warning lists. */
 const MAX_NAMED = 5;
 
 function letterWarnings(path: Warning["path"], text: unknown): Warning[] {
@@ -47,7 +53,7 @@ interface PrintedTexts {
   stops?: readonly Site[] | undefined;
 }
 
-/** Warns of the texts with a letter that the transport order cannot print. */
+/** Warns of texts with letters that the transport order cannot print. */
 export function printWarnings(load: PrintedTexts): Warning[] {
   const { collectFrom = {}, deliverTo = {}, stops = [] } = load;
   const ofSite = (path: Warning["path"], site: Site) =>

@@ -2,7 +2,10 @@ import type { Load } from "@board/db";
 
 type OrderState = Pick<Load, "bookedAt" | "orderRevision">;
 
-/** True if a change makes a revision of the transport order due: a booking, or a change that both ends agreed to. */
+/**
+ * True if a change of a load calls for a new revision of its transport order: a booking, or a change that
+ * both ends agreed to.
+ */
 export function makesRevisionDue(
   before: OrderState | null,
   { bookedAt, orderRevision }: OrderState,
@@ -17,7 +20,7 @@ export function poundsOf(pence: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Returns the filename, such as `Transport-order-FB-7K3M-92QX-2.pdf` for the second revision. */
+/** Returns the file name of a revision, such as `Transport-order-FB-7K3M-92QX-2.pdf` for the second one. */
 export function orderFilename(ref: string, revision: number): string {
   return `Transport-order-${ref}${revision === 1 ? "" : `-${revision}`}.pdf`;
 }

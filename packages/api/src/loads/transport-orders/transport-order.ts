@@ -42,13 +42,13 @@ const WINDOWS: Record<TimeWindow, string> = {
   Anytime: "any time",
 };
 
-/** A name and its value: a text, or money in whole pence. */
+/** A line of the order: its name, and a text or money in whole pence. */
 const line = z.tuple([z.string(), z.union([z.string(), z.object({ pence: z.int() })])]);
 type OrderLine = z.infer<typeof line>;
 
 /**
- * The content of a transport order, from top to bottom. Stored as JSON until its PDF is drawn, so later releases must
- * still read it.
+ * The content of a transport order, from top to bottom. It is stored as JSON until its PDF is drawn, so later
+ * releases must be able to read it.
  */
 export const transportOrder = z.object({
   ref: z.string(),
@@ -68,7 +68,7 @@ function given(lines: readonly (readonly [string, OrderLine[1] | null])[]): Orde
   return lines.flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, value]]));
 }
 
-/** Returns the previous contact, to ring while a changed one is not confirmed. */
+/** Returns the carrier's previous contact, which is to be rung while a changed one is not confirmed. */
 function previousLines(carrier: EventFirm, { mode }: Load, now: Date) {
   const previous = previousContact(carrier, mode, now);
   if (previous === null) return [];
@@ -146,8 +146,8 @@ interface AgreedPrice {
 }
 
 /**
- * Returns the newest revision of the load's order, as agreed. While the carrier's changed contact is not confirmed at
- * `now`, it also has the previous one.
+ * Returns the content of the newest revision of the load's order, as agreed. Includes the carrier's previous
+ * contact while its changed one is not confirmed at `now`.
  */
 export function transportOrderOf(
   load: Load,

@@ -15,8 +15,8 @@ export interface DueOrder {
 }
 
 /**
- * Returns the revision that a change of a load makes due at `now`, to be stored in the transaction of the change;
- * empty if none is due.
+ * Returns the revision that a change of a load calls for, to be stored in the transaction of the change;
+ * empty if it calls for none.
  */
 export function dueOrders(before: Load | null, load: Load, ends: Ends | undefined, now: Date): DueOrder[] {
   if (!makesRevisionDue(before, load)) return [];
@@ -27,7 +27,7 @@ export function dueOrders(before: Load | null, load: Load, ends: Ends | undefine
   return [{ loadId, carrierId, revision, words: transportOrderOf(load, ends, agreed, now) }];
 }
 
-/** True if the newest revision of a booked load is stored, as a PDF or as its content. */
+/** True if the newest revision of a booked load is stored, either as a PDF or as its content. */
 async function isStored(
   { db }: Pick<Ctx, "db">,
   { id, carrierId, bookedAt, orderRevision }: Load,
@@ -43,8 +43,9 @@ async function isStored(
 }
 
 /**
- * Stores the content of a load's newest revision if it is missing, because an older release or the demo booked the
- * load. The load's row must be locked. Call it before another change is agreed: afterwards the content would be lost.
+ * Stores the content of a load's newest revision if it is missing, because an older release or the demo
+ * booked the load. Must be called with the load's row locked, and before another change is agreed, which
+ * would replace the content.
  */
 export async function storeMissingOrder(tx: Pick<Ctx, "db" | "clock">, load: Load): Promise<void> {
   const { id: loadId, posterId, carrierId, bookedAt, orderRevision: revision } = load;
@@ -59,14 +60,17 @@ export async function storeMissingOrder(tx: Pick<Ctx, "db" | "clock">, load: Loa
     where: { loadId, carrierId, status: "AGREED" },
     orderBy: [{ closedAt: "asc" }, { id: "asc" }],
   });
-  // The load's own price may be that of a settled dispute.
+  // Adds up the agreed price, because the load's own price may be that of a settled dispute.
   const pence = changes.reduce((sum, { penceDelta }) => sum + penceDelta, quote.amountPence);
   const agreed = { pence, changedAt: changes.at(-1)?.closedAt ?? null };
   const words = transportOrderOf(load, ends, agreed, tx.clock.now());
   await tx.db.undrawnOrder.create({ data: { loadId, carrierId, revision, words } });
 }
 
-/** Locks the load and calls `storeMissingOrder`. */
+/**
+ * Stores the content of a load's newest revision if it is missing, as `storeMissingOrder` does; takes the
+ * lock itself.
+ */
 export async function storeOrder(ctx: Ctx, load: Load): Promise<void> {
   if (load.bookedAt === null || (await isStored(ctx, load))) return;
   await inTransaction(ctx, async (tx) => {
