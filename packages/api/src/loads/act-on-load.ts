@@ -12,9 +12,7 @@ import { viewLoad, viewOf } from "./view-load.ts";
 interface LoadMove<Input, Read> {
   action: LoadAction;
   input: Input;
-  /**
-   * True if the action has already been done by this mover; the current load is then returned unchanged (contract 4).
-   */
+  /** True if this mover has already done the action; the load is then returned as it is now (contract 4). */
   isAlreadyDone: (load: Load, mover: Mover, tx: Ctx<Actor>, read: Read) => boolean | Promise<boolean>;
   /** Reads more rows after the load is locked. */
   read?: (tx: Ctx<Actor>) => Promise<Read>;
@@ -24,8 +22,9 @@ interface LoadMove<Input, Read> {
 }
 
 /**
- * Runs a call that moves a load. Under the Idempotency-Key it locks the row, returns a repeat's answer, checks the
- * version that the caller saw and the lifecycle table, applies the change, and returns the load for the caller's end.
+ * Runs an action that moves a load: locks its row, returns the stored answer of a repeated request, checks
+ * the caller's version and the lifecycle table, applies the change, and returns the load as the caller's end
+ * reads it.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, and what the change throws
  */
@@ -48,7 +47,10 @@ export function actOnLoad<Input extends { id: string } & Expected, Read = undefi
   });
 }
 
-/** Returns what a former end of a load may still read: the fields it was already sent, without later changes. */
+/**
+ * Returns a load as a firm may still read it after it stopped being one of its ends: fields that it was sent
+ * before, without later changes.
+ */
 export function loadThen({
   id,
   ref,
@@ -60,11 +62,12 @@ export function loadThen({
 }
 
 /**
- * Returns the load of a replayed answer for the caller's present role (contract 2): an end of the load reads its
+ * Returns the load of a replayed answer for the caller's present role (contract 2): one of its ends reads the
  * present state, any other caller the stored one.
  */
 export async function loadOfReplay(ctx: Ctx<Actor>, stored: LoadBrief): Promise<LoadView | LoadBrief> {
-  // A single read: between two reads the firm could leave the load and then see its next carrier.
+  // Reads load and role at once: between two reads the firm could lose the load, and would then see the next
+  // carrier.
   const load = await readWhole(ctx, stored.id);
   const mover = load && moverOf(load, ctx.actor);
   return mover ? viewOf(ctx, load, mover) : loadThen(stored);

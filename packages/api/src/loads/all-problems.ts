@@ -15,7 +15,7 @@ import { reposted } from "./repost-load.ts";
 import { canRepost } from "./rules.ts";
 import { type AmendInput, amendInput, type PostLoadInput } from "./schemas.ts";
 
-/** Returns the errors of a body that its schema refused; null keeps the schema's own. */
+/** Collects every error of a body that its schema refused; null leaves the schema's own errors. */
 type CollectErrors = (
   ctx: Ctx,
   error: ZodError,
@@ -36,7 +36,7 @@ function refusedBy(collect: CollectErrors) {
   });
 }
 
-/** For a body that says all of a load. */
+/** Collects the errors of a body that describes a whole load, as in POST /loads. */
 export const allPostingProblems = refusedBy(allProblems);
 
 /** Returns the schema's errors of a body, and the errors of the other rules in its valid fields. */
@@ -50,14 +50,17 @@ function withRules(ctx: Judging, error: ZodError, posting: Posting, before?: Pos
   return [...shape, ...problemsOf(ctx, posting, before).filter(({ path }) => !named.has(path.join(".")))];
 }
 
-/** Merges the valid fields of a body into a stored load; null where any body is refused. */
+/** Merges the valid fields of a body into a stored load; null if the load cannot be changed, whatever the body. */
 type Merge = (
   load: Load,
   mover: Mover,
   given: AmendInput,
 ) => { posting: PostLoadInput; before?: PostLoadInput } | null;
 
-/** For PATCH and repost: merges the body into the stored load. Malformed fields are skipped. */
+/**
+ * Collects the errors of a body that changes a stored load, as in PATCH and repost: the valid fields are
+ * merged into the load, the malformed ones skipped.
+ */
 function allProblemsOver(merge: Merge) {
   return refusedBy(async (ctx, error, body) => {
     const wrong = new Set(error.issues.map(({ path }) => path[0]));
@@ -75,13 +78,13 @@ function allProblemsOver(merge: Merge) {
   });
 }
 
-/** Same as `allPostingProblems`, for PATCH /loads/{id}. */
+/** Collects the errors of PATCH /loads/{id}. */
 export const allAmendProblems = allProblemsOver((load, mover, given) => {
   const before = inputOf(load);
   return allows("amend", load.status, mover) ? { posting: amended(before, given), before } : null;
 });
 
-/** Same as `allPostingProblems`, for POST /loads/{id}/repost. */
+/** Collects the errors of POST /loads/{id}/repost. */
 export const allRepostProblems = allProblemsOver((load, mover, given) =>
   canRepost(load.status, mover) ? { posting: reposted(inputOf(load), given) } : null,
 );

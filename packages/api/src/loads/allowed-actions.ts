@@ -18,18 +18,18 @@ export interface ActedOn {
   paidAt: Date | null;
   paidSaidBy: Side | null;
   hasPod: boolean;
-  /** The carrier is not done at one of its further stops. */
+  /** True if the carrier has not finished all further stops. */
   hasOpenStop: boolean;
   /** The side that raised the dispute, while one is open. */
   disputedBy: Side | null;
   /** The ends that have rated the other. */
   ratedBy: readonly Side[];
-  /** The change that waits for an answer; null where none does. */
+  /** The proposed change that waits for an answer; null if there is none. */
   openChange: unknown;
   gateCheckedAt: Date | null;
-  /** True if the yard must check its code before collection and has not. */
+  /** True if the load requires a gate check before collection and has had none. */
   lacksGateCheck: boolean;
-  /** Wrong collection codes that were given; null where there is no code. */
+  /** Number of wrong collection codes that were entered; null if the booking has no code. */
   wrongCodes: number | null;
 }
 
@@ -38,7 +38,7 @@ interface LoadActionRule {
   when: (load: ActedOn, mover: Mover, now: Date) => boolean;
 }
 
-/** A move of the lifecycle table, with the condition that its verb adds to the table. */
+/** Returns the condition of an action: a move of the lifecycle table, and the condition that its verb adds. */
 function move(action: LoadAction, also: LoadActionRule["when"] = () => true): LoadActionRule["when"] {
   return (load, mover, now) => allows(action, load.status, mover) && also(load, mover, now);
 }
@@ -47,8 +47,8 @@ const untilCollectDay: LoadActionRule["when"] = ({ collectDate }, _, now) =>
   canReopen(dayOfColumn(collectDate), now);
 
 /**
- * Everything that can be done with a load as a whole (contract 3, `allowedActions`), in the order of its life. What is in
- * a request can still be refused: a time, a file too many, a version that has moved.
+ * Every action on a load as a whole (contract 3, `allowedActions`), in the order of a load's life. A request
+ * can still be refused for its content: a time, one file too many, an old version.
  */
 const LOAD_ACTION_RULES = {
   amend: { needs: POST_LOADS, when: move("amend", untilCollectDay) },
@@ -106,7 +106,10 @@ const LOAD_ACTION_RULES = {
 export type LoadActionName = keyof typeof LOAD_ACTION_RULES;
 export const LOAD_ACTION_NAMES = Object.keys(LOAD_ACTION_RULES) as [LoadActionName, ...LoadActionName[]];
 
-/** Lists the actions on a load that the verbs would not refuse now; `access` says which requirements the caller meets. */
+/**
+ * Lists the actions that the verbs would accept on the load now; `access` says which requirements the caller
+ * meets.
+ */
 export function allowedLoadActions(
   load: ActedOn,
   mover: Mover,

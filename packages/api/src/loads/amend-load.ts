@@ -35,8 +35,8 @@ export function guideOf(load: Load) {
 }
 
 /**
- * Returns the stored miles, route and guide, which a change that is not material keeps; stops take their new sites
- * only.
+ * Returns the stored miles, route and guide, which a change that is not material keeps. Stops keep theirs
+ * too, and only get their new sites.
  */
 export function storedFigures(load: Load, { stops: given }: LoadPlan) {
   const { miles, milesSource, ferry, seaMiles, ferryFarePence, driveMinutes } = load;
@@ -46,7 +46,7 @@ export function storedFigures(load: Load, { stops: given }: LoadPlan) {
   return { ...way, stops, ...guideOf(load) };
 }
 
-/** Returns the warnings that the load did not have before. */
+/** Returns the warnings of a plan that the load did not have before. */
 export function newWarnings(load: Load, { warnings }: Pick<LoadPlan, "warnings">): Warning[] {
   const were = new Set(readWarnings(load.warnings).map(({ detail }) => detail));
   return warnings.filter(({ detail }) => !were.has(detail));

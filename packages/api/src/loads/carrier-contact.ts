@@ -6,7 +6,10 @@ import { previousContact } from "../firms/contact-changes/previous-contact.ts";
 import { literalsOf, RUNNING, runs } from "./lifecycle.ts";
 import { saveChange } from "./save-change.ts";
 
-/** Marks the live jobs of a carrier whose contact was changed; `tellOfContacts` then notifies their posters. */
+/**
+ * Marks the live jobs of a carrier whose contact was changed, for `tellOfContacts`, which notifies their
+ * posters.
+ */
 export async function markContactChanged({ db }: Ctx<Actor>, carrierId: string): Promise<void> {
   await db.$executeRaw`
     INSERT INTO contact_to_tell (load_id, carrier_id)
@@ -16,8 +19,9 @@ export async function markContactChanged({ db }: Ctx<Actor>, carrierId: string):
 }
 
 /**
- * Notifies the posters of marked jobs by a `load.updated` event, a notification that is emailed, and an entry in the
- * history. Skips jobs that have ended or changed carrier since, and changes that were confirmed.
+ * Notifies the posters of marked jobs by a `load.updated` event, a notification that is emailed, and an entry
+ * in the history. Skips jobs that have ended or changed carrier since then, and contacts that have been
+ * confirmed.
  */
 export async function tellOfContacts(
   ctx: Ctx<SystemActor>,

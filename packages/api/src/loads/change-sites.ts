@@ -51,7 +51,7 @@ function addressProblems(at: Path, before: Address, after: Address, agreed: bool
   ];
 }
 
-/** Returns the stops with their changed sites; a stop that is done cannot change. */
+/** Returns the stops with their changed sites, and the errors of changes to stops that are done. */
 function stopsAfter(stored: readonly StoredStop[], changes: readonly StopSiteChange[], agreed: boolean) {
   const after = [...stored];
   const problems: FieldError[] = [];
@@ -74,7 +74,7 @@ function stopsAfter(stored: readonly StoredStop[], changes: readonly StopSiteCha
   return { after, problems };
 }
 
-/** Returns the changed sites, and their errors. */
+/** Returns the sites of a load with the changes applied, and their errors. */
 function sitesAfter(
   given: PostLoadInput,
   changes: Pick<ChangeSites, (typeof ENDS)[number]>,
@@ -105,9 +105,9 @@ function toCarrier(tx: Ctx<FirmActor>, { id, mode, carrierId }: Load): Notificat
 }
 
 /**
- * Changes contacts and access details at the places of a load until it is delivered, or until a further stop is done.
- * The carrier is notified and need not agree; a booked load's address cannot change. A change without a difference
- * writes nothing.
+ * Changes contacts and access details at the places of a load: until it is delivered, or for a further stop
+ * until that is done. The carrier is notified and need not agree; a booked load's addresses cannot change.
+ * Writes nothing if nothing differs.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `validation_failed`
  */

@@ -13,13 +13,19 @@ export interface QuoteChange {
 /** A proposed change of a booked load, and the answers to it. */
 type ChangeMove = "proposeChange" | "agreeChange" | "refuseChange" | "withdrawChange";
 
-/** A change of a load, its quotes and its history, with its recipients. A plain value, computed before any write. */
+/**
+ * A change of a load, its quotes and its history, with its recipients: plain data, complete before anything
+ * is written.
+ */
 export interface Change {
   /** The row read under its lock; null for a new load. */
   before: Load | null;
   /** The row after the change. `saveChange` sets version, time, quote count and a new load's `withheld`. */
   load: Load;
-  /** A move of the lifecycle table, or a change without one; null if only quotes change, which keeps the version. */
+  /**
+   * A move of the lifecycle table, or an action without a move; null if only quotes change, which leaves the
+   * load's version as it is.
+   */
   action:
     | LoadAction
     | ChangeMove
@@ -45,15 +51,15 @@ export interface Change {
   details?: Prisma.InputJsonObject | undefined;
   quotes?: readonly QuoteChange[];
   prices?: readonly QuotePrice[];
-  /** The carrier's new code at the gate; failed tries at the one before are forgotten. */
+  /** The carrier's new collection code; wrong tries of the previous one no longer count. */
   collectionCode?: string;
   tell?: readonly Draft[];
-  /** Both ends of a booked load, if the caller has read them. */
+  /** Both ends of a booked load, if the caller has already read them. */
   ends?: Ends;
   notifications?: readonly NotificationRow[];
 }
 
-/** The part of a context that saving a change takes; `db` is the open transaction. */
+/** The part of a context that saving a change needs; `db` is the open transaction. */
 export type Saving = Pick<
   Ctx<Actor>,
   "db" | "clock" | "realClock" | "newId" | "actor" | "requestId" | "touched"

@@ -8,7 +8,7 @@ import type { PostLoadInput } from "./schemas.ts";
 import { givenSite, storedSite } from "./sites/schemas.ts";
 import { givenStops, storedStops } from "./stops/schemas.ts";
 
-/** The values of the fields that a posting leaves out. */
+/** Values of the fields that a posting may leave out. */
 export const LEFT_OUT = {
   collectWindow: "Anytime",
   deliverWindow: "Anytime",
@@ -28,7 +28,7 @@ export function guideColumns({ lowPence, highPence, basis, sample, because }: Gu
   };
 }
 
-/** The columns that a poster's words and the plan made of them fill; posting and amending write the same. */
+/** Returns the columns that a posting and the plan made from it fill; posting and amending share them. */
 export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
   return {
     type: input.type,
@@ -79,7 +79,7 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
   } as const;
 }
 
-/** The columns of a load to which nothing has happened since it was posted. */
+/** Columns of a load as it is posted, before anything has happened to it. */
 export const UNTOUCHED = {
   status: "POSTED",
   version: 1,
@@ -109,7 +109,10 @@ export const UNTOUCHED = {
   orderRevision: 1,
 } as const;
 
-/** The request that would post this load as it is now: what amending and reposting start from. */
+/**
+ * Returns the request that would post this load as it is now. Amending and reposting merge their changes into
+ * it.
+ */
 export function inputOf(load: Load): PostLoadInput {
   const given: PostLoadInput = {
     type: load.type,

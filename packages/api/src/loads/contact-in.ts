@@ -19,23 +19,29 @@ const EMAIL =
   /(?<![\w.+-])[\w.+-]+ ?(?:@|[([]at[)\]]) ?(?:[\w-][\w.-]*\.[a-z]{2}[a-z]*|(?:gmail|hotmail|outlook|yahoo)\b)/i;
 
 /**
- * Matches a scheme, `www.`, a name under a common ending of firms in Britain, or a path under an ending of two
- * letters: `bit.ly/x`.
+ * Matches a scheme, `www.`, a name under a top-level domain that British firms use, or a path under any
+ * domain of two letters, such as `bit.ly/x`.
  */
 const LINK =
   /h(?:tt|xx)ps?:\/\/\S+|\bwww[. ]\S+|(?<![a-z0-9-])[a-z0-9-]+\.(?:(?:com?|net|org|info|biz|uk|eu|ie|io|me|app|dev|link|online|london|scot|wales)(?:\.uk)?(?![\w-])(?:\/\S*)?|[a-z]{2}\/\w\S*)/gi;
 
 const ACCOUNT = /(?:insta|gram|facebook|\bfb|telegram|skype|snapchat|tiktok|linkedin) ?[:@] ?@?\w/i;
 
-/** A sentence that ends and the next that begins without a space: `12 pallets.EU size`. */
+/** Matches two sentences without a space between them, which look like a domain name: `12 pallets.EU size`. */
 const TWO_SENTENCES =
   /^(?:[A-Za-z0-9-]*[a-z0-9]\.(?:[A-Z][a-z]*|[A-Z]{2,3})|(?:pallets|plts|only|please|in)\.[a-z]+)$/;
 
-/** A full stop that is spelled out to avoid detection: `harrow dot com`, `harrow(.)com`, `harrow . com`. */
+/**
+ * Matches a full stop that is spelled out to avoid detection: `harrow dot com`, `harrow(.)com`, `harrow .
+ * com`.
+ */
 const SPELLED_STOP =
   /\s?[([](?:dot|\.)[)\]]\s?|\sdot\s(?=(?:com?|net|org|uk|eu|ie|london)\b)|\s\.\s?(?=(?:com?|net|org)\b)|(?:\.\s|,)(?=com\b)|[\u3002\uFF0E]/gi;
 
-/** Invisible and combining characters, which hide a number or a name from a program but not from a reader. */
+/**
+ * Matches invisible and combining characters, which hide a number or a name from a regular expression but not
+ * from a reader.
+ */
 const UNSEEN = /[\p{Cf}\p{Me}\p{Variation_Selector}]/gu;
 
 function linkIn(text: string): string | undefined {
@@ -58,8 +64,8 @@ function nameIn(text: string, firmName: string): string | undefined {
 }
 
 /**
- * Returns the first contact in a text that every carrier reads, or null: a carrier may not reach the poster outside
- * the board.
+ * Returns the first contact in a text that every carrier reads, or null. Contacts are refused there because
+ * carriers must not reach the poster outside the board.
  */
 export function contactIn(text: string, firmName: string): Contact | null {
   const plain = text.normalize("NFKC").replace(UNSEEN, "");

@@ -1,11 +1,12 @@
 /**
- * Drivers' hours (assimilated Regulation 561/2006) in minutes, as a plan keeps them: no ten-hour days, no shortened rests.
+ * Limits of drivers' hours in minutes (assimilated Regulation 561/2006). Planning uses the ordinary ones
+ * only: no ten-hour days, no shortened rests.
  */
 export const DRIVERS_HOURS = { beforeBreak: 270, break: 45, drivingADay: 540, dutyADay: 780, rest: 660 };
 
 /**
- * Working days that one driver needs for so many minutes at the wheel, and the minutes from start to end with breaks;
- * null where it takes more than a day, because the rest is then the driver's to place.
+ * Returns the working days that one driver needs for the driving time, and the minutes from start to end with
+ * breaks. The minutes are null for more than one day, because the driver chooses where to rest.
  */
 export function drivenIn(driveMinutes: number): { days: number; withBreaks: number | null } {
   const days = Math.max(1, Math.ceil(driveMinutes / DRIVERS_HOURS.drivingADay));

@@ -6,7 +6,7 @@ import { sweepLoads } from "../core/sweep.ts";
 import { activeQuotes, endAll, ended } from "./quotes/active-quotes.ts";
 import { saveChange } from "./save-change.ts";
 
-/** Moves a load from POSTED to EXPIRED, ends its active quotes and notifies the poster. */
+/** Moves a load from POSTED to EXPIRED, expires its active quotes and notifies the poster. */
 export async function expire(tx: Ctx<Actor>, before: Load): Promise<Load> {
   const quotes = endAll(await activeQuotes(tx, before.id), "EXPIRED", tx.clock.now());
   return saveChange(tx, {

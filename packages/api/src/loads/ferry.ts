@@ -1,6 +1,6 @@
 import type { VehicleClass } from "@board/db/enums";
 
-/** Metres of deck that a vehicle takes on a ferry. */
+/** Metres of deck that a vehicle occupies on a ferry. */
 const DECK_METRES: Record<VehicleClass, number> = {
   SMALL_VAN: 4.5,
   LWB_VAN: 6,
@@ -11,11 +11,11 @@ const DECK_METRES: Record<VehicleClass, number> = {
   FLATBED: 16.5,
   LOW_LOADER: 18,
 };
-/** Price of a metre of deck: for each crossing, and for each mile of sea. */
+/** Ferry price of a metre of deck: for each crossing, and for each mile at sea. */
 const PENCE_PER_METRE = 900;
 const PENCE_PER_METRE_AND_MILE = 24;
 
-/** About what ferries charge a vehicle one way, in whole pounds; null without a ferry. */
+/** Estimates what ferries charge for a vehicle one way, rounded to whole pounds; null without a ferry. */
 export function ferryFarePence(
   vehicleClass: VehicleClass,
   { crossings, seaMiles }: { crossings: number; seaMiles: number },

@@ -26,7 +26,7 @@ export async function findLoad(ctx: Ctx<Actor>, id: string): Promise<{ load: Loa
 
 const COLUMNS = Prisma.raw(columnsOf(Object.keys(Prisma.LoadScalarFieldEnum), "l"));
 
-/** Locks a load's row until the transaction ends and returns it; null if there is none. */
+/** Locks a load's row until the transaction ends, and returns the load; null if there is none. */
 export async function lockRow(tx: Pick<Ctx, "db">, id: string): Promise<Load | null> {
   const [row] = await operate(
     { kind: "lock", name: "load" },
@@ -36,8 +36,8 @@ export async function lockRow(tx: Pick<Ctx, "db">, id: string): Promise<Load | n
 }
 
 /**
- * Locks the load's row until the transaction ends, and returns what `findLoad` does. Loads are always locked before
- * their quotes.
+ * Locks a load until the transaction ends, and returns it with the actor's role, as `findLoad` does. A
+ * transaction locks loads before their quotes.
  */
 export async function lockLoad(tx: Ctx<Actor>, id: string): Promise<{ load: Load; mover: Mover }> {
   return withMover(tx, await lockRow(tx, id));

@@ -35,7 +35,7 @@ export function notThisEnd(load: Pick<Load, "status">, what: string, by: "poster
   });
 }
 
-/** Returns the 409 for a poster that amends a booked load, with the calls that change it. */
+/** Returns the 409 for a poster that amends a booked load; it names the requests that change a booked load. */
 function agreedAlready({ status }: Pick<Load, "status">): DomainError {
   return new DomainError("invalid_transition", {
     detail: `The load is ${status}: propose a change, to which the carrier agrees (POST /loads/{id}/changes), or change whom to ask for (PUT /loads/{id}/sites). Nothing was changed.`,
@@ -54,7 +54,7 @@ export function assertAllowed(action: LoadAction, load: Pick<Load, "status">, mo
 }
 
 /**
- * Refuses a load whose collection day is over, as if it had expired, even before the sweep has expired it
+ * Refuses a load whose collection day is over as if it had expired, even if the sweep has not expired it yet
  * (contract 4).
  */
 export function assertOpen(action: LoadAction, load: Pick<Load, "status" | "collectDate">, now: Date): void {
@@ -86,7 +86,10 @@ export type Expected = {
 
 type SeenLoad = Pick<Load, "version" | "status" | "agreedPence" | "bookNowPence">;
 
-/** Returns the newest version that the caller saw, if the load is at none of them; null if one matches. */
+/**
+ * Returns the newest version that the caller expected if the load is not at any of the expected ones; null if
+ * it is.
+ */
 function staleVersion({ ifMatch }: Pick<Ctx, "ifMatch">, { expectedVersion }: Expected, version: number) {
   if (expectedVersion !== undefined && expectedVersion !== version) return expectedVersion;
   if (!ifMatch || ifMatch.includes(version)) return null;
@@ -94,9 +97,9 @@ function staleVersion({ ifMatch }: Pick<Ctx, "ifMatch">, { expectedVersion }: Ex
 }
 
 /**
- * Refuses a change by a caller that saw another version (If-Match, `expectedVersion`) or another price
- * (`expectedPence`); the refusal has both (contract 3). The load's row must be locked, and the caller must be allowed
- * to read these values.
+ * Refuses a request whose sender saw another version (If-Match, `expectedVersion`) or another price
+ * (`expectedPence`); the refusal has the present ones (contract 3). The load's row must be locked, and the
+ * caller must be allowed to read them.
  *
  * @throws DomainError `changed_meanwhile`
  */

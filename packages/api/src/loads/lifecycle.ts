@@ -6,15 +6,15 @@ export type Mover = "poster" | "carrier" | "admin" | "system";
 
 interface Move {
   from: readonly LoadStatus[];
-  /** `before` is the status that the dispute was raised in. */
+  /** New statuses. `before` is the status in which the dispute was raised. */
   to: readonly (LoadStatus | "before")[];
   by: readonly Mover[];
 }
 
 /**
- * Every move of a load (contract 4). Any other is 409 `invalid_transition`; only an admin's ruling can be revised
- * afterwards (`disputes/rules.ts`). The guard, the diagram in docs/lifecycle.md and the tests of every cell are made
- * from it.
+ * Every move of a load (contract 4); any other is 409 `invalid_transition`. Only an admin's ruling can be
+ * revised afterwards (`disputes/rules.ts`). The guard, the diagram in docs/lifecycle.md and the tests of each
+ * cell use this table.
  */
 export const LIFECYCLE = {
   amend: { from: ["POSTED"], to: ["POSTED"], by: ["poster"] },
@@ -40,7 +40,7 @@ export function allows(action: LoadAction, status: LoadStatus, mover: Mover): bo
   return move.from.includes(status) && move.by.includes(mover);
 }
 
-/** Returns the one end of a load that may make this move in any status; null if both ends may, or neither. */
+/** Returns the only end that may make this move; null if both ends may, or neither. */
 export function onlyEnd(action: LoadAction): "poster" | "carrier" | null {
   const { by }: Move = LIFECYCLE[action];
   if (by.includes("poster") === by.includes("carrier")) return null;
@@ -50,7 +50,7 @@ export function onlyEnd(action: LoadAction): "poster" | "carrier" | null {
 /** Statuses of a booked load before its delivery. */
 export const UNDER_WAY: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];
 
-/** Jobs that are not finished; a new carrier may run a few of them concurrently (contract 1). */
+/** Statuses of a job that is not finished. A new carrier may have only a few such jobs at a time (contract 1). */
 export const RUNNING: readonly LoadStatus[] = [...UNDER_WAY, "DISPUTED"];
 
 export function runs(status: LoadStatus): boolean {
@@ -58,8 +58,8 @@ export function runs(status: LoadStatus): boolean {
 }
 
 /**
- * Returns statuses as SQL literals: the planner matches a partial index by its literals, not by a parameter or a
- * cast.
+ * Returns statuses as SQL literals, which a partial index needs: the planner does not match it to a parameter
+ * or a cast.
  */
 export function literalsOf(statuses: readonly LoadStatus[]): string {
   return statuses.map((status) => `'${status}'`).join(", ");
@@ -68,7 +68,7 @@ export function literalsOf(statuses: readonly LoadStatus[]): string {
 /** Final statuses: no move leads out of them. */
 export const FINAL: readonly LoadStatus[] = ["CONFIRMED", "CANCELLED", "EXPIRED"];
 
-/** Returns the first day of collection: the day before the collection day (contract 4). */
+/** Returns the first day on which a load may be collected: the day before its collection day (contract 4). */
 export function collectableFrom(collectDate: Day): Day {
   return addDays(collectDate, -1);
 }

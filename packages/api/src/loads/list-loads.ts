@@ -36,7 +36,7 @@ export async function listLoads(ctx: Ctx<FirmActor>, input: ListLoads) {
   return { loads: page.map(inListFor(ctx)), nextCursor };
 }
 
-/** Returns a view of a load for the list of one of its ends. */
+/** Returns a function that turns a load into its entry in the list of one of its ends. */
 function inListFor(ctx: Ctx<FirmActor>) {
   const actions = actionsFor(ctx);
   return (load: LoadRowWithEnds) => {

@@ -11,13 +11,14 @@ const VALUE = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const DETAILS = z.object({ changed: z.record(z.string(), z.object({ from: VALUE, to: VALUE })) });
 
 /**
- * Actions whose changed fields both ends read. A collection can change what the yard had checked, a ruling the price.
+ * Actions whose changed fields both ends read. A collection can change the driver and vehicle that the yard
+ * had checked, a ruling the price.
  */
 const AMENDING = ["amend", "sites", "stopDone", "agreeChange", "collect", "resolveDispute", "reviseRuling"];
 
 const POSTCODES = ["fromPostcode", "toPostcode"];
 
-/** Actions within one booking, which the next carrier does not read. */
+/** Actions that concern one booking only, so the next carrier does not read them. */
 const OF_BOOKING = [
   "proposeChange",
   "agreeChange",
@@ -33,7 +34,7 @@ const OF_BOOKING = [
   "proposeOutcome",
 ];
 
-/** Fields of the job sheet; the details of a change list their parts, such as `collectFrom.phone`. */
+/** Fields of the job sheet. The details of a change name their parts, such as `collectFrom.phone`. */
 const SHEET = ["notes", "collectFrom", "deliverTo"];
 
 const SITE_PART: readonly string[] = SITE_PARTS;
@@ -55,8 +56,8 @@ export function withoutSheet(details: unknown): unknown {
 }
 
 /**
- * Returns the amended fields; none for old entries that kept only one value. A carrier does not read the places of
- * collection and delivery from before its own booking.
+ * Returns the changed fields of a history entry; none for old entries, which stored only one value. A carrier
+ * does not read job sheets and postcodes from before its own booking.
  */
 function amendedIn(
   { action, details, version }: LoadHistory,
@@ -68,7 +69,7 @@ function amendedIn(
   const { data } = DETAILS.safeParse(mayRead(text, reader, {}) ? details : {});
   const isBefore = reader === "carrier" && version < booking;
   return Object.entries(data?.changed ?? {}).map(([field, { from, to }]) => {
-    // The job sheet from before the carrier's booking was for another carrier, or for none.
+    // An earlier job sheet was meant for another carrier, or for none.
     if (isOfSheet(field) && (!sheet || isBefore)) return { field, from: null, to: null };
     if (isPostcode(field) && isBefore) return { field, from: null, to: null };
     return { field, from, to };
@@ -76,9 +77,9 @@ function amendedIn(
 }
 
 /**
- * Lists every change of a load: time, actor, channel, old and new value, reason (contract 3). Each end reads the
- * names of its own people and, once booked, of the other firm; the poster also of former carriers. Reasons follow
- * `TEXTS`: a carrier reads none from before its own booking.
+ * Lists every change of a load: time, actor, channel, old and new values, reason (contract 3). An end reads
+ * the names of its own people and, once booked, of the other firm; the poster also of former carriers.
+ * Reasons follow `TEXTS`: a carrier reads none from before its own booking.
  *
  * @throws DomainError `not_found`
  */

@@ -1,7 +1,7 @@
 import type { Posting } from "./posting-rules.ts";
 import { FIRST_NUMBER, isMaterialPart } from "./stops/rules.ts";
 
-/** Changing one of these means that a carrier must quote again (contract 4, amend). */
+/** Fields whose change is material: carriers must quote again (contract 4, amend). */
 const MATERIAL_FIELDS = [
   "type",
   "fromPostcode",
@@ -19,10 +19,13 @@ const MATERIAL_FIELDS = [
   "termsDays",
 ] as const;
 
-/** A value of a load's request; null where it has none. */
+/** The value of a field of a load's request; null if the request has no such field. */
 type FieldValue = string | number | boolean | null;
 
-/** The values of a request by their names: `collectFrom.phone`, `stops.2.date` by the stop's number; the lines of an address are one. */
+/**
+ * Returns the values of a request by name, such as `collectFrom.phone`, or `stops.2.date` with the stop's
+ * number. The lines of an address are one value.
+ */
 function partsOf(request: object, under = ""): Record<string, FieldValue> {
   const parts: Record<string, FieldValue> = {};
   for (const [name, value] of Object.entries(request)) {
@@ -31,7 +34,7 @@ function partsOf(request: object, under = ""): Record<string, FieldValue> {
         Object.assign(parts, partsOf(stop, `stops.${nth + FIRST_NUMBER}.`));
     else if (Array.isArray(value)) parts[under + name] = value.join(", ");
     else if (typeof value === "object" && value !== null) Object.assign(parts, partsOf(value, `${name}.`));
-    // Left out, the window of a stop is Anytime as well.
+    // Leaves out Anytime, because an absent window of a stop means the same.
     else if (value !== undefined && !(name === "window" && value === "Anytime")) parts[under + name] = value;
   }
   return parts;
@@ -39,14 +42,14 @@ function partsOf(request: object, under = ""): Record<string, FieldValue> {
 
 const POSTCODE = /(?:^|\.)(?:fromPostcode|toPostcode|postcode)$/;
 
-/** True if a value did not change; a postcode that is only written another way did not. */
+/** True if a value did not change; postcodes that differ only in spacing or case are the same. */
 function isSame(name: string, from: FieldValue, to: FieldValue): boolean {
   if (from === to) return true;
   if (typeof from !== "string" || typeof to !== "string" || !POSTCODE.test(name)) return false;
   return compactPostcode(from) === compactPostcode(to);
 }
 
-/** The fields in which an amended request differs from the load as it was, each with both values. */
+/** Returns the fields in which two requests differ, each with both values. */
 export function changedFields(
   before: object,
   after: object,
@@ -60,13 +63,14 @@ export function changedFields(
   );
 }
 
-/** A postcode by which two that are only written another way are the same. */
+/** Returns a postcode without spaces and hyphens in capitals, so that two spellings compare as equal. */
 export function compactPostcode(postcode: string): string {
   return postcode.replace(/[\s-]/g, "").toUpperCase();
 }
 
 /**
- * A request laid over the one of a load as it was. Another postcode leaves the site behind that was given with the old one.
+ * Removes the site of each end whose postcode has changed, unless the change names a site for it: the old one
+ * is at the old place.
  */
 export function withoutMovedSites<Request extends Pick<Posting, "fromPostcode" | "toPostcode">>(
   before: Pick<Posting, "fromPostcode" | "toPostcode">,
@@ -80,7 +84,7 @@ export function withoutMovedSites<Request extends Pick<Posting, "fromPostcode" |
   return { ...after, ...left("fromPostcode", "collectFrom"), ...left("toPostcode", "deliverTo") };
 }
 
-/** Tells if active quotes no longer fit the load. */
+/** True if a change is material: active quotes were made for another load, so they become VOID. */
 export function isMaterial(changed: readonly string[]): boolean {
   return changed.some(isMaterialPart) || MATERIAL_FIELDS.some((name) => changed.includes(name));
 }

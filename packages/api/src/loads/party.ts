@@ -5,7 +5,7 @@ import { workOutRecord } from "./reputation/rules.ts";
 
 const UNKNOWN = workOutRecord([]);
 
-/** Returns score and level of a firm on one side; a firm without a record is new (contract 8). */
+/** Returns a firm's score and level on one side; a firm without a record is New (contract 8). */
 export function recordOf(record: Pick<FirmRecord, "score" | "level"> | undefined) {
   return {
     score: record?.score ?? UNKNOWN.score,
@@ -13,7 +13,7 @@ export function recordOf(record: Pick<FirmRecord, "score" | "level"> | undefined
   };
 }
 
-/** The fields of a firm that are shown at an end of a load. */
+/** The fields of a firm that the readers of a load see. */
 export type FirmWithRecord = Pick<Firm, "id" | "name" | "contactName" | "contactEmail" | "contactPhone"> &
   HeldFirm & {
     records: Pick<

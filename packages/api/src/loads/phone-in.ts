@@ -1,21 +1,27 @@
-/** Opening hours: 0700-1700, 06.00-14.00, not followed by what could be the rest of a number. */
+/**
+ * Matches opening hours, such as 0700-1700 or 06.00-14.00, not followed by what may be the rest of a
+ * telephone number.
+ */
 const HOURS =
   /(?<!\d)(?:[01]\d|2[0-3])[.:]?[0-5]\d\s?[-–]\s?(?:[01]\d|2[0-4])[.:]?[0-5]\d(?!\d|[\s().-]{1,3}\d{3})/g;
 
 const TIME = /(?<![\d:])(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?![\d:])/g;
 
-/** Dates: 4/12, 04/12/2026, 04.12.26, 2026-12-04, not followed by what could be the rest of a number. */
+/**
+ * Matches dates, such as 4/12, 04/12/2026, 04.12.26 or 2026-12-04, not followed by what may be the rest of a
+ * telephone number.
+ */
 const DATE =
   /(?<![\d/.-])(?:20\d\d-(?:0\d|1[0-2])-[0-3]\d|(?:0?[1-9]|[12]\d|3[01])(?:\/(?:0?[1-9]|1[0-2])|([/.-])(?:0?[1-9]|1[0-2])\1(?:20)?[2-4]\d))(?!\d|[/.-]\d|\s?\d{5})/g;
 
-/** A date without separators before a time: 041226. */
+/** Matches a date without separators that a time follows: 041226 0800. */
 const SHORT_DATE =
   /(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])[2-4]\d(?=\s(?:[01]\d|2[0-3])[0-5]\d(?!\d))/g;
 
-/** Ranges of temperature: +2/+8, -18 to -22. */
+/** Matches ranges of temperature: +2/+8, -18 to -22. */
 const TEMPERATURES = /(?<!\d)[+-]\d{1,2}\s?(?:\/|to|–)\s?[+-]\d{1,2}(?!\d)/g;
 
-/** Sizes: 0.8*1.2*1.45. */
+/** Matches sizes: 0.8*1.2*1.45. */
 const SIZES = /(?<![\d.])\d{1,2}\.\d{1,3}(?:\*\d{1,2}\.\d{1,3}){1,2}(?![\d.*])/g;
 
 const NOT_NUMBERS = [HOURS, TIME, DATE, SHORT_DATE, TEMPERATURES, SIZES];
@@ -35,39 +41,42 @@ const DIGIT_WORDS: Record<string, string> = {
   nine: "9",
 };
 
-/** Letters that replace digits between digits: O161, 07700 9OO l23. The second key is Cyrillic. */
+/** Letters that are written in place of digits, as in O161 or 07700 9OO l23; the second one is Cyrillic. */
 const LOOKALIKES: Record<string, string> = { o: "0", "\u043E": "0", l: "1", i: "1" };
 const LOOKS_LIKE_DIGITS = /^(?:[oli\u043E]*\d[\doli\u043E]*|[o\u043E]{2,})$/iu;
 
-/** Digits with at most three other signs between two of them. A letter ends the run, a plus starts another. */
+/**
+ * Matches a run of digits, with at most three other signs between two of them. A letter ends the run, a plus
+ * starts a new one.
+ */
 const RUN = /\d(?:[^\p{L}\p{N}+]{0,3}\d)*/gu;
 
 /** Number of characters before a run that are searched for words. */
 const BEFORE = 40;
 
-/** Words at the end of the text before a run for things that have numbers, such as orders. */
+/** Matches a word for something that has numbers, such as an order, just before a run. */
 const REFERENCE =
   /(?:^|[^a-z])(?:p\.?o\.?s?|orders?|ord|refs?|references?|jobs?|bookings?|bkg|deliver(?:y|ies)|del|collections?|shipments?|loads?|consignments?|con|so|do|dn|asn|grn|rma|sscc|ean|invoices?|inv|containers?|seals?|accounts?|acc|vbs|mrn|awb|bol|cmr|notes?|tickets?|release|batch|lot|permit|number|no)[\s.:#=-]{0,3}(?:(?:no|number|id|is|code)\b)?[\s.:#=-]{0,3}$/i;
-/** Letters that are part of a reference number: SO0451234567. */
+/** Matches the letters at the start of a reference number: SO0451234567. */
 const PREFIX = /(?:^|[^A-Za-z])[A-Z]{2,5}[-/]?$/;
 const AND = /^\s?(?:and|or)\s?$/;
 
 const RING =
   /(?:^|[^a-z])(?:call|ring|phone|telephone|tel|text|txt|sms|dial|mobile|mob|cell|whats?app|fax|ph)(?:\s(?:us|me|on|the|office|yard)){0,3}[\s.:(-]{0,3}$/i;
 const NAME = /\s[A-Z][a-z]+\s?$/;
-/** Units of a count or a measure. */
+/** Matches the unit of a count or a measure, just after a run. */
 const UNIT =
   /^\s?(?:kgs?|kilos?|te?|tonnes?|[mc]?m|ft|in|lbs?|ldm|plts?|pallets?|box(?:es)?|bags?|mins?|hrs?|hours?|miles?|off|x)\b/i;
 
-/** UK numbers have 11 digits; some towns, 0800 and Irish mobiles have 10. */
+/** UK numbers, which have 11 digits; those of some towns, of 0800 and Irish mobiles have 10. */
 const UK_11 = /^0(?:1[1-9]|2[03489]|3[0347]|5[56]|7|8[0478]|9[018])\d*$/;
 const KNOWN_10 = /^0(?:1[1-9]|800|8[35679])/;
-/** A number without its leading 0 or plus. */
+/** Matches a number without its leading 0 or plus. */
 const BARE = /^(?:7[1-9]\d{8}|44[1-37]\d{8,9}|353[1-9]\d{7,8})$/;
-/** The international prefix 00 and a country code. */
+/** Matches the international prefix 00 and the start of a country code. */
 const ABROAD = /^00[1-9]/;
 
-/** Digits of each group in the usual ways of writing a number. */
+/** Usual ways to group the digits of a number, as the length of each group. */
 const USUAL = new Set([
   "11",
   "5 6",
@@ -93,12 +102,12 @@ const MAX_DIGITS = 15;
 interface Candidate {
   digits: string;
   parts: string[];
-  /** True at the end of the run. */
+  /** True if the candidate ends the run. */
   last: boolean;
   plus: boolean;
-  /** True if a word before the run marks a reference number. */
+  /** True if a word before the run says that it is a reference number. */
   isReference: boolean;
-  /** True if a word before the run asks to ring it. */
+  /** True if a word before the run says to ring it. */
   isRung: boolean;
 }
 
@@ -116,7 +125,10 @@ function isPhone({ digits, parts, last, plus, isReference, isRung }: Candidate):
   return usual && (BARE.test(digits) || (length === 10 && digits.startsWith("0")));
 }
 
-/** Returns the index of the last part of a number that starts at this part of a run. */
+/**
+ * Returns the index of the part at which a telephone number ends that starts at the given part of a run;
+ * undefined if none starts there.
+ */
 function numberFrom(
   parts: RegExpExecArray[],
   start: number,
@@ -134,14 +146,17 @@ function numberFrom(
 
 function ascii(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
-  // The digits of every script are consecutive, from zero.
+  // Finds the zero of the script: in every script, the digits 0 to 9 have consecutive code points.
   for (let value = 0; value < 9; value += 1) {
     if (!/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) return String(value);
   }
   return "9";
 }
 
-/** Replaces lookalike letters by digits and masks dates and times; the length stays the same. */
+/**
+ * Replaces lookalike letters by digits, and masks hours, dates and sizes. The length stays the same, so that
+ * positions stay valid.
+ */
 function withDigits(text: string): string {
   const masked = NOT_NUMBERS.reduce(
     (rest, mask) => rest.replace(mask, (found) => "x".repeat(found.length)),
@@ -166,7 +181,7 @@ function search(text: string): string | undefined {
     const isRung = (RING.test(before) || RING.test(before.replace(NAME, " "))) && !UNIT.test(after);
     const parts = [...run.matchAll(/\d+/g)];
     for (const [start, part] of parts.entries()) {
-      // A number starts only after a space or punctuation, not within `26-0123-456789`.
+      // Skips a part that does not follow a space or punctuation: no number starts within `26-0123-456789`.
       if (
         start > 0 &&
         !/[\s,:;(|/]/.test(
@@ -185,7 +200,7 @@ function search(text: string): string | undefined {
   return undefined;
 }
 
-/** Converts spelled-out digits: `oh seven double 0`. */
+/** Replaces digits in words by figures: `oh seven double 0`. */
 function spelledOut(text: string): string {
   return text
     .replace(/[a-z]+/gi, (word) => DIGIT_WORDS[word.toLowerCase()] ?? word)
@@ -195,8 +210,8 @@ function spelledOut(text: string): string {
 }
 
 /**
- * Returns the first telephone number in a text of at most a few hundred characters. The words before it, its first
- * digits and its grouping distinguish it from dates, times, sizes and order numbers.
+ * Returns the first telephone number in a text of at most a few hundred characters. The words before it, its
+ * first digits and their grouping distinguish a telephone number from dates, times, sizes and order numbers.
  */
 export function phoneIn(text: string): string | undefined {
   const plain = text.replace(/(?!\d)\p{Nd}/gu, ascii);

@@ -18,12 +18,12 @@ import { MAX_STOPS, sumOfLegs } from "./stops/rules.ts";
 import type { StoredStop } from "./stops/schemas.ts";
 import { printWarnings } from "./transport-orders/printable.ts";
 
-/** Everything that is worked out about a posting before it is saved. */
+/** Everything about a posting that is worked out before it is saved. */
 export interface LoadPlan {
   today: Day;
   from: Place;
   to: Place;
-  /** The further stops, each with the miles from the place before it. */
+  /** The further stops, each with the miles from the previous place. */
   stops: StoredStop[];
   /** Miles of the whole route, over all stops in their order. */
   miles: Miles;
@@ -39,8 +39,8 @@ export interface LoadPlan {
 export type Judging = Pick<Ctx, "clock" | "geo" | "actor">;
 
 /**
- * Returns the errors of a posting that its schema cannot express, including unknown postcodes (contract 2). An
- * unchanged board note is not checked again, because its poster may have changed its name since.
+ * Returns the errors of a posting that its schema cannot express, including unknown postcodes (contract 2).
+ * An unchanged board note is not checked again: it could name the poster by a name that the firm took later.
  */
 export function problemsOf(ctx: Judging, posting: Posting, before?: Posting): FieldError[] {
   const posterName = ctx.actor.kind === "firm" ? ctx.actor.firm.name : "";
@@ -64,7 +64,7 @@ const SITES = [
   ["deliverTo", "toPostcode"],
 ] as const;
 
-/** Checks that a site's own postcode, if given, is the end's postcode or lies in the end's outcode. */
+/** Returns an error for each site whose own postcode is neither the end's postcode nor in the end's outcode. */
 export function siteProblems({ geo }: Pick<Ctx, "geo">, posting: Posting): FieldError[] {
   return SITES.flatMap(([end, field]): FieldError[] => {
     const postcode = posting[end]?.postcode;
@@ -84,8 +84,8 @@ export function siteProblems({ geo }: Pick<Ctx, "geo">, posting: Posting): Field
 }
 
 /**
- * Looks up the places, measures the miles and works out the guide; saves nothing and notifies nobody. `before` is the
- * posting that is being amended.
+ * Looks up the places, measures the miles and works out the guide; saves nothing and notifies nobody.
+ * `before` is the posting that is being amended.
  *
  * @param problems errors of the posting, if not every rule applies to it
  * @throws DomainError `validation_failed` with every broken rule at once

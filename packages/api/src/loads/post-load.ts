@@ -13,13 +13,16 @@ import type { PostLoadInput, PostLoadOutput } from "./schemas.ts";
 import { viewLoad } from "./view-load.ts";
 
 interface PostingPlan extends LoadPlan {
-  /** Null for a test load: nobody is notified (interface 2.2). */
+  /** Carriers to alert; null for a test load, which alerts nobody (interface 2.2). */
   carriers: Match[] | null;
   repostedFromId: string | null;
   batchId: string | null;
 }
 
-/** Computes everything that needs no transaction: the plan, the recipients, a possible duplicate. */
+/**
+ * Works out what a posting needs before its transaction: the plan, the carriers to alert, and a possible
+ * duplicate.
+ */
 export async function preparePosting(
   ctx: Ctx<FirmActor>,
   input: PostLoadInput,
@@ -62,7 +65,7 @@ function newLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: PostingPlan): L
   };
 }
 
-/** A reference is random: where another load has it already, everything is done again with a new one. */
+/** Calls `post`, and calls it again if its random reference is already another load's. */
 export async function withFreshRef<T>(post: () => Promise<T>): Promise<T> {
   try {
     return await post();
@@ -72,7 +75,7 @@ export async function withFreshRef<T>(post: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Lets made-up firms act at a test load; `forFirmId` is the carrier that it was made for. */
+/** Starts the sample firms on a test load; `forFirmId` is the carrier that the load was made for. */
 export async function startStory(tx: Ctx, loadId: string, forFirmId: string | null): Promise<void> {
   const dueAt = new Date(tx.clock.now().getTime() + BEAT_MS);
   await tx.db.sandboxLoad.upsert({
@@ -82,7 +85,7 @@ export async function startStory(tx: Ctx, loadId: string, forFirmId: string | nu
   });
 }
 
-/** Saves the load with its history, event and notifications to carriers. */
+/** Saves the load with its history, event and alerts to carriers. */
 export async function savePosting(
   tx: Ctx<FirmActor>,
   input: PostLoadInput,
@@ -107,15 +110,18 @@ export async function savePosting(
   };
 }
 
-/** Reads the answer remembered under the caller's Idempotency-Key, with the load as it is now; null if there is none. */
+/**
+ * Returns the answer that is stored under the caller's Idempotency-Key, with the load as it is now; null if
+ * there is none.
+ */
 export async function rememberedPosting(ctx: Ctx<FirmActor>): Promise<PostLoadOutput | null> {
   const stored = await answerUnder<PostLoadOutput>(ctx);
   return stored && { ...stored, load: await viewLoad(ctx, stored.load.id, "poster") };
 }
 
 /**
- * Posts a load: POSTED, on the board, carriers alerted unless the key is a test key (interface 4.1, contract 2). It may belong
- * to a batch.
+ * Posts a load: it is POSTED and on the board, and carriers are alerted unless the key is a test key
+ * (interface 4.1, contract 2). The load may belong to a batch.
  *
  * @throws DomainError `validation_failed` with every broken rule at once, or every warning where the caller is strict, `idempotency_key_reused`, `idempotency_in_progress`
  */
@@ -150,7 +156,10 @@ interface Twin {
   created_at: Date;
 }
 
-/** The load of the same lane, date, vehicle and weight that the firm posted last within the hour (contract 2). */
+/**
+ * Finds a load of the same lane, date, vehicle and weight that the firm posted within the last hour, the
+ * latest one (contract 2).
+ */
 async function recentTwin(ctx: Ctx<FirmActor>, input: PostLoadInput, plan: LoadPlan) {
   const since = new Date(ctx.clock.now().getTime() - DUPLICATE_HOURS * 3_600_000);
   const [twin] = await runStatement<Twin>(ctx.db, TWIN, [

@@ -4,17 +4,17 @@ import { type FieldError, fieldError } from "../core/field-error.ts";
 import { CONTACTS, contactIn } from "./contact-in.ts";
 import { type PostingStop, SITE_PARTS, stopProblems } from "./stops/rules.ts";
 
-/** Characters of a board note. */
+/** Maximum number of characters of a board note. */
 export const MAX_BOARD_NOTE = 200;
 
-/** The most that a load, or one of its stops, may have (contract 2). */
+/** Maximum counts of a load, or of one of its stops (contract 2). */
 export const MAX_PALLETS = 66;
 export const MAX_PARCELS = 10_000;
 
-/** Years ahead that a collection date may lie (contract 2). */
+/** Maximum number of years that a collection date may lie ahead (contract 2). */
 export const MAX_YEARS_AHEAD = 1;
 
-/** A request as far as it can be read: values of a wrong type are left out and reported by the schema. */
+/** A request as far as it could be parsed: values of a wrong type are absent, and the schema reports them. */
 export interface Posting {
   type?: string | undefined;
   fromPostcode?: string | undefined;
@@ -67,7 +67,10 @@ function readStop(value: unknown): PostingStop {
   };
 }
 
-/** The readable part of a body that its schema refused, so that the other rules can report in the same answer. */
+/**
+ * Returns the readable part of a body that its schema refused, so that the other rules can report their
+ * errors in the same answer.
+ */
 export function readPosting(body: unknown): Posting {
   if (typeof body !== "object" || body === null) return {};
   const get = (name: string): unknown => Object.getOwnPropertyDescriptor(body, name)?.value;
@@ -140,9 +143,12 @@ function countProblems(load: Posting): FieldError[] {
   return [];
 }
 
-/** Every carrier reads a board note, so it holds no way to reach the poster past the board (contract 2). */
+/**
+ * Returns the errors of a board note: every carrier reads it, so it must not contain a contact of the poster
+ * (contract 2).
+ */
 export function boardNoteProblems(boardNote: string, posterName: string): FieldError[] {
-  // A longer one is refused as it is; searching it would take a time that grows with its square.
+  // A longer note is refused anyway, and the time to search it grows with the square of its length.
   const isTooLong = boardNote.length > 2 * MAX_BOARD_NOTE || [...boardNote].length > MAX_BOARD_NOTE;
   const contact = isTooLong ? null : contactIn(boardNote, posterName);
   if (contact === null) return [];
@@ -150,7 +156,7 @@ export function boardNoteProblems(boardNote: string, posterName: string): FieldE
   return [fieldError(["boardNote"], "contact_in_board_note", detail)];
 }
 
-/** Every broken rule that no single field shows (contract 2, the table). */
+/** Returns the errors of a posting that concern more than one field, or the clock (contract 2, the table). */
 export function postingProblems(load: Posting, today: Day, posterName = ""): FieldError[] {
   const problems = [...dateProblems(load, today), ...slotProblems(load), ...countProblems(load)];
   problems.push(...stopProblems(load));
@@ -167,12 +173,18 @@ export function postingProblems(load: Posting, today: Day, posterName = ""): Fie
   return problems;
 }
 
-/** pricingMode left out: BOOK_NOW where a price is given, else QUOTES (contract 2). */
+/**
+ * Returns the pricing mode of a posting: without one, BOOK_NOW if there is a price and QUOTES if not
+ * (contract 2).
+ */
 export function pricingModeOf(given: PricingMode | undefined, bookNowPence: number | undefined): PricingMode {
   return given ?? (bookNowPence === undefined ? "QUOTES" : "BOOK_NOW");
 }
 
-/** A load can be booked at once only in BOOK_NOW mode with a price; else it is shown in quote mode (interface 2.1). */
+/**
+ * True if a carrier can book the load without a quote: BOOK_NOW mode and a price. Any other load is shown as
+ * open to quotes (interface 2.1).
+ */
 export function isBookNow(load: { pricingMode: PricingMode; bookNowPence: number | null }): boolean {
   return load.pricingMode === "BOOK_NOW" && load.bookNowPence !== null;
 }

@@ -6,7 +6,7 @@ import type { Warning } from "../core/warning.ts";
 import { compactPostcode } from "./material-fields.ts";
 import type { Posting } from "./posting-rules.ts";
 
-/** The heaviest band each vehicle usually takes, and the most pallets that fit on its floor. */
+/** The heaviest band that each vehicle usually carries, and the number of pallets that fit on its floor. */
 const VEHICLE_LIMITS: Record<VehicleClass, { heaviest: WeightBand; pallets: number }> = {
   SMALL_VAN: { heaviest: "KG_250_1000", pallets: 2 },
   LWB_VAN: { heaviest: "KG_250_1000", pallets: 4 },
@@ -18,7 +18,7 @@ const VEHICLE_LIMITS: Record<VehicleClass, { heaviest: WeightBand; pallets: numb
   LOW_LOADER: { heaviest: "T_15_PLUS", pallets: 33 },
 };
 
-/** Light to heavy, as the database orders them. */
+/** Weight bands from light to heavy, as the database orders them. */
 export const WEIGHT_BANDS: readonly WeightBand[] = [
   "UNDER_50KG",
   "KG_50_250",
@@ -29,7 +29,7 @@ export const WEIGHT_BANDS: readonly WeightBand[] = [
   "T_15_PLUS",
 ];
 
-/** Vehicle against weight and pallets: a warning, never a refusal (contract 2). */
+/** Warns of a weight or pallets that are too much for the vehicle; never a refusal (contract 2). */
 export function vehicleWarnings(load: {
   type: LoadType;
   vehicleClass: VehicleClass;
@@ -62,7 +62,7 @@ export function vehicleWarnings(load: {
   return warnings;
 }
 
-/** A booked slot of today that has gone by is taken, and pointed out (contract 2: warnings never refuse). */
+/** Warns of a booked slot earlier today; never a refusal (contract 2). */
 export function slotWarnings(
   load: Pick<Posting, "collectDate" | "collectByTime" | "deliverDate" | "deliverByTime" | "stops">,
   now: { day: Day; time: string },
@@ -95,10 +95,10 @@ export function slotWarnings(
   return warnings;
 }
 
-/** Hours in which the same job posted again without a key raises `possible_duplicate` (contract 2). */
+/** Hours within which a similar posting without a key raises `possible_duplicate` (contract 2). */
 export const DUPLICATE_HOURS = 1;
 
-/** The warning that a load is like one that the firm posted within the hour. */
+/** Returns the warning that the firm posted a similar load within the hour. */
 export function possibleDuplicate(load: { id: string; ref: string; createdAt: Date }): Warning {
   const { id, ref } = load;
   const createdAt = load.createdAt.toISOString();
@@ -110,7 +110,10 @@ export function possibleDuplicate(load: { id: string; ref: string; createdAt: Da
   };
 }
 
-/** A postcode that is placed in the middle of its sector or outcode, because it is not known itself (contract 2). */
+/**
+ * Warns of postcodes that are not known, and so are placed in the middle of their sector or outcode (contract
+ * 2).
+ */
 export function placeWarnings(
   places: readonly { path: FieldError["path"]; postcode: string; at: Pick<Place, "precision" | "outcode"> }[],
 ): Warning[] {
@@ -123,7 +126,10 @@ export function placeWarnings(
   });
 }
 
-/** Both ends at one place, and a price to book at that is not named (contract 2). A round trip has stops. */
+/**
+ * Warns if both ends are one place, unless stops make it a round trip, and if BOOK_NOW has no price (contract
+ * 2).
+ */
 export function doubtWarnings({
   fromPostcode,
   toPostcode,

@@ -8,7 +8,8 @@ import { planLoad } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
 /**
- * Returns what posting this load would answer; saves nothing and notifies nobody (contract 2, POST /loads/preview).
+ * Returns what posting this load would answer; saves nothing and notifies nobody (contract 2, POST
+ * /loads/preview).
  */
 export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
   const plan = await planLoad(ctx, input);

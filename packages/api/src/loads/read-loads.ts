@@ -5,7 +5,7 @@ import { columnsOf } from "../core/row-json.ts";
 import { type KnownCarrier, knownCarrierSql, lorriesSql } from "../firms/requirements/facts.ts";
 import type { FirmWithRecord } from "./party.ts";
 
-/** Columns that the view of a load is made from: half of the table's. */
+/** Columns that a load's view is made from: half of the table's columns. */
 const VIEWED = [
   "id",
   "ref",
@@ -82,14 +82,17 @@ export type LoadRow = Pick<Load, (typeof VIEWED)[number]> & {
   disputedBy: Side | null;
   /** The ends that have rated the other; empty unless CONFIRMED. */
   ratedBy: Side[];
-  /** Number of wrong collection codes for this booking, until it is collected and delivered; null without a code. */
+  /**
+   * Number of wrong codes entered for this booking; null if it has no code, or the load is neither BOOKED nor
+   * IN_TRANSIT.
+   */
   wrongCodes: number | null;
 };
 
 /** A load with the firms at its ends; the poster is null if it is not shown. */
 export type LoadRowWithEnds = LoadRow & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
 
-/** SQL for a firm, aliased `f`, with its record on one side, as JSON (see `FirmWithRecord`). */
+/** Returns SQL for a firm, aliased `f`, with its record on one side, as JSON (see `FirmWithRecord`). */
 const firmJson = (side: "poster" | "carrier") => `
   json_build_object('id', f.id, 'name', f.name, 'contactName', f.contact_name, 'contactEmail', f.contact_email,
     'contactPhone', f.contact_phone, 'holdsUntil', f.holds_until, 'contactBefore', f.contact_before, 'records', (
@@ -100,12 +103,12 @@ const firmJson = (side: "poster" | "carrier") => `
 const end = (side: "poster" | "carrier") =>
   `(SELECT ${firmJson(side)} FROM firm f WHERE f.id = l.${side}_id) AS ${side}`;
 
-/** SQL for the collection code of the booking of a load, aliased `l`. */
+/** SQL for the collection code of the booking of a load, which is aliased `l`. */
 const CODE = "FROM collection_code c WHERE c.load_id = l.id AND c.carrier_id = l.carrier_id";
 
 /**
- * SQL columns of a load, aliased `l`: the end that raised the open dispute, the ends that have rated, and the wrong
- * codes.
+ * SQL for columns of a load, aliased `l`: the end that raised the open dispute, the ends that have rated, and
+ * the number of wrong codes.
  */
 const ACTION_FACTS = `
   CASE WHEN l.status = 'DISPUTED' THEN (
@@ -114,12 +117,12 @@ const ACTION_FACTS = `
     SELECT coalesce(json_agg(r.by), '[]') FROM rating r WHERE r.load_id = l.id) ELSE '[]' END AS "ratedBy",
   CASE WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (SELECT c.wrong ${CODE}) END AS "wrongCodes"`;
 
-/** SQL columns of a load, aliased `l`, with its two firms and what decides its allowed actions. */
+/** SQL for the columns of a load, aliased `l`, with its two firms and what decides its allowed actions. */
 export const LOAD_WITH_ENDS = [columnsOf(VIEWED, "l"), end("poster"), end("carrier"), ACTION_FACTS].join(
   ", ",
 );
 
-/** SQL for the facts of a carrier, aliased `f`, that its quote on a load `l` is checked by. */
+/** SQL for the facts about a carrier, aliased `f`, that decide whether it may have a load, aliased `l`. */
 const CARRIER_FACTS = `${knownCarrierSql("f.id", "l.mode")}::jsonb || jsonb_build_object('lorries', ${lorriesSql("f.id")},
   'createdAt', f.created_at)`;
 
@@ -128,7 +131,7 @@ const READ_WITH_ENDS = {
   text: `SELECT ${LOAD_WITH_ENDS} FROM load l WHERE l.id = ANY($1)`,
 };
 
-/** Reads these loads with their firms, in no order. */
+/** Reads loads with their firms, in no particular order. */
 export function readWithEnds({ db }: Pick<Ctx, "db">, ids: readonly string[]): Promise<LoadRowWithEnds[]> {
   return runStatement<LoadRowWithEnds>(db, READ_WITH_ENDS, [ids]);
 }
@@ -137,10 +140,10 @@ export type QuoteWithCarrier = Pick<
   Quote,
   "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
 > & {
-  /** Time at which the carrier sent its present price. */
+  /** Time at which the carrier sent the quote's present price. */
   sentAt: Date;
   carrier: { name: string; records: Pick<FirmRecord, "score" | "level">[] };
-  /** Facts of the carrier, its number of vehicles that need a licence, and when it joined. */
+  /** Facts about the carrier, the number of its vehicles that need a licence, and when it joined. */
   known: KnownCarrier & { lorries: number; createdAt: string };
 };
 export type LoadRowWithQuotes = LoadRowWithEnds & {
@@ -159,13 +162,13 @@ const WHOLE = `${LOAD_WITH_ENDS}, CASE WHEN l.status = 'BOOKED' THEN (SELECT c.c
 
 const READ_WHOLE = { name: "read_whole_load", text: `SELECT ${WHOLE} FROM load l WHERE l.id = $1` };
 
-/** Instants are text in JSON. */
+/** A quote from JSON, in which instants are text. */
 type QuoteJson = Omit<QuoteWithCarrier, "expiresAt" | "createdAt" | "sentAt"> &
   Record<"expiresAt" | "createdAt" | "sentAt", string>;
 
 type WholeJson = Omit<LoadRowWithQuotes, "quotes"> & { quotes: QuoteJson[] };
 
-/** Reads a load with everything that any reader may see of it. */
+/** Reads a load with everything that any of its readers may see. */
 export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<LoadRowWithQuotes | null> {
   const [row] = await runStatement<WholeJson>(db, READ_WHOLE, [id]);
   if (row === undefined) return null;
@@ -190,11 +193,11 @@ interface PageQuery {
   before: string | undefined;
 }
 
-/** Optional conditions of a page, with the name that each adds to the statement's name. */
+/** Optional conditions of a page. The name of each becomes part of the prepared statement's name. */
 const CONDITIONS = [
   ["statuses", (nth: number) => `status = ANY($${nth}::load_status[])`],
   ["ref", (nth: number) => `ref = $${nth}`],
-  // The carrier's index is on the lower-case reference.
+  // Compares the lower-case reference, too, because the carrier's index is on that.
   ["externalRef", (nth: number) => `external_ref = $${nth} AND lower(external_ref) = lower($${nth})`],
   ["updatedAfter", (nth: number) => `updated_at > $${nth}`],
   ["before", (nth: number) => `id < $${nth}`],
@@ -203,8 +206,9 @@ const CONDITIONS = [
 const PAGE = "ORDER BY id DESC LIMIT $3";
 
 /**
- * SQL for a page of each status from its own index, and of these the newest. With a single condition PostgreSQL would
- * read all loads of a firm if few have such a status.
+ * Returns SQL for the newest loads of some statuses: a page of each status by its own index, and the newest
+ * of these. With one condition for all statuses, PostgreSQL would read all loads of a firm that has few of
+ * them.
  */
 const ofEachStatus = (side: "poster" | "carrier", rest: string) => `(
   SELECT each.* FROM (SELECT DISTINCT status FROM unnest($4::load_status[]) AS named (status)) AS one
@@ -212,8 +216,8 @@ const ofEachStatus = (side: "poster" | "carrier", rest: string) => `(
   ${PAGE})`;
 
 /**
- * Reads the newest loads at which the firm is an end, in one statement. Each end has its own index; an OR over both
- * would read and sort every load of the firm.
+ * Reads the newest loads at which the firm is an end, in one statement. Each end has its own index; an OR
+ * over both ends would read and sort every load of the firm.
  */
 export async function newestOfBothEnds(
   { db }: Pick<Ctx, "db">,
@@ -228,7 +232,7 @@ export async function newestOfBothEnds(
     name += `_${field}`;
     where += ` AND ${condition(values.length)}`;
   }
-  // A reference or a recent time is selective enough without the status.
+  // True if a reference or a time already selects few loads, so that each status needs no page of its own.
   const isNarrow = [query.ref, query.externalRef, query.updatedAfter].some((each) => each !== undefined);
   const byStatus = query.statuses && !isNarrow;
   const before = query.before === undefined ? "" : " AND id < $5";
@@ -238,8 +242,8 @@ export async function newestOfBothEnds(
     SELECT ${LOAD_WITH_ENDS}
     FROM (${end("poster")} UNION ALL ${end("carrier")} ${PAGE}) AS l
     ORDER BY l.id DESC`;
-  // Unprepared, so that it is planned for its values: a generic plan reads all loads of a firm even if few were
-  // updated since.
+  // Prepared only without a time, so that PostgreSQL plans for the given time: a generic plan reads all loads
+  // of a firm even if few were updated since.
   return runStatement<LoadRowWithEnds>(
     db,
     query.updatedAfter === undefined ? { name, text } : { text },

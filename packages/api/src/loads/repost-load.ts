@@ -12,8 +12,8 @@ import { withoutDays } from "./stops/rules.ts";
 import { viewLoad } from "./view-load.ts";
 
 /**
- * Merges changes into the old load's request as PATCH does: null clears. The days of delivery and of the stops are
- * dropped unless they are given.
+ * Merges changes into the old load's request as PATCH does: null clears a field. The days of the delivery and
+ * of the stops are left out unless the changes have them.
  */
 export function reposted(old: PostLoadInput, changes: Partial<AmendInput>): PostLoadInput {
   const { deliverDate: _date, deliverByTime: _time, stops, ...rest } = old;
@@ -21,7 +21,7 @@ export function reposted(old: PostLoadInput, changes: Partial<AmendInput>): Post
 }
 
 /**
- * Reposts a load that ended as a new load with `repostedFrom`; the old one stays as it was (contract 4).
+ * Reposts a load that ended as a new load with `repostedFrom`; the old one stays as it is (contract 4).
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` while the old load has not ended, `validation_failed`
  */

@@ -18,8 +18,8 @@ import { askingLoad } from "../firms/requirements/schemas.ts";
 import type { NotificationRow } from "./outbox/events.ts";
 
 /**
- * Refuses a quote, booking or change if the carrier does not meet the load's requirements. Reads the carrier's facts
- * from the database, because an actor's can be half a minute old.
+ * Refuses a quote, booking or change if the carrier does not meet the load's requirements. Reads the
+ * carrier's facts from the database, because those in an actor can be half a minute old.
  *
  * @throws DomainError `requirement_not_met` with `missing`
  */
@@ -42,7 +42,7 @@ export async function assertMeets(
   });
 }
 
-/** Records for a load's poster that the firm saw the load and does not meet its requirements. */
+/** Records for the poster of a load that the firm saw it and does not meet its requirements. */
 export async function recordIneligible(
   ctx: Ctx<FirmActor>,
   loadId: string,
@@ -56,7 +56,7 @@ export async function recordIneligible(
   });
 }
 
-/** Runs a carrier's quote or booking, and records for the poster if the load's requirements turned it away. */
+/** Runs a carrier's quote or booking; if the load's requirements refuse it, records that for the poster. */
 export async function recordIfIneligible<T>(
   ctx: Ctx<FirmActor>,
   loadId: string,
@@ -79,8 +79,8 @@ interface IneligibleCarrier {
 }
 
 /**
- * Leaves out carriers that are suspended or that the poster has blocked since: they could not quote whatever the
- * requirements.
+ * Leaves out carriers that are suspended or that the poster has blocked since: they could not quote even if
+ * they met the requirements.
  */
 const READ = {
   name: "read_turned_away",
@@ -99,7 +99,10 @@ type RequiringLoad = Pick<Load, "id" | "mode" | "requires" | "vehicleClass" | "c
 export const readIneligible = ({ db }: Pick<Ctx, "db">, { id }: Pick<Load, "id">) =>
   runStatement<IneligibleCarrier>(db, READ, [id]);
 
-/** Returns notifications for the carriers that the load turned away before its change and that may quote on it now. */
+/**
+ * Returns notifications for the carriers that the load turned away before its change and that may quote on it
+ * now.
+ */
 export async function notifyNewlyEligible(
   tx: Ctx<FirmActor>,
   before: RequiringLoad,
@@ -122,7 +125,7 @@ export async function notifyNewlyEligible(
     }));
 }
 
-/** Returns the requirements of a booked load that its carrier met at the booking and no longer meets. */
+/** Returns the requirements of a booked load that its carrier met at the booking but no longer meets. */
 export async function readLost(tx: Pick<Ctx, "db" | "clock" | "settings">, load: Load): Promise<Losable[]> {
   const { carrierId, bookedAt, mode } = load;
   if (carrierId === null || bookedAt === null) return [];

@@ -8,13 +8,13 @@ import { COUNTED } from "./quotes/rules.ts";
 import { assertMeets } from "./requirements.ts";
 import { same, writeRows } from "./write-rows.ts";
 
-/** Columns that decide if a carrier may have a load. */
+/** Columns whose change must not leave the load with a carrier that does not meet its requirements. */
 const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as const;
 
 /**
- * Saves one change of a load in the transaction that locked it: the load by a conditional UPDATE, quotes, a history row,
- * events and notifications. Every verb and job saves through here (contract 4). A firm has at most one active quote on a
- * load: a quote that makes room for another is ended by an earlier call.
+ * Saves one change of a load in the transaction that locked it: the load, by a conditional UPDATE, and its
+ * quotes, history, events and notifications. Every verb and job saves through here (contract 4). A carrier's
+ * active quote must be ended by an earlier call before this one adds another.
  *
  * @returns the load as it was saved
  * @throws DomainError `invalid_transition` for a move that the table does not hold, or where another request was faster;
@@ -48,13 +48,13 @@ function isMove(action: Change["action"]): action is LoadAction {
   return action !== null && Object.hasOwn(NAMES, action);
 }
 
-/** Quotes that are active or were to the end count (contract 3). */
+/** Returns by how much a change of quotes changes the number that a poster sees (contract 3). */
 function counted(quotes: readonly QuoteChange[]): number {
   const counts = (quote: Quote | null) => (quote !== null && COUNTED.includes(quote.status) ? 1 : 0);
   return quotes.reduce((sum, { before, after }) => sum + counts(after) - counts(before), 0);
 }
 
-/** Returns 409 with the status that won the race. */
+/** Returns the 409 for a change that lost a race; it has the status that the load has now. */
 async function lost({ db }: Saving, { load, action }: Change) {
   const now = await db.load.findUniqueOrThrow({ where: { id: load.id }, select: { status: true } });
   return invalidTransition(now, isMove(action) ? NAMES[action] : "Changing the load");

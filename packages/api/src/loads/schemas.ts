@@ -460,7 +460,7 @@ export const loadOutput = z
   .object({ load: load.meta({ description: "The load as it is now." }), ...replay })
   .meta({ id: "LoadAnswer" });
 
-/** Fields of a load that a firm still reads when it is no longer an end (contract 2). */
+/** Fields of a load that a firm may still read after it stopped being one of its ends (contract 2). */
 export const loadThen = z
   .strictObject({
     id: z.string().meta({ description: "The load's id." }),
@@ -477,8 +477,8 @@ export const loadThen = z
 export type LoadBrief = z.infer<typeof loadThen>;
 
 /**
- * Answer of a call after which the caller may no longer be an end; a replay is answered for the caller's present
- * role.
+ * Answer of an action after which the caller may no longer be an end of the load; a replay is answered for
+ * the caller's present role.
  */
 export const actedOutput = z
   .object({
@@ -581,7 +581,7 @@ export const cancelInput = z
   })
   .meta({ example: { reason: "The customer has called the order off." }, id: "CancelLoad" });
 
-/** The body of PATCH /loads/{id}: absent fields stay, null clears an optional field (contract 4). */
+/** The body of PATCH /loads/{id}: an absent field stays, null clears an optional one (contract 4). */
 export const amendInput = postLoadInput
   .partial()
   .extend({
@@ -607,7 +607,7 @@ export const amendInput = postLoadInput
   });
 export type AmendInput = z.infer<typeof amendInput>;
 
-/** The body of PUT /loads/{id}/sites: absent fields stay, null clears. */
+/** The body of PUT /loads/{id}/sites: an absent field stays, null clears one. */
 export const changeSitesInput = z
   .strictObject({
     id: pathId,

@@ -10,7 +10,7 @@ import type { Download, FileFacts } from "../core/files/schemas.ts";
 import { findLoad } from "./find-load.ts";
 import { VISIBILITY } from "./visibility.ts";
 
-/** A file in the store, with or without a row in the database. */
+/** A file in the store, whether or not the database has a row for it. */
 export interface KeptFile extends Omit<ReceivedFile, "path"> {
   storageKey: string;
 }
@@ -24,8 +24,8 @@ async function hasRow(ctx: Ctx<Actor>, key: string): Promise<boolean> {
 }
 
 /**
- * Calls `work`, which may store the file before it inserts the row. Afterwards a file without a row is deleted, so
- * that every row has its file.
+ * Calls `work`, which may store the file and then insert its row. Deletes the file afterwards if it got no
+ * row. The file comes first, so that every row has its file.
  */
 export async function keepFile<T>(
   ctx: Ctx<Actor>,
@@ -41,15 +41,16 @@ export async function keepFile<T>(
       return kept;
     });
   } finally {
-    // Keeps the file if the database cannot be read: an orphaned file is harmless, a missing one is not.
+    // Keeps the file if the database cannot be read: a file without a row does no harm, a row without its
+    // file does.
     const named = !stored || (await hasRow(ctx, kept.storageKey).catch(() => true));
     if (!named) await ctx.files.delete(kept.storageKey).catch(() => undefined);
   }
 }
 
 /**
- * Inserts the row of a stored file, in the transaction of what it belongs to. A generated document is dated by its
- * content.
+ * Inserts the row of a stored file, in the transaction of the change that it belongs to. A generated document
+ * gets the date of its content.
  */
 export function recordFile(
   tx: Ctx<Actor>,
@@ -71,14 +72,14 @@ export function recordFile(
   });
 }
 
-/** Returns the sender, whose uploads take turns with those of others in re-encoding. */
+/** Returns the owner of an upload; the uploads of different owners take turns to be re-encoded. */
 export function ownerOf(actor: Actor): Owner {
   const { firmId, personId } = uploaderOf(actor);
   const isTest = actor.kind === "firm" && actor.mode === "test";
   return { id: firmId ?? personId ?? actor.kind, isTest };
 }
 
-/** The sender of a file: the firm, and the person if one was signed in. */
+/** Returns the sender of a file: the firm, and the person if one was signed in. */
 export function uploaderOf(actor: Actor): { firmId: string | null; personId: string | null } {
   if (actor.kind === "admin") return { firmId: null, personId: actor.person.id };
   if (actor.kind === "system" || actor.kind === "visitor") return { firmId: null, personId: null };
@@ -93,7 +94,7 @@ export function factsOf({ id, contentType, bytes, sha256, createdAt }: StoredFil
 }
 
 /**
- * Returns a load whose files the actor may read, and from when on: a carrier reads nothing from before its own
+ * Returns a load whose files the actor may read, and since when: a carrier reads no file from before its own
  * booking.
  *
  * @throws DomainError `not_found`
@@ -104,7 +105,7 @@ export async function findLoadWithFiles(ctx: Ctx<Actor>, id: string): Promise<{ 
   return { load, since: mover === "carrier" ? (load.bookedAt ?? load.createdAt) : load.createdAt };
 }
 
-/** Returns the stored file as a download with that name. */
+/** Returns a stored file as a download with the given name. */
 export function downloadOf(
   ctx: Ctx<Actor>,
   file: Pick<StoredFile, "contentType" | "bytes" | "sha256" | "storageKey">,

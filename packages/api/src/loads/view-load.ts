@@ -34,13 +34,13 @@ import { viewSite } from "./sites/schemas.ts";
 import { hasOpenStop, viewStops } from "./stops/schemas.ts";
 import { type LoadReader, type LoadText, mayRead, VISIBILITY } from "./visibility.ts";
 
-/** Relations to the two firms of a load, with their record on that side. */
+/** Prisma relations to the two firms of a load, each with its record on that side. */
 export const ENDS = {
   poster: { include: { records: { where: { side: "poster" } } } },
   carrier: { include: { records: { where: { side: "carrier" } } } },
 } as const satisfies Prisma.LoadInclude;
 
-/** Reads the stored warnings of a load. Unknown codes, from a later release, are left out. */
+/** Parses the stored warnings of a load. A code that only a later release knows is left out. */
 export function readWarnings(kept: unknown): z.infer<typeof warning>[] {
   return z
     .array(z.unknown())
@@ -50,10 +50,13 @@ export function readWarnings(kept: unknown): z.infer<typeof warning>[] {
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** The part of a load that its own row and the two firms hold. */
+/** The columns of a load and its two firms, without what is read from other tables. */
 export type LoadRowCore = Omit<LoadRowWithEnds, "disputedBy" | "ratedBy" | "wrongCodes" | "quoteCount">;
 
-/** Returns every field of a load that its reader may see; names and contacts by `VISIBILITY` (contract 3). */
+/**
+ * Returns every field of a load that its reader may see; `VISIBILITY` decides about names and contacts
+ * (contract 3).
+ */
 export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): LoadViewCore {
   const visible = VISIBILITY[load.status][reader];
   const text = (name: LoadText & keyof LoadRow) =>
@@ -129,7 +132,7 @@ export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): Load
     paidContestedAt: iso(load.paidContestedAt),
     repostedFrom: load.repostedFromId,
     warnings: [
-      // The carrier reads no warnings about other loads of the poster or about hidden texts.
+      // Leaves out warnings about other loads of the poster and about texts that the carrier may not read.
       ...readWarnings(load.warnings).filter(
         ({ code }) =>
           reader !== "carrier" || (code !== "possible_duplicate" && code !== "letter_not_printed"),
@@ -141,7 +144,7 @@ export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): Load
   };
 }
 
-/** Returns the facts of a carrier that its quote is checked by. */
+/** Returns the facts about a carrier that its quote is checked by. */
 function checkedCarrier({ known }: QuoteWithCarrier, mode: Mode): CheckedCarrier {
   return {
     facts: factsOf(known, mode),
@@ -152,8 +155,8 @@ function checkedCarrier({ known }: QuoteWithCarrier, mode: Mode): CheckedCarrier
 }
 
 /**
- * Returns a quote for the poster or its own carrier; the carrier's name and exact record once it is accepted
- * (contract 3).
+ * Returns a quote for the poster or its own carrier; the carrier's name and exact record only once it is
+ * accepted (contract 3).
  */
 export function quoteView(quote: Omit<QuoteWithCarrier, "known">, now: Date) {
   const status = statusAt(quote, now);
@@ -174,7 +177,10 @@ export function quoteView(quote: Omit<QuoteWithCarrier, "known">, now: Date) {
   };
 }
 
-/** Returns functions for the actor's allowed actions on loads and their changes, made once for an answer. */
+/**
+ * Returns functions that give the actor's allowed actions on loads and their changes, for all loads of one
+ * answer.
+ */
 export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">) {
   const now = clock.now();
   const access = accessOf(actor);

@@ -1,7 +1,7 @@
 import type { LoadStatus } from "@board/db/enums";
 import type { Mover } from "./lifecycle.ts";
 
-/** A reader of a load; for all others the load does not exist. */
+/** A role in which a load can be read; for anybody else the load does not exist. */
 export type LoadReader = Exclude<Mover, "system">;
 
 interface VisibleParts {
@@ -9,7 +9,7 @@ interface VisibleParts {
   otherEnd: boolean;
   /** All quotes, or the reader's own. */
   quotes: "all" | "own";
-  /** The proof of delivery and the files of a dispute. */
+  /** The proof of delivery, and the files of disputes. */
   files: boolean;
   /** The job sheet: the exact sites, whom to ask for, notes for the driver. */
   sheet: boolean;
@@ -27,7 +27,7 @@ const FROM_BOOKING: Record<LoadReader, VisibleParts> = {
   admin: { otherEnd: true, quotes: "all", files: true, sheet: false },
 };
 
-/** An admin rules on what was agreed, so the job sheet is visible, too. */
+/** The job sheet is visible to an admin, who rules on what was agreed. */
 const IN_DISPUTE: Record<LoadReader, VisibleParts> = {
   ...FROM_BOOKING,
   admin: { ...FROM_BOOKING.admin, sheet: true },
@@ -40,8 +40,8 @@ const CALLED_OFF: Record<LoadReader, VisibleParts> = {
 };
 
 /**
- * The parts of a load that each reader may see in each status (contract 3). A CANCELLED load keeps its carrier; a
- * reopened one has none, and its former carrier reads it as a stranger.
+ * The parts of a load that each reader may see in each status (contract 3). A CANCELLED load keeps its
+ * carrier. A reopened load has none, so its former carrier reads no more of it than any other firm.
  */
 export const VISIBILITY: Record<LoadStatus, Record<LoadReader, VisibleParts>> = {
   POSTED: BEFORE_BOOKING,
@@ -55,15 +55,15 @@ export const VISIBILITY: Record<LoadStatus, Record<LoadReader, VisibleParts>> = 
 };
 
 /**
- * A firm or person that may read a text; a former carrier handed the load back or was released, a losing one only
- * quoted.
+ * Role in which a text can be read. A former carrier handed the load back or was released; a losing carrier
+ * only quoted.
  */
 export type TextReader = "poster" | "carrier" | "formerCarrier" | "losingCarrier" | "stranger" | "admin";
 
 /**
- * Condition for reading a text: `own` for its writer and the addressee, `booking` from the carrier's own booking on,
- * `board` and `quoted` for carriers that see the load on the board or beside their quote, `job` while the carrier has
- * the job, `dispute` for an admin while the load is DISPUTED.
+ * Condition for reading a text: `own` for writer and addressee, `booking` from the carrier's own booking on,
+ * `board` for carriers that see the load on the board, `quoted` also for those with a quote on it, `job`
+ * while the carrier has the job, `dispute` for an admin while the load is DISPUTED.
  */
 type ReadRule = "yes" | "no" | "own" | "booking" | "board" | "quoted" | "job" | "dispute";
 
@@ -75,7 +75,7 @@ const ENDS_AND_BOARD = {
   stranger: "board",
   admin: "yes",
 } as const;
-/** Texts in the board entry, which a carrier keeps beside its own quote. */
+/** Readers of the board entry, which a carrier also sees beside its own quote. */
 const IN_THE_ENTRY = { ...ENDS_AND_BOARD, formerCarrier: "quoted", losingCarrier: "quoted" } as const;
 const POSTER_ALONE = {
   poster: "yes",
@@ -86,7 +86,7 @@ const POSTER_ALONE = {
   admin: "yes",
 } as const;
 const BOTH_ENDS = { ...POSTER_ALONE, carrier: "booking" } as const;
-/** Texts of the job sheet, for the two ends of the job. */
+/** Readers of the job sheet: the two ends of the job. */
 const FOR_THE_DRIVER = { ...POSTER_ALONE, carrier: "job", admin: "dispute" } as const;
 const OWN_QUOTE = {
   ...POSTER_ALONE,
@@ -100,7 +100,7 @@ interface TextRule {
   readers: Record<TextReader, ReadRule>;
 }
 
-/** Every free text of a load and its readers, in any view (contract 2 to 5). */
+/** Every free text of a load, with its readers in any view (contract 2 to 5). */
 export const TEXTS = {
   boardNote: { what: "What the poster wrote for every carrier.", readers: IN_THE_ENTRY },
   notes: { what: "The poster's notes for the driver.", readers: FOR_THE_DRIVER },
@@ -156,9 +156,9 @@ export const TEXTS = {
 export type LoadText = keyof typeof TEXTS;
 
 interface TextFacts {
-  /** True if the reader wrote it, or it answers the reader. */
+  /** True if the reader wrote the text, or the text answers the reader. */
   own?: boolean;
-  /** True if it is from the reader's own booking or later. */
+  /** True if the text is from the reader's own booking or later. */
   sinceBooking?: boolean;
   onBoard?: boolean;
   /** True if `VISIBILITY` shows the reader the job sheet. */
@@ -181,7 +181,7 @@ export function mayRead(
   );
 }
 
-/** Returns the entry of `TEXTS` for the reason of a history entry, by its action. */
+/** Returns the entry of `TEXTS` for the reason in a history entry, by the entry's action. */
 export function textOfReason(action: string): LoadText {
   switch (action) {
     case "handBack":

@@ -5,32 +5,32 @@ import type { QuoteChange } from "./change.ts";
 import { CHANNEL, type EventRow, type NotificationRow } from "./outbox/events.ts";
 import type { DueOrder } from "./transport-orders/undrawn-orders.ts";
 
-/** Rows that a change of a load writes beside the load, by table. */
+/** Rows that a change of a load writes to other tables, by table. */
 export interface ChangeRows {
   quotes: readonly QuoteChange[];
   prices: readonly QuotePrice[];
   history: readonly Omit<LoadHistory, "details">[];
-  /** The code that replaces the load's collection code. */
+  /** The new collection code of the load. */
   codes: readonly { loadId: string; carrierId: string | null; code: string; createdAt: Date }[];
   orders: readonly DueOrder[];
   events: readonly EventRow[];
-  /** Delay of the events' first delivery. */
+  /** Delay before the events are first delivered. */
   deliveryDelayMs: number;
   notifications: readonly NotificationRow[];
-  /** Messages for open pages, sent on commit. */
+  /** Messages for open pages, which PostgreSQL sends on commit. */
   messages: readonly string[];
-  /** The open change that lapses. */
+  /** The open change that lapses with this one. */
   lapsed: Pick<LoadChange, "id" | "closedAt"> | null;
-  /** Alerts of this kind that are due later are deleted. */
+  /** Kind of the alerts to delete, if they are due after the given instant. */
   cancelledAlerts: { kind: string; after: Date } | null;
-  /** Next time when the sandbox's sample firms look at the load. */
+  /** Time of the next move of the sandbox's sample firms on the load. */
   sandboxDueAt: Date | null;
   adminActions: readonly object[];
 }
 
 /**
- * Columns that this release writes, for an INSERT and for the SELECT from `n`. A newer release may already have added
- * columns with defaults.
+ * Names the columns that this release writes, for an INSERT and for its SELECT from `n`. A newer release may
+ * already have added columns with defaults.
  */
 function columnsIn(fields: Readonly<Record<string, string>>) {
   const names = Object.keys(fields).filter((name) => name !== "boardSeq");
@@ -46,13 +46,13 @@ const PRICE = columnsIn(Prisma.QuotePriceScalarFieldEnum);
 const HISTORY = columnsIn(Prisma.LoadHistoryScalarFieldEnum);
 const ADMIN_ACTION = columnsIn(Prisma.AdminActionScalarFieldEnum);
 
-/** A written load or quote with its new change number; `withheld` is the load's. */
+/** A load or quote as written, with its new change number; `withheld` is the load's. */
 export type Written = Pick<Load, "id" | "boardSeq" | "withheld">;
 
 /**
- * Writes all tables in one statement. Every part selects FROM `saved`, which is empty if another request won the race.
- * Endpoints are looked up per event (LATERAL): with a plain join the planner reads every firm's. Notifications that a
- * firm's only member caused are marked as read.
+ * Writes all tables in one statement. Every part selects FROM `saved`, which is empty if another request won
+ * the race. The LATERAL join reads endpoints per event; a plain join would read every firm's. A notification
+ * of a firm with no other member than the author is written as read.
  */
 export async function writeRows(
   { db }: { db: Pick<Prisma.TransactionClient, "$queryRaw"> },
@@ -122,7 +122,7 @@ export async function writeRows(
     FROM (SELECT * FROM saved UNION ALL SELECT *, false FROM changed UNION ALL SELECT *, false FROM added) AS written`;
 }
 
-/** The parts of the statement that few changes need. */
+/** Returns the parts of the statement that only few changes need. */
 function alsoWritten({ lapsed, cancelledAlerts, sandboxDueAt, adminActions }: ChangeRows): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
   if (lapsed)
@@ -144,8 +144,9 @@ function alsoWritten({ lapsed, cancelledAlerts, sandboxDueAt, adminActions }: Ch
 }
 
 /**
- * Inserts a new load, or updates the changed columns if status and version are still those that were read. A new load is
- * withheld while its poster is suspended: locking the firm makes a concurrent suspension wait, so that it finds the load.
+ * Inserts a new load, or updates the changed columns if status and version are still those that were read. A
+ * suspended poster's new load is withheld; locking the firm makes a concurrent suspension wait until it can
+ * see the load.
  */
 function loadWrite(before: Load | null, load: Load): Prisma.Sql {
   if (before === null) {
@@ -168,7 +169,7 @@ function loadWrite(before: Load | null, load: Load): Prisma.Sql {
       RETURNING id, board_seq, withheld`;
 }
 
-/** The columns that differ; `boardSeq` is the database's own. */
+/** Returns the columns that differ. Leaves out `boardSeq`, which the database sets. */
 function differing(before: Load, load: Load): Partial<Load> {
   const changed = Object.entries(load).filter(
     ([name, value]) => name !== "boardSeq" && !same(before[name as keyof Load], value),
@@ -181,7 +182,7 @@ export function same(one: unknown, other: unknown): boolean {
   return one === other;
 }
 
-/** Removes the change number: a bigint has no JSON, and the database sets it. */
+/** Removes the change number: JSON has no bigint, and the database sets it. */
 function withoutSeq<T extends { boardSeq: bigint | null }>({ boardSeq: _, ...row }: T): Omit<T, "boardSeq"> {
   return row;
 }

@@ -37,7 +37,7 @@ async function save(
   if (load.mode === "live") await refreshRecord(tx, load.posterId, "poster");
 }
 
-/** Locks the load, makes the change unless it is already made, and returns the load. */
+/** Locks the load, changes it unless the change was made before, and returns the load. */
 function act(
   ctx: Ctx<Actor>,
   input: RecordPayment,
@@ -54,9 +54,9 @@ function act(
 }
 
 /**
- * Records that the carrier was paid, any time after delivery; the status does not change (contract 4). The carrier
- * confirms the poster's record by the same call, and the carrier's record is final. A repeated call returns the same
- * answer; another `paidAt` corrects it.
+ * Records that the carrier was paid, any time after delivery; the status stays (contract 4). The carrier
+ * confirms the poster's record by the same call; the carrier's own record is final for the poster. A repeated
+ * call returns the same answer; another `paidAt` corrects the record.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_delivered`), `invalid_transition`
  */
@@ -86,8 +86,8 @@ export function recordPayment(
 }
 
 /**
- * Records that the carrier did not get the money that the poster recorded: the load is unpaid again, and the poster
- * can record another day (contract 8). A repeated call returns the same answer.
+ * Records that the carrier did not get the money that the poster recorded as paid: the load is unpaid again,
+ * and the poster may record another day (contract 8). A repeated call returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */

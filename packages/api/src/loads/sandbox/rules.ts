@@ -16,7 +16,7 @@ export const TARGETS = [
 ] as const satisfies readonly (LoadStatus | "QUOTED")[];
 export type Target = (typeof TARGETS)[number];
 
-/** One move of a test load, by one of its ends or by the clock. */
+/** One move of a test load, made by one of its ends or by the test clock. */
 export type Step =
   | "quote"
   | "withdrawQuote"
@@ -82,22 +82,22 @@ export function stepsTo(from: LoadStatus, to: Target, before: LoadStatus | null 
   return booked && [...booked, aside.step];
 }
 
-/** The state of a test load that decides the sample firms' next move. */
+/** The state of a test load that decides what the sample firms do next. */
 export interface Scene {
   status: LoadStatus;
   /** The end of the firm that uses the sandbox; sample firms are at the other end. */
   end: "poster" | "carrier";
-  /** Active quotes: those of sample carriers for a poster, its own for a carrier. */
+  /** Number of active quotes: those of sample carriers for a poster, its own one for a carrier. */
   quotes: number;
   /** Number of sample carriers that may still quote. */
   moreCarriers: number;
   /** Number of quotes that sample carriers withdrew. */
   withdrawn: number;
-  /** True if it was booked and reopened before. */
+  /** True if the load was booked and reopened before. */
   reopened: boolean;
   /** True if a dispute was ever raised. */
   disputed: boolean;
-  /** True if that firm has proposed how the open dispute ends. */
+  /** True if the firm that uses the sandbox has proposed how to end the open dispute. */
   proposed: boolean;
   /** True if the sample carrier waits for the yard's gate check. */
   atGate: boolean;
@@ -110,13 +110,13 @@ interface Story {
    * Describes what happens to a test load that a sample poster posted for the firm; null if the story is for posters.
    */
   carrier: string | null;
-  /** Replaces the usual move; null for no move, undefined for the usual one. */
+  /** Returns another move than the usual one: null for no move, undefined for the usual one. */
   turn?: (scene: Scene) => Step | null | undefined;
 }
 
 /**
- * Stories that a test load's `externalRef` can name, such as `sandbox:hand-back`. The table in the documentation is
- * made from it.
+ * Stories that a test load's `externalRef` can name, such as `sandbox:hand-back`. The table in the
+ * documentation is made from this list.
  */
 export const STORIES = {
   "whole-life": {
@@ -175,14 +175,14 @@ export type StoryName = keyof typeof STORIES;
 
 const PREFIX = "sandbox:";
 
-/** Milliseconds between the last change of a load and the sample firms' next move. */
+/** Milliseconds from the last change of a load to the sample firms' next move. */
 export const BEAT_MS = 2_000;
 
 const SLOW_WEBHOOK_MS = 30_000;
 
 /**
- * Returns the story that a reference names, alone or before a blank and other text: `sandbox:dispute J-4711`. Null
- * for none, undefined for one that does not exist.
+ * Returns the story that a reference names, alone or before a space and other text, as in `sandbox:dispute
+ * J-4711`. Null if it names none, undefined if the story does not exist.
  */
 export function storyOf(externalRef: string | null | undefined): StoryName | null | undefined {
   if (!externalRef?.startsWith(PREFIX)) return null;
@@ -196,7 +196,7 @@ export function storyRefs(end: "poster" | "carrier"): string[] {
   return names.filter((name) => STORIES[name][end] !== null).map((name) => `${PREFIX}${name}`);
 }
 
-/** Returns the error of a test load's reference that names no story for its end. */
+/** Returns the error of a test load's reference that names no story for the given end. */
 export function storyProblems(
   externalRef: string | null | undefined,
   end: "poster" | "carrier",
@@ -247,14 +247,17 @@ interface Timed {
   quoteEndsAt: Date | null;
 }
 
-/** Returns the moves that the clock has made on a test load by this instant. */
+/** Returns the moves that fall due on a test load by the given instant, such as its expiry. */
 export function movesOfClock({ status, collectDate, autoConfirmAt, quoteEndsAt }: Timed, at: Date): Step[] {
   if (status === "POSTED" && collectDate < londonDay(at)) return ["expire"];
   if (status === "DELIVERED" && autoConfirmAt !== null && autoConfirmAt <= at) return ["autoConfirm"];
   return quoteEndsAt !== null && quoteEndsAt <= at ? ["expireQuotes"] : [];
 }
 
-/** Maximum number of days that a load's test clock may be ahead; it never goes back behind the last change. */
+/**
+ * Maximum number of days that a load's test clock may be ahead of the real one. It is never set to before the
+ * load's last change.
+ */
 const MAX_DAYS_AHEAD = 400;
 
 /** Returns the errors of the instant to which a test load's clock is set. */

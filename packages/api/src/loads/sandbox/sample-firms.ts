@@ -13,14 +13,14 @@ const firm = (nth: string, name: string, side: "carrier" | "poster") => ({
   canCarry: side === "carrier",
 });
 
-/** Sample carriers that quote on test loads, in this order. */
+/** Sample carriers, in the order in which they quote on test loads. */
 export const SAMPLE_CARRIERS = [
   firm("00", "Sample Carrier", "carrier"),
   firm("01", "Sample Haulage", "carrier"),
   firm("02", "Sample Vans", "carrier"),
 ] as const;
 
-/** Sample posters whose test loads a carrier may quote on, in turn. */
+/** Sample posters, which take turns to post test loads for a carrier. */
 export const SAMPLE_POSTERS = [
   firm("10", "Sample Foods", "poster"),
   firm("11", "Sample Timber", "poster"),
@@ -30,7 +30,7 @@ const SAMPLES = [...SAMPLE_CARRIERS, ...SAMPLE_POSTERS];
 
 const FOREVER = { from: "2020-01-01", until: "2099-12-31" };
 
-/** A sample carrier meets every requirement of a test load. */
+/** Passport of every sample carrier, which meets any requirement of a test load. */
 const PASSPORT = {
   mode: "test",
   match: "FOUND",
@@ -47,7 +47,7 @@ export function isSampleFirm(firmId: string | null): boolean {
   return SAMPLES.some(({ id }) => id === firmId);
 }
 
-/** Returns a sample firm as the actor; inserts the sample firms that are not in the database yet. */
+/** Returns a context in which a sample firm acts; inserts the sample firms that are not in the database yet. */
 export async function actAs(tx: Ctx, firmId: string): Promise<Ctx<FirmActor>> {
   const sample = SAMPLES.find(({ id }) => id === firmId);
   if (sample === undefined) throw new Error(`${firmId} is no made-up firm.`);

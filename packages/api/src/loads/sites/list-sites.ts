@@ -6,7 +6,7 @@ import { idInCursor, pageOf, readCursor } from "../../core/cursor.ts";
 import { viewSavedSite } from "./save-site.ts";
 import type { ListSites, SavedSiteView } from "./saved-site-schemas.ts";
 
-/** Position in the list: 0 for sites with the given postcode, which come first, or 1; then name and id. */
+/** Position in the list: 0 for a site with the given postcode, 1 for any other; then its name and id. */
 const place = z.tuple([z.union([z.literal(0), z.literal(1)]), z.string(), idInCursor]);
 
 type Row = SavedSite & { elsewhere: 0 | 1; sortName: string };
@@ -14,8 +14,8 @@ type Row = SavedSite & { elsewhere: 0 | 1; sortName: string };
 const compact = (postcode: string) => postcode.replace(/\s/g, "").toUpperCase();
 
 /**
- * Lists the firm's saved sites by name, those with the given postcode first. Reads the firm's whole address book,
- * which is bounded.
+ * Lists the firm's saved sites by name, those with the given postcode first. Reads the whole address book,
+ * which has a maximum size.
  *
  * @throws DomainError `cursor_invalid`
  */

@@ -6,7 +6,7 @@ import * as schemas from "./saved-site-schemas.ts";
 
 const tags = ["Address book"];
 
-/** Procedures for a firm's saved sites, shared by all its members and by live and sandbox. */
+/** Procedures for a firm's saved sites, which all its members share, in live and sandbox. */
 export const sitesRouter = router({
   list: firmProcedure
     .meta({

@@ -10,15 +10,15 @@ import { inTransaction } from "../../core/in-transaction.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
 import type { ChangeSavedSite, SavedSiteView, SaveSite } from "./saved-site-schemas.ts";
 
-/** Maximum number of saved sites of a firm: each search reads all of them. */
+/** Maximum number of saved sites of a firm, because each search reads all of them. */
 export const MAX_SAVED_SITES = 2_000;
 
-/** Fields that the audit records: the place, not whom to ask for. */
+/** Fields that the audit records: the place, but no contact details. */
 const AUDITED = ["name", "lines", "postcode"] as const;
 
 const OPTIONAL = ["contactName", "phone", "reference", "hours", "instructions"] as const;
 
-/** Returns the optional fields to store: an empty text is null. */
+/** Returns the optional fields to store; an empty text becomes null. */
 function filled(given: Partial<Record<(typeof OPTIONAL)[number], string | null | undefined>>) {
   const named = OPTIONAL.filter((field) => given[field] !== undefined);
   return Object.fromEntries(named.map((field) => [field, given[field] || null]));
@@ -65,7 +65,10 @@ async function create(tx: Ctx<FirmActor>, input: SaveSite): Promise<{ site: Save
   return { site: viewSavedSite(row) };
 }
 
-/** Returns the present site for a replay; for a deleted site the place only, not whom to ask for. */
+/**
+ * Returns the answer of a replay: the site as it is now, or if it was deleted, the stored place without
+ * contact details.
+ */
 async function siteOfReplay(ctx: Ctx<FirmActor>, { site }: { site: SavedSiteView }) {
   const row = await ctx.db.savedSite.findFirst({ where: { id: site.id, firmId: ctx.actor.firm.id } });
   const without = Object.fromEntries(OPTIONAL.map((field) => [field, null]));
@@ -86,7 +89,7 @@ export function saveSite(ctx: Ctx<FirmActor>, input: SaveSite): Promise<{ site: 
 }
 
 /**
- * Changes a saved site: absent fields stay, null clears. Loads keep their copies.
+ * Changes a saved site: an absent field stays, null clears one. Loads keep their copies of the old values.
  *
  * @throws DomainError `not_found`, `validation_failed` (`postcode_not_found`)
  */
@@ -97,7 +100,7 @@ export async function changeSite(
   if (change.postcode !== undefined) assertKnownPostcode(ctx, change.postcode);
   const { name, lines, postcode } = change;
   return inTransaction(ctx, async (tx) => {
-    // Locked because the audit compares with the present row; concurrent changes wait.
+    // Locks the firm, because the audit compares with the present row; concurrent changes wait.
     await lockFirm(tx.db, tx.actor.firm.id);
     const before = await findSavedSite(tx, id);
     const [row] = await tx.db.savedSite.updateManyAndReturn({

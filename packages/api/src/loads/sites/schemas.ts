@@ -29,7 +29,7 @@ const about = {
   }),
 };
 
-/** One end of a load: the place, and the person to ask for. */
+/** A place at which a load is collected or delivered, with contact and access details. */
 export const site = z
   .strictObject({
     name,
@@ -44,7 +44,7 @@ export const site = z
   .meta({ description: "One end of a load: the place, and the person to ask for.", id: "Site" });
 export type Site = z.infer<typeof site>;
 
-/** A site, as its readers see it. */
+/** A site as the readers of a load see it. */
 export const siteView = z
   .object({
     name,
@@ -62,7 +62,7 @@ export const siteView = z
   });
 export type SiteView = z.infer<typeof siteView>;
 
-/** Changes of a site; null clears, absent fields stay. */
+/** Changes of a site: null clears a field, an absent one stays. */
 export const siteChange = z
   .strictObject({
     name: name.optional(),
@@ -82,7 +82,7 @@ export function storedSite(given: Site | undefined): Prisma.JsonObject | null {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** Returns the site of a load's row as it was given. */
+/** Returns the site stored in a load's row, as it was given in the request. */
 export function givenSite(stored: Prisma.JsonValue): Site | undefined {
   return stored === null ? undefined : site.parse(stored);
 }

@@ -16,8 +16,8 @@ import { type FinishStop, readStops, storedStops } from "./schemas.ts";
 const DOING = "Finishing a stop";
 
 /**
- * Records that the carrier has finished a further stop while the load is IN_TRANSIT; in any order, because a driver
- * may have to change it. A repeated call returns the same answer.
+ * Records that the carrier has finished a further stop while the load is IN_TRANSIT. The order is free,
+ * because a driver may have to change it. A repeated call returns the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_collected`), `invalid_transition`
  */

@@ -8,7 +8,7 @@ export const MAX_STOPS = 8;
 
 export const STOP_KINDS = ["COLLECT", "DELIVER"] as const;
 
-/** Number of a load's first further stop; its collection is number 1. */
+/** Number of a load's first further stop; the collection has number 1. */
 export const FIRST_NUMBER = 2;
 
 /** Fields of a site that a stop may have. */
@@ -23,7 +23,7 @@ export const SITE_PARTS = [
 ] as const;
 const NEEDED_OF_SITE = ["name", "lines"] as const;
 
-/** A change of one of these parts is material: carriers must quote again. */
+/** Parts of a stop whose change is material: carriers must quote again. */
 const MATERIAL_PARTS: readonly string[] = ["kind", "postcode", "date", "byTime", "pallets", "parcels"];
 
 /** A further stop of a request, as far as it could be parsed. */
@@ -54,10 +54,10 @@ interface Way {
   stops?: readonly PostingStop[] | undefined;
 }
 
-/** A part of a stop in the list of changed fields: `stops.2.postcode`. */
+/** Matches the name of a stop's part in the list of changed fields: `stops.2.postcode`. */
 const CHANGED_PART = /^stops\.\d+\.(\w+)$/;
 
-/** Returns the part of a stop that a changed field names; null for any other field. */
+/** Returns the part of a stop that a changed field names; null for a field of the load itself. */
 export function partOfStop(field: string): string | null {
   return CHANGED_PART.exec(field)?.[1] ?? null;
 }
@@ -77,8 +77,8 @@ interface Slot {
 const named = (path: Slot["date"], value: string) => `${path.join(".")} ${value}`;
 
 /**
- * Checks that days do not go back along the route, and that times rise within a day. The two ends are compared with
- * each other elsewhere.
+ * Checks that days do not go back along the route, and that times rise within a day. The two ends are
+ * compared with each other in `posting-rules.ts`.
  */
 function slotProblems({ stops = [], ...load }: Way): FieldError[] {
   const { collectDate, collectByTime, deliverDate, deliverByTime } = load;
@@ -115,14 +115,14 @@ function slotProblems({ stops = [], ...load }: Way): FieldError[] {
 
 const COUNTS = ["pallets", "parcels"] as const;
 
-/** Returns the count that a stop loads, negative if it unloads; 0 if its kind is unknown. */
+/** Returns the count that is loaded at a stop: negative if it is unloaded, 0 if the stop's kind is unknown. */
 function loadedAt(stop: PostingStop, field: (typeof COUNTS)[number]): number {
   const count = stop[field] ?? 0;
   if (stop.kind === "COLLECT") return count;
   return stop.kind === "DELIVER" ? -count : 0;
 }
 
-/** Returns the totals that all stops load and unload. */
+/** Returns the totals that are loaded and unloaded at all stops. */
 function sumsOf(stops: readonly PostingStop[], field: (typeof COUNTS)[number]) {
   const each = stops.map((stop) => loadedAt(stop, field));
   const sum = (of: readonly number[]) => of.reduce((total, count) => total + count, 0);
@@ -132,21 +132,18 @@ function sumsOf(stops: readonly PostingStop[], field: (typeof COUNTS)[number]) {
   };
 }
 
-/** Totals of what is moved along the route, in pallets or parcels. */
+/** Pallets or parcels that are moved along the route. */
 export interface Moved {
-  /**
-   * Loaded at the first end and unloaded at the last: the rest that the stops leave. Negative if the stops move more
-   * than there is.
-   */
+  /** Loaded at the first end: what the stops leave of the total. Negative if the stops load more than there is. */
   first: number;
   last: number;
-  /** Maximum on board. */
+  /** Maximum on board at any time. */
   most: number;
-  /** Number unloaded before being loaded. */
+  /** Number that a stop would unload before it is on board. */
   lacking: number;
 }
 
-/** Returns what the stops leave for the two ends, and the maximum on board; null if nothing is counted. */
+/** Returns what is loaded and unloaded at the two ends, and the maximum on board; null if no stop has a count. */
 export function movedAlong(
   { stops = [], ...load }: Pick<Way, "pallets" | "parcels" | "stops">,
   field: (typeof COUNTS)[number],
@@ -166,8 +163,9 @@ export function movedAlong(
 }
 
 /**
- * Checks that the load's count is the total: the first end collects what the stops do not, the last delivers what
- * they do not, and nothing is delivered before it is on board. A stop without a count counts as 0.
+ * Checks that the counts fit the load's total: the first end loads what the stops do not, the last one
+ * unloads what they do not, and nothing is unloaded before it is on board. A stop without a count counts as
+ * 0.
  */
 function countProblems(load: Way, field: (typeof COUNTS)[number]): FieldError[] {
   const { stops = [] } = load;
@@ -209,7 +207,7 @@ function countProblems(load: Way, field: (typeof COUNTS)[number]): FieldError[] 
   return [];
 }
 
-/** Checks that a stop has a whole site, with a name and an address, or none. */
+/** Checks that a stop has a whole site, with name and address, or no site at all. */
 function siteProblems(stop: PostingStop, nth: number): FieldError[] {
   if (SITE_PARTS.every((part) => stop[part] === undefined || stop[part] === "")) return [];
   return NEEDED_OF_SITE.filter((part) => stop[part] === undefined).map((part) =>
@@ -217,7 +215,7 @@ function siteProblems(stop: PostingStop, nth: number): FieldError[] {
   );
 }
 
-/** Returns the errors of the further stops that no single field can show. The schema refuses too many stops. */
+/** Returns the errors of further stops that concern more than one field. Too many stops are left to the schema. */
 export function stopProblems(load: Way): FieldError[] {
   const { stops = [] } = load;
   if (stops.length === 0 || stops.length > MAX_STOPS) return [];
@@ -228,7 +226,7 @@ export function stopProblems(load: Way): FieldError[] {
   ];
 }
 
-/** Returns the total of several legs, in the given order. */
+/** Returns the total of the legs of a route, in driving order. */
 export function sumOfLegs(legs: readonly Miles[]): Miles {
   const sum = (of: (leg: Miles) => number) => legs.reduce((total, leg) => total + of(leg), 0);
   return {
@@ -251,7 +249,7 @@ export function doneProblems(doneAt: Date, collectedAt: Date | null, now: Date):
   return [];
 }
 
-/** Returns the stops of a request without their days, which belong to the old collection. */
+/** Returns the stops of a request without their days, which were chosen for the old collection day. */
 export function withoutDays<Stop extends PostingStop>(
   stops: readonly Stop[],
 ): Omit<Stop, "date" | "byTime">[] {

@@ -6,7 +6,7 @@ import { MAX_PALLETS, MAX_PARCELS } from "../posting-rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { FIRST_NUMBER, MAX_STOPS, STOP_KINDS } from "./rules.ts";
 
-/** A stop's site lies at the stop's postcode, so it has no separate one. */
+/** A stop's site has no separate postcode, because it lies at the stop's own. */
 const { postcode: _given, ...siteParts } = site.partial().shape;
 const { postcode: _shown, name, lines, ...aboutSite } = siteView.shape;
 
@@ -69,13 +69,13 @@ export const stopNumber = z
   .max(FIRST_NUMBER + MAX_STOPS - 1);
 const { postcode: _changed, ...changedParts } = siteChange.shape;
 
-/** Changes of a stop's site; null clears, absent fields stay. Its place cannot change. */
+/** Changes of a stop's site: null clears a field, an absent one stays. The stop's place cannot change. */
 export const stopSiteChange = z
   .strictObject({ number: stopNumber.meta({ description: "As the load shows it." }), ...changedParts })
   .meta({ id: "StopSiteChange" });
 export type StopSiteChange = z.infer<typeof stopSiteChange>;
 
-/** The path and the body of POST /loads/{id}/stops/{number}/done. */
+/** The path parameters and the body of POST /loads/{id}/stops/{number}/done. */
 export const finishStopInput = z
   .strictObject({
     id: pathId,
@@ -85,7 +85,7 @@ export const finishStopInput = z
   .meta({ example: {}, id: "FinishStop" });
 export type FinishStop = z.infer<typeof finishStopInput>;
 
-/** A stop as stored in a load's row: the request's fields, with what was worked out and when it was done. */
+/** A stop as stored in a load's row: the request's fields, what was worked out about it, and when it was done. */
 const storedStop = stop.extend({
   outcode: z.string(),
   town: z.string(),
@@ -97,7 +97,10 @@ export type StoredStop = z.infer<typeof storedStop>;
 
 const outcodes = z.array(z.union([z.string(), z.object({ outcode: z.string() })]));
 
-/** Returns the outcodes of a row's stops, which is all that the board shows and reads of them. */
+/**
+ * Returns the outcodes of a row's stops. The board reads nothing else of stops, so its rows may store the
+ * outcodes alone.
+ */
 export function outcodesOf(stored: Prisma.JsonValue): string[] {
   return outcodes.parse(stored).map((stop) => (typeof stop === "string" ? stop : stop.outcode));
 }
@@ -107,7 +110,7 @@ export function readStops(stored: Prisma.JsonValue): StoredStop[] {
   return storedList.parse(stored);
 }
 
-/** Returns the stops to store in a load's row; empty fields are left out. */
+/** Returns the stops as they are stored in a load's row, without empty fields. */
 export function storedStops(stops: readonly StoredStop[]): Prisma.JsonArray {
   return stops.map((stop) =>
     Object.fromEntries(Object.entries(stop).filter(([, value]) => value !== undefined && value !== "")),
@@ -119,13 +122,13 @@ export function hasOpenStop(stored: Prisma.JsonValue): boolean {
   return readStops(stored).some(({ doneAt }) => doneAt === undefined);
 }
 
-/** Returns the stops as they were given; undefined if there are none. */
+/** Returns the stops as the request gave them; undefined if there are none. */
 export function givenStops(stored: Prisma.JsonValue): Stop[] | undefined {
   const given = readStops(stored).map(({ outcode: _o, town: _t, miles: _m, doneAt: _d, ...stop }) => stop);
   return given.length === 0 ? undefined : given;
 }
 
-/** Returns the stops as read, their sites only with the job sheet. */
+/** Returns the stops as a reader sees them; `sheet` is true if that includes their sites. */
 export function viewStops(stored: Prisma.JsonValue, sheet: boolean): StopView[] {
   return readStops(stored).map((stop, nth) => {
     const at = sheet ? stop : ({} as Partial<StoredStop>);

@@ -3,7 +3,10 @@ import { type FieldError, fieldError } from "../../core/field-error.ts";
 import type { PostLoadInput } from "../schemas.ts";
 import type { Draft, TemplatePosting } from "./schemas.ts";
 
-/** Returns a posting without its days; those of the delivery and the stops become days after the collection. */
+/**
+ * Returns a posting without its days; those of the delivery and the stops become numbers of days after the
+ * collection.
+ */
 export function templateOf(posting: PostLoadInput): TemplatePosting {
   const { collectDate, deliverDate, stops, ...rest } = posting;
   const after = (day: Day) => daysBetween(collectDate, day);
@@ -16,7 +19,7 @@ export function templateOf(posting: PostLoadInput): TemplatePosting {
   };
 }
 
-/** Checks that every booked time of a stop has a day: the template keeps the days, so a missing one stays missing. */
+/** Checks that every stop with a booked time has a day, because a template cannot know which day was meant. */
 export function templateProblems({ stops = [] }: TemplatePosting): FieldError[] {
   return stops.flatMap(({ byTime, afterDays }, nth) =>
     byTime === undefined || afterDays !== undefined
@@ -25,7 +28,7 @@ export function templateProblems({ stops = [] }: TemplatePosting): FieldError[] 
   );
 }
 
-/** Returns the draft of a template for a collection on that day. */
+/** Returns a template's draft for a given collection day. */
 export function draftOf({ deliverAfterDays, stops, ...posting }: TemplatePosting, collectDate: Day): Draft {
   const on = (days: number | undefined) => (days === undefined ? undefined : addDays(collectDate, days));
   const deliverDate = on(deliverAfterDays);

@@ -26,7 +26,7 @@ function postingOf({ posting }: Pick<LoadTemplate, "posting">) {
   return view.shape.posting.parse(posting);
 }
 
-/** Returns what the audit records: a site by its name and a stop by its postcode, not whom to ask for. */
+/** Returns what the audit records of a template: a site's name and a stop's postcode, but no contact details. */
 function audited(row: Pick<LoadTemplate, "posting">) {
   const { collectFrom, deliverTo, stops, requires, ...posting } = postingOf(row);
   const places = stops?.map(({ kind, postcode }) => `${kind} ${postcode}`);
@@ -57,7 +57,7 @@ export async function findTemplate(ctx: Ctx<FirmActor>, id: string): Promise<Loa
   return row;
 }
 
-/** Returns the present template for a replay; for a deleted template the name only. */
+/** Returns the answer of a replay: the template as it is now, or its name alone if it was deleted. */
 async function templateOfReplay(ctx: Ctx<FirmActor>, { template }: { template: TemplateView }) {
   const { id } = template;
   const row = await ctx.db.loadTemplate.findFirst({ where: { id, firmId: ctx.actor.firm.id } });

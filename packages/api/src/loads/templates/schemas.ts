@@ -12,7 +12,7 @@ const name = unlogged(text(60)).refine((value) => value.trim() !== "" && !/[\r\n
 
 const daysAfter = z.int().min(0).max(365);
 
-/** A posting without its days; any field may be left open and filled in on use. */
+/** A posting without its days. Any field may be absent, to be filled in when the template is used. */
 const posting = z
   .strictObject({
     ...postLoadInput.omit({ collectDate: true, deliverDate: true }).partial().shape,
@@ -104,7 +104,10 @@ export const useTemplateInput = z.strictObject({
   id: pathId,
   collectDate: day.meta({ description: "The day of collection that the draft is for." }),
 });
-/** Initial content of the form of a new posting; POST /loads accepts it once all required fields are filled. */
+/**
+ * Initial content of the form for a new posting; POST /loads accepts it once all required fields are filled
+ * in.
+ */
 const draft = postLoadInput
   .partial()
   .meta({ description: "A body for POST /loads, as far as the template fills it.", id: "LoadDraft" });
