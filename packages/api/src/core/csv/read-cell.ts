@@ -8,33 +8,33 @@ import { readCount, readPounds, readTime, typedDay } from "../typed/rules.ts";
 export interface CellContext {
   geo: Geo;
   today: Day;
-  /** The collection day, once it is read: a day without a year is not before it. */
+  /** The collection day, once it is read; a day without a year is taken to be on or after it. */
   collectDate?: Day | undefined;
   /** Heading of the column, which may name the unit. */
   header: string;
 }
 
-/** The value of a cell, or its error: a predicate that follows the text, or a whole sentence. */
+/** The value of a cell, or its error: as a predicate that follows the cell's text, or as a whole sentence. */
 export type Cell =
   | {
       value: string | number | boolean;
-      /** True if the text is a place's name and the value its outcode. */
+      /** Set if the text is a place's name and the value is the place's outcode. */
       isNamed?: true;
-      /** Set for a slot: the value is a window or a time, whichever its heading says. */
+      /** Set for a slot: tells if the value is a window or a time, whatever the heading says. */
       slot?: "window" | "byTime";
     }
   /** A cell that explicitly has no value, such as `POA` for a price. */
   | { value: null }
   | { problem: string }
-  /** `meant`: suggested texts, each with its words. */
+  /** An error as a whole sentence; `meant` has suggested texts, each with a name in words. */
   | { trouble: string; meant?: PlaceChoice[] };
 
 const value = (given: string | number | boolean): Cell => ({ value: given });
 const problem = (predicate: string): Cell => ({ problem: predicate });
 
 /**
- * Returns letters and digits only; points and hyphens between digits stay, so that `7.5T` is not 75 and `3-7 t` not
- * 37.
+ * Returns the letters and digits of a text in lower case. Points and hyphens between digits stay, so that
+ * `7.5T` does not become 75, nor `3-7 t` 37.
  */
 export function plain(text: string): string {
   return text
@@ -127,7 +127,7 @@ export const timeWindow = chooser<TimeWindow>(
   "AM, PM, Anytime",
 );
 
-/** Reads AM, PM, any time, or a latest time: people write either under the other's heading. */
+/** Reads AM, PM, any time, or a latest time, because people write each of them in the other's column. */
 export function slot(text: string): Cell {
   const window = timeWindow(text);
   if ("value" in window && window.value !== null) return { value: window.value, slot: "window" };
@@ -159,11 +159,11 @@ const bands = namesOf<WeightBand>(
 
 const WEIGHT_PROBLEM =
   "must be one of Under 50 kg, 50-250 kg, 250-1000 kg, 1-3 t, 3-7 t, 7-15 t, 15 t+, or a weight such as 850 kg or 1.5 t.";
-/** A number with grouped thousands, or with a decimal point or comma, and its unit. */
+/** Matches a number with its unit: with grouped thousands, or with a decimal point or comma. */
 const WEIGHT =
   /^(?:(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{1,3}))?|(\d{1,3}),(\d{1,2}))\s*(kgs?|kilos?|kilograms?|t|te|tonnes?|tons?)?$/i;
 
-/** Upper limit of each band in grams; the first band excludes its limit. */
+/** Maximum of each band in grams. The first band ends below 50 kg. */
 const BAND_TOPS: readonly [number, WeightBand][] = [
   [49_999, "UNDER_50KG"],
   [250_000, "KG_50_250"],
@@ -172,19 +172,22 @@ const BAND_TOPS: readonly [number, WeightBand][] = [
   [7_000_000, "T_3_7"],
   [15_000_000, "T_7_15"],
 ];
-/** Maximum weight of a load; a larger number comes from a misread thousands separator. */
+/** Maximum weight of a load; a larger number comes from a thousands separator that was misread. */
 const MAX_GRAMS = 100_000_000;
-/** Maximum load of a lorry: a number without a unit up to this may be tonnes, not kilograms. */
+/** Maximum load of a lorry in tonnes; a number up to this, without a unit, may mean tonnes or kilograms. */
 const MAX_TONNES = 44;
 
-/** Returns the unit in a heading: `Weight (kg)`, `Tonnes`. */
+/** Returns the unit that a heading names: `Weight (kg)`, `Tonnes`. */
 function unitIn(header: string): "kg" | "t" | null {
   const words = header.toLowerCase().split(/[^a-z]+/);
   if (words.some((word) => /^(?:kgs?|kilos?|kilograms?)$/.test(word))) return "kg";
   return words.some((word) => /^(?:t|te|tonnes?|tons?)$/.test(word)) ? "t" : null;
 }
 
-/** Reads a band by its name, or a weight with its unit; a number alone is kilograms if it cannot be tonnes. */
+/**
+ * Reads a band by its name, or a weight with its unit. A number without a unit is kilograms if it is too
+ * large for tonnes.
+ */
 export function weight(text: string, { header }: Pick<CellContext, "header"> = { header: "" }): Cell {
   const [, digits, decimals, wholePart, afterComma, written] = WEIGHT.exec(text) ?? [];
   const whole = digits ?? wholePart;
@@ -197,7 +200,7 @@ export function weight(text: string, { header }: Pick<CellContext, "header"> = {
   const unit = written === undefined ? unitIn(header) : /^k/i.test(written) ? "kg" : "t";
   if (unit === null && (fraction !== "" || Number(number) <= MAX_TONNES))
     return problem("has no unit: write kg or t behind it.");
-  // Ambiguous: `1.500 kg` is 1,500 kg in other countries.
+  // Three decimals are ambiguous: `1.500 kg` is 1,500 kg in other countries.
   if (unit !== "t" && fraction.length === 3) return problem(WEIGHT_PROBLEM);
   const thousandths = Number(`${number}${fraction.padEnd(3, "0")}`);
   const grams = unit === "t" ? thousandths * 1_000 : thousandths;
@@ -208,8 +211,8 @@ export function weight(text: string, { header }: Pick<CellContext, "header"> = {
 const WRITE_THE_YEAR = "write the year if the next one is meant.";
 
 /**
- * Reads a British day, day first. Without a year it is a near one, never silently next year's for a day that has just
- * passed.
+ * Reads a day in British order, day first. Without a year the nearest one is taken, but a day that has just
+ * passed never becomes next year's.
  */
 export function day(text: string, { today, collectDate }: Pick<CellContext, "today" | "collectDate">): Cell {
   const typed = typedDay(text, today, { min: collectDate ?? today });
@@ -226,8 +229,8 @@ const BY_QUOTES = new Set(
 );
 
 /**
- * Reads pounds as pence, digit by digit: a fraction of a penny is refused, never rounded. Under a heading with
- * "pence" the number is pence.
+ * Reads pounds as pence without rounding: a fraction of a penny is refused. In a column whose heading has
+ * "pence", the number is pence.
  */
 export function pounds(text: string, { header }: Pick<CellContext, "header">): Cell {
   const pence = /pence/i.test(header) ? readCount(text) : readPounds(text);

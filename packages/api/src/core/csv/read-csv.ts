@@ -1,4 +1,7 @@
-/** Returns the quoted cell that starts here; null if the quotes are part of the text, as in `"Bay 4" side door`. */
+/**
+ * Returns the quoted cell that starts at a position; null if the quotes belong to the text, as in `"Bay 4"
+ * side door`.
+ */
 function quotedCell(
   text: string,
   start: number,
@@ -10,7 +13,7 @@ function quotedCell(
   const next = text[quote + 1];
   if (next !== undefined && next !== separator && next !== "\r" && next !== "\n") return null;
   const inner = text.slice(start + 1, quote);
-  // Cells from a clipboard are separated by tabs and contain none, so this quote does not enclose a cell.
+  // A clipboard's cells contain no tab, so this quote encloses more than one cell.
   if (separator === "\t" && inner.includes("\t")) return null;
   return { cell: inner.replaceAll('""', '"'), end: quote + 1 };
 }
@@ -22,8 +25,8 @@ function unwrapped(cell: string): string {
 }
 
 /**
- * Parses the rows of a sheet; a quote that does not enclose its cell is part of the text. `lostQuote` is the row with
- * a quote that is never closed: the rows after it cannot be separated.
+ * Parses the rows of a sheet; a quote that does not enclose its cell is part of the text. `lostQuote` is the
+ * row of a quote that is never closed, after which rows cannot be told apart.
  */
 export function readCsv(
   text: string,

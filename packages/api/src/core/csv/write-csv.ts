@@ -1,11 +1,11 @@
 /** Byte order mark, by which spreadsheet programs detect UTF-8. */
 export const UTF8_BOM = "\uFEFF";
 
-/** The start of a text that a spreadsheet program runs as a formula. */
+/** Matches the start of a text that a spreadsheet program would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Escapes a cell so that a spreadsheet program shows it as text and runs no formula. */
+/** Escapes a cell, so that a spreadsheet program shows it as text and does not run it as a formula. */
 function cell(value: string): string {
   const safe = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
   return /[",\r\n']/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -25,14 +25,14 @@ const REFUSALS = {
 
 export interface Pdf {
   path: string;
-  /** The sender; files of one sender are opened one after the other. */
+  /** The sender; only one file of a sender is opened at a time. */
   owner: Owner;
   /** Maximum time for opening the file. */
   mostMs?: number;
 }
 
 /**
- * Opens a PDF in a worker thread, because it may crash or never end.
+ * Opens a PDF in a worker thread, because opening it may crash or never end.
  *
  * @throws DomainError `validation_failed` (`unreadable_pdf`, `pdf_needs_password`, `pdf_too_slow`)
  */

@@ -1,13 +1,13 @@
-/** The firm or person that the work is done for. */
+/** The firm or person for whom work is done. */
 export interface Owner {
   id: string;
-  /** True for test data, which waits for all live work. */
+  /** True for test data, which waits until no live work waits. */
   isTest: boolean;
 }
 
-/** Time after which the recorded processing time of an owner counts half. */
+/** Half-life of the processing time that an owner has used. */
 const HALF_LIFE_MS = 60_000;
-/** A smaller recorded time counts as none. */
+/** Processing time below which an owner counts as having used none. */
 const MIN_MS = 1;
 
 interface OwnerQueue {
@@ -16,11 +16,12 @@ interface OwnerQueue {
 }
 
 /**
- * Runs work of several owners concurrently, up to `most` pieces, and one per owner. Test data may use one slot less,
- * so that live work never waits for a whole piece of it. The owner with the least recent processing time is next.
+ * Runs work of several owners concurrently: at most `most` pieces, and one of each owner. Test data may fill
+ * all slots but one, so that live work never waits for it. Next is the owner that used the least processing
+ * time lately.
  */
 export function createFairQueue(most: number, now = () => performance.now()) {
-  /** Owners in the order of their arrival. */
+  /** Owners in the order in which they came. */
   const waiting = new Map<string, OwnerQueue>();
   const running = new Map<string, Pick<OwnerQueue, "isTest">>();
   const taken = new Map<string, { ms: number; at: number }>();
@@ -50,7 +51,7 @@ export function createFairQueue(most: number, now = () => performance.now()) {
       const queue = key === undefined ? undefined : waiting.get(key);
       const work = queue?.pieces.shift();
       if (key === undefined || queue === undefined || work === undefined) return;
-      // Moves the owner to the end: of two with the same time, the one that waited longer is next.
+      // Puts the owner last, so that of two owners with equal time the one that waited longer is next.
       waiting.delete(key);
       if (queue.pieces.length > 0) waiting.set(key, queue);
       running.set(key, queue);

@@ -10,7 +10,7 @@ import { FSDriver } from "flydrive/drivers/fs";
 import type { S3Driver } from "flydrive/drivers/s3";
 import { DomainError } from "../errors.ts";
 
-/** Readable only by the account that runs the board. */
+/** Readable only by the account under which the board runs. */
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
 
@@ -24,8 +24,8 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 /**
- * flydrive's disk driver with atomic, durable writes: a file is written under a temporary name, synced and renamed,
- * and its folder is synced.
+ * The disk driver of flydrive with atomic, durable writes: a file is written under a temporary name, synced
+ * and renamed, and then its folder is synced.
  */
 export class DurableDisk extends FSDriver {
   readonly #root: string;
@@ -43,7 +43,7 @@ export class DurableDisk extends FSDriver {
       await syncDirectory(dirname(folder));
     }
     try {
-      // `flush` syncs the file before the stream finishes.
+      // Syncs the file before the stream finishes.
       await pipeline(contents, createWriteStream(temporary, { flags: "wx", mode: FILE_MODE, flush: true }));
       await rename(temporary, place);
     } catch (error) {
@@ -53,19 +53,20 @@ export class DurableDisk extends FSDriver {
     await syncDirectory(folder);
   }
 
-  /** Throws for a missing file here, not later while it is sent. */
+  /** Fails for a missing file here, rather than later while the file is sent. */
   override async getStream(key: string): Promise<Readable> {
     const file = await open(join(this.#root, key), "r");
     return file.createReadStream();
   }
 }
 
-/** The store of uploaded files. A key is never used twice. */
+/** The store of uploaded files. A key is used only once. */
 export interface FileStore {
-  /** Creates a folder for one upload; the caller removes it. */
+  /** Creates a folder for one upload, which the caller removes. */
   newWorkFolder(): Promise<string>;
   /**
-   * Stores a copy of the file at the path. Once it resolves, the copy survives a crash, unless `durable` is false.
+   * Stores a copy of the file at the path. The copy survives a crash once the promise resolves, unless
+   * `durable` is false.
    */
   put(key: string, path: string, contentType: string, options?: { durable: boolean }): Promise<void>;
   /** @throws if nothing is stored under the key */
@@ -76,15 +77,15 @@ export interface FileStore {
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Absent if the SDK is to find credentials itself, such as those of an IAM role. */
+  /** Credentials; absent if the SDK finds them itself, such as those of an IAM role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
   /** Endpoint of an S3-compatible service. */
   endpoint?: string;
-  /** Maximum time to wait for an answer, and between bytes of one; 10 s by default. */
+  /** Maximum time to wait for an answer, and between its bytes; 10 s by default. */
   timeoutMs?: number;
 }
 
-/** Turns a refusal or timeout of the bucket into a 503. A missing key is left as it is. */
+/** Turns a refusal or timeout of the bucket into a 503. The error for a missing key stays as it is. */
 function explained(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error) || cause.name === "NoSuchKey") return error;
@@ -101,13 +102,13 @@ export interface FileStoreOptions {
   s3?: S3Settings;
 }
 
-/** An upload older than this was abandoned, because its process was killed. */
+/** Age from which an upload is abandoned: its process was killed. */
 const ABANDONED_MS = 60 * 60_000;
 
 async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
-    // Another process that starts now may be removing the same files.
+    // The file may be gone: another process that starts now removes the same files.
     const found = await stat(path).catch(() => null);
     if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
   }
@@ -117,7 +118,7 @@ const quiet = () => {};
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
 
-/** Imported only if there is a bucket, because the library takes 30 MB. */
+/** Imported only for a bucket, because the library takes 30 MB of memory. */
 async function createS3Driver(settings: S3Settings): Promise<S3Driver> {
   const { bucket, region, endpoint, credentials, timeoutMs = ANSWER_MS } = settings;
   const { S3Driver } = await import("flydrive/drivers/s3");
@@ -126,9 +127,9 @@ async function createS3Driver(settings: S3Settings): Promise<S3Driver> {
     region,
     ...(credentials === undefined ? {} : { credentials }),
     maxAttempts: 2,
-    // Silences its warnings, which would break the log's format; the request's log entry has the error.
+    // Silences the SDK's own log, which would break this log's format; the request's entry has the error.
     logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
-    // The SDK's default is no timeout.
+    // Set because the SDK has no timeout by default.
     requestHandler: {
       connectionTimeout: Math.min(CONNECT_MS, timeoutMs),
       requestTimeout: timeoutMs,
@@ -136,20 +137,20 @@ async function createS3Driver(settings: S3Settings): Promise<S3Driver> {
       socketTimeout: timeoutMs,
     },
     visibility: "private",
-    // Access lists are disabled, as buckets are by default; all objects are private.
+    // Buckets have access control lists disabled by default; all objects are private.
     supportsACL: false,
-    // Other services refuse Amazon's trailing checksums.
+    // Services other than Amazon's refuse its trailing checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
   });
 }
 
-/** Creates a store in a bucket if `s3` is given, or else in the directory. */
+/** Creates a store: in a bucket if `s3` is given, otherwise in the directory. */
 export async function createFileStore({ directory, s3 }: FileStoreOptions): Promise<FileStore> {
   const incoming = join(directory, "incoming");
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  // The directory may have been created with other permissions.
+  // Set again, because the directory may have been created with other permissions.
   await chmod(directory, 0o700);
   await removeAbandoned(incoming);
   const kept = join(directory, "kept");

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { PDFiumLibrary, PDFiumModule } from "@hyzyla/pdfium";
 
-/** Maximum memory of PDFium; a file of 1 MB can expand to gigabytes. */
+/** Maximum memory of PDFium, because a file of 1 MB can expand to gigabytes. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** Maximum number of pages opened: damage shows in the first pages. */
+/** Maximum number of pages that are loaded; damage shows in the first ones. */
 const MAX_PAGES = 50;
 
 /** The result of opening a PDF. */
@@ -19,13 +19,13 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(require.resolve("@hyzyla/pdfium/pdfium.wasm")));
 }
 
-/** Starts PDFium with separate memory, so that one file cannot affect the next. */
+/** Starts PDFium with memory of its own, so that one file cannot affect the next. */
 async function start(memory: { isFull: boolean }): Promise<PDFiumLibrary> {
   compiled ??= compile();
   const module = await compiled;
   return PDFiumLibrary.initBase({
     vendor: (options) => {
-      // Keeps PDFium's output out of the log.
+      // Keeps PDFium's output out of this log.
       const silent = { ...options, print: () => {}, printErr: () => {} };
       return PDFiumModule(silent);
     },
@@ -43,15 +43,15 @@ async function start(memory: { isFull: boolean }): Promise<PDFiumLibrary> {
   });
 }
 
-/** True if the file ends within an object: readers show such a file only in part, like a truncated picture. */
+/** True if the file ends within an object, as after a broken transfer: readers show only a part of it. */
 function isCutOff(bytes: Buffer): boolean {
   const rest = bytes.subarray(Math.max(0, bytes.lastIndexOf("startxref")));
   return rest.lastIndexOf(" obj") > rest.lastIndexOf("endobj");
 }
 
 /**
- * Opens a PDF as a reader does, with repairs, and loads its pages. A password that only restricts printing or editing
- * is ignored.
+ * Opens a PDF as readers do, with repairs, and loads its pages. A password that only restricts printing or
+ * editing is ignored.
  */
 export async function openPdf(path: string): Promise<OpenedPdf> {
   const bytes = await readFile(path);

@@ -9,7 +9,10 @@ import { pictures, turnUpright } from "./upright.ts";
 
 const INPUT = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
 
-/** Maximum side of a decoded WebP, which is held in memory; four megapixels still show every word of an A4 note. */
+/**
+ * Maximum side of a decoded WebP, which is held in memory as a whole; it still shows every word of an A4
+ * delivery note.
+ */
 const WEBP_BOX = 2_400;
 
 function unreadable(): Error {
@@ -22,9 +25,9 @@ function unreadable(): Error {
   ]);
 }
 
-/** Reads the picture's metadata; refuses it if its format is not the type detected from its bytes. */
+/** Reads the metadata of a picture, and refuses it if its format is not the type that its first bytes show. */
 async function factsOf(path: string, type: FileType): Promise<Metadata> {
-  // Only the header is read, so a large size is no risk yet, and the refusal can name it.
+  // Reads only the header, so a large picture costs nothing yet, and the refusal can name its size.
   const sharp = await pictures();
   const facts = await sharp(path, { ...INPUT, limitInputPixels: false })
     .metadata()
@@ -48,15 +51,15 @@ function assertSize(type: FileType, { width, height, isProgressive = false }: Me
 }
 
 /**
- * Maximum number of files processed concurrently, one for each firm, to bound the memory of many uploads. At least
- * two, so that one firm's large picture does not block all others.
+ * Maximum number of files processed concurrently, which bounds memory; at least two, so that one firm's large
+ * picture does not block the others.
  */
 const MAX_AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
 export const inTurn = createFairQueue(MAX_AT_ONCE);
 
 class TooSlow extends Error {}
 
-/** Returns the remaining time in whole seconds, as sharp needs it. */
+/** Returns the remaining time in whole seconds, which is what sharp takes. */
 function secondsLeft(until: number): number {
   const left = until - performance.now();
   if (left <= 0) throw new TooSlow();
@@ -73,7 +76,7 @@ interface EncodeOptions {
   type: FileType;
   facts: Metadata;
   folder: string;
-  /** Deadline on the monotonic clock. */
+  /** Deadline, as a time of `performance.now()`. */
   until: number;
 }
 
@@ -90,7 +93,7 @@ async function encode({ path, type, facts, folder, until }: EncodeOptions) {
     const checkTime = () => void secondsLeft(until);
     picture = sharp(await turnUpright(picture, { orientation, folder, checkTime }), INPUT);
   }
-  // Optimised coding would hold the whole JPEG in memory; without it the picture is written row by row.
+  // Written without optimised coding, which would hold the whole JPEG in memory.
   const encoded =
     kept === "image/png"
       ? picture.png()
@@ -104,14 +107,14 @@ export interface Picture {
   type: FileType;
   /** An empty work folder for the picture. */
   folder: string;
-  /** The sender; pictures of one sender are encoded one after the other. */
+  /** The sender; only one picture of a sender is encoded at a time. */
   owner: Owner;
   /** Maximum time for encoding. */
   mostMs?: number;
 }
 
 /**
- * Re-encodes a picture: upright, in plain colours, without metadata or hidden data.
+ * Re-encodes a picture upright and in sRGB, without metadata or hidden data.
  *
  * @throws DomainError `validation_failed` (`unreadable_image`, `side_too_long`, `too_many_pixels`, `picture_too_slow`)
  */
@@ -122,7 +125,7 @@ export async function reEncode({
   owner,
   mostMs = DECODE_MS,
 }: Picture): Promise<{ path: string; contentType: FileType }> {
-  // A picture that is too large is refused before it waits in the queue.
+  // Refuses a picture that is too large before it waits in the queue.
   const facts = await factsOf(path, type);
   assertSize(type, facts);
   return inTurn(owner, async () => {
@@ -132,7 +135,8 @@ export async function reEncode({
       if (error instanceof TooSlow || (error instanceof Error && error.message.startsWith("timeout:"))) {
         throw tooSlow(type);
       }
-      // Disk errors have a code or name a full disk; errors of the picture's own bytes do not.
+      // Passes on errors of the disk, which have a code or name a full disk. Any other error comes from the
+      // bytes of the picture.
       throw isDiskFull(error) || (error instanceof Error && "code" in error) ? error : unreadable();
     }
   });

@@ -15,7 +15,7 @@ import { type FileType, isFileType, MAX_FILE_BYTES, refusedKind } from "./rules.
 /** The bytes of an upload, as a stream. */
 export type ByteStream = AsyncIterable<Uint8Array>;
 
-/** A completely received file, as it will be stored; it is in a work folder until the work with it has finished. */
+/** A received file, as it will be stored. Its work folder is removed when the work with it has finished. */
 export interface ReceivedFile {
   path: string;
   contentType: FileType;
@@ -49,7 +49,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Maximum number of bytes before a PDF's header, which readers skip (ISO 32000-1, annex H.3.4.1). */
+/** Maximum number of bytes before the header of a PDF, which readers skip (ISO 32000-1, annex H.3.4.1). */
 const MAX_BYTES_BEFORE_PDF = 1024;
 
 async function isLatePdf(path: string): Promise<boolean> {
@@ -65,9 +65,12 @@ async function typeOf(path: string): Promise<FileType> {
 }
 
 interface Sender {
-  /** The sender; pictures of one sender are encoded one after the other. */
+  /** The sender; only one picture of a sender is encoded at a time. */
   owner: Owner;
-  /** Throws if the sender may not send a file here. Called before a picture is encoded, which takes seconds. */
+  /**
+   * Throws if the sender may not send a file here. Called before a picture is encoded, because that takes
+   * seconds.
+   */
   authorize: () => Promise<void>;
 }
 
@@ -91,7 +94,7 @@ async function receive(
 }
 
 /**
- * Streams an upload into a work folder and calls `work` with it; the folder is removed afterwards.
+ * Streams an upload into a work folder, calls `work` with the received file, and removes the folder.
  *
  * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (`required`,
  * `unreadable_image`, `side_too_long`, `too_many_pixels`, `picture_too_slow`, `unreadable_pdf`, `pdf_needs_password`,

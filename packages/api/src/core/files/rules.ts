@@ -1,4 +1,7 @@
-/** Types of files that are stored as proof or evidence, detected from the bytes, never from the name (contract 4). */
+/**
+ * Types of files that may be stored as proof or evidence. The type is detected from the bytes, never from the
+ * name (contract 4).
+ */
 export const FILE_TYPES = {
   "application/pdf": { extension: "pdf", name: "PDF" },
   "image/jpeg": { extension: "jpg", name: "JPEG" },
@@ -13,7 +16,7 @@ export const ALLOWED_NAMES = "PDF, JPEG, PNG or WebP";
 const SAVE_AS_PDF = "Save it as PDF, or send a photo of it.";
 const SAVE_AS_JPEG = "Save it as JPEG or PDF.";
 
-/** Common types that are refused, by the start of their MIME type, with what to send instead. */
+/** Common types that are refused, by the start of their MIME type, each with what to send instead. */
 const OTHER_KINDS: readonly (readonly [type: string, name: string, way: string])[] = [
   [
     "image/hei",
@@ -36,7 +39,7 @@ const OTHER_KINDS: readonly (readonly [type: string, name: string, way: string])
   ["application/zip", "a ZIP archive", "Send the file that is in it."],
 ];
 
-/** Returns the refusal of another type, with its name and what to send instead. */
+/** Returns the refusal of a file's type, with what to send instead if that is known. */
 export function refusedKind(mime: string | undefined): string {
   const [, name, way] = OTHER_KINDS.find(([type]) => mime?.startsWith(type)) ?? [];
   if (name === undefined) {
@@ -51,15 +54,19 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** The maximum size, in a sentence. */
 export const MAX_FILE_WORDS = `${MAX_FILE_BYTES / 1024 ** 2} MiB`;
 
-/** Maximum number of pixels of pictures that are decoded row by row. */
+/** Maximum number of pixels of a picture that is decoded row by row. */
 export const MAX_PIXELS = 40_000_000;
 
 /**
- * Maximum of each side: a picture of one column costs hundreds of times as much as a square one with the same pixels.
+ * Maximum of each side: a picture one pixel wide takes hundreds of times as long as a square one with as many
+ * pixels.
  */
 export const MAX_SIDE = 16_384;
 
-/** Maximum number of pixels of progressive JPEG, interlaced PNG and WebP, which are decoded in memory as a whole. */
+/**
+ * Maximum number of pixels of progressive JPEG, interlaced PNG and WebP, which are decoded in memory as a
+ * whole.
+ */
 const MAX_PIXELS_UNFOLDED = 16_000_000;
 
 /** Maximum encoding time. The largest picture takes less than half of it on a slow machine. */
@@ -88,14 +95,14 @@ export function pixelLimit({ type, progressive }: Pick<PictureFacts, "type" | "p
 }
 
 /**
- * Returns the type that a picture is stored as: WebP becomes JPEG, which every office can open and which is written
- * row by row.
+ * Returns the type in which a picture is stored: a WebP becomes JPEG, which every office can open and which
+ * is written row by row.
  */
 export function keptAs(type: FileType): FileType {
   return type === "image/webp" ? "image/jpeg" : type;
 }
 
-/** Returns a random key in one of 256 folders; it reveals nothing about the load. */
+/** Returns the key of a new file, in one of 256 folders; random bytes reveal nothing about the load. */
 export function storageKey(random: Uint8Array): string {
   const hex = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return `${hex.slice(0, 2)}/${hex}`;

@@ -1,7 +1,7 @@
 /** Size of an A4 page in points. */
 const PAGE = "[0 0 595 842]";
 
-/** Returns a string literal of a PDF: standard letters only, with the three special characters escaped. */
+/** Returns a string literal of a PDF: printable ASCII only, with its three special characters escaped. */
 function literal(text: string): string {
   return `(${text.replace(/[^ -~]/g, "?").replace(/[\\()]/g, "\\$&")})`;
 }
@@ -34,7 +34,7 @@ export function samplePodPdf(ref: string): Uint8Array<ArrayBuffer> {
     return offset;
   });
   const start = text.length;
-  // Every entry of the cross-reference table is 20 bytes long, including two of line end.
+  // Pads every entry of the cross-reference table to the required 20 bytes, of which two end the line.
   const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
   text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;

@@ -10,18 +10,18 @@ function isByteStream(value: unknown): value is ByteStream {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-/** The bytes of a file as a stream; read once, and never held in memory as a whole. */
+/** The bytes of a file as a stream, which can be read once and is never held in memory as a whole. */
 export const content = z
   .custom<ByteStream>(isByteStream, "is required.")
   .meta({ description: `A ${ALLOWED_NAMES} file of at most ${MAX_FILE_WORDS}.`, override: BINARY });
 
 /** A file to download. */
 export interface Download {
-  /** Opens the file; the caller reads it to its end or destroys it. */
+  /** Opens the file; the caller must read the stream to its end or destroy it. */
   open: () => Promise<Readable>;
   contentType: string;
   filename: string;
-  /** Length, and SHA-256 in hexadecimal; null for a file that is generated while it is sent. */
+  /** Length in bytes, and SHA-256 in hexadecimal; null for a file that is generated while it is sent. */
   facts: { bytes: number; sha256: string } | null;
 }
 

@@ -3,12 +3,12 @@ import type Piscina from "piscina";
 
 const IDLE_MS = 10_000;
 
-/** Number of worker threads; one processor is left to the main thread. */
+/** Number of worker threads, which leaves one processor to the main thread. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 /**
- * Creates a function that runs in worker threads, so that the event loop is not blocked. The threads end soon after
- * the last task. An aborted signal ends a task with its thread.
+ * Creates a function that runs in worker threads, so that it does not block the event loop. The threads end
+ * soon after the last task. Aborting the signal ends a task together with its thread.
  *
  * @param module the module's address; it exports the function by that name
  */
@@ -25,13 +25,13 @@ export function createThreads<Task, Result>(module: URL, name: string) {
       maxThreads: THREADS,
       idleTimeout: IDLE_MS,
     });
-    // A thread that cannot start must not end the process.
+    // Handled, because a thread that cannot start would otherwise end the process.
     started.on("error", () => giveUp(started));
     threads = started;
     return started;
   }
 
-  /** Refuses every task that waits for a failed thread; the next task starts a new pool. */
+  /** Fails every task that waits for a broken pool; the next task starts a new one. */
   function giveUp(given: Piscina): void {
     if (threads === given) threads = undefined;
     void given.destroy();

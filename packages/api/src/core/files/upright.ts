@@ -7,13 +7,13 @@ let loading: Promise<typeof SharpLibrary> | undefined;
 
 async function load(): Promise<typeof SharpLibrary> {
   const { default: sharp } = await import("sharp");
-  // Limits sharp's memory rather than its time: no cache, and one thread.
+  // Saves memory at the cost of time: no cache, and one thread.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
 }
 
-/** Loads sharp with the first picture: it takes 25 MB, and most processes never need it. */
+/** Loads sharp for the first picture, because it takes 25 MB and most processes never need it. */
 export function pictures(): Promise<typeof SharpLibrary> {
   loading ??= load();
   return loading;
@@ -32,8 +32,8 @@ const HEAD_BYTES = 8;
 const ENTRY_BYTES = 12;
 
 /**
- * Returns the header of an uncompressed TIFF with eight bits a channel, followed by all rows (TIFF 6.0, sections 2,
- * 6, 18).
+ * Returns the header of an uncompressed TIFF with eight bits per channel, which all rows follow (TIFF 6.0,
+ * sections 2, 6, 18).
  */
 function tiffHeader({ width, height, channels }: Size): Buffer {
   const count = channels > 3 ? 11 : 10;
@@ -67,11 +67,14 @@ function tiffHeader({ width, height, channels }: Size): Buffer {
   return header;
 }
 
-/** Side of a tile, and size of a strip in columns or rows; small, because a whole strip is held in memory. */
+/** Side of a tile, and width or height of a strip. Small, because a whole strip is held in memory. */
 const STRIP = 64;
 const COPY_BYTES = 64 * 1024;
 
-/** Corrects each EXIF orientation: a turn to the right, then a mirror from left to right. */
+/**
+ * Steps that make each EXIF orientation upright: a turn to the right by an angle, then mirroring left and
+ * right.
+ */
 const TURNS: Record<number, { angle: 0 | 90 | 180 | 270; mirror: boolean }> = {
   2: { angle: 0, mirror: true },
   3: { angle: 180, mirror: false },
@@ -89,7 +92,7 @@ interface Strip {
   height: number;
 }
 
-/** Returns the strips of the source in the order of their rows in the upright picture. */
+/** Returns the strips of the source, in the order in which the upright picture is written. */
 function stripsOf(width: number, height: number, angle: 0 | 90 | 180 | 270): Strip[] {
   const sideways = angle === 90 || angle === 270;
   const length = sideways ? width : height;
@@ -107,7 +110,7 @@ async function append(target: FileHandle, path: string, bytes: number): Promise<
   const source = await open(path, "r");
   const piece = Buffer.alloc(COPY_BYTES);
   try {
-    // The pixels of an uncompressed strip start after the eight bytes of the file's header.
+    // Skips the eight bytes of the file header, which the pixels of an uncompressed strip follow.
     for (let done = 0; done < bytes; ) {
       const { bytesRead } = await source.read(piece, 0, Math.min(COPY_BYTES, bytes - done), 8 + done);
       if (bytesRead === 0) throw new Error("A strip of a picture is shorter than its size.");
@@ -122,13 +125,13 @@ async function append(target: FileHandle, path: string, bytes: number): Promise<
 interface Turn {
   orientation: number;
   folder: string;
-  /** Called between two strips; may throw. */
+  /** Called before each strip; throws if no time is left. */
   checkTime: () => void;
 }
 
 /**
- * Writes the picture upright to a file. sharp's own rotation holds the whole picture in memory, up to 120 MB; here it
- * is decompressed to the disk and rotated strip by strip.
+ * Writes the picture upright to a file. sharp's own rotation would hold the whole picture in memory, up to
+ * 120 MB, so the picture is decompressed to the disk and turned strip by strip.
  *
  * @returns the path of the upright picture, an uncompressed TIFF in the folder
  */
@@ -149,7 +152,7 @@ export async function turnUpright(picture: Sharp, { orientation, folder, checkTi
     await target.write(tiffHeader(size));
     for (const strip of stripsOf(width, height, angle)) {
       checkTime();
-      // sharp mirrors before it rotates, in whatever order they are called.
+      // sharp mirrors before it rotates, in whichever order the two are called.
       const turned = sharp(unfolded, { sequentialRead: false })
         .extract(strip)
         .flip(mirror && sideways)

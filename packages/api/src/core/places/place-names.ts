@@ -1,9 +1,9 @@
 import type { Geo, PlaceMeaning } from "@board/geo";
 
-/** Maximum number of words in a name: "Newcastle upon Tyne" has three, "Yorkshire and the Humber" four. */
+/** Maximum number of words in a name. The longest known is "Yorkshire and the Humber", with four. */
 const MAX_WORDS = 5;
 
-/** Finds the longest name at the start of a list of words, with its meanings; null if there is none. */
+/** Finds the longest place name at the start of a list of words, with its meanings; null if there is none. */
 export function firstPlace(
   words: readonly string[],
   geo: Pick<Geo, "named">,
@@ -17,7 +17,7 @@ export function firstPlace(
 
 const SMALL_WORDS = new Set(["and", "by", "in", "le", "of", "on", "or", "the", "under", "upon"]);
 
-/** Returns a name in its usual spelling: `STOKE on trent` is "Stoke on Trent"; codes are in capitals. */
+/** Returns a place name in its usual spelling: `STOKE on trent` is "Stoke on Trent", and codes are in capitals. */
 export function writtenName(typed: string, name: string): string {
   if (/\d|^.{1,2}$/.test(typed) || typed.toLowerCase() === name.toLowerCase()) return name;
   return typed

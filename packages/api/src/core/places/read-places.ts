@@ -16,7 +16,10 @@ interface NamedPlaces {
   meanings: PlaceMeaning[];
 }
 
-/** Finds the places if a text consists of place names only, such as "Leeds and Hull" or "LS M1"; otherwise null. */
+/**
+ * Finds the places in a text of nothing but place names, such as "Leeds and Hull" or "LS M1"; null for any
+ * other text.
+ */
 function everyPlace(text: string, geo: Geo): NamedPlaces[] | null {
   let left = text.split(/\s+/).filter(Boolean);
   const found: NamedPlaces[] = [];
@@ -35,7 +38,7 @@ function holds(meanings: readonly PlaceMeaning[], outcode: string): boolean {
   return meanings.some(({ codes }) => codes.includes(outcode) || codes.includes(area));
 }
 
-/** Removes a town beside a whole postcode in it: together they are one place, copied from an address. */
+/** Removes the town that a whole postcode lies in, because both were copied from one address. */
 function withoutTownOfPostcode(places: NamedPlaces[]): NamedPlaces[] {
   const whole = places.find(({ text }) => parsePostcode(text)?.inward != null);
   const outcode = whole?.meanings[0]?.codes[0];
@@ -44,8 +47,8 @@ function withoutTownOfPostcode(places: NamedPlaces[]): NamedPlaces[] {
 }
 
 /**
- * Reads typed places, separated by commas: towns, counties, regions, areas, outcodes, postcodes. A part that names
- * none is returned with suggestions: the postcode it was misread from, or the towns that start with it.
+ * Reads typed places that are separated by commas: towns, counties, regions, areas, outcodes, postcodes. A
+ * part that is no place comes with suggestions: the postcode that it may be, or towns that start with it.
  */
 export function readPlaces({ geo }: { geo: Geo }, input: { text: string }): ReadPlacesOutput {
   const parts = input.text.split(/[,;/\n]+/).flatMap((part): ReadPlacesOutput["parts"] => {
@@ -70,7 +73,7 @@ function suggestionsFor(text: string, geo: Geo): string[] {
   return [...new Set(towns.map((town) => town.text))].slice(0, MAX_SUGGESTIONS);
 }
 
-/** Returns the outcode beside the name of its town, such as `Leeds LS10`; otherwise null. */
+/** Returns an outcode that stands beside the name of its town, as in `Leeds LS10`; null for any other text. */
 function outcodeBesideTown({ parts }: ReadPlacesOutput): string | null {
   const [code, ...more] = parts.filter(({ text }) => /\d/.test(text));
   const outcode = code?.meanings[0]?.codes[0];
@@ -79,7 +82,7 @@ function outcodeBesideTown({ parts }: ReadPlacesOutput): string | null {
   return holds(town.meanings, outcode) ? outcode : null;
 }
 
-/** Reads one typed place: by the postcode in it, or else by its words. */
+/** Reads one typed place: by a postcode in it, or else by its words. */
 export function meantIn(geo: Geo, text: string): Meant {
   const postcode = postcodeAmong(text, geo);
   if (postcode !== null) return { outcode: postcode };

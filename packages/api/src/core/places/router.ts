@@ -11,7 +11,7 @@ export const placesRouter = router({
     .concat(returns(suggestOutput))
     .query(({ ctx, input }) => suggestPlaces(ctx, input)),
 
-  /** Reads towns, counties and regions that are typed on the site instead of areas and outcodes. */
+  /** Reads places that are typed on the site instead of areas and outcodes: towns, counties and regions. */
   read: firmProcedure
     .meta({ access: {} })
     .input(readPlacesInput)

@@ -3,19 +3,19 @@ import type { ReadPlacesOutput } from "./schemas.ts";
 
 export const UNKNOWN_PLACE = "No UK postcode or outcode that we know.";
 
-/** A suggestion for a place: the text for a postcode field, and its words. */
+/** A suggested place: the text for a postcode field, and a name in words. */
 export interface PlaceChoice {
   text: string;
   words: string;
 }
 
-/** The meaning of a typed place: its outcode, or a sentence why there is none, with suggestions. */
+/** Meaning of a typed place: its outcode, or a sentence why it has none, with suggestions. */
 export type Meant =
   | { outcode: string }
   | {
       outcode: null;
       tooLarge: boolean;
-      /** True for several towns with one name, of which the person must choose one. */
+      /** Set if several towns have the name, of which the person must choose one. */
       several?: true;
       trouble: string;
       choices: PlaceChoice[];
@@ -33,8 +33,8 @@ export function troubleText({ trouble, several, choices }: Extract<Meant, { outc
 type Meaning = ReadPlacesOutput["parts"][number]["meanings"][number];
 
 /**
- * Minimum postcodes of a second town with the same name, or its minimum share of the first one's: below both it is a
- * village that is rarely meant.
+ * Minimum postcodes of a second town of the same name, alone or as a share of the first one's. Below both it
+ * is a village that is rarely meant.
  */
 const TOWN_POSTCODES = 100;
 const TOWN_SHARE = 0.1;
@@ -49,8 +49,8 @@ function townsOf([first, ...others]: readonly Meaning[]): string[] {
 }
 
 /**
- * Returns the usual meaning of a typed place: the outcode of a town or any other place with a middle. A region is too
- * large, and among several towns with one name none is guessed.
+ * Returns what a typed place usually means: the outcode of a town, or of another place with a middle. A
+ * region is too large for that. Of several towns with one name, none is chosen.
  */
 export function meantBy({ parts: [part, ...others] }: ReadPlacesOutput): Meant {
   const unknown = { outcode: null, tooLarge: false, trouble: UNKNOWN_PLACE, choices: [] };

@@ -14,20 +14,20 @@ const place = z.object({
 });
 
 export const suggestOutput = z.object({
-  /** The place, if the typed text is a postcode or an outcode. */
+  /** The place that the typed text names, if it is a postcode or an outcode. */
   place: place.extend({ precision: z.enum(["unit", "sector", "outcode"]) }).nullable(),
   suggestions: z.array(
     place.extend({
       kind: z.enum(["outcode", "postcode", "town"]),
-      /** Text for a postcode field; the name of a town. */
+      /** Text for the postcode field: a postcode, an outcode or the name of a town. */
       text: z.string(),
       /** County of a town; empty for a postcode or an outcode. */
       county: z.string(),
-      /** True if only the spelling is similar to the typed text. */
+      /** True if the suggestion is only spelled like the typed text. */
       isMisspelt: z.boolean(),
     }),
   ),
-  /** Meaning of the typed text, if it is no postcode or outcode; otherwise null. */
+  /** Meaning of the typed text, if it is not a postcode or outcode; otherwise null. */
   meant: z
     .union([
       z.object({ outcode: z.string() }),
@@ -40,7 +40,7 @@ export const suggestOutput = z.object({
       }),
     ])
     .nullable(),
-  /** True if the first suggestion completes the typed text, and can be taken without a selection. */
+  /** True if the first suggestion completes the typed text, and can be taken without choosing it. */
   completes: z.boolean(),
 });
 export type SuggestOutput = z.infer<typeof suggestOutput>;
@@ -60,13 +60,13 @@ const meaning = z.object({
 export const readPlacesOutput = z.object({
   parts: z.array(
     z.object({
-      /** The part of the text, as typed. */
+      /** A part of the text, as typed. */
       text: z.string(),
-      /** The place in its usual spelling: "Stoke on Trent", "LS10". */
+      /** The place in its usual spelling, such as "Stoke on Trent" or "LS10". */
       words: z.string(),
-      /** Meanings of the part, most usual first; empty if it names no place. */
+      /** Meanings of the part, the most usual first; empty if it is no place. */
       meanings: z.array(meaning),
-      /** Towns that start with the part, if it names no place. */
+      /** Towns that start with the part, if the part is no place. */
       suggestions: z.array(z.string()),
     }),
   ),

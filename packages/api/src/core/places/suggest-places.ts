@@ -6,8 +6,8 @@ type Geo = Ctx["geo"];
 type Suggestion = ReturnType<Geo["suggest"]>[number];
 
 /**
- * True if the first suggestion completes the typed text, so that it can be taken without a selection. Partial
- * postcodes, misspellings, ambiguous town names, and hamlets with the name of a region are never completed.
+ * True if the first suggestion completes the typed text, so that it can be taken without choosing it. Never
+ * for part of a postcode, a misspelling, a name of several towns, or a hamlet with the name of a region.
  */
 function completes(geo: Geo, text: string, first: Suggestion | undefined): boolean {
   if (first === undefined || first.kind === "postcode" || first.isMisspelt) return false;
@@ -17,8 +17,8 @@ function completes(geo: Geo, text: string, first: Suggestion | undefined): boole
 }
 
 /**
- * Returns postcodes, outcodes and towns that start with the typed text or are spelled similarly, and the place or the
- * meaning of the text.
+ * Returns the postcodes, outcodes and towns that start with the typed text or are spelled like it, and what
+ * the text itself means.
  */
 export function suggestPlaces(
   { geo }: Pick<Ctx, "geo">,

@@ -1,8 +1,11 @@
 import { addDays, type Day, daysBetween, isRealDay, weekday } from "@board/calendar";
 
-/** Parsers of typed text, for the site's fields and the cells of a sheet: null for unreadable text. */
+/**
+ * Parsers of typed text, for fields of the site and cells of a sheet; each returns null for text that it
+ * cannot read.
+ */
 
-/** Maximum length of a day, time, number or price; a longer text is unreadable. */
+/** Maximum length of a typed day, time, number or price; a longer text cannot be read. */
 const MAX_CHARACTERS = 40;
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -24,16 +27,16 @@ const MONTHS = [
 const NUMBERS = /^(?:([a-z]+),? )?(\d{1,2}) ?[/.-] ?(\d{1,2})(?: ?[/.-] ?(\d{2}|\d{4}))?$/;
 /** Matches `24 nov`, `24-nov-26`, `tue 24th november 2026`. */
 const WORDS = /^(?:([a-z]+),? )?(\d{1,2})(?:st|nd|rd|th)?[ /.-]([a-z]{3,9})(?:,? |[/.-])?(\d{2}|\d{4})?$/;
-/** Midnight, as spreadsheets write it after a day that is stored as an instant. */
+/** Matches midnight, which spreadsheets write after a day that is stored as an instant. */
 const MIDNIGHT = /[ t]00?:00(?::00)?$/;
 
 export const UNREAD_DAY = "A day, such as tomorrow, tue or +2.";
 
-/** A day of another year that is further away than this needs its year. */
+/** Distance in days from which a day of another year must be typed with its year. */
 const HALF_YEAR_DAYS = 183;
 /**
- * Around the turn of the year, a day that is out of bounds by at most this is meant, rather than the same day a year
- * later.
+ * Days by which a day near the turn of the year may be out of bounds and still be meant, rather than the same
+ * day of the next or last year.
  */
 const MONTH_DAYS = 31;
 
@@ -43,21 +46,21 @@ interface Bounds {
 }
 
 /**
- * A typed day. Without a year, a day that is out of bounds this year may mean another one: `outside` is this year's,
- * `meant` the other, for the caller to ask.
+ * A typed day. Without a year, a day that is out of bounds may mean another year; the caller must ask.
+ * `outside` is the day in this year, `meant` in the other one.
  */
 type TypedDay = { day: Day } | { outside: Day; meant: Day };
 
-/** Returns the weekday of a word, Monday is 1; 0 for any other word. */
+/** Returns the number of a weekday by its name, 1 for Monday; 0 for any other word. */
 function weekdayOf(word: string): number {
   if (word.length < 3) return 0;
   return word === "weds" ? 3 : WEEKDAYS.findIndex((name) => name.startsWith(word)) + 1;
 }
 
 /**
- * Parses a day: `24/11`, `tue`, `24 Nov`, `24-Nov-26`, `tomorrow`, `+2`, `2026-11-24`; null if it is unreadable or
- * its weekday fits no year. Without a year it is this year's, or the one within half a year of the bounds. A weekday
- * is the next from `min` on, or the last one if that is after `max`.
+ * Parses a day: `24/11`, `tue`, `24 Nov`, `tomorrow`, `+2`, `2026-11-24`; null if unreadable, or if its
+ * weekday fits no year. Without a year the day is this year's, or else the one within half a year of the
+ * bounds. A weekday is the next from `min` on, or the one before if that is after `max`.
  */
 export function typedDay(text: string, today: Day, { min, max }: Bounds = {}): TypedDay | null {
   if (text.length > MAX_CHARACTERS) return null;
@@ -91,7 +94,7 @@ export function typedDay(text: string, today: Day, { min, max }: Bounds = {}): T
     const out = min === undefined ? daysBetween(max ?? other, other) : daysBetween(other, min);
     const isNear = out > 0 && out <= MONTH_DAYS;
     if (isNear && word === undefined) return { outside: other, meant: day };
-    // A weekday decides between the two, even if that day is out of bounds.
+    // The weekday decides which of the two years is meant, even if that day is out of bounds.
     if (isNear && !fits(day)) return fits(other) ? { day: other } : null;
   }
   if (!fits(found)) return fits(day) ? { day } : null;
@@ -100,19 +103,19 @@ export function typedDay(text: string, today: Day, { min, max }: Bounds = {}): T
   return isRealDay(day) ? { outside: day, meant: found } : null;
 }
 
-/** Parses a day like `typedDay`; null if the year must be asked for. */
+/** Parses a day as `typedDay` does; null if the person must be asked which year is meant. */
 export function readDay(text: string, today: Day, bounds: Bounds = {}): Day | null {
   const typed = typedDay(text, today, bounds);
   return typed !== null && "day" in typed ? typed.day : null;
 }
 
 const TIME = /^(?:by |before )?(\d{1,2})(?:[:.h ]?([0-5]\d)(?::00)?)?\s*(?:h(?:ou)?rs?|([ap])\.?m\.?)?$/i;
-/** A time as a spreadsheet's fraction of a day, such as 0.25 for 06:00. */
+/** Matches a time as a spreadsheet stores it, a fraction of a day, such as 0.25 for 06:00. */
 const PART_OF_DAY = /^0\.\d/;
 
 export const UNREAD_TIME = "Hours and minutes, such as 18:00 or 6pm.";
 
-/** Parses a time (`9`, `930`, `9.30`, `09:30`, `6pm`, `by 10:00`) as HH:MM; null if it is unreadable. */
+/** Parses a time (`9`, `930`, `9.30`, `09:30`, `6pm`, `by 10:00`) as HH:MM; null if unreadable. */
 export function readTime(text: string): string | null {
   const typed = text.length > MAX_CHARACTERS ? "" : text.trim();
   if (PART_OF_DAY.test(typed)) return null;
@@ -124,7 +127,7 @@ export function readTime(text: string): string | null {
   return `${String(inDay).padStart(2, "0")}:${minutes}`;
 }
 
-/** Parses a whole number, also `1,200`; null if it is unreadable. */
+/** Parses a whole number, such as `1,200`; null if unreadable. */
 export function readCount(text: string): number | null {
   if (text.length > MAX_CHARACTERS) return null;
   const typed = text.trim().replace(/(?<=\d),(?=\d{3}$)/, "");
@@ -132,13 +135,13 @@ export function readCount(text: string): number | null {
 }
 
 const MAX_PENCE = 100_000_000;
-/** Prices on the board are without VAT, so "plus VAT" after a price is ignored. */
+/** Matches a price in pounds. "plus VAT" is ignored, because prices on the board are without VAT. */
 const POUNDS =
   /^(?:£|GBP)?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?(?: ?(?:\+|plus|ex|ex\.|excl|excl\.|excluding) ?VAT)?$/i;
 
 /**
- * Parses typed pounds (`445`, `£1234`, `1,234.50`, `£620 + VAT`) as whole pence, from 1p to £1,000,000. Null if
- * unreadable: `12,50` is not a British price and is never guessed.
+ * Parses typed pounds (`445`, `£1234`, `1,234.50`, `£620 + VAT`) as whole pence, from 1p to £1,000,000. Null
+ * if unreadable: `12,50` is no British price, and what it means is not guessed.
  */
 export function readPounds(text: string): number | null {
   const parts = text.length > MAX_CHARACTERS ? null : POUNDS.exec(text.trim());
@@ -152,7 +155,10 @@ const THOUSANDS = /^(\d{1,4})(?:\.(\d{1,3}))?k$/i;
 const COMMA_BEFORE_PENCE = /^([\d.]{1,12}),(\d{1,2})$/;
 const LESS_THAN_NOTHING = /^[-–−]\d/;
 
-/** Returns the error of an unreadable price and its probable meaning; null for a price, and for an empty text. */
+/**
+ * Returns the error of an unreadable price, with the price that was probably meant; null for a readable price
+ * and for an empty text.
+ */
 export function poundsTrouble(text: string): { trouble: string; meant?: string } | null {
   const typed = text.trim();
   if (typed === "" || readPounds(typed) !== null) return null;
