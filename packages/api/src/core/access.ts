@@ -4,22 +4,25 @@ import { type DomainError, type ErrorCode, refusal, signedOut } from "./errors.t
 import { type FirmAction, SEND_QUOTES } from "./needs.ts";
 import { type FirmProcedure, isForEveryRole, rightsTo } from "./rights.ts";
 
-/** A procedure's requirements of its caller, checked before the input is parsed (contract 1, check order). */
+/** Requirements of a procedure for its caller; checked before the input is parsed (contract 1, check order). */
 export interface Access {
   scope?: Scope;
-  /** Requires the sandbox: a test key, or a session that shows test data. */
+  /** Requires test data: a test key, or a session that is switched to test data. */
   mode?: "test";
-  /** For settings of the firm that affect live loads: requires a live key; a session may be showing test data. */
+  /**
+   * Refuses test keys, for settings of the firm that affect live loads; a session may be switched to test
+   * data.
+   */
   key?: "live";
   /** Limits test data to the firm's own test loads, which sample posters posted for it. */
   ownTestLoad?: true;
   firm?: "poster" | "carrier";
   seat?: boolean;
-  /** Requires approval by an admin, except of firms that only post; `live` requires it for live loads only. */
+  /** Requires an admin's approval, except of firms that only post; `live` requires it for live loads only. */
   approved?: true | "live";
 }
 
-/** A refusal for an actor's missing requirement, with a sentence for the caller. */
+/** The refusal of an actor that lacks a requirement, with a sentence for the caller. */
 interface Barrier {
   code: ErrorCode;
   why: string;
@@ -27,9 +30,9 @@ interface Barrier {
 }
 
 /**
- * Returns the first requirement that an actor lacks, or null: 403 for the kind of key, its scope, the firm's status
- * or the role, then 402 for the seat. Without a procedure the role is not checked; `keptOff` is the result of
- * `isKeptOff` for the load.
+ * Returns the refusal for the first requirement that an actor lacks, or null: 403 for the kind of key, its
+ * scope, the firm's status or the role, then 402 for the seat. Without a procedure the role is not checked;
+ * `keptOff` is the result of `isKeptOff` for the load.
  */
 function barrierOf(
   actor: Exclude<Actor, VisitorActor>,
@@ -101,8 +104,8 @@ export function ownerOnly(actor: FirmActor): DomainError {
 }
 
 /**
- * True if the table of rights lets an actor call a procedure, by the role of the signed-in member or of the key's
- * maker.
+ * True if the table of rights lets an actor call a procedure, by the role of the signed-in member or of the
+ * member who made the key.
  */
 export function mayCall(actor: FirmActor, procedure: FirmProcedure | (string & {})): boolean {
   const role = principalOf(actor)?.role;
@@ -121,7 +124,7 @@ function refusalOf(
 }
 
 /**
- * Refuses an actor that lacks a requirement; without a procedure its role is not checked.
+ * Refuses an actor that lacks a requirement. The role is checked only if a procedure is given.
  *
  * @param keptOff the result of `isKeptOff` for the load that the call names
  * @throws DomainError `signed_out` (401) for a visitor; `firm_suspended`, `firm_not_approved`, `test_key_not_allowed`, `live_key_not_allowed`,
@@ -138,8 +141,8 @@ export function assertAccess(
 }
 
 /**
- * Returns a function that tells if an actor meets requirements, memoized. Admins and the system always do; the verbs
- * check them.
+ * Returns a memoized function that is true if the actor meets given requirements. For admins and the system
+ * it is always true; the verbs check what they may do.
  */
 export function accessOf(actor: Actor): (access: Access) => boolean {
   const known = new Map<Access, boolean>();
@@ -160,15 +163,18 @@ export function passes(actor: FirmActor, access: Access, procedure: string): boo
 /** Actions that the signed-in person may do now, for the site to show. */
 export interface Allowed {
   allowedActions: FirmAction[];
-  /** Reason why the firm cannot quote or book, apart from a missing seat, which has a separate page; null if it can. */
+  /** Why the firm cannot quote or book, apart from a missing seat, which has a separate page; null if it can. */
   barred: string | null;
-  /** End of the hold after an unconfirmed change of a contact; until then the firm may quote but not book. */
+  /**
+   * End of the hold after a contact was changed without confirmation; until then the firm may quote but not
+   * book.
+   */
   heldUntil: string | null;
 }
 
 /**
- * Returns the actor's allowed actions: roles that may change members manage the firm, and invite people once it is
- * approved.
+ * Returns the actor's allowed actions. A role that may change members may manage the firm and, once the firm
+ * is approved, invite people.
  */
 export function allowedTo(actor: Actor, now: Date): Allowed {
   if (actor.kind !== "firm") return { allowedActions: [], barred: null, heldUntil: null };

@@ -19,18 +19,18 @@ export interface ActingFirm {
   canCarry: boolean;
   plan: Plan;
   usualTermsDays: number;
-  /** Requirements of its loads whose posting names none. */
+  /** The firm's usual requirements, for loads that are posted without any. */
   usualRequires: Requires;
   suspended: boolean;
   /** Facts of the firm as a carrier, in the actor's mode. */
   facts: CarrierFacts;
-  /** End of the hold after an unconfirmed change of a contact; until then the firm wins no load. */
+  /** End of the hold after a contact was changed without confirmation; until then the firm wins no load. */
   holdsUntil: Date | null;
-  /** A carrier may quote and book only if APPROVED. */
+  /** Approval by an admin, without which a carrier may not quote or book. */
   approval: Approval;
 }
 
-/** The person a call acts for (interface 5.3). */
+/** The person for whom a request acts (interface 5.3). */
 export interface ActingMember {
   id: string;
   personId: string;
@@ -43,23 +43,26 @@ export interface ActingKey {
   id: string;
   name: string;
   expiresAt: Date | null;
-  /** Member who made the key, with the present role; STAFF if the maker was an owner and has left. */
+  /** Member who made the key, with that member's role now; STAFF if the member was an owner and has left. */
   maker: Principal;
 }
 
-/** The member by whose role a call is allowed (`rights.ts`). */
+/** The member whose role decides if a procedure may be called (`rights.ts`). */
 export interface Principal {
   id: string;
   role: Role;
 }
 
-/** A firm acting through a key or a session. No code below the actor distinguishes the two (contract 1). */
+/** A firm that acts through a key or a session. Code that takes an actor treats both alike (contract 1). */
 export interface FirmActor {
   kind: "firm";
   firm: ActingFirm;
   mode: Mode;
   via: "key" | "session";
-  /** The signed-in member of a session; for a key, the member with a seat that it acts for, or null. */
+  /**
+   * The signed-in member of a session, or the member with a seat for whom a key acts; null for a key without
+   * one.
+   */
   member: ActingMember | null;
   scopes: ReadonlySet<Scope>;
   key: ActingKey | null;
@@ -72,27 +75,27 @@ export interface MemberActor extends FirmActor {
   member: ActingMember;
 }
 
-/** A person who runs the board: sees every load and settles disputes. Only on the site. */
+/** A person who runs the board, sees every load and settles disputes. Exists on the site only. */
 export interface AdminActor {
   kind: "admin";
   person: { id: string; name: string };
   sessionId?: string;
-  /** True if the admin must have a second factor and has none: no admin procedure is open yet. */
+  /** True if the admin must add a second factor first; until then every admin procedure is refused. */
   mustEnrol?: boolean;
 }
 
-/** Scheduled work: sweeps and automatic confirmation. */
+/** Work that the board does by itself, such as sweeps and automatic confirmation. */
 export interface SystemActor {
   kind: "system";
 }
 
-/** A visitor of the site who is not signed in: may register, reset a password, or accept an invitation. */
+/** A visitor of the site who is not signed in, and may register, reset a password or accept an invitation. */
 export interface VisitorActor {
   kind: "visitor";
   /** Network address, for rate limiting. */
   address: string;
   userAgent: string;
-  /** Session that has passed the password but still needs the second factor. */
+  /** Session whose password was correct, but whose second factor is still missing. */
   owing?: SiteSession | undefined;
 }
 
@@ -100,15 +103,15 @@ export interface VisitorActor {
 export interface SiteSession {
   id: string;
   personId: string;
-  /** Stores the id of another session in the browser's cookie. */
+  /** Replaces the session id in the browser's cookie. */
   moveTo?: ((sessionId: string) => Promise<void>) | undefined;
 }
 
 export type Actor = FirmActor | AdminActor | SystemActor | VisitorActor;
 
 /**
- * Returns the member by whose role the call is allowed: the key's maker, or the signed-in member; null for sample
- * firms.
+ * Returns the member whose role decides if a procedure may be called: the maker of the key, or the signed-in
+ * member. Null for sample firms.
  */
 export function principalOf({ key, member }: FirmActor): Principal | null {
   return key?.maker ?? member;

@@ -10,7 +10,10 @@ const TOKEN = /^(fb_(live|test)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 /** A source of random bytes: `crypto.randomBytes`, or a seeded one for demo data and tests. */
 export type RandomBytes = (size: number) => Uint8Array;
 
-/** Uses six bits a letter; the two values beyond the alphabet are redrawn, so all letters are equally likely. */
+/**
+ * Returns random letters, each from six bits. The two values beyond the alphabet are drawn again, so that all
+ * letters are equally likely.
+ */
 function secret(random: RandomBytes): string {
   let letters = "";
   while (letters.length < SECRET_LENGTH) {
@@ -29,20 +32,26 @@ function checksum(text: string): string {
   return letters;
 }
 
-/** Makes a key: `fb_live_` or `fb_test_`, 32 Base62 characters, and 6 for the CRC32 of all before (contract 9). */
+/**
+ * Makes a key: `fb_live_` or `fb_test_`, 32 Base62 characters, and 6 for the CRC32 of what precedes them
+ * (contract 9).
+ */
 export function makeToken(mode: Mode, random: RandomBytes = randomBytes): string {
   const body = `fb_${mode}_${secret(random)}`;
   return body + checksum(body);
 }
 
-/** Returns the mode of a well-formed key, or null. The checksum detects mistyped keys without a query. */
+/**
+ * Returns the mode of a well-formed key, or null. The checksum detects a mistyped key without a query to the
+ * database.
+ */
 export function parseToken(text: string): { mode: Mode } | null {
   const [, body, mode, sum] = TOKEN.exec(text) ?? [];
   if (body === undefined || sum !== checksum(body)) return null;
   return { mode: mode === "live" ? "live" : "test" };
 }
 
-/** Returns a sentence for a key that `parseToken` refuses. */
+/** Returns what is wrong with a key that `parseToken` refuses, as a sentence. */
 export function mistypedKey(text: string): string {
   if (/^\$|^[A-Z_]+$/.test(text)) return "This is the name of a variable, not its value: no key was put in.";
   const length = "fb_live_".length + SECRET_LENGTH + CHECKSUM_LENGTH;
@@ -51,7 +60,10 @@ export function mistypedKey(text: string): string {
     : "A key begins with fb_live_ or fb_test_.";
 }
 
-/** Returns the SHA-256 that is stored for a key or for the token of a link or cookie. Random tokens need no slow hash. */
+/**
+ * Returns the SHA-256 hash under which a key or the token of a link or cookie is stored. Tokens are random,
+ * so a slow hash is not needed.
+ */
 export function hashToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash("sha256", token, "buffer"));
 }
@@ -61,7 +73,10 @@ export function hashHex(token: string): string {
   return hash("sha256", token);
 }
 
-/** Returns a hint such as `fb_live_3kQx…Zt9A`, which identifies a key on the site but cannot be used. */
+/**
+ * Returns a hint such as `fb_live_3kQx…Zt9A`, by which people recognize a key on the site; it cannot be used
+ * as one.
+ */
 export function hintOf(token: string): string {
   return `${token.slice(0, "fb_live_".length + 4)}…${token.slice(-4)}`;
 }

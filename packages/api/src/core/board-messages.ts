@@ -5,29 +5,29 @@ import type { QuoteState } from "./board-row.ts";
 /** Notification channel for changes of the board. */
 export const BOARD_CHANNEL = "board";
 
-/** A change of the board, as sent by the triggers in the database. */
+/** A change of the board, as the database's triggers send it. */
 export type BoardMessage =
   | { kind: "load"; seq: number; id: string }
   | { kind: "quote"; quote: QuoteState }
   | { kind: "poster"; firmId: string }
   | { kind: "relation"; posterId: string; carrierId: string };
 
-/** A change for the open pages of the firms concerned, which read the load, or the firm's own data, again. */
+/** A change that concerns certain firms: their open pages read the load, or the firm's own data, again. */
 const ownChange = z.object({
-  /** Null if no load changed that the firms may open, such as for a notification. */
+  /** Id of the changed load; null if no load changed that the firms may open, as for a notification. */
   loadId: z.string().nullable(),
   mode: z.enum(["live", "test"]),
-  /** Unix time in milliseconds from which the firms may know of it. */
+  /** Unix time in milliseconds from which the firms may know of the change. */
   at: z.number(),
-  /** Types of the firms' events; or `notification`, `read` or `changed` if there is no event. */
+  /** Types of the events that the firms get; without an event `notification`, `read` or `changed`. */
   kinds: z.array(z.string()),
-  /** The person of these firms who made the change; null for any other person. */
+  /** The person of these firms who made the change; null if somebody else made it. */
   by: z.string().nullable(),
   firms: z.array(z.string()),
 });
 export type OwnChange = z.infer<typeof ownChange>;
 
-/** Parses a message with an own change; null for any other message. */
+/** Parses a message about a change that concerns certain firms; null for any other message. */
 export function readOwnMessage(payload: string): OwnChange | null {
   if (!payload.startsWith("own ")) return null;
   return ownChange.safeParse(JSON.parse(payload.slice("own ".length))).data ?? null;
@@ -35,7 +35,7 @@ export function readOwnMessage(payload: string): OwnChange | null {
 
 const STATUSES = new Map<string, QuoteStatus>(Object.values(QuoteStatus).map((status) => [status, status]));
 
-/** Parses a message. Null for an unknown kind: a later release may run on the same database. */
+/** Parses a message. Null for an unknown kind, which a later release on the same database may send. */
 export function readBoardMessage(payload: string): BoardMessage | null {
   const [kind, one, other, ...rest] = payload.split(" ");
   if (one === undefined) return null;
@@ -60,18 +60,22 @@ export function readBoardMessage(payload: string): BoardMessage | null {
   };
 }
 
-/** A number that is still missing this long after a later one belongs to a long or rolled-back transaction. */
+/** Time after which a missing number is given up: its transaction was rolled back, or takes very long. */
 const FORGET_MS = 15_000;
 
 /**
- * Tracks the change numbers that arrived. A number is assigned when a row changes and arrives at the commit, so a
- * missing one may come later, never come, or be lost: it is asked for, then forgotten.
+ * Keeps track of the change numbers that have arrived. A number is assigned when a row changes and arrives
+ * when the transaction commits, so a missing number may arrive later, never, or have been lost. It is looked
+ * up until it is given up.
  */
 export class ReceivedNumbers {
   #highest: number | null = null;
   readonly #missing = new Map<number, { since: number }>();
 
-  /** Forgets missing numbers after everything was read again. The next number starts a new count. */
+  /**
+   * Forgets all missing numbers, after everything was read again. The next number to arrive starts a new
+   * count.
+   */
   forget(): void {
     this.#highest = null;
     this.#missing.clear();
@@ -83,7 +87,10 @@ export class ReceivedNumbers {
     this.#highest = Math.max(this.#highest ?? 0, number);
   }
 
-  /** Returns the missing numbers up to the last one assigned; each until it arrives or is too old. */
+  /**
+   * Returns the missing numbers up to the last one assigned. A number is missing until it arrives or is given
+   * up.
+   */
   missing(lastGiven: number, now: number): number[] {
     this.#expect(lastGiven, now);
     for (const [number, { since }] of this.#missing) {

@@ -19,7 +19,7 @@ export interface EntryRow {
   posterId: string;
   fromOutcode: string;
   toOutcode: string;
-  /** Outcodes of the further stops; the row of a whole load has the whole stops. */
+  /** Outcodes of the further stops; a row that has all columns has the whole stops here. */
   stops: Prisma.JsonValue;
   miles: number;
   ferry: boolean;
@@ -80,7 +80,10 @@ export interface QuoteState {
   boardSeq: bigint | null;
 }
 
-/** True if the load's status, mode and poster put it on the board. The day and the reader are checked separately. */
+/**
+ * True if status, mode and poster of a load put it on the board. The collection day and the reader are
+ * checked separately.
+ */
 export function isPosted(load: { status: LoadStatus; mode: Mode; withheld: boolean }): boolean {
   return load.status === "POSTED" && load.mode === "live" && !load.withheld;
 }

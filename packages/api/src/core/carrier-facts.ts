@@ -3,41 +3,45 @@ import type { DocumentKind } from "@board/db/enums";
 
 /** Requirements of a load beyond the price; an absent one is not required. */
 export interface Requires {
-  /** A valid Standard National or Standard International licence, if the vehicle needs one. */
+  /** Requires a valid Standard National or Standard International licence, if the vehicle needs a licence. */
   operatorLicence?: boolean | undefined;
-  /** Minimum sum of goods-in-transit insurance on the day of collection. */
+  /** Minimum sum of goods-in-transit insurance that is valid on the day of collection. */
   goodsInTransitPence?: number | undefined;
-  /** Hire-and-reward insurance on the day of collection. */
+  /** Requires hire-and-reward insurance that is valid on the day of collection. */
   hireAndReward?: boolean | undefined;
-  /** Minimum number of jobs that the carrier has finished on the board. */
+  /** Minimum number of jobs that the carrier has finished through the board. */
   minFinished?: number | undefined;
-  /** The yard must compare the collection code before the collection. */
+  /** Requires the yard to compare the collection code before the collection. */
   gateCheck?: boolean | undefined;
 }
 
 /**
- * State of a firm's licence; only `valid` meets the requirement. A Restricted one is for own goods. `review` waits
- * for an admin, because the register's name differs slightly or another firm has the licence; `lost` was valid once.
+ * State of a firm's licence; only `valid` meets the requirement, `lost` was valid once. A `restricted`
+ * licence covers the firm's own goods only. `review` waits for an admin: the name differs slightly from the
+ * register's, or another firm has the licence.
  */
 export const LICENCE_STATES = ["valid", "restricted", "lost", "not_valid", "review", "none"] as const;
 export type LicenceState = (typeof LICENCE_STATES)[number];
 
-/** An accepted document, valid from its first to its last day. */
+/** Insurance that an accepted document proves, from its first to its last day. */
 export interface Cover {
   kind: DocumentKind;
-  /** Sum insured; null for hire and reward. */
+  /** Sum insured in pence; null for hire and reward, which needs no sum. */
   pence: number | null;
   from: Day;
   until: Day;
 }
 
-/** Facts of a carrier that requirements are checked against. */
+/** Facts about a carrier by which it meets requirements or not. */
 export interface CarrierFacts {
   licence: LicenceState;
   covers: readonly Cover[];
-  /** Number of jobs finished on the board. */
+  /** Number of jobs finished through the board. */
   finished: number;
 }
 
-/** Values of `CARRIER_CHECKS`: no checks; posters see checks and may require them; every load requires a licence. */
+/**
+ * Values of `CARRIER_CHECKS`: no checks; checks that posters see and may require; or also a licence for every
+ * load.
+ */
 export type CarrierChecks = "off" | "inform" | "require";

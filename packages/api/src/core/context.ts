@@ -9,7 +9,7 @@ import type { IdPrefix } from "./ids.ts";
 import type { LegalTexts, RetentionSettings } from "./privacy/rules.ts";
 import type { Touched } from "./touched.ts";
 
-/** Limit of requests per period, with its name (contract 9). */
+/** Maximum number of requests in a period, with the name of the policy (contract 9). */
 export interface RateLimit {
   policy: string;
   requests: number;
@@ -17,59 +17,66 @@ export interface RateLimit {
 }
 
 export interface Settings {
-  /** Per firm and mode. */
+  /** Limits of each firm in each mode. */
   rateLimits: Record<Mode, RateLimit[]>;
-  /** Minutes that a new load is kept to PRIORITY firms and preferred carriers (contract 6). */
+  /** Minutes for which only PRIORITY firms and preferred carriers see a new load (contract 6). */
   earlyAccessMinutes: number;
-  /** `approve`: a new carrier waits for an admin (contract 1, "New carriers"). */
+  /** Approval of new carriers: with `approve` they wait for an admin's (contract 1, "New carriers"). */
   newCarriers: "approve" | "open";
-  /** Live bookings that a carrier may hand back in 24 hours before an admin has to look (contract 1, "New carriers"). */
+  /**
+   * Number of live bookings that a carrier may hand back in 24 hours; above it, the carrier waits for an
+   * admin's review (contract 1, "New carriers").
+   */
   handBacksPerDay: number;
-  /** Checks of carriers (passport). */
+  /** Level of the checks of carriers' licences and insurance. */
   carrierChecks: CarrierChecks;
-  /** Email address, or words in its place, by which people write to the operator. */
+  /** Email address of the operator, or words that say how to write to it. */
   operatorContact: string;
-  /** Address of the site, such as `https://board.example`. Passkeys belong to its host name. */
+  /** Address of the site, such as `https://board.example`; its host name is the relying party of passkeys. */
   baseUrl: string;
-  /** `required`: an admin must have a second factor. */
+  /** Second factor of admins: with `required` they must have one. */
   adminSecondFactor: "required" | "offered";
-  /** Webhooks may go to private addresses and over plain HTTP: for development only (contract 10). */
+  /** Lets webhooks go to private addresses and over plain HTTP; for development only (contract 10). */
   allowPrivateWebhooks: boolean;
-  /** The operator's terms and privacy notice, as they are in force. */
+  /** The operator's terms and privacy notice that are in force. */
   legal: LegalTexts;
-  /** Retention of data that a job deletes. */
+  /** Time for which data is kept before a job deletes it. */
   retention: RetentionSettings;
-  /** Shows the links of emails on the pages that announce them; only for the demo without SMTP. */
+  /** Shows an emailed link on the page that announces the email; only for the demo without SMTP. */
   showEmailedLinks: boolean;
 }
 
-/** Keeps webhook secrets unreadable in the database; signing needs them back. */
+/** Encrypts webhook secrets for the database, and decrypts them to sign with. */
 export interface SecretBox {
   seal(text: string): Uint8Array<ArrayBuffer>;
   open(sealed: Uint8Array): string;
 }
 
 /**
- * The open board in memory, as far as core calls it. The board context adds its own methods to this interface.
+ * The board index, as far as core uses it. The board context adds its own methods to this interface.
  *
  * @public
  */
 export interface Board {
-  /** Applies what a transaction of this process has just committed. */
+  /** Applies the changes that a transaction of this process has just committed. */
   committed(touched: Touched): Promise<void>;
 }
 
 /** Functions of the contexts above that core and firms call; `server.ts` provides them. */
 export interface Ports {
-  /** @throws DomainError `step_up_required` (403) */
+  /**
+   * Refuses a session without a recent proof of identity.
+   *
+   * @throws DomainError `step_up_required` (403)
+   */
   assertSteppedUp(ctx: Ctx): Promise<void>;
-  /** Marks a carrier's live jobs, whose posters are to be notified of its changed contact. */
+  /** Marks the live jobs of a carrier whose contact changed, so that their posters are notified. */
   markContactChanged(tx: Ctx, carrierId: string): Promise<void>;
 }
 
 /**
- * Services that live as long as the process. A context above core adds its own service where it defines it, by
- * `declare module`, so that core imports none of them.
+ * Services that live as long as the process. A context above core declares its own service by `declare
+ * module`, so that core does not import that context.
  */
 export interface Services {
   db: DbOrTx;
@@ -82,21 +89,27 @@ export interface Services {
   settings: Settings;
   secrets: SecretBox;
   files: FileStore;
-  /** Resolves once this process has applied every change of access that was committed before the call. */
+  /**
+   * Resolves once this process has applied all changes of sessions, keys, seats and plans that were committed
+   * before the call.
+   */
   caughtUp(): Promise<void>;
-  /** The open board in memory; not opened, everything is asked of the database. */
+  /** The board index in memory. While it is not open, callers query the database. */
   board: Board;
   ports: Ports;
-  /** Turns an answer that its schema would change into an error; for tests and development. */
+  /** Throws if an answer contains what its schema would remove; for tests and development. */
   proveOutputs?: boolean | undefined;
 }
 
-/** The caller's Idempotency-Key (contract 2): the door reads the key, the procedure adds the rest. */
+/**
+ * The caller's Idempotency-Key (contract 2). The REST or tRPC server reads the key; the procedure adds
+ * operation and request.
+ */
 export interface IdempotencyRequest {
   key: string;
-  /** The procedure's name and the ids in its path, under which the key counts. */
+  /** The procedure's name and the ids in its path; the same key under another operation is another key. */
   operation?: string;
-  /** The input, with which a repeat is compared. */
+  /** The input, with which that of a repeated request is compared. */
   request?: object;
 }
 
@@ -105,39 +118,42 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   actor: A;
   requestId: string;
   idempotency: IdempotencyRequest | null;
-  /** `Prefer: handling=strict`: warnings and a differing body under a used key are refused (contract 2). */
+  /**
+   * True for `Prefer: handling=strict`: warnings refuse the request, and so does another body under a used
+   * key (contract 2).
+   */
   strict?: boolean | undefined;
-  /** Versions from If-Match, one of which the load must have; null accepts any (contract 3). */
+  /** Versions from If-Match, of which the load must have one; null accepts any version (contract 3). */
   ifMatch?: readonly number[] | null | undefined;
-  /** Inside a transaction: its changes that the board shows. */
+  /** Changes of the open transaction that the board must apply; undefined outside a transaction. */
   touched?: Touched | undefined;
-  /** The session of a call that came through the site. */
+  /** The session, if the request came through the site. */
   session?: SiteSession | undefined;
-  /** Skips the step-up check. Tests of verbs only: no door sets it. */
+  /** Skips the step-up check; set by tests of verbs only. */
   provedOtherwise?: true | undefined;
-  /** The real clock for webhooks, where `clock` is the test clock of a sandbox load. */
+  /** The real clock, for webhooks, if `clock` is the test clock of a sandbox load. */
   realClock?: Clock | undefined;
-  /** Receives the id of a load that was named by its ref, for the request log. */
+  /** Called with the ref and id of a load that the request names by its ref, for the request log. */
   namedLoad?: ((ref: string, id: string) => void) | undefined;
-  /** Milliseconds left for the answer; a file's arrival does not count. */
+  /** Milliseconds left to answer, without the time that an upload takes to arrive. */
   answerWithinMs?: number | undefined;
-  /** Sets a cookie with the answer that scripts cannot read; only where the call came through the site. */
+  /** Sets an HttpOnly cookie with the answer; only for requests through the site. */
   setCookie?: ((cookie: { name: string; value: string; maxAgeS: number }) => void) | undefined;
 }
 
-/** Returns the real time, also where `clock` is the test clock of a sandbox load. */
+/** Returns the real time, even if `clock` is the test clock of a sandbox load. */
 export function realNow({ clock, realClock }: Pick<Ctx, "clock" | "realClock">): Date {
   return (realClock ?? clock).now();
 }
 
-/** The channel of an actor, for the history. */
+/** Returns the channel through which an actor acts, for the history. */
 export function channelOf(actor: Actor): Channel {
   if (actor.kind === "system") return "system";
   if (actor.kind === "admin" || actor.kind === "visitor") return "site";
   return actor.via === "key" ? "api" : "site";
 }
 
-/** Context of a signed-in person's call on the site, with any firm or none. */
+/** Context of a request by a signed-in person on the site, who may have no firm. */
 export type PersonCtx<A extends Actor = Actor> = Ctx<A> & { session: SiteSession };
 
 export type { SiteSession };

@@ -1,6 +1,6 @@
 /**
- * Rows for a tab or a badge are counted up to this limit, so that a firm with a million waits no longer than one with
- * ten.
+ * Number up to which rows are counted for a tab or badge, so that a firm with a million rows waits no longer
+ * than one with ten.
  */
 export const MAX_COUNTED = 1_000;
 

@@ -6,16 +6,16 @@ import { DomainError } from "./errors.ts";
 
 const content = z.tuple([z.string(), z.unknown()]);
 
-/** An id in a cursor. Restricts what a forged cursor can pass to the database. */
+/** An id in a cursor; the format limits what a forged cursor can pass to the database. */
 export const idInCursor = z.string().regex(/^[a-z]+_[0-9a-z]{1,40}$/);
 
-/** Position in a list that is ordered by id. */
+/** Position in a list that is sorted by id. */
 export const idPlace = z.tuple([idInCursor]);
 
-/** The context of a cursor's owner. */
+/** The part of a context that identifies a cursor's owner. */
 type CursorContext = Pick<Ctx<FirmActor | AdminActor>, "actor">;
 
-/** Returns the hash that binds a cursor to its firm, mode, list and filters (contract 3). */
+/** Returns the hash by which a cursor belongs to its firm, mode, list and filters (contract 3). */
 function markOf({ actor }: CursorContext, list: string, filters: unknown): string {
   const holder = actor.kind === "admin" ? ["admin"] : [actor.firm.id, actor.mode];
   return createHash("sha256")
@@ -24,7 +24,7 @@ function markOf({ actor }: CursorContext, list: string, filters: unknown): strin
     .slice(0, 16);
 }
 
-/** Returns an opaque cursor, bound to the firm, the mode, the list and its filters. */
+/** Returns an opaque cursor that is valid only for the same firm, mode, list and filters. */
 export function makeCursor(
   ctx: CursorContext,
   list: string,
@@ -34,7 +34,10 @@ export function makeCursor(
   return Buffer.from(JSON.stringify([markOf(ctx, list, filters), place])).toString("base64url");
 }
 
-/** Returns a page of rows, of which one more than `limit` was read, and the cursor of the next page. */
+/**
+ * Returns a page of rows and the cursor of the next one. `rows` has one more row than `limit` if there is a
+ * next page.
+ */
 export function pageOf<Row>(
   ctx: CursorContext,
   list: string,
@@ -50,7 +53,7 @@ export function pageOf<Row>(
 }
 
 /**
- * Returns the position in a cursor, parsed by the list's schema of positions.
+ * Returns the position in a cursor, parsed by the list's own schema.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -65,7 +68,7 @@ export function readCursor<Place>(
     const [mark, place] = content.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
     if (mark === markOf(ctx, list, filters)) return shape.parse(place);
   } catch {
-    // Unreadable, foreign and forged cursors get the same answer.
+    // Answers unreadable, foreign and forged cursors alike.
   }
   throw new DomainError("cursor_invalid", {
     detail: "Take nextCursor from a page of this same list with the same filters. Nothing was changed.",

@@ -9,8 +9,9 @@ export interface EmailText {
 }
 
 /**
- * Queues an email in the transaction of its cause and returns its id; it is sent now, or at `nextAttemptAt`. Without
- * an address it is stored and never sent, so that response times do not reveal unknown addresses.
+ * Queues an email in the transaction that causes it, and returns its id. It is sent at `nextAttemptAt`, by
+ * default now. Without an address it is stored but never sent, so that response times do not reveal which
+ * addresses are unknown.
  */
 export async function queueEmail(
   tx: Pick<Services, "db" | "clock">,
@@ -34,8 +35,8 @@ export async function queueEmail(
 }
 
 /**
- * Quotes words that an unverified person typed, apart from the board's own text and never in the subject. The rules
- * for names keep addresses and telephone numbers out of them.
+ * Quotes words that an unverified person typed, so that they stand apart from the board's own text. The rules
+ * for names keep addresses and telephone numbers out of them. Never use them in a subject.
  */
 export function asTyped(words: Record<string, string>): string {
   return Object.entries(words)
@@ -117,7 +118,7 @@ export function invitationEmail({
   };
 }
 
-/** Email to the owners of a firm whose name another person wanted to register. */
+/** Returns the email to the owners of a firm whose name another person tried to register. */
 export function invitationWantedEmail({
   firm,
   name,

@@ -5,8 +5,8 @@ import type { FieldError } from "./field-error.ts";
 import { fieldErrorsOf } from "./field-errors.ts";
 
 /**
- * Every refusal of the service: its code, HTTP status and title (contract 7). Codes are never renamed within v1. The
- * OpenAPI document and the error guide are made from this table.
+ * Every refusal of the API: its code, HTTP status and title (contract 7). A code is never renamed within v1.
+ * The OpenAPI document and the error guide are made from this table.
  */
 export const ERRORS = {
   malformed_request: { status: 400, title: "The request cannot be read." },
@@ -115,22 +115,22 @@ const TRPC_CODES = {
   405: "METHOD_NOT_SUPPORTED",
   408: "TIMEOUT",
   409: "CONFLICT",
-  // No tRPC code for 410.
+  // tRPC has no code for 410.
   410: "BAD_REQUEST",
   413: "PAYLOAD_TOO_LARGE",
   415: "UNSUPPORTED_MEDIA_TYPE",
-  // No tRPC code for 421.
+  // tRPC has no code for 421.
   421: "BAD_REQUEST",
   422: "UNPROCESSABLE_CONTENT",
   429: "TOO_MANY_REQUESTS",
-  // No tRPC code for 431.
+  // tRPC has no code for 431.
   431: "BAD_REQUEST",
   500: "INTERNAL_SERVER_ERROR",
   503: "SERVICE_UNAVAILABLE",
 } as const;
 
 interface DomainErrorOptions {
-  /** One or two sentences for the caller: the cause, and a statement that nothing was changed. */
+  /** One or two sentences for the caller: the cause, and that nothing was changed. */
   detail: string;
   errors?: FieldError[];
   /** Further public members of the answer, such as `loadStatus`. */
@@ -163,7 +163,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Returns a refusal that changed nothing; `what` is its text for the caller. */
+/** Returns a refusal that says that nothing was changed; `what` is the rest of its text. */
 export function refusal(code: ErrorCode, what: string, members: Record<string, unknown> = {}): DomainError {
   return new DomainError(code, { detail: `${what} Nothing was changed.`, members });
 }
@@ -174,17 +174,17 @@ export function invalid(errors: FieldError[]): DomainError {
   return new DomainError("validation_failed", { detail: `${count} changing. Nothing was changed.`, errors });
 }
 
-/** Returns the 404, the same for another firm's object and one that does not exist (contract 3). */
+/** Returns the 404, which is the same for another firm's object and for one that does not exist (contract 3). */
 export function notFound(): DomainError {
   return refusal("not_found", "Nothing with this id can be seen by your firm.");
 }
 
-/** Returns the site's 401: no session, or an expired one. */
+/** Returns the 401 of the site, for a missing or an expired session. */
 export function signedOut(): DomainError {
   return refusal("signed_out", "Sign in first.");
 }
 
-/** Codes for requests that tRPC refuses before it calls a procedure. */
+/** Codes for requests that tRPC refuses before it calls a procedure, by tRPC's own code. */
 const DOOR_CODES: Partial<Record<TRPCError["code"], ErrorCode>> = {
   PARSE_ERROR: "malformed_json",
   METHOD_NOT_SUPPORTED: "method_not_allowed",
@@ -199,7 +199,7 @@ function unreadableCall(cause: TRPCError): DomainError {
   });
 }
 
-/** Returns the 503 for work that timed out. Its change may have been made, or may still be. */
+/** Returns the 503 for work that timed out; its change may have been made, or may still be made. */
 export function tooLate(cause?: unknown): DomainError {
   return new DomainError("unavailable", {
     detail:
@@ -212,8 +212,8 @@ export function tooLate(cause?: unknown): DomainError {
 const NO_ROOM = /\b(?:ENOSPC|EDQUOT)\b|no space left on device/i;
 
 /**
- * True for a full disk or quota. Tests the message, because errors from worker threads lose their code and the image
- * library sets none.
+ * True for a full disk or quota. Tests the error's message, because an error loses its code on the way from a
+ * worker thread, and the image library sets none.
  */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -230,11 +230,12 @@ export function asDomainError(error: unknown): DomainError {
       return new DomainError(door, { detail: `${ERRORS[door].title} Nothing was changed.`, cause: error });
     }
     if (error.code === "BAD_REQUEST" && error.cause instanceof SyntaxError) return unreadableCall(error);
-    // A schema error outside the input parser is our own bug: an answer that does not match its schema.
+    // A schema error that is not from the input is a bug of this service: its answer does not match its
+    // schema.
     const ours = error.cause instanceof ZodError && error.code !== "BAD_REQUEST";
     if (error.cause !== undefined && !ours) return asDomainError(error.cause);
     if (error.code === "NOT_FOUND") return notFound();
-    // tRPC could not parse the call's address; schema errors have a cause and are handled above.
+    // The request's address could not be parsed by tRPC; schema errors have a cause and were handled above.
     if (error.code === "BAD_REQUEST" && error.cause === undefined) return unreadableCall(error);
   }
   if (isUnavailable(error)) {

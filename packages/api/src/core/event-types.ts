@@ -72,7 +72,7 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS;
 
-/** Event types of a firm's passport, which concern no load. */
+/** Types of events about a firm's passport; they concern no load. */
 export type PassportEventType = Extract<EventType, `passport.${string}`>;
 export type LoadEventType = Exclude<EventType, PassportEventType>;
 

@@ -11,12 +11,12 @@ export interface FieldError {
   suggestion?: string;
 }
 
-/** Returns a field error whose sentence starts with the field's name. */
+/** Returns a field error; its sentence is the field's name and the predicate. */
 export function fieldError(path: readonly (string | number)[], code: string, predicate: string): FieldError {
   return { path, code, detail: `${path.join(".") || "The request"} ${predicate}` };
 }
 
-/** Returns the end of a sentence about a text that is no day, with the reason if the day does not exist. */
+/** Returns the end of a sentence about a text that is not a day, with the reason if there is no such day. */
 export function noSuchDay(text: string): string {
   const reason = noDayBecause(text);
   return reason === null ? "." : `: ${reason}.`;
@@ -25,20 +25,20 @@ export function noSuchDay(text: string): string {
 /** The part of the gazetteer that corrects misspelt postcodes. */
 export type Spelling = Pick<Geo, "find" | "misread" | "outcodesOf">;
 
-/** Returns the only known postcode in a text such as an address; null if there is none, or several. */
+/** Returns the postcode in a text such as an address, if exactly one is known; otherwise null. */
 export function postcodeAmong(text: string, geo: Pick<Geo, "find">): string | null {
   const [postcode, ...others] = postcodesWithin(text).filter((each) => geo.find(each) !== null);
   return postcode !== undefined && others.length === 0 ? postcode : null;
 }
 
-/** The format of Irish postcodes. */
+/** Matches the format of Irish postcodes. */
 const EIRCODE = /^[AC-FHKNPRTV-Y]\d[\dW]\s?[\dAC-FHKNPRTV-Y]{4}$/i;
 
 const MAX_ECHO = 20;
 
 const kindOf = (character: string) => (/\d/.test(character) ? "digit" : "letter");
 
-/** Returns the code and predicate for a text that names no place of the gazetteer. */
+/** Returns the code and the predicate of an error for a text that is no known place. */
 export function unknownPostcode(
   text: string,
   geo: Spelling | null,

@@ -6,7 +6,7 @@ import { readPounds } from "./typed/rules.ts";
 
 const REQUIRED = "is required.";
 
-/** Returns the value's JSON type in a caller's words; for a number that is no integer, the reason. */
+/** Returns the JSON type of a value in words; for a number that is not an integer, what is wrong with it. */
 function typeName(value: unknown, expected: string): string {
   if (typeof value === "number" && (expected === "number" || expected === "int")) {
     return Number.isFinite(value) ? "a fraction" : "a number of that size";
@@ -30,10 +30,10 @@ function counted(count: number | bigint, one: string, many = `${one}s`): string 
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Maximum length of a text that patterns and suggestions examine: a longer one is no mistyped name or instant. */
+/** Maximum length of a text that is searched for a mistake; a longer one is no mistyped name or time. */
 const MAX_MISTAKE = 40;
 
-/** An instant whose `+` was decoded as a space in a query string. */
+/** Matches an instant whose `+` was decoded as a space in a query string. */
 const OFFSET_AFTER_SPACE = /^\d{4}-\d\d-\d\dT[\d:.]+ \d\d:?\d\d$/;
 
 const MEANT = " Did you mean ";
@@ -47,7 +47,7 @@ function suggestionIn(message: string): string | undefined {
 /** True for amounts of money: their names contain "pence", and they are whole pence (interface 1). */
 const isMoney = (path: readonly PropertyKey[] = []) => String(path.at(-1)).toLowerCase().includes("pence");
 
-/** Returns a hint with the pence of an amount that was written in pounds: with a point or a £ sign. */
+/** Returns a hint with the amount in pence, if it was written in pounds: with a point or a £ sign. */
 function inPence(input: unknown): string {
   const written = typeof input === "number" || typeof input === "string" ? String(input) : "";
   if (written.length > MAX_MISTAKE || !(written.includes(".") || written.includes("£"))) return "";
@@ -58,8 +58,8 @@ function inPence(input: unknown): string {
 const WORDS = [vehicle, weight, loadType, stopKind, timeWindow];
 
 /**
- * Returns a suggestion for a value that is not allowed: by the words that sheets may use, such as 18T, or else by
- * spelling.
+ * Returns a suggestion for a value that is not allowed, such as 18T: by the words that sheets may use, or
+ * else by its spelling.
  */
 function suggested(input: unknown, values: readonly string[]): string {
   if (typeof input !== "string" && typeof input !== "number") return "";
@@ -125,7 +125,7 @@ function pathOf(issue: z.core.$ZodIssue): (string | number)[] {
   return issue.path.map((part) => (typeof part === "number" ? part : String(part)));
 }
 
-/** Returns the issues of the union's branch that matched deepest. */
+/** Returns the issues of the branch of a union that fits the value best: the one whose issues lie deepest. */
 function unionIssues(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] {
   const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length));
   const [furthest = []] = issue.errors.toSorted((a, b) => depth(b) - depth(a));
@@ -144,9 +144,10 @@ function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
   return [suggestion === undefined ? error : { ...error, suggestion }];
 }
 
-/** Returns the field errors of a failed parse: one per field and code, one per unrecognized field. */
+/** Returns the field errors of a failed parse: one per field and code, and one per unknown field. */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   const errors = error.issues.flatMap(errorsOf);
-  // An integer has two upper limits, of its type and of the field; the field's is last and more specific.
+  // Keeps the last error of each field and code: an integer breaks the limit of its type and then that of the
+  // field, which says more.
   return [...new Map(errors.map((each) => [JSON.stringify([each.path, each.code]), each])).values()];
 }

@@ -7,18 +7,19 @@ import { noSuchDay } from "./field-error.ts";
 const unloggedFields = z.registry<{ unlogged: true }>();
 const documentedFields = new WeakMap<$ZodType, $ZodType>();
 
-/** Marks a field as secret or personal: the request log removes its value and everything in it. */
+/** Marks a field as secret or personal: the request log removes its value, with everything in it. */
 export function unlogged<T extends z.ZodType>(field: T): T {
   unloggedFields.add(field, { unlogged: true });
   return field;
 }
 
 export function isUnlogged(field: $ZodType): boolean {
-  // `get`, unlike `has`, also finds the mark of the field that a refined or described one was made from.
+  // Uses `get`, which unlike `has` also finds a mark on the field that a refined or described one was made
+  // from.
   return unloggedFields.get(field) !== undefined;
 }
 
-/** Sets the schema by which the request log reads a field that accepts any value. */
+/** Gives a field that accepts any value the schema by which the request log reads it. */
 export function loggedAs<T extends z.ZodType>(field: T, as: z.ZodType): T {
   documentedFields.set(field, as);
   return field;
@@ -28,7 +29,7 @@ export function readAs(field: $ZodType): $ZodType | undefined {
   return documentedFields.get(field);
 }
 
-/** Building blocks of request schemas; every message is a predicate that follows the field's name. */
+/** Building blocks of request schemas. Every message is a predicate, which follows the field's name. */
 
 /** Free text as written: well-formed Unicode without U+0000, counted in code points (contract 2). */
 export function text(maximum: number, hintOf: (value: string) => string = () => "") {
@@ -56,7 +57,8 @@ function custom(code: string, error: string | ((issue: { input: unknown }) => st
 }
 
 /**
- * A postcode or an outcode as written. The error of a longer text, such as an address, suggests the postcode in it.
+ * A postcode or an outcode as it is written. The error for a longer text, such as an address, suggests the
+ * postcode in it.
  */
 export function postcodeText(maximum = 20) {
   return text(maximum, (value) => {
@@ -66,8 +68,8 @@ export function postcodeText(maximum = 20) {
 }
 
 /**
- * Text for a pattern that follows. Longer texts are refused before the pattern runs, because zod runs patterns even
- * after `max` has failed.
+ * Text of a maximum length, for a regular expression that follows. A longer text is refused before the
+ * expression runs; zod would run it even after `max` has failed.
  */
 export function bounded(maximum: number, refusal?: { code: string; error: string }) {
   const { code, error } = refusal ?? tooLong(maximum);
@@ -82,7 +84,7 @@ export function filledText(maximum: number, code = "required", error = "is requi
 
 const DAY_FORM = "must be a calendar day written YYYY-MM-DD";
 const NO_DAY = { code: "invalid_date", error: `${DAY_FORM}.` };
-/** `YYYY-MM-DD`, a day that exists. */
+/** `YYYY-MM-DD`, for a day that exists. */
 export const day = bounded(10, NO_DAY)
   .refine(
     isRealDay,
@@ -91,7 +93,7 @@ export const day = bounded(10, NO_DAY)
   .meta({ format: "date" });
 
 const NO_TIME = { code: "invalid_format", error: "must be a time written HH:MM, 00:00 to 23:59." };
-/** `HH:MM`, 00:00 to 23:59. */
+/** `HH:MM`, from 00:00 to 23:59. */
 export const time = bounded(5, NO_TIME)
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME.error)
   .meta({ example: "08:30" });
@@ -100,7 +102,7 @@ export const emailAddress = bounded(254).check(z.email("must be an email address
 
 export const MAX_PENCE = 100_000_000;
 
-/** Money: integer pence, 1 to £1,000,000. */
+/** Money as whole pence, from 1 to £1,000,000. */
 export const pence = z.int().min(1).max(MAX_PENCE);
 
 /** An id in a path. Any text is accepted, because an id of another form is not found anyway. */
@@ -109,7 +111,7 @@ export const pathId = text(64);
 /** One end of a load's lane, in lists. */
 export const place = z.object({ outcode: z.string(), town: z.string() });
 
-/** Returns a field that may also be null, with the description and example of the field. */
+/** Returns the field with null allowed, and with its own description and example. */
 export function orNull<T extends z.ZodType>(schema: T) {
   const { id: _, ...about } = schema.meta() ?? {};
   return schema.nullable().meta(about);
@@ -123,7 +125,7 @@ const NO_INSTANT = {
 /** An instant on the wire: RFC 3339 in UTC with milliseconds. */
 export const instant = bounded(40, NO_INSTANT).check(z.iso.datetime());
 
-/** An instant in a request: with an offset, or Z. */
+/** An instant in a request, with an offset or Z. */
 export const offsetInstant = bounded(40, NO_INSTANT).check(z.iso.datetime({ offset: true }));
 
 /** A whole number in a query string. */
@@ -161,7 +163,10 @@ interface Documented {
   jsonSchema: { type?: unknown; maxLength?: unknown; anyOf?: object[] };
 }
 
-/** One value or several in a query string. Comma-separated values are split before this schema reads them. */
+/**
+ * One value or several of an enum in a query string. Comma-separated values are split before the schema reads
+ * them.
+ */
 export function several<One extends z.ZodEnum>(one: One) {
   const value = `(?:${one.options.join("|").replaceAll(".", "\\.")})`;
   return z.union([one, z.array(one)]).meta({
@@ -172,7 +177,7 @@ export function several<One extends z.ZodEnum>(one: One) {
   });
 }
 
-/** Documents a text as one of an enum's values, or a list of them; the text is read in any case. */
+/** Documents a text as a value of an enum, or as a list of them. Upper and lower case are accepted. */
 export function choosing(id: string, maxLength: number, isList: boolean) {
   const value = { $ref: `#/components/schemas/${id}` };
   const text = { type: "string", maxLength };
@@ -184,7 +189,7 @@ export function choosing(id: string, maxLength: number, isList: boolean) {
   };
 }
 
-/** Text with a comma-separated list; in a query string it may also be repeated. */
+/** Text with a comma-separated list; in a query string the parameter may also be repeated. */
 export function commaText(maximum: number) {
   const part = z.string().max(maximum);
   const joined = z
@@ -204,7 +209,7 @@ export const limit = queryInt(1, 100)
     override: { type: "integer", minimum: 1, maximum: 100, default: 100 },
   });
 
-/** The route that the miles are measured on; the same for a load, the board and a preview. */
+/** The route on which miles are measured, with the same fields in a load, on the board and in a preview. */
 export const way = {
   ferry: z.boolean().meta({ description: "The two ends lie on different landmasses." }),
   seaMiles: z.int().meta({ description: "The part of the miles that is at sea." }),

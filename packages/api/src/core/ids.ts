@@ -42,13 +42,16 @@ export type IdPrefix =
   | "call"
   | "req";
 
-/** Returns a generator of ids that name their kind and sort by time: `load_01k…`, a UUIDv7 inside (TypeID). */
+/** Returns a generator of ids that start with their kind and sort by time: `load_01k…`, a TypeID with a UUIDv7. */
 export function createNewId(clock: Clock): (prefix: IdPrefix) => string {
   const generator = new V7Generator();
   return (prefix) => fromUUIDBytes(prefix, generator.generateOrResetWithTs(clock.now().getTime()).bytes);
 }
 
-/** Returns the smallest id that can be made at an instant: ids sort by time, so an index on ids finds later rows. */
+/**
+ * Returns the smallest id for an instant. Ids sort by time, so an index on ids also finds the rows after an
+ * instant.
+ */
 export function leastIdAt(prefix: IdPrefix, at: Date): string {
   const bytes = new Uint8Array(16);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(at.getTime()) << 16n);
@@ -57,7 +60,7 @@ export function leastIdAt(prefix: IdPrefix, at: Date): string {
 
 const TYPE_ID = /^[a-z]{2,10}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-/** Returns the instant at which an id was made; null if the text is no such id. */
+/** Returns the instant at which an id was made; null if the text is not an id. */
 export function instantOf(id: string): Date | null {
   if (!TYPE_ID.test(id)) return null;
   return new Date(Number.parseInt(uuidOf(id).replaceAll("-", "").slice(0, 12), 16));
@@ -65,15 +68,15 @@ export function instantOf(id: string): Date | null {
 
 /** Returns the UUID inside an id: `0198…-…`. */
 export function uuidOf(id: string): string {
-  // typeid-js types an id by its prefix.
+  // Cast, because typeid-js types an id by its prefix.
   return toUUID(id as Parameters<typeof toUUID>[0]);
 }
 
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * Returns a generator of references such as `FB-7K3M-92QX`: random, so they reveal no volumes; in Crockford's
- * alphabet, so they can be read out on the phone.
+ * Returns a generator of references such as `FB-7K3M-92QX`. They are random, so that they do not reveal how
+ * many loads there are, and in Crockford's alphabet, which can be read out on the phone.
  */
 export function createNewRef(random: (size: number) => Uint8Array = randomBytes): () => string {
   return () => {
@@ -82,7 +85,10 @@ export function createNewRef(random: (size: number) => Uint8Array = randomBytes)
   };
 }
 
-/** Letters and digits that are not confused on paper or when read out: no 0 and O, 1, I and L, B, S, Z and so on. */
+/**
+ * Letters and digits that cannot be confused on paper or when read out; there is no 0 or O, 1, I or L, B, S
+ * or Z.
+ */
 const SPOKEN = "2346789HKMQRTWXY";
 const CODE_LENGTH = 6;
 

@@ -3,9 +3,9 @@ import type { Ctx } from "./context.ts";
 import { nothingTouched, type Touched } from "./touched.ts";
 
 /**
- * Runs the work in one transaction, or in the caller's if one is open, so that verbs can call verbs. After the commit
- * this process's board is updated before the call returns; other processes are notified by the commit. `timeout` is
- * in milliseconds, for long changes.
+ * Runs work in a transaction, or in the caller's if one is open, so that verbs can call verbs. After the
+ * commit the board of this process is updated before the call returns; other processes are notified.
+ * `timeout` is in milliseconds.
  */
 export async function inTransaction<C extends Ctx, T>(
   ctx: C,

@@ -1,12 +1,15 @@
 import type { Ctx } from "./context.ts";
 
-/** A ref in Crockford's alphabet, as `createNewRef` makes it, without hyphens. */
+/** Matches a ref in Crockford's alphabet, as `createNewRef` makes it, without its hyphens. */
 const REF = /^FB([0-9A-HJKMNP-TV-Z]{4})([0-9A-HJKMNP-TV-Z]{4})$/;
 
-/** Maximum length of a text that is parsed: a ref with a blank beside each letter. */
+/** Maximum length of a text that is parsed as a ref: one space for each letter. */
 const MAX_REF_CHARACTERS = 24;
 
-/** Parses the ref of a load in any case, with or without hyphens and blanks; null for any other text. */
+/**
+ * Parses the ref of a load, in upper or lower case, with or without hyphens and spaces; null for any other
+ * text.
+ */
 function readRef(text: string): string | null {
   if (text.length > MAX_REF_CHARACTERS) return null;
   const [, head, tail] = REF.exec(text.toUpperCase().replace(/[\s-]/g, "")) ?? [];
@@ -19,8 +22,8 @@ export function mayNameLoad(text: string): boolean {
 }
 
 /**
- * Returns the id of the load that a ref names (contract 3); any other text is returned unchanged. An unknown ref is
- * returned in its normal form, so that the answer is the same as for another firm's load.
+ * Returns the id of the load that a ref names (contract 3); other text stays as it is. An unknown ref is
+ * returned in its normal form, so that its 404 is the same as for another firm's load.
  */
 export async function loadIdOf({ db }: Pick<Ctx, "db">, named: string): Promise<string> {
   const ref = readRef(named);

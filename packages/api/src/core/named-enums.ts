@@ -15,7 +15,10 @@ import {
 } from "@board/db/enums";
 import { z } from "zod";
 
-/** Enums of the database with an id in the OpenAPI document, so that clients get one type for each. */
+/**
+ * Enums of the database as schemas. Each has an id in the OpenAPI document, so that clients get one named
+ * type for it.
+ */
 
 export const loadStatus = z.enum(LoadStatus).meta({
   id: "LoadStatus",

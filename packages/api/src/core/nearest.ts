@@ -4,15 +4,18 @@ const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, "");
 
 const MAX_LETTERS = 2;
 
-/** Maximum length of a name to compare: a longer one is no mistyped name and would take long. */
+/**
+ * Maximum length of a name that is compared; a longer text is no mistyped name, and comparing it would take
+ * long.
+ */
 const MAX_NAME = 40;
 
-/** Minimum number of shared letters: fewer match too many names. */
+/** Minimum number of shared letters; fewer would match too many names. */
 const MIN_SHARED_LETTERS = 4;
 
 /**
- * Returns the only name that starts with the text, or that the text starts with: `externalRef` for externalReference.
- * A final `s` is ignored as a plural.
+ * Returns the only name that starts with the text or is its start, such as `externalRef` for
+ * externalReference. A final `s` is ignored, as a plural.
  */
 function beginningAlike(text: string, names: readonly string[]): string | undefined {
   const stemOf = (name: string) => (name.endsWith("s") ? name.slice(0, -1) : name);
@@ -26,8 +29,8 @@ function beginningAlike(text: string, names: readonly string[]): string | undefi
 }
 
 /**
- * Returns the known name that a mistyped, shortened or longer one probably means, ignoring case, `_` and `-`;
- * undefined if none is near enough.
+ * Returns the known name that a text probably means, mistyped, shortened or lengthened; upper case, `_` and
+ * `-` are ignored. Undefined if none is near enough.
  */
 export function nearest(written: string, names: readonly string[]): string | undefined {
   if (written.length > MAX_NAME) return undefined;

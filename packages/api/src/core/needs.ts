@@ -1,17 +1,17 @@
-/** Requirements (`Access`) that groups of procedures share, for the routers and for `allowedActions`. */
+/** Requirements (`Access`) that several procedures share; routers and `allowedActions` use them. */
 
-/** Requirements to change a load at which the firm is an end. */
+/** Requirements to change a load as one of its ends. */
 export const WRITE_LOADS = { scope: "loads:write" } as const;
 
-/** Requirements to change a load that the firm posted. */
+/** Requirements to change a load as its poster. */
 export const POST_LOADS = { ...WRITE_LOADS, firm: "poster" } as const;
 
 /** Requirements to read data of posters only. */
 export const READ_POSTED = { scope: "loads:read", firm: "poster" } as const;
 
 /**
- * Requirements to withdraw a quote: a member with a seat (interface 5.3); with test data on the firm's own test loads
- * only (interface 4.5).
+ * Requirements to withdraw a quote: a member with a seat (interface 5.3), and with test data the firm's own
+ * test load (interface 4.5).
  */
 export const WITHDRAW_QUOTES = {
   scope: "quotes:write",
@@ -20,9 +20,12 @@ export const WITHDRAW_QUOTES = {
   seat: true,
 } as const;
 
-/** Requirements to quote and book: new carriers wait for approval, but may try both with test loads (contract 1). */
+/**
+ * Requirements to quote and book. A new carrier waits for approval, but may try both with test loads
+ * (contract 1).
+ */
 export const SEND_QUOTES = { ...WITHDRAW_QUOTES, approved: "live" } as const;
 
-/** Actions for the firm as a whole, apart from its loads and quotes (`allowedTo`). */
+/** Allowed actions of `allowedTo`, which concern the firm as a whole and not a load or quote. */
 export const FIRM_ACTIONS = ["manageFirm", "invite"] as const;
 export type FirmAction = (typeof FIRM_ACTIONS)[number];

@@ -5,8 +5,8 @@ import { pathId } from "./fields.ts";
 import { loadIdOf } from "./load-id.ts";
 
 /**
- * True if test data may not reach the load that a call names, by id or ref: it is not the firm's own test load, but
- * live, another firm's or missing (interface 4.5, contract 5).
+ * True if test data must not reach the load that a request names, by id or ref. It must be a test load that
+ * was posted for the firm, not a live, foreign or missing one (interface 4.5, contract 5).
  */
 export async function isKeptOff(
   { db }: Pick<Ctx, "db">,

@@ -11,25 +11,28 @@ import { operationOf } from "./idempotency/rules.ts";
 import { loadIdOf } from "./load-id.ts";
 import { isKeptOff } from "./own-test-load.ts";
 
-/** Metadata of a procedure beside its schemas; the REST API and its document are generated from it. */
+/** Metadata of a procedure beside its schemas, from which the REST API and its document are generated. */
 export interface ProcedureMeta extends OpenApiMeta {
   access?: Access;
-  /** Answered over REST without a key; rate limited by the caller's address. */
+  /** Set if REST answers without a key; requests are then rate limited by the caller's address. */
   open?: true;
-  /** The status of a success over REST; 200 unless said. */
+  /** HTTP status of a success over REST; 200 by default. */
   status?: 200 | 201 | 202;
-  /** Takes a file as `content`: over REST the body, or the only file of a form. */
+  /** Set if the procedure takes a file as `content`: over REST it is the body, or the only file of a form. */
   upload?: true;
-  /** Largest JSON body over REST, if it differs from the usual one (contract 7). */
+  /** Maximum size of a JSON body over REST, if not the usual one (contract 7). */
   maxBodyBytes?: number;
-  /** Answers with a `Download`: over REST the file's bytes. A list names media types other than those of uploads. */
+  /**
+   * Set if the answer is a `Download`, whose bytes REST sends. A list names the media types, if they are not
+   * those of uploads.
+   */
   download?: true | readonly string[];
   /**
-   * Requires the second factor, or the password, within the last ten minutes of a session. Default: changes by admins
-   * only.
+   * Set to require a second factor or the password within the session's last ten minutes. By default only
+   * admins' changes require that.
    */
   stepUp?: boolean;
-  /** Error codes beyond those that every operation shares. */
+  /** Codes of its refusals that not every operation has. */
   refusals?: readonly ErrorCode[];
 }
 
@@ -60,9 +63,9 @@ export const createCallerFactory = t.createCallerFactory;
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /**
- * Adds the schema of the answer to a procedure: `.concat(returns(schema))`. tRPC strips what the schema does not name.
- * With `ctx.proveOutputs`, in tests and development, an answer that the schema would change is an error, so that a verb
- * that reads too much is noticed. It stands after the input, so it also names the operation of an Idempotency-Key.
+ * Adds the schema of the answer to a procedure, `.concat(returns(schema))`; tRPC removes what the schema does
+ * not name. With `ctx.proveOutputs` that is an error, which shows verbs that read too much. Must follow the
+ * input, because it also names the operation of an Idempotency-Key.
  */
 export function returns<Schema extends z.ZodType>(schema: Schema) {
   return t.procedure.output(schema).use(async ({ ctx, path, meta, input, next }) => {
@@ -82,17 +85,17 @@ export function returns<Schema extends z.ZodType>(schema: Schema) {
   });
 }
 
-/** Time limit of an answer. Callers give up after 12 s or more. */
+/** Time limit of an answer; callers give up after 12 s or more. */
 const ANSWER_MS = 10_000;
 
 const MIN_MS = 1_000;
 
-/** Returns the time left for the answer to a request that began at this moment of `performance.now()`. */
+/** Returns the time left to answer a request that began at `startedAt`, a time of `performance.now()`. */
 export function answerTimeLeft(startedAt: number): number {
   return Math.max(MIN_MS, ANSWER_MS - (performance.now() - startedAt));
 }
 
-/** Rejects after `ms`; the work itself is not cancelled. */
+/** Rejects after `ms` milliseconds; the work itself goes on. */
 async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(tooLate()), ms);
@@ -104,12 +107,12 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 /**
- * Converts errors, and delays the answer to a change on the site until this process has applied it: keys, seats and plans
- * change only there.
+ * Converts errors to refusals, and delays the answer to a change on the site until this process has applied
+ * it. Keys, seats and plans change on the site only.
  */
 const refusals = t.middleware(({ ctx, path, type, meta, next }) =>
   operate({ kind: "procedure", name: path }, async (note) => {
-    // Bulk calls may take longer while the database answers.
+    // Bulk requests have no time limit, as long as the database answers.
     const unbounded = meta?.maxBodyBytes !== undefined;
     const ms = unbounded ? Number.POSITIVE_INFINITY : (ctx.answerWithinMs ?? ANSWER_MS);
     const result = ms === Number.POSITIVE_INFINITY ? await next() : await inTime(next(), ms);
@@ -124,7 +127,7 @@ const refusals = t.middleware(({ ctx, path, type, meta, next }) =>
   }),
 );
 
-/** Checks for a recent proof of identity, after the caller's rights and before the input is read. */
+/** Requires a recent proof of identity. Runs after the check of rights and before the input is read. */
 const steppedUp = t.middleware(async ({ ctx, meta, type, next }) => {
   const { actor } = ctx;
   const byKey = actor.kind === "firm" && actor.via === "key";
@@ -136,7 +139,10 @@ const steppedUp = t.middleware(async ({ ctx, meta, type, next }) => {
 /** Fields of an input that may name a load, by its id or its ref. */
 const LOAD_FIELDS = ["id", "loadId"];
 
-/** Replaces a load's ref by its id for every door, after the caller's rights and before the input is read (contract 3). */
+/**
+ * Replaces a load's ref in the input by its id. Runs after the check of rights and before the input is read
+ * (contract 3).
+ */
 const byLoadId = t.middleware(async ({ ctx, getRawInput, next }) => {
   const given = await getRawInput();
   if (typeof given !== "object" || given === null) return next();
@@ -152,7 +158,7 @@ const byLoadId = t.middleware(async ({ ctx, getRawInput, next }) => {
   return next({ getRawInput: async () => named });
 });
 
-/** The load that an input names, before its schema has read it. */
+/** Returns the id or ref of the load that an input names, before a schema has parsed the input. */
 const namedIn = (input: unknown): unknown =>
   typeof input === "object" && input !== null && "id" in input ? input.id : undefined;
 
@@ -164,7 +170,7 @@ function assertEnrolled(actor: AdminActor): void {
   });
 }
 
-/** For a firm, by key or session. Role and `meta.access` are checked before the input is read. */
+/** Procedure for a firm, by key or session. Checks the role and `meta.access` before the input is read. */
 export const firmProcedure = t.procedure
   .use(refusals)
   .use(async ({ ctx, path, meta, getRawInput, next }) => {
@@ -177,14 +183,17 @@ export const firmProcedure = t.procedure
   .use(steppedUp)
   .use(byLoadId);
 
-/** For the member of a key or a session. Its access requires a seat, so a member exists. */
+/**
+ * Procedure for the member that a key or session acts for; such a member exists, because its access requires
+ * a seat.
+ */
 export const actingProcedure = firmProcedure.use(({ ctx, next }) => {
   const { member } = ctx.actor;
   if (member === null) throw signedOut();
   return next({ ctx: { actor: { ...ctx.actor, member } satisfies MemberActor } });
 });
 
-/** For a firm or an admin; the verb decides what each may do. */
+/** Procedure for a firm or an admin; the verb decides what each may do. */
 export const partyProcedure = t.procedure
   .use(refusals)
   .use(({ ctx, path, meta, next }) => {
@@ -196,7 +205,7 @@ export const partyProcedure = t.procedure
   .use(steppedUp)
   .use(byLoadId);
 
-/** For admins; anybody else is refused before the input is read. */
+/** Procedure for admins; refuses anybody else before the input is read. */
 export const adminProcedure = t.procedure
   .use(refusals)
   .use(({ ctx, next }) => {
@@ -213,24 +222,24 @@ export const adminProcedure = t.procedure
   .use(steppedUp)
   .use(byLoadId);
 
-/** For visitors of the site, signed in or not. */
+/** Procedure for visitors of the site, signed in or not. */
 export const visitorProcedure = t.procedure.use(refusals);
 
-/** For every signed-in person, also of a suspended firm: own sessions and firms. */
+/** Procedure for every signed-in person, even of a suspended firm, for sessions and firms of that person. */
 export const personProcedure = t.procedure.use(refusals).use(async ({ ctx, meta, next }) => {
   if (ctx.session === undefined) throw signedOut();
   if (meta?.stepUp) await ctx.ports.assertSteppedUp(ctx);
   return next({ ctx: { session: ctx.session } });
 });
 
-/** Same as `personProcedure`, and also for a person who still owes the second factor. */
+/** Procedure like `personProcedure`, but also for a person who has not given the second factor yet. */
 export const sessionProcedure = t.procedure.use(refusals).use(({ ctx, next }) => {
   const session = ctx.actor.kind === "visitor" ? ctx.actor.owing : ctx.session;
   if (session === undefined) throw signedOut();
   return next({ ctx: { session } });
 });
 
-/** For a member in a session, by role. API keys are refused. */
+/** Procedure for a member in a session, by role; refuses API keys. */
 export const memberProcedure = t.procedure
   .use(refusals)
   .use(({ ctx, path, meta, next }) => {

@@ -4,9 +4,9 @@ import type { Role } from "@board/db/enums";
 export type RoleRights = Readonly<Record<Role, boolean>>;
 
 /**
- * Every procedure for firms, with the roles that may call it, by session or by key; a key has the present role of its
- * maker (contract 16). Scopes, seats and the kind of firm are in `Access`. `allowedActions` (`accessOf`) checks no
- * role yet, because both may act on loads.
+ * Every procedure for firms, with the roles that may call it by session or key; a key has the present role of
+ * its maker (contract 16). `Access` has scopes, seats and kinds of firms. `allowedActions` (`accessOf`)
+ * ignores roles, because both roles may act on loads.
  */
 export const RIGHTS = {
   "accounts.askForSeat": { OWNER: true, STAFF: true },
@@ -171,7 +171,7 @@ export const RIGHTS = {
 
 export type FirmProcedure = keyof typeof RIGHTS;
 
-/** Rights of a procedure that is missing from the table, which a test refuses. */
+/** Rights for a procedure that is not in the table; a test refuses such a procedure. */
 const OWNERS: RoleRights = { OWNER: true, STAFF: false };
 
 const TABLE: Readonly<Record<string, RoleRights>> = RIGHTS;
@@ -181,7 +181,7 @@ export function rightsTo(procedure: string): RoleRights {
   return Object.hasOwn(TABLE, procedure) ? (TABLE[procedure] ?? OWNERS) : OWNERS;
 }
 
-/** True if every member of a firm may call it, in any role. */
+/** True if every member of a firm may call the procedure, whatever the role. */
 export function isForEveryRole(procedure: string): boolean {
   return Object.values(rightsTo(procedure)).every(Boolean);
 }

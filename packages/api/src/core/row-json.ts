@@ -1,4 +1,4 @@
-/** Cache of column names: there are few fields, and every row has them. */
+/** Caches column names, because the same few fields are in every row. */
 const known = new Map<string, string>();
 
 /** Returns the column of a field: `external_ref` for `externalRef`. */
@@ -16,24 +16,24 @@ function byColumn(row: object): Record<string, unknown> {
   return named;
 }
 
-/** Returns a row by column names, as JSON for `jsonb_populate_record`. */
+/** Returns a row as JSON for `jsonb_populate_record`, with column names as keys. */
 export function rowJson(row: object): string {
   return JSON.stringify(byColumn(row));
 }
 
-/** Returns rows by column names, as JSON for `jsonb_populate_recordset`. */
+/** Returns rows as JSON for `jsonb_populate_recordset`, with column names as keys. */
 export function rowsJson(rows: readonly object[]): string {
   return JSON.stringify(rows.map(byColumn));
 }
 
-/** Returns the columns of these fields, for a SET or a SELECT. */
+/** Returns the column names of fields, for a SET or a SELECT. */
 export function columnNames(fields: readonly string[]): string {
   return fields.map(columnName).join(", ");
 }
 
 /**
- * Returns the columns of the table `alias`, renamed to their fields, for a SELECT: renaming the keys of every row in
- * JavaScript takes longer than reading them.
+ * Returns the columns of a table, each renamed to its field, for a SELECT. Renaming keys in JavaScript would
+ * take longer than reading the rows.
  */
 export function columnsOf(fields: readonly string[], alias: string): string {
   return fields.map((field) => `${alias}.${columnName(field)} AS "${field}"`).join(", ");

@@ -9,7 +9,10 @@ export type Form = $ZodTypeDef & {
   shape?: Readonly<Record<string, $ZodType>>;
 };
 
-/** Unwraps a field, such as an optional one, to its possible forms; null if a part of it is unlogged. */
+/**
+ * Returns the possible forms of a field's schema, without wrappers such as optional; null if a part of it is
+ * unlogged.
+ */
 export function formsOf(schema: $ZodType): Form[] | null {
   if (isUnlogged(schema)) return null;
   const def = schema._zod.def as Form;
@@ -23,7 +26,7 @@ export function formsOf(schema: $ZodType): Form[] | null {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the fields of the object form that shares the most keys with the value. */
+/** Returns the fields of the object form that has the most keys in common with the value. */
 export function shapeFor(forms: readonly Form[], value: object): Form["shape"] {
   const known = (shape: object) => Object.keys(value).filter((name) => Object.hasOwn(shape, name)).length;
   const shapes = forms.flatMap(({ shape }) => (shape === undefined ? [] : [shape]));

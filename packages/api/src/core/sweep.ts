@@ -3,17 +3,17 @@ import type { SystemActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { inTransaction } from "./in-transaction.ts";
 
-/** Maximum number of loads in one run; the rest is due again at the next run. */
+/** Maximum number of loads in one run; the others are found again by the next run. */
 const MAX_ROWS = 10_000;
 
 /**
- * Runs `work` on every due load, each in its own transaction with its row locked, and returns how many it changed.
- * Idempotent and safe on two machines concurrently: locked loads are skipped. A failed load stops no other and is due
- * again at the next run.
+ * Runs `work` on every due load, each in a separate transaction with its row locked, and returns how many it
+ * changed. Idempotent, and safe on two machines: locked loads are skipped. A load that fails does not stop
+ * the others, and the next run finds it again.
  *
  * @param signal ends the run before the next load when it is aborted
  * @param due selects the ids in the order of an index. A status must be a literal in it: the planner matches a partial index
- *   neither to a parameter nor to a cast, and without the index every load is read.
+ * neither to a parameter nor to a cast, and without the index every load is read.
  * @param work gets the load once it is locked, and returns true if it was still due
  * @throws at the end of the run, if loads failed
  */

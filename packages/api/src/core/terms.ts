@@ -1,2 +1,2 @@
-/** Maximum number of days until a carrier is paid (contract 2). */
+/** Maximum payment terms in days (contract 2). */
 export const MAX_TERMS_DAYS = 120;

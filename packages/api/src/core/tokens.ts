@@ -5,7 +5,7 @@ import type { Services } from "./context.ts";
 import { type EmailText, queueEmail } from "./emails.ts";
 import { type DomainError, refusal } from "./errors.ts";
 
-/** Maximum number of emails with one kind of link to a person while the links are valid. */
+/** Maximum number of emails to a person with one kind of link while the links are valid. */
 const MAX_EMAILS = 3;
 
 type TokenContext = Pick<Services, "db" | "clock" | "newId">;
@@ -24,7 +24,7 @@ interface Link {
   email: string;
   personId?: string | null;
   registrationId?: string;
-  /** Membership for the person who accepts an invitation. */
+  /** Membership that an invitation gives to the person who accepts it. */
   firmId?: string;
   role?: Role;
   seat?: boolean;
@@ -33,7 +33,7 @@ interface Link {
   lastsMs: number;
 }
 
-/** Makes a link that works once, and returns its token; only the hash is stored. */
+/** Makes a link that works once and returns its token; only the token's hash is stored. */
 export async function makeLink(
   tx: TokenContext,
   { lastsMs, ...link }: Link,
@@ -46,10 +46,7 @@ export async function makeLink(
   return { id, token };
 }
 
-/**
- * Emails a link to the owner of an address, up to the maximum. For an unknown address the link is made and never
- * sent.
- */
+/** Emails a link to a person, up to the maximum number. For an unknown address the link is made but not sent. */
 export async function emailLink(
   tx: TokenContext,
   use: "RESET" | "VERIFY",
@@ -73,7 +70,7 @@ export function invitationEnded(): DomainError {
 }
 
 /**
- * Returns the data of a link in an email.
+ * Returns the data of an emailed link.
  *
  * @throws DomainError `link_invalid`, the same for a used, an expired and an unknown link;
  * `invitation_ended` for one whose sender left
@@ -92,7 +89,8 @@ export async function readLink(
 }
 
 /**
- * Marks a link as used, in the transaction of what it allows; of two concurrent calls one is refused.
+ * Marks a link as used, in the transaction of the act that it allows; the second of two concurrent requests
+ * is refused.
  *
  * @throws DomainError `link_invalid`
  */

@@ -1,15 +1,18 @@
 import type { BoardRow, QuoteState } from "./board-row.ts";
 import { isPosted } from "./board-row.ts";
 
-/** Changes of a transaction that affect the board. This process applies them after the commit. */
+/**
+ * Changes of a transaction that affect the board; this process applies them to its board index after the
+ * commit.
+ */
 export interface Touched {
-  /** The last version of each load's row in the transaction. */
+  /** Each changed load, as the transaction last wrote it. */
   loads: Map<string, BoardRow>;
-  /** Ids of the loads that the transaction created, which have no quotes yet. */
+  /** Ids of the loads that the transaction created; they have no quotes yet. */
   made: Set<string>;
   quotes: QuoteState[];
   posterIds: Set<string>;
-  /** Carriers, with the posters whose carrier relation to them changed. */
+  /** Posters whose carrier relation changed, by carrier. */
   relations: Map<string, Set<string>>;
 }
 
@@ -21,28 +24,34 @@ interface InTransaction {
   touched?: Touched | undefined;
 }
 
-/** Call this with the returned row after every write to a load that may be or have been open. */
+/**
+ * Records a written load for the board index. Must be called with the returned row after every write to a
+ * load that is open, or may have been.
+ */
 export function touchLoad(tx: InTransaction, load: BoardRow): void {
   if (load.boardSeq !== null || isPosted(load)) tx.touched?.loads.set(load.id, load);
 }
 
-/** Call this with the row of a new load. */
+/** Records a new load for the board index. Must be called with its row. */
 export function touchNewLoad(tx: InTransaction, load: BoardRow): void {
   tx.touched?.made.add(load.id);
   touchLoad(tx, load);
 }
 
-/** Call this with the returned row after every write to a quote. */
+/** Records a written quote for the board index. Must be called with the returned row after every write. */
 export function touchQuote(tx: InTransaction, quote: QuoteState): void {
   if (quote.boardSeq !== null) tx.touched?.quotes.push(quote);
 }
 
-/** Call this if a poster's score, level or days to pay may have changed. */
+/**
+ * Records a poster for the board index. Must be called if the poster's score, level or days to pay may have
+ * changed.
+ */
 export function touchPoster(tx: InTransaction, posterId: string): void {
   tx.touched?.posterIds.add(posterId);
 }
 
-/** Call this with every change of a carrier relation. */
+/** Records a carrier relation for the board index. Must be called with every change of one. */
 export function touchRelation(tx: InTransaction, posterId: string, carrierId: string): void {
   const posterIds = tx.touched?.relations.get(carrierId) ?? new Set();
   tx.touched?.relations.set(carrierId, posterIds.add(posterId));

@@ -23,14 +23,17 @@ export const WARNING_CODES = [
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 
-/** A doubt about a field of the request; a refusal only if the caller is strict (contract 2). */
+/**
+ * A problem with a field that does not refuse the request unless the caller asked for strict handling
+ * (contract 2).
+ */
 export interface Warning extends FieldError {
   code: WarningCode;
-  /** The load that a possible duplicate resembles. */
+  /** The similar load, for a possible duplicate. */
   load?: { id: string; ref: string; createdAt: string };
 }
 
-/** Returns a warning for the answer; its sentence names the fields. */
+/** Returns a warning as the answer shows it, without its path, because the sentence names the fields. */
 export function warningView({ code, detail, load }: Warning) {
   return { code, detail, ...(load ? { load } : {}) };
 }

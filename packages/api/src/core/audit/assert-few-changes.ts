@@ -6,9 +6,9 @@ import type { AuditAction } from "./rules.ts";
 
 interface CountedChanges {
   action: AuditAction;
-  /** A change of any of these fields counts. */
+  /** Fields whose changes are counted. */
   fields: readonly string[];
-  /** Start of the refusal: "The phone was". */
+  /** Start of the refusal's sentence: "The phone was". */
   what: string;
   policy: string;
 }
@@ -16,8 +16,8 @@ interface CountedChanges {
 const MAX_CHANGES_A_DAY = 3;
 
 /**
- * Limits changes of some fields, counted in the firm's audit. The firm's row must be locked, so that concurrent calls
- * wait.
+ * Limits the number of changes of some fields, which are counted in the firm's audit. The firm's row must be
+ * locked, so that concurrent requests are counted one after the other.
  *
  * @throws DomainError `rate_limited` after three within 24 hours
  */

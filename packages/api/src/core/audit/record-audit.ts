@@ -4,9 +4,9 @@ import type { AuditAction, FieldChange } from "./rules.ts";
 
 interface AuditRecord {
   action: AuditAction;
-  /** The firm whose audit it is; by default the actor's own. */
+  /** The firm to whose audit the entry is added; by default the actor's own. */
   firmId?: string;
-  /** The person, if not the actor. */
+  /** The person who acted, if not the actor. */
   personId?: string;
   subject?: { id: string; name: string };
   changes?: readonly FieldChange[];
@@ -46,7 +46,7 @@ export async function recordAudit(tx: AuditContext, audited: AuditRecord): Promi
   });
 }
 
-/** Adds the same entry to the audit of every firm of which the person is a member. */
+/** Adds the same entry to the audit of every firm that the person is a member of. */
 export async function recordAuditEverywhere(
   tx: Ctx<Actor>,
   personId: string,

@@ -1,4 +1,4 @@
-/** Audited changes of a firm's own settings. */
+/** Kinds of audited changes of a firm's own settings. */
 export const AUDIT_ACTIONS = [
   "key.created",
   "key.renamed",
@@ -62,7 +62,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** One field of a firm's settings before and after; null for no value. */
+/** A field of a firm's settings before and after a change; null for no value. */
 export interface FieldChange {
   field: string;
   from: Value;
@@ -75,7 +75,7 @@ function same(a: Value, b: Value): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Returns the named fields in which two states differ, in the order of `fields`. */
+/** Returns the given fields whose values differ between two states, in the given order. */
 export function changesOf<Name extends string>(
   fields: readonly Name[],
   before: Partial<Record<Name, Value | undefined>> | null,

@@ -13,15 +13,15 @@ export const auditOutput = z.object({
     z.object({
       id: z.string(),
       at: instant,
-      /** One of AUDIT_ACTIONS, such as `key.created`. */
+      /** One of `AUDIT_ACTIONS`, such as `key.created`. */
       action: z.string(),
       through: z.enum(["site", "api", "system"]),
-      /** The actor: a person by name, or an API key; both null for the system. */
+      /** Name of the person who acted, or the API key that was used; both are null for the system. */
       person: z.string().nullable(),
       key: z.object({ name: z.string(), hint: z.string() }).nullable(),
-      /** True if an admin of the board did it. */
+      /** True if an admin of the board made the change. */
       byAdmin: z.boolean(),
-      /** Name of the changed object at that time. */
+      /** Name that the changed object had at that time. */
       subject: z.string().nullable(),
       changes: z.array(fieldChange),
     }),

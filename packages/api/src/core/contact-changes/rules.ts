@@ -2,12 +2,12 @@ import { DAY_MS } from "@board/calendar";
 import type { ContactKind, Mode } from "@board/db/enums";
 
 /**
- * A carrier wins no load for this long after a change of its contact. A second factor must be at least this old to
- * confirm one.
+ * Length of the hold in which a carrier wins no load after a contact changed, and minimum age of a second
+ * factor that may confirm the change.
  */
 export const HOLD_MS = 3 * DAY_MS;
 
-/** Returns the end of a firm's hold; null if it may win loads. Test loads have no hold. */
+/** Returns the end of a firm's hold; null if there is none. Test loads have no hold. */
 export function heldUntil(holdsUntil: Date | string | null, mode: Mode, now: Date): Date | null {
   if (holdsUntil === null || mode === "test") return null;
   const until = new Date(holdsUntil);
@@ -22,8 +22,8 @@ export interface KeptChange {
 }
 
 /**
- * Returns the address before the first of the firm's unconfirmed changes, so that a person who took over an account
- * does not get the emails about the next change.
+ * Returns the address before the first of the firm's unconfirmed changes. Emails about the next change go
+ * there, so that they do not reach somebody who took over an account.
  *
  * @param open the unconfirmed changes, the oldest first
  */
@@ -38,7 +38,7 @@ export function addressBefore(
   return first?.from ?? current;
 }
 
-/** True if the person was made an owner by an unconfirmed change: a new owner cannot confirm it. */
+/** True if an unconfirmed change made the person an owner; a new owner cannot confirm it. */
 export function isNewOwner(open: readonly KeptChange[], personId: string): boolean {
   return open.some(
     ({ kind, subjectId, from }) => kind === "OWNER" && subjectId === personId && from === null,
@@ -58,7 +58,7 @@ export interface ChangedContact {
   to: string | null;
 }
 
-/** Returns a change in one line: `Phone: 0113 496 0000 → 0113 496 0999`. */
+/** Returns a change on one line: `Phone: 0113 496 0000 → 0113 496 0999`. */
 export function changeWords({ kind, from, to }: ChangedContact): string {
   if (kind === "PASSWORD") return `${NAMES.PASSWORD}: ${to ?? ""}`;
   return from === null ? `New owner: ${to ?? ""}` : `${NAMES[kind]}: ${from} → ${to ?? ""}`;

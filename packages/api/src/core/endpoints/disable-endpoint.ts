@@ -12,7 +12,7 @@ export async function giveUpDeliveries({ db }: Pick<Ctx, "db">, endpointId: stri
   });
 }
 
-/** Disables an endpoint as its firm would, so that only an owner can enable it again, and records it in the audit. */
+/** Disables an endpoint as its firm would, and records that in the audit. Only an owner can enable it again. */
 export async function disableEndpoint(
   tx: Ctx<Actor>,
   { id, firmId, url, status }: WebhookEndpoint,

@@ -1,18 +1,18 @@
-/** Returns the host of an endpoint, for permanent logs: the rest of the address may contain a secret. */
+/** Returns the host of an endpoint for permanent logs; the rest of the address may contain a secret. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : "";
 }
 
-/** The last part of a path that is a short word, or words such as `order-events2`; any other may be a secret. */
+/** Matches the last part of a path that cannot be a secret: a short word, or words such as `order-events2`. */
 const WORDS = /^(?:[a-z]{1,10}|[a-z]{1,15}(?:[._-][a-z]{1,15}){1,3})\d{0,3}$/;
-/** Secrets shorter than this are hidden completely. */
+/** Length below which no character of a secret is shown. */
 const MIN_SECRET_CHARACTERS = 12;
-/** Number of characters shown of a secret, as of an API key. */
+/** Number of last characters of a secret that are shown, as for an API key. */
 const SHOWN_OF_SECRET = 4;
 
 /**
- * Returns an endpoint's host and the end of its path, to distinguish endpoints of one host. An end that may be a
- * secret shows its last characters only, or none if it is short; the query is never shown.
+ * Returns an endpoint's host and the end of its path, which tells endpoints of one host apart. If that may be
+ * a secret, its last characters are shown, or none if it is short. The query is never shown.
  */
 export function endpointLabel(url: string): string {
   if (!URL.canParse(url)) return "";

@@ -13,15 +13,18 @@ export interface Replay {
 }
 
 interface Work<A extends Actor, Plan, Output extends JsonObject> {
-  /** Computes what needs no transaction, before it opens: look-ups, rules of the clock. */
+  /** Does what needs no transaction before it opens: look-ups, and rules about time. */
   prepare?: () => Promise<Plan>;
-  /** The change itself, inside the transaction that also keeps the key. */
+  /** Makes the change, in the transaction that also stores the key. */
   commit: (tx: Ctx<A>, plan: Plan) => Promise<Output>;
-  /** Updates a remembered answer for the caller's present role (contract 2). Left out, it is given again as it was. */
+  /**
+   * Brings a stored answer up to date for the caller's present role (contract 2). Without it, the stored
+   * answer is returned.
+   */
   refresh?: (stored: Output) => Promise<Output>;
-  /** The part of the input that is kept and compared, where that is not all of it. */
+  /** The part of the input that is stored and compared; by default all of it. */
   request?: object;
-  /** Milliseconds, where the change takes longer than most. */
+  /** Timeout in milliseconds, for a change that takes longer than most. */
   timeout?: number;
 }
 
@@ -30,7 +33,7 @@ interface Remembered {
   response: unknown;
 }
 
-/** A key with the operation that it counts for. */
+/** A key with the operation and the request that belong to it. */
 type Key = Required<IdempotencyRequest>;
 
 function keyOf({ idempotency }: Ctx): Key | null {
@@ -50,7 +53,7 @@ async function remembered(ctx: Ctx<FirmActor>, { operation, key }: Key): Promise
   return first;
 }
 
-/** Returns the answer remembered under the caller's key; null where there is none. */
+/** Returns the answer that is stored under the caller's key, or null. */
 export async function answerUnder<Output>(ctx: Ctx<Actor>): Promise<Output | null> {
   const { actor } = ctx;
   const key = keyOf(ctx);
@@ -59,7 +62,10 @@ export async function answerUnder<Output>(ctx: Ctx<Actor>): Promise<Output | nul
   return first === undefined ? null : (first.response as Output);
 }
 
-/** Takes the key for this transaction; a duplicate in flight waits here for the first to end. */
+/**
+ * Inserts the key in this transaction; false if the key is in use. A concurrent request with the same key
+ * waits here until the first one ends.
+ */
 async function claim(tx: Ctx<FirmActor>, { operation, key, request }: Key): Promise<boolean> {
   const now = tx.clock.now();
   const expiresAt = new Date(now.getTime() + KEPT_MS);
@@ -77,7 +83,7 @@ async function claim(tx: Ctx<FirmActor>, { operation, key, request }: Key): Prom
   return taken === 1;
 }
 
-/** Leaves the collection code out of an answer that is kept; a repeat reads it at the load, as it is then. */
+/** Leaves the collection code out of a stored answer; a repeated request reads the load's code at that time. */
 const withoutCode = (name: string, value: unknown) => (name === "collectionCode" ? null : value);
 
 async function remember(tx: Ctx<FirmActor>, { operation, key }: Key, response: unknown): Promise<void> {
@@ -90,8 +96,8 @@ async function remember(tx: Ctx<FirmActor>, { operation, key }: Key, response: u
 class AlreadyTaken extends Error {}
 
 /**
- * Does a POST at most once per Idempotency-Key of the firm, mode and operation (contract 2).
- * Only successes are remembered: the key lives and dies with the transaction of the change.
+ * Makes a change at most once for each Idempotency-Key of a firm, mode and operation (contract 2). The key is
+ * stored in the transaction of the change, so a change that fails leaves no key.
  *
  * @throws DomainError `idempotency_key_reused` (strict, another body), `idempotency_in_progress` (waited 5 s)
  */

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@board/calendar";
 
-/** A key is remembered for one week to the hour (interface 8, contract 2). */
+/** Time for which a key is stored: one week (interface 8, contract 2). */
 export const KEPT_MS = 7 * DAY_MS;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -11,7 +11,7 @@ function pointerPart(part: string): string {
   return part.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** JSON pointers of the places in which two JSON values differ; the order of keys does not count. */
+/** Returns JSON pointers to the places at which two JSON values differ; the order of keys does not matter. */
 export function differences(a: unknown, b: unknown, at = ""): string[] {
   if (isRecord(a) && isRecord(b)) {
     const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
@@ -23,7 +23,10 @@ export function differences(a: unknown, b: unknown, at = ""): string[] {
   return a === b ? [] : [at];
 }
 
-/** The operation that a key counts for: the procedure and the ids in its path, never the body (contract 2). */
+/**
+ * Returns the operation that a key belongs to: the procedure and the ids in its path, but not the body
+ * (contract 2).
+ */
 export function operationOf(procedure: string, path: string, input: unknown): string {
   const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
     const id = isRecord(input) ? input[name] : undefined;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Marks the answer to a repeat of an earlier Idempotency-Key (contract 2). */
+/** Marks the answer to a repeated request under an Idempotency-Key (contract 2). */
 export const replay = {
   repeated: z
     .literal(true)

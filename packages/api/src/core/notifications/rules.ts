@@ -1,23 +1,23 @@
 import type { LoadStatus } from "@board/db/enums";
 
-/** Kind of notification for a new load that matches a search or base; grouped by search in the list. */
+/** Kind of the notification that a new load matches a search or base; the list groups these by search. */
 export const LOAD_MATCHES = "load_matches";
 
-/** Kind of notification for a carrier when a load that turned it away lowers its requirements. */
+/** Kind of the notification that a load has dropped a requirement which had turned the carrier away. */
 export const MAY_QUOTE = "may_quote";
 
-/** Hours for which read notifications stay in the short list. */
+/** Hours for which a notification stays in the short list after it was read. */
 export const READ_STAYS_HOURS = 48;
 
 export const NOTIFICATION_GROUPS = ["waits", "quotes", "loads", "firm"] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
-/** Present facts about the subject of a notification. */
+/** Present facts about what a notification is about. */
 export interface Subject {
   kind: string;
-  /** True if it is about a load. */
+  /** True if the notification is about a load. */
   hasLoad: boolean;
-  /** Status of the load; null without one. */
+  /** Status of the load; null for a notification that is about no load. */
   status: LoadStatus | null;
   /** True if the reader's firm posted the load. */
   own: boolean;
@@ -27,15 +27,18 @@ export interface Subject {
   disputedByOther: boolean;
   /** True if the other end made the last proposal in the open dispute. */
   settlementWaits: boolean;
-  /** True if the member who asked for a seat has none, and the reader may give one. */
+  /**
+   * True if the notification is about a member who asked for a seat, has none yet, and can get one from the
+   * reader.
+   */
   seatToGive: boolean;
-  /** True if an admin waits for the firm's answer. */
+  /** True if an admin waits for an answer of the firm. */
   answerOwed: boolean;
-  /** True if the other end waits for an answer to a change. */
+  /** True if the other end waits for an answer to a proposed change. */
   changeWaits: boolean;
 }
 
-/** True while the reader has something to do about it. */
+/** True while the reader has something to do about the notification. */
 function waits({ kind, status, own, quoted, ...facts }: Subject): boolean {
   switch (kind) {
     case "delivered":
@@ -81,7 +84,7 @@ const TOGETHER = [
   "dispute_proposed",
 ];
 
-/** Returns the key of a notification's entry in the list; the kinds in `TOGETHER` share one for each load. */
+/** Returns the key of a notification's entry in the list. The kinds of `TOGETHER` have one entry for each load. */
 export function lineOf({ id, kind, loadId }: { id: string; kind: string; loadId: string | null }): string {
   return TOGETHER.includes(kind) && loadId !== null ? `${kind} ${loadId}` : id;
 }

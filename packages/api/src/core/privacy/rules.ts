@@ -1,12 +1,15 @@
-/** Name of an erased person, here and in the database's `erased_text`. */
+/** Name that replaces the name of an erased person, here and in the database's `erased_text`. */
 export const ERASED_NAME = "Former member";
 
-/** Returns an address that cannot exist (RFC 2606), unique for each person. */
+/** Returns an email address that cannot exist (RFC 2606) and is unique for each person. */
 export function erasedEmail(personId: string): string {
   return `${personId.replaceAll("_", "-").toLowerCase()}@erased.invalid`;
 }
 
-/** Retention of contracts and tax records in days: six years, the limit for claims in court, with two leap days. */
+/**
+ * Days for which contracts and tax records are kept: six years, the limit for claims in court, with two leap
+ * days.
+ */
 export const SIX_YEARS_DAYS = 6 * 365 + 2;
 
 /** Retention periods that an operator can change, in days. */
@@ -21,7 +24,7 @@ export interface RetentionSettings {
 export interface LegalText {
   title: string;
   version: string;
-  /** Markdown with the operator's name and contact filled in. */
+  /** The text as Markdown, with the operator's name and contact filled in. */
   markdown: string;
 }
 
@@ -31,12 +34,12 @@ export interface LegalTexts {
   privacy: LegalText;
 }
 
-/** Returns both versions in force; a registration sends back the versions that its page showed. */
+/** Returns the versions of both texts; a registration must send back those that its page showed. */
 export function versionsInForce({ terms, privacy }: LegalTexts): string {
   return `${terms.version}/${privacy.version}`;
 }
 
-/** Open business of a firm whose only owner asks for erasure. */
+/** Unfinished business of a firm whose only owner asks to be erased. */
 export interface LeftOpen {
   firm: string;
   otherMembers: number;
@@ -52,10 +55,10 @@ function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Returns the steps that are needed before the person can be erased, one sentence each; empty if there are none. */
+/** Returns what must be done before the person can be erased, one sentence each; empty if there is nothing. */
 export function stepsBeforeErasure(open: readonly LeftOpen[]): string[] {
   return open.flatMap(({ firm, otherMembers, offers, jobs, unpaid }) => {
-    // Another owner takes over all open business.
+    // The new owner takes over all unfinished business.
     if (otherMembers > 0) return [`Make somebody else an owner of ${firm} first.`];
     return [
       ...(offers > 0

@@ -1,19 +1,22 @@
-/** Days that a call stays in the request log. */
+/** Days for which a request stays in the request log. */
 export const CALLS_KEPT_DAYS = 7;
 
-/** Entries of one firm and mode in a London day that one process logs at the full rate. */
+/**
+ * Number of a day's entries of one firm and mode, in London time, up to which one process logs at the full
+ * rate.
+ */
 export const MAX_PER_DAY = 10_000;
 /** Maximum number of entries of one firm and mode in a minute, in one process. */
 const MAX_PER_MINUTE = 120;
-/** Maximum after `MAX_PER_DAY`: enough to see what a program is still doing. */
+/** Maximum number of entries in a minute after `MAX_PER_DAY`; it still shows what a program is doing. */
 const SAMPLED_A_MINUTE = 6;
 
-/** Returns the maximum number of entries in a minute, given the number logged today. */
+/** Returns the maximum number of entries in this minute, by the number logged today. */
 export function linesAMinute(today: number): number {
   return today < MAX_PER_DAY ? MAX_PER_MINUTE : SAMPLED_A_MINUTE;
 }
 
-/** Maximum number of characters of a body; a longer one is left out. */
+/** Maximum number of characters of a logged body; a longer one is left out. */
 export const MAX_KEPT_CHARACTERS = 16_384;
 
 /** Maximum length of a field's text; the rest is cut off. */
@@ -22,16 +25,16 @@ const MAX_TEXT = 1_000;
 export const REMOVED = "[removed]";
 export const TOO_LONG = "[left out: more than 16 KiB]";
 
-/** Finds secrets and email addresses inside other text, such as a key that was sent in the wrong field. */
+/** Matches secrets and email addresses within other text, such as a key in the wrong field. */
 const REMOVED_TEXT = /fb_(?:live|test)_\w+|whsec_[\w+/=]+|[^\s"'<>@]{1,64}@[^\s"'<>@]+/g;
 
-/** A percent-encoded @, encoded once or more. */
+/** Matches a percent-encoded @, encoded once or several times. */
 const ENCODED_AT = /%(?:25)*40/g;
 
-/** Quick test that rules out nearly all texts before the search, which costs more than the rest of the copy. */
+/** Rules out nearly every text before the search for secrets, which takes longer than the rest of the copy. */
 const MAY_HOLD = /fb_|whsec_|@/;
 
-/** Removes NUL and unpaired surrogates, which the database refuses. */
+/** Removes NUL and unpaired surrogates, which the database does not accept. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll("\u0000", "");
 }
