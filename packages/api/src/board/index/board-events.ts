@@ -9,8 +9,8 @@ import type { Memory } from "./memory.ts";
 import type { Snapshot } from "./open-loads.ts";
 
 /**
- * Content of a stream: the board and the firm's own loads, own loads only, or nothing while access is
- * missing.
+ * Content of a stream: the board and the firm's own loads, the own loads only, or nothing if the firm lacks
+ * access.
  */
 export type StreamScope = "board" | "own" | "nothing";
 
@@ -18,7 +18,7 @@ export interface StreamReader extends ReaderFirm {
   scope: StreamScope;
 }
 
-/** Above this number of changes in one batch a reader gets `reload` instead. */
+/** Maximum number of changes that a reader is sent in one batch; with more, the reader is told to reload. */
 const MAX_SEEN = 500;
 
 /** Formats a message of the server-sent event stream. */
@@ -26,14 +26,14 @@ export function messageOf(id: string, data: BoardEvent | string): string {
   return `id: ${id}\ndata: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
 }
 
-/** Kinds of change as one reader sees it. */
+/** Kinds of change, as one reader sees a load. */
 const NOTHING = 0;
 const POSTED = 1;
 const CHANGED = 2;
 const GONE = 3;
-/** Flag: the reader has early access to the poster's loads. */
+/** Flag of a change: the reader sees the poster's loads during early access. */
 const EARLY = 4;
-/** Flags: the reader does not meet the requirements after the change, and before it. */
+/** Flags of a change: the reader does not meet the requirements after it, or did not before it. */
 const INELIGIBLE = 8;
 const WAS_INELIGIBLE = 16;
 
@@ -56,7 +56,7 @@ function seenOf({ reader, isEligible }: Viewer, { change: { before, after }, fro
   );
 }
 
-/** A change that a reader sees, with its kind and flags. */
+/** A change that a reader sees, with its kind and flags for that reader. */
 interface Seen {
   index: number;
   item: FeedItem & { kind: "load" | "quote" | "own" };
@@ -65,7 +65,10 @@ interface Seen {
 
 const FIELDS = boardEntry.keyof().options;
 
-/** Compares two entry texts; returns the differing field names and old values as JSON members, or null. */
+/**
+ * Compares two texts of an entry. Returns the names of the fields that differ and their old values as JSON
+ * members, or null.
+ */
 function differenceOf(before: string, after: string): string | null {
   if (before === after) return null;
   const [old, now]: BoardEntry[] = [JSON.parse(before), JSON.parse(after)];
@@ -75,7 +78,7 @@ function differenceOf(before: string, after: string): string | null {
   return `"fields":${JSON.stringify(fields)},"before":${JSON.stringify(values)}`;
 }
 
-/** Returns a load's entry text for one reader. */
+/** Returns the text of a load's entry for one reader. */
 type TextOf = (load: Snapshot, eligible: boolean) => string;
 
 const plainText: TextOf = ({ text }, eligible) => (eligible ? text : ineligibleText(text));
@@ -84,27 +87,31 @@ interface Situation {
   process: string;
   memory: Memory;
   moment: Moment;
-  /** Length of early access in milliseconds. */
+  /** Milliseconds for which a new load has early access. */
   earlyMs: number;
 }
 
 /**
- * Renders a batch of feed changes as stream messages. Bytes are shared by readers who see the same; only
- * messages with a reader's own data are rendered per reader.
+ * Renders a batch of changes as messages of the stream. Readers who see the same changes share the bytes;
+ * only messages with a firm's own data are rendered for that firm.
  */
 export class BoardEvents {
   readonly #at: Situation;
   readonly #items: readonly FeedItem[];
   readonly #areUnknown: boolean;
-  /** Firms and posters with data of their own in these changes. */
+  /**
+   * Firms with a quote or a load of their own in these changes, and posters of the changed loads: their
+   * messages are rendered separately.
+   */
   readonly #firms = new Set<string>();
   readonly #posters = new Set<number>();
   /**
-   * Own changes by firm. Repeated ones without a load, such as from a bulk post, are merged into the first.
+   * Changes for the open pages of certain firms, by firm. Repeated ones without a load, such as those of a
+   * bulk posting, are merged into the first.
    */
   readonly #ownOf = new Map<string, Seen[]>();
   readonly #differences = new Map<LoadItem, Map<number, string | null>>();
-  /** Encoded messages, by the set of changes seen. */
+  /** Encoded messages that readers share, by the changes in them. */
   readonly #shared = new Map<string, Uint8Array | null>();
 
   constructor(situation: Situation, items: readonly FeedItem[]) {
@@ -137,7 +144,7 @@ export class BoardEvents {
     }
   }
 
-  /** The messages for a firm's streams; null where it sees nothing of the changes. */
+  /** Returns the messages for a firm's streams; null if the firm sees none of the changes. */
   bytesFor(firm: StreamReader): Uint8Array | null {
     const hasNoOwn = !this.#areUnknown && !this.#ownOf.has(firm.id);
     if (firm.scope === "nothing" || (firm.scope === "own" && hasNoOwn)) return null;
@@ -155,7 +162,7 @@ export class BoardEvents {
     );
   }
 
-  /** Changes that a firm sees; null where it must reload its board. */
+  /** Returns the changes that a firm sees; null if its pages must reload the board. */
   #seenBy(firm: StreamReader, viewer: Viewer): Seen[] | null {
     const own = this.#ownOf.get(firm.id) ?? [];
     if (own.length > MAX_SEEN) return null;
@@ -188,7 +195,7 @@ export class BoardEvents {
     return last === undefined ? "" : messageOf(this.#idOf(last), { type: "reload" });
   }
 
-  /** Renders the changes with this firm's quotes, and its own loads marked as such. */
+  /** Renders the changes for one firm, with its quotes, and with its own loads marked. */
   #ownText(firm: ReaderFirm, { reader, isEligible }: Viewer, seen: readonly Seen[]): string {
     const { memory } = this.#at;
     const now = new Date(this.#at.moment.now);
@@ -234,7 +241,10 @@ export class BoardEvents {
     return difference && `{"type":"changed",${difference},${rest}`;
   }
 
-  /** Returns the cached difference for readers with the same eligibility before and after. */
+  /**
+   * Returns the difference that a change makes to an entry, cached for all readers whose eligibility before
+   * and after is the same.
+   */
   #differenceOf(item: LoadItem, seen: number): string | null {
     const eligible = seen & (INELIGIBLE + WAS_INELIGIBLE);
     const known = this.#differences.get(item)?.get(eligible);

@@ -20,31 +20,38 @@ import type { Leaving, OpenLoads } from "./open-loads.ts";
 import type { BoardSource } from "./source.ts";
 
 /**
- * Milliseconds for which a stale board is still served. After that the database answers until the index has
- * caught up, because a booked load must leave every board within a second (contract 6).
+ * Milliseconds for which a board is still read that may have missed changes. After that callers read the
+ * database until the index is current, because a booked load must leave every board within a second (contract
+ * 6).
  */
 const STALE_MS = 750;
 const BEAT_MS = 1_000;
 
-/** `off`: never opened; `live`: holds all committed changes; `catching_up`: changes may have been missing for `ms`. */
+/**
+ * State of the index: never opened, holding all committed changes, or possibly without some for `ms`
+ * milliseconds.
+ */
 export type BoardState = { kind: "off" | "live" } | { kind: "catching_up"; ms: number };
 
 export interface OpenOptions {
   source: BoardSource;
-  /** Subscribes to changes committed by any process. Without it, only changes of this process are known. */
+  /**
+   * Subscribes to changes that any process commits. Without it, the index only gets changes of its own
+   * process.
+   */
   subscribe?: (listener: ChannelListener) => ChannelSubscription;
-  /** Called with the reason why the index fell behind. */
+  /** Called with the reason why the index could not be kept current. */
   warn?: (error: unknown, message: string) => void;
 }
 
-/** Once a second, checks the connection and then looks for missing change numbers. */
+/** Checks the connection once a second, and after that looks for missing change numbers. */
 function beat(subscription: ChannelSubscription, look: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const next = () => {
     timer = setTimeout(async () => {
       await subscription.caughtUp();
-      // The error is reported by the next read of the database.
+      // Ignored here, because the next read of the database reports the same error.
       await look().catch(() => {});
       if (!stopped) next();
     }, BEAT_MS);
@@ -62,7 +69,7 @@ function momentOf(clock: Clock): Moment {
   return { now: now.getTime(), today: dayNumber(londonDay(now)) };
 }
 
-/** Computes the changes caused by time alone between two moments: early access ends, then days end. */
+/** Returns the changes that time alone has made between two instants: early access ended, and then days ended. */
 function changesOfTime(loads: OpenLoads, from: Moment, to: Moment): LoadItem[] {
   const items: LoadItem[] = [];
   const { openAt, ids } = loads.columns;
@@ -95,35 +102,38 @@ declare module "../../core/context.ts" {
 }
 
 /**
- * Index of the open board in memory, read through a view for one firm. Callers fall back to the database
- * where there is no view. Booking and quoting never rely on it.
+ * Index of the open board in memory, which is read through a view for one firm. If there is no view, callers
+ * read the database. Quoting and booking always read the database.
  */
 export class BoardIndex {
   readonly #clock: Clock;
   readonly #terms: BoardTerms;
-  /** Random id, so that positions of another process, or of one before a restart, are rejected. */
+  /**
+   * Random id of this process. A position from another process, or from before a restart, is recognized by it
+   * and refused.
+   */
   readonly process = randomBytes(6).toString("base64url");
-  /** Changes for live pages. */
+  /** Changes of the board, for open pages. */
   readonly feed = new ChangeFeed();
-  /** Moment up to which the feed holds changes caused by time. */
+  /** Instant up to which the feed contains the changes that time makes. */
   #moment: Moment;
-  /** Instant of the next change caused by time, in milliseconds since 1970; 0 if unknown. */
+  /** Time of the next change that time makes, in Unix milliseconds; 0 if unknown. */
   #timeIsDue = 0;
   #timer: NodeJS.Timeout | undefined;
-  /** Own changes that firms may not see yet, with a timer, by the instant at which they may. */
+  /** Changes that firms may not know of yet, each with a timer, by the instant from which they may. */
   readonly #delayed = new Map<number, { changes: OwnChange[]; timer: NodeJS.Timeout }>();
   #keeper: Keeper | null = null;
   #subscription: ChannelSubscription | null = null;
   #unsubscribe = () => {};
 
-  /** `checks` comes from the settings. */
+  /** Creates an index that is not open; `checks` is the setting `carrierChecks`. */
   constructor({ clock, geo, checks = "inform" }: { clock: Clock; geo: Geo; checks?: CarrierChecks }) {
     this.#clock = clock;
     this.#terms = { geo, checks };
     this.#moment = momentOf(clock);
   }
 
-  /** Loads the open board; resolves once the index can answer. */
+  /** Reads the open board; resolves once the index can answer. */
   async open({ source, subscribe, warn = () => {} }: OpenOptions): Promise<void> {
     const first = Promise.withResolvers<void>();
     const numbers = new ReceivedNumbers();
@@ -152,12 +162,12 @@ export class BoardIndex {
     });
     if (subscribe === undefined) void keeper.subscribed();
     else {
-      // The error is reported by the next read of the database.
+      // Ignored here, because the next read of the database reports the same error.
       const look = async () => keeper.lookFor(numbers.missing(await source.lastNumber(), performance.now()));
       const subscription = subscribe({
         subscribed: () => {
-          // Remembers the last number now: a process can end before it notifies of a change committed during
-          // the reload.
+          // Fetches the last number before the reload: a change could be committed during it by a process
+          // that ends before it sends a notification.
           void look().catch(() => {});
           void keeper.subscribed();
         },
@@ -179,13 +189,16 @@ export class BoardIndex {
     await first.promise;
   }
 
-  /** Adds changes to the feed, followed by those that time has caused since. */
+  /** Adds changes to the feed, and after them the changes that time has made since. */
   #push(changes: readonly Change[]): void {
     this.feed.push(changes, this.#clock.now().getTime());
     this.#passTime();
   }
 
-  /** Adds a firm's own change to the feed, immediately or when the early access of the load ends. */
+  /**
+   * Adds a change for the open pages of certain firms to the feed, immediately or when the firms may know of
+   * it.
+   */
   #pushOwn(change: OwnChange): void {
     const { at } = change;
     const wait = at - this.#clock.now().getTime();
@@ -202,7 +215,7 @@ export class BoardIndex {
     }
   }
 
-  /** Adds changes caused by time to the feed, and schedules the next. */
+  /** Adds the changes that time has made to the feed, and schedules the next. */
   #passTime(): void {
     const loads = this.#keeper?.memory.loads;
     if (loads === undefined) return;
@@ -214,8 +227,8 @@ export class BoardIndex {
     }
     const midnight = endOfLondonDay(dayOfNumber(moment.today)).getTime();
     const due = Math.min(loads.nextOpening(moment.now) ?? midnight, midnight);
-    // Node keeps a cleared timer in memory until it would have fired, so the timer is replaced only when its
-    // time differs.
+    // Node keeps a cleared timer in memory until its time has come, so the timer is replaced only for another
+    // time.
     if (due === this.#timeIsDue) return;
     clearTimeout(this.#timer);
     this.#timeIsDue = due;
@@ -242,29 +255,32 @@ export class BoardIndex {
     return { kind: "catching_up", ms: performance.now() - keeper.behindSince };
   }
 
-  /** Number of POSTED loads held, including those in early access and expired ones not swept yet. */
+  /**
+   * Number of POSTED loads in the index, including those in early access and those that the sweep has yet to
+   * expire.
+   */
   get size(): number {
     return this.#keeper?.memory.loads.size ?? 0;
   }
 
-  /** True if the index is current enough to answer. */
+  /** True if the index is current enough to be read. */
   get answers(): boolean {
     const keeper = this.#keeper;
     if (keeper === null) return false;
     return keeper.behindSince === null || performance.now() - keeper.behindSince < STALE_MS;
   }
 
-  /** The data held, however stale; null where the index is not open. */
+  /** The data of the index, however stale; null while the index is not open. */
   get memory(): Memory | null {
     return this.#keeper?.memory ?? null;
   }
 
-  /** Moment up to which the feed holds changes caused by time. */
+  /** Instant up to which the feed contains the changes that time makes. */
   get moment(): Moment {
     return this.#moment;
   }
 
-  /** Returns the board as the firm sees it now; null where the caller must read the database. */
+  /** Returns the board as the firm sees it now; null if the caller must read the database instead. */
   view(firm: ReaderFirm): BoardView | null {
     const { memory } = this;
     if (!this.answers || memory === null) return null;
@@ -278,23 +294,26 @@ export class BoardIndex {
     });
   }
 
-  /** Current position in the feed: after every change so far, before any to come. */
+  /** Returns the present position in the feed: after every change so far, and before every later one. */
   position(): string {
     return positionOf({ process: this.process, at: this.feed.instant(this.#clock.now().getTime()) });
   }
 
-  /** Applies the changes of this process's committed transaction. Await it before answering the caller. */
+  /**
+   * Applies the changes of a transaction that this process has committed. Must be awaited before the request
+   * is answered.
+   */
   async committed(touched: Touched): Promise<void> {
     await this.#keeper?.committed(touched);
   }
 
-  /** Resolves once all changes committed before the call are applied, as far as notifications can arrive. */
+  /** Resolves once all changes are applied that were committed before the call, if notifications arrive. */
   async caughtUp(): Promise<void> {
     await this.#subscription?.caughtUp();
     await this.#keeper?.settled();
   }
 
-  /** Reloads everything, for rows written outside procedures. */
+  /** Reads the whole board again, for rows that were written without a procedure. */
   async reload(): Promise<void> {
     await this.#keeper?.subscribed();
   }

@@ -21,11 +21,14 @@ interface Reading {
   position: string;
 }
 
-/** The board as one firm sees it at one instant. Do not keep a view over an `await`: it goes stale. */
+/**
+ * The board as one firm sees it at one instant. A view must not be kept over an `await`, because the index
+ * changes meanwhile.
+ */
 export class BoardView {
   readonly #reading: Reading;
   readonly #reader: ReaderAt;
-  /** The reader's own quotes, by slot. */
+  /** The reader's own quotes, by the index's slot of the load. */
   readonly #quotes: ReadonlyMap<number, MyQuote>;
 
   constructor(reading: Reading) {
@@ -36,12 +39,12 @@ export class BoardView {
     this.#quotes = memory.quotes.of(firm.id);
   }
 
-  /** Position in the stream of changes; later events are not in this view yet. */
+  /** Position in the stream of changes; this view has no later change. */
   get position(): string {
     return this.#reading.position;
   }
 
-  /** One page; `next` is the place of its last entry, null on the last page. */
+  /** Returns one page; `next` is the place of the page's last entry, or null if it is the last page. */
   page(asked: PageQuestion): { loads: BoardEntry[]; next: BoardPlace | null } {
     const { loads } = this.#reading.memory;
     const slots = selectSlots(loads, { ...asked, limit: asked.limit + 1 }, this.#reader);
@@ -58,7 +61,7 @@ export class BoardView {
     return countSlots(this.#reading.memory.loads, filters, this.#reader);
   }
 
-  /** Counts the visible loads by requirement. */
+  /** Counts the loads that the firm sees by requirement. */
   countByRequirement(): RequirementCounts {
     const { loads, checks } = this.#reading.memory;
     const { matches } = questionOf(loads, {}, this.#reader);
@@ -71,10 +74,7 @@ export class BoardView {
     return countByRequirement(this.count({}), asking, { facts: this.#reading.firm.facts, checks });
   }
 
-  /**
-   * Counts matching loads that became visible to the firm after `since`; `earlyMs` is the length of early
-   * access.
-   */
+  /** Counts matching loads that the firm has seen only since `since`; `earlyMs` is the length of early access. */
   countFresh(filters: BoardFilters, since: number, earlyMs: number): number {
     const { loads } = this.#reading.memory;
     const { matches } = questionOf(loads, filters, this.#reader);
@@ -88,7 +88,7 @@ export class BoardView {
     return count;
   }
 
-  /** One load's entry; null where the firm does not see it on the board. */
+  /** Returns one load's entry; null if the firm does not see the load on the board. */
   entry(id: string): BoardEntry | null {
     const { loads } = this.#reading.memory;
     const slot = loads.slotOf(id);
@@ -101,7 +101,10 @@ export class BoardView {
     orders.openAt.walk((slot) => (columns.openAt[slot] as number) > after, visit);
   }
 
-  /** The entry as this reader sees it: with its quote, and marked if it is its own or asks for what it lacks. */
+  /**
+   * Returns the entry as this firm sees it: with its quote, and marked if the load is its own or requires
+   * what it lacks.
+   */
   #entryOf(slot: number): BoardEntry {
     const { memory, firm, at } = this.#reading;
     const { loads, checks } = memory;

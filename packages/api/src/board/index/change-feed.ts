@@ -4,7 +4,8 @@ import type { LoadChange, Snapshot } from "./open-loads.ts";
 import type { QuoteChange } from "./open-quotes.ts";
 
 /**
- * Change of one load, seen at `from` before and at `to` after. They differ only for changes caused by time.
+ * Change of one load, which readers see at `from` before and at `to` after it. The two instants differ only
+ * if time made the change.
  */
 export interface LoadItem {
   kind: "load";
@@ -13,56 +14,53 @@ export interface LoadItem {
   to: Moment;
 }
 
-/** Change of the board, or of firms' own loads, for live pages. */
+/** Change of the board, or of the loads of certain firms, for open pages. */
 export type Change =
   | LoadItem
-  /** `load` is a snapshot taken at the time of the change. */
+  /** Change of a quote, with a snapshot of its load at that time. */
   | { kind: "quote"; change: QuoteChange; load: Snapshot }
   | { kind: "relation"; carrierId: string }
-  /** Changes firms' own loads, on the board or not. */
+  /** Change for the open pages of certain firms, whether or not a load on the board is concerned. */
   | { kind: "own"; change: OwnChange }
-  /** Everything was reloaded; the changes in between are unknown. */
+  /** Says that everything was read again, so that the changes up to then are unknown. */
   | { kind: "replaced" };
 
 /**
- * A change with the instant of its arrival in this process, in microseconds since 1970, unique within the
- * process.
+ * A change and when this process received it, in microseconds since 1970; no two changes of a process have
+ * the same instant.
  */
 export type FeedItem = Change & { at: number };
 
 const MICROSECONDS = 1_000;
 
-/** Changes kept. A page that missed more reloads the board. */
+/** Maximum number of changes in the feed; a page that missed more must reload the board. */
 const MAX_HELD = 10_000;
 
-/** Latest changes of this process's board, with consecutive numbers. */
+/** The latest changes of this process's board, numbered without gaps. */
 export class ChangeFeed {
   readonly #items: FeedItem[] = [];
   #last = 0;
-  /** Latest instant issued. */
+  /** The last instant that was given to a change or a position. */
   #at = 0;
   readonly #subscribers: (() => void)[] = [];
 
-  /** The number of the latest change. */
+  /** Number of the latest change. */
   get last(): number {
     return this.#last;
   }
 
-  /** Subscribes to new changes. */
+  /** Calls `changed` after every addition of changes. */
   subscribe(changed: () => void): void {
     this.#subscribers.push(changed);
   }
 
-  /**
-   * Returns an instant after every change so far and before those to come. `now` is in milliseconds since
-   * 1970.
-   */
+  /** Returns an instant after every change so far and before every later one. `now` is in Unix milliseconds. */
   instant(now: number): number {
     this.#at = Math.max(this.#at, now * MICROSECONDS);
     return this.#at;
   }
 
-  /** Adds changes with the time `now`, in milliseconds since 1970. */
+  /** Adds changes that arrived at `now`, in Unix milliseconds. */
   push(changes: readonly Change[], now: number): void {
     if (changes.length === 0) return;
     for (const change of changes) {
@@ -74,14 +72,14 @@ export class ChangeFeed {
     for (const changed of this.#subscribers) changed();
   }
 
-  /** Number of the last change up to an instant; null where it was evicted. */
+  /** Returns the number of the last change up to an instant; null if that change was evicted. */
   numberAt(instant: number): number | null {
     const index = this.#items.findLastIndex(({ at }) => at <= instant);
     const forgotten = this.#last - this.#items.length;
     return index < 0 && forgotten > 0 ? null : forgotten + index + 1;
   }
 
-  /** Changes after a number; null where some were evicted. */
+  /** Returns the changes after a number; null if some of them were evicted. */
   after(number: number): readonly FeedItem[] | null {
     const count = this.#last - number;
     if (count < 0 || count > this.#items.length) return null;

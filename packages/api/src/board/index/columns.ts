@@ -10,33 +10,33 @@ import {
 import { sortPrice, sortTime } from "../../loads/filters/view-rules.ts";
 import { isBookNow } from "../../loads/posting-rules.ts";
 
-/** Minutes of a day, its end included. */
+/** Number of minutes from the start of a day to its end, both included. */
 const MINUTES = 1_441;
 const NO_SLOTS: readonly number[] = [];
 
-/** Values of a column that pass a filter, as a list of numbers and as marks (1 passes) by number. */
+/** Values of a column that pass a filter: as a list of their numbers, and as an array with 1 at each of them. */
 export interface Passing {
   numbers: readonly number[];
   marks: Uint8Array;
 }
 
 /**
- * One value per slot. Equal values share a number, and each value has a list of its slots, so that `join` and
- * `leave` take constant time.
+ * A column with one value per slot of the index. Equal values share a number, which has a list of its slots,
+ * so that `join` and `leave` take constant time.
  */
 export class ValueColumn<Value extends string | number | boolean> {
-  /** The number of each slot's value. */
+  /** Number of the value of each slot. */
   numbers = new Uint32Array(0);
   readonly #values: Value[] = [];
   readonly #numberOf = new Map<Value, number>();
   readonly #slots: number[][] = [];
   readonly #placesOf: ((value: Value) => Iterable<string>) | undefined;
-  /** Numbers of the values matched by each place filter. */
+  /** Numbers of the values that each place filter matches. */
   readonly #held = new Map<string, number[]>();
-  /** The position of each slot in the list of its value. */
+  /** Position of each slot in the list of its value. */
   #positions = new Uint32Array(0);
 
-  /** `placesOf`, for a column of outcodes, returns the place filters that match a value. */
+  /** Creates a column. For outcodes, `placesOf` returns the place filters that match a value. */
   constructor(placesOf?: (value: Value) => Iterable<string>) {
     this.#placesOf = placesOf;
   }
@@ -46,7 +46,7 @@ export class ValueColumn<Value extends string | number | boolean> {
     this.#positions = grown(this.#positions, new Uint32Array(slots));
   }
 
-  /** Returns the number of a value, assigning a new one at first use. */
+  /** Returns the number of a value; a new value gets the next number. */
   numberOf(value: Value): number {
     const known = this.#numberOf.get(value);
     if (known !== undefined) return known;
@@ -61,7 +61,7 @@ export class ValueColumn<Value extends string | number | boolean> {
     return number;
   }
 
-  /** Number of a value; -1 if it was never used. */
+  /** Returns the number of a value; -1 if no slot ever had the value. */
   known(value: Value): number {
     return this.#numberOf.get(value) ?? -1;
   }
@@ -70,7 +70,7 @@ export class ValueColumn<Value extends string | number | boolean> {
     return this.#values[number] as Value;
   }
 
-  /** Slots of a value by its number, unordered. */
+  /** Returns the slots of the value with a number, in no particular order. */
   slotsOf(number: number): readonly number[] {
     return this.#slots[number] ?? NO_SLOTS;
   }
@@ -81,7 +81,7 @@ export class ValueColumn<Value extends string | number | boolean> {
     this.#positions[slot] = (this.#slots[number] as number[]).push(slot) - 1;
   }
 
-  /** Changes the value of a slot that has joined. */
+  /** Changes the value of a slot that has joined the column. */
   move(slot: number, value: Value): void {
     if (this.numbers[slot] === this.numberOf(value)) return;
     this.leave(slot);
@@ -97,7 +97,10 @@ export class ValueColumn<Value extends string | number | boolean> {
     this.#positions[last] = position;
   }
 
-  /** Returns the values that pass. Where they cannot be listed, every value is tested. */
+  /**
+   * Returns the values that pass a filter. If the filter cannot list them, every value of the column is
+   * tested.
+   */
   passing(allowed: Allowed<Value>): Passing {
     const marks = new Uint8Array(this.#values.length);
     const numbers: number[] = [];
@@ -113,7 +116,7 @@ export class ValueColumn<Value extends string | number | boolean> {
   }
 }
 
-/** One column for each field used by a filter. */
+/** One column for each field that a filter tests. */
 export type FieldColumns = Record<FilteredField, ValueColumn<string | number | boolean>>;
 
 export function fieldColumns(): FieldColumns {
@@ -122,12 +125,12 @@ export function fieldColumns(): FieldColumns {
   return { ...Object.fromEntries(columns), fromOutcode: ofOutcodes(), toOutcode: ofOutcodes() };
 }
 
-/** Fields of a row used by filters. */
+/** Returns the fields of a row that filters test. */
 export function filteredLoad(row: BoardRow): FilteredLoad {
   return { ...row, collectDate: dayOfColumn(row.collectDate) };
 }
 
-/** Column of each sort order; ties are sorted newest first. */
+/** Column of each sort with a key; equal keys are sorted newest first. */
 export const SORTED_BY = {
   collect: "collect",
   miles: "miles",
@@ -136,7 +139,7 @@ export const SORTED_BY = {
   openAt: "openAt",
 } as const;
 
-/** Sort keys of a load; lower comes first. */
+/** Sort keys of a load; the lower key comes first. */
 export type SortKeys = Record<(typeof SORTED_BY)[keyof typeof SORTED_BY], number>;
 
 export function sortKeysOf(row: BoardRow): SortKeys {
@@ -151,12 +154,12 @@ export function sortKeysOf(row: BoardRow): SortKeys {
   };
 }
 
-/** Columns for sorting and visibility, by slot. */
+/** Columns by slot for sorting and visibility. */
 export class Columns {
   ids: string[] = [];
   day = new Int32Array(0);
   openAt = new Float64Array(0);
-  /** Number of the change shown by the slot. */
+  /** Number of the change up to which the slot's load is current. */
   seq = new Float64Array(0);
   collect = new Float64Array(0);
   miles = new Float64Array(0);
@@ -184,7 +187,7 @@ export class Columns {
     for (const name of Object.values(SORTED_BY)) this[name][slot] = keys[name];
   }
 
-  /** Sort key of `collect` in the database's form: day and time as text. */
+  /** Returns the sort key of `collect` as the database has it: day and time as text. */
   collectText(slot: number): string {
     const key = this.collect[slot] as number;
     const minutes = key % MINUTES;

@@ -8,7 +8,7 @@ const NOT_ELIGIBLE = '"eligible":false';
 const NOT_OWN = '"own":false}';
 const OWN = '"own":true}';
 
-/** A reader's own quote as an entry shows it. */
+/** Returns a reader's own quote as an entry shows it. */
 export function quoteView({ amountPence, status, expiresAt }: MyQuote, now: Date): BoardEntry["myQuote"] {
   return {
     amountPence,
@@ -17,12 +17,12 @@ export function quoteView({ amountPence, status, expiresAt }: MyQuote, now: Date
   };
 }
 
-/** Entry text for a reader who does not meet the load's requirements. */
+/** Returns the text of an entry for a reader who does not meet the load's requirements. */
 export function ineligibleText(text: string): string {
   return text.replace(ELIGIBLE, NOT_ELIGIBLE);
 }
 
-/** Adds one reader's data to the shared entry text: its quote, and whether the load is its own. */
+/** Adds one reader's data to the text of an entry: its quote, and whether the load is its own. */
 export function textFor(
   text: string,
   { isOwn, quote, now }: { isOwn: boolean; quote: MyQuote | undefined; now: Date },

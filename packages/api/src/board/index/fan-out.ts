@@ -4,52 +4,55 @@ import type { BoardIndex } from "./board-index.ts";
 import type { FeedItem } from "./change-feed.ts";
 import type { Memory } from "./memory.ts";
 
-/** Changes within this time are sent together; the first after a pause is sent immediately. */
+/** Interval in which changes are sent in one batch; the first change after a pause is sent immediately. */
 const BATCH_MS = 200;
 /**
- * Back-pressure limit: a stream with more unsent bytes is closed. The client reconnects and resumes after its
- * last event.
+ * Limit of back-pressure: a stream with more unsent bytes is closed. The client reconnects and resumes after
+ * its last event.
  */
 const MAX_WAITING_BYTES = 256 * 1_024;
-/** Random reconnect delay, so that clients do not all reconnect together. */
+/**
+ * Bounds of the random delay before a client reconnects, so that clients do not all reconnect at the same
+ * time.
+ */
 const RETRY_MS = { least: 1_000, most: 5_000 };
-/** A stream that is behind at this many consecutive pings, about 12 s, is closed. */
+/** Number of consecutive pings, about 12 s, at which a stream may have unsent bytes before it is closed. */
 const MAX_PINGS_BEHIND = 4;
 
 export interface Sink {
   send(bytes: Uint8Array): void;
-  /** Bytes buffered and not yet read by the client. */
+  /** Bytes that are buffered because the client has not read them yet. */
   readonly waiting: number;
   end(): void;
 }
 
 interface Stream {
   sink: Sink;
-  /** Position to resume after; null to start from now. */
+  /** Position after which the stream resumes; null to start now. */
   after: string | null;
-  /** Consecutive pings, up to the last, at which bytes were still buffered. */
+  /** Number of consecutive pings, including the last one, at which bytes were still buffered. */
   pingsBehind: number;
 }
 
-/** The streams of one firm with the same scope. */
+/** The streams of one firm that have the same scope, plan and facts. */
 interface Readers {
   firm: StreamReader;
   streams: Set<Stream>;
-  /** Streams that start with the next batch of changes. */
+  /** Streams that wait for the next batch of changes to start. */
   joining: Set<Stream>;
 }
 
 /**
  * Sends changes of the board and of firms' own loads to open pages. Each batch is encoded once for all
- * readers who see the same.
+ * readers who see the same changes.
  */
 export class FanOut {
   readonly #board: BoardIndex;
   readonly #earlyMs: number;
   readonly #readers = new Map<string, Readers>();
-  /** Number of the last change sent to the streams. */
+  /** Number of the last change that was sent. */
   #sent: number;
-  /** Position at that change or after it, before the next. */
+  /** A position at or after that change, and before the next one. */
   #position: string;
   #sentAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -62,7 +65,10 @@ export class FanOut {
     board.feed.subscribe(() => this.#schedule());
   }
 
-  /** Adds a stream. It starts with `ready`, or with `reload` where changes after its position are unknown. */
+  /**
+   * Adds a stream and returns a function that removes it. The stream starts with `ready`, or with `reload` if
+   * the changes since its position are unknown.
+   */
   join(firm: StreamReader, after: string | null, sink: Sink): () => void {
     const key = `${firm.id} ${firm.scope} ${firm.plan} ${JSON.stringify(firm.facts)}`;
     const readers = this.#readers.get(key) ?? { firm, streams: new Set(), joining: new Set() };
@@ -79,8 +85,8 @@ export class FanOut {
   }
 
   /**
-   * Sends a keep-alive with the current position to every stream, from one shared buffer, and closes those
-   * that stay behind.
+   * Sends a ping with the current position to every stream, from one shared buffer, and closes streams that
+   * stay behind.
    */
   ping(): void {
     const streams = [...this.#readers.values()].flatMap((readers) => [...readers.streams]);
@@ -88,7 +94,7 @@ export class FanOut {
       stream.pingsBehind = stream.sink.waiting > 0 ? stream.pingsBehind + 1 : 0;
       if (stream.pingsBehind === MAX_PINGS_BEHIND) stream.sink.end();
     }
-    // Flushes pending changes first, so that the position reveals nothing about them.
+    // Sends pending changes first, because the position is after them.
     if (this.#timer !== undefined) this.#flush();
     const bytes = Buffer.from(`event: ping\n${messageOf(this.#positionOfSent(), "{}")}`);
     for (const { sink, pingsBehind } of streams) if (pingsBehind === 0) sink.send(bytes);
@@ -105,9 +111,9 @@ export class FanOut {
     this.#timer = undefined;
     this.#sentAt = performance.now();
     const { memory } = this.#board;
-    // The board is closed: no more changes follow.
+    // The board was closed, so no changes will follow.
     if (memory === null) return;
-    // Waits with the changes while the board may be stale.
+    // Keeps the changes for the next batch while the board may lack some.
     if (!this.#board.answers) {
       this.#schedule();
       return;
@@ -123,7 +129,7 @@ export class FanOut {
     }
   }
 
-  /** Starts waiting streams. Those that resume from the same change share the rendered backlog. */
+  /** Starts the waiting streams. Streams that resume after the same change share one rendered backlog. */
   #begin({ firm, streams, joining }: Readers, known: Map<number, BoardEvents>): void {
     for (const stream of joining) {
       const { sink, after } = stream;
@@ -153,15 +159,18 @@ export class FanOut {
     return new BoardEvents({ process, memory, moment, earlyMs: this.#earlyMs }, items);
   }
 
-  /** Number of the change at a position; null where it belongs to another process or was evicted. */
+  /**
+   * Returns the number of the change at a position; null if the position is another process's, or the change
+   * was evicted.
+   */
   #numberAt(position: string): number | null {
     const place = readPosition(position);
     return place?.process === this.#board.process ? this.#board.feed.numberAt(place.at) : null;
   }
 
   /**
-   * Current position of the streams. It advances with time even without visible changes, so that a reader
-   * cannot infer changes it may not see.
+   * Returns the present position of the streams. Positions advance with time even if the reader sees no
+   * change, so that they do not reveal changes which the reader may not see.
    */
   #positionOfSent(): string {
     if (this.#sent === this.#board.feed.last) this.#position = this.#board.position();

@@ -8,18 +8,18 @@ import type { LoadChange } from "./open-loads.ts";
 import type { QuoteChange } from "./open-quotes.ts";
 import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
 
-/** Rows to read again, because they changed. */
+/** Rows that changed and must be read again. */
 class Dirty {
-  /** Loads, with the change number that the memory must reach; Infinity to read it in any case. */
+  /** Ids of loads, each with the change number that must be reached; Infinity to read the load in any case. */
   readonly loads = new Map<string, number>();
-  /** Numbers of changes without a message. */
+  /** Numbers of changes for which no message arrived. */
   readonly numbers = new Set<number>();
   readonly posters = new Set<string>();
-  /** Carriers, with the posters whose relation to them may have changed. */
+  /** Posters whose carrier relation may have changed, by carrier. */
   readonly relations = new Map<string, Set<string>>();
-  /** Loads that returned to the board; their earlier quotes count again. */
+  /** Ids of loads that returned to the board, whose earlier quotes must be read. */
   readonly quotesOn = new Set<string>();
-  /** Arrival of the first message in this set, on the monotonic clock. */
+  /** Time at which the first message in this set arrived, from `performance.now()`. */
   since: number | null = null;
 
   get empty(): boolean {
@@ -36,7 +36,7 @@ class Dirty {
     this.relations.set(carrierId, posters.add(posterId));
   }
 
-  /** Adds back what could not be read. */
+  /** Adds the rows of another set, which could not be read. */
   addAll(other: Dirty): void {
     this.since = other.since ?? this.since;
     for (const [id, seq] of other.loads) this.addLoad(id, seq);
@@ -51,33 +51,33 @@ class Dirty {
 
 const RETRY_MS = 250;
 /**
- * Delay before a changed load is read: this process may apply the change itself meanwhile, and several
- * messages are read in one query.
+ * Delay before a changed load is read. Meanwhile this process may apply the change itself, and more messages
+ * may arrive for the same query.
  */
 const GATHER_MS = 5;
-/** Rounds of catching up on a new memory before it replaces the old one regardless. */
+/** Maximum number of times that a new memory is brought up to date before it replaces the old one anyway. */
 const MAX_ROUNDS = 20;
 
-/** Events of the keeper, in order of occurrence. */
+/** Events that the keeper reports, in the order in which they occur. */
 export interface KeeperEvents {
   changed(changes: readonly LoadChange[]): void;
   quoted(change: QuoteChange): void;
-  /** A poster set or removed its relation to the carrier. */
+  /** A poster's carrier relation to the carrier was set or removed. */
   relationChanged(carrierId: string): void;
-  /** Everything was reloaded; the changes in between are unknown. */
+  /** Everything was read again, so the changes up to then are unknown. */
   replaced(): void;
-  /** The missed change with this number has been read. */
+  /** The missing change with this number was read. */
   found(number: number): void;
   failed(error: unknown): void;
 }
 
 /**
- * Keeps the memory in step with the database. Rows to read again are collected and read by one reader at a
- * time, so that an older result cannot overwrite a newer one.
+ * Keeps the memory in line with the database. Changed rows are collected and read by one query at a time, so
+ * that an older result never overwrites a newer one.
  */
 export class Keeper {
   memory: Memory;
-  /** Time since which changes may be missing, on the monotonic clock; null if current. */
+  /** Time since which changes may be missing, from `performance.now()`; null if the memory is current. */
   behindSince: number | null = performance.now();
   readonly #source: BoardSource;
   readonly #terms: BoardTerms;
@@ -91,7 +91,7 @@ export class Keeper {
   #gathering: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** Starts empty; `subscribed` starts the first read. */
+  /** Creates a keeper with an empty memory, which `subscribed` fills. */
   constructor(source: BoardSource, terms: BoardTerms, events: KeeperEvents) {
     this.memory = new Memory(terms);
     this.#source = source;
@@ -105,7 +105,7 @@ export class Keeper {
     clearTimeout(this.#gathering);
   }
 
-  /** Handles a message about a committed change. */
+  /** Applies a message about a committed change, or schedules a read. */
   receive(message: BoardMessage): void {
     switch (message.kind) {
       case "load":
@@ -123,15 +123,15 @@ export class Keeper {
     }
     this.#dirty.since ??= performance.now();
     this.#gathering ??= setTimeout(() => {
-      // The read in progress may cover this message; the next message starts its own delay regardless.
+      // A read in progress may include this message already; the next message starts another delay anyway.
       this.#gathering = undefined;
       void this.settled();
     }, GATHER_MS);
   }
 
   /**
-   * Applies a quote; returns false where the load must be read too, because it is unknown or a full reload is
-   * pending.
+   * Applies a quote. Returns false if its load must be read, too: the load is unknown, or everything is being
+   * read again.
    */
   #takeQuote(quote: QuoteState): boolean {
     const { memory } = this;
@@ -145,23 +145,23 @@ export class Keeper {
   }
 
   /**
-   * True if the memory already has a load's change. Changes of this process are applied before their message
-   * arrives.
+   * True if the memory already has this change of a load. The changes of this process are applied before
+   * their messages arrive.
    */
   #holds({ id, seq }: { id: string; seq: number }): boolean {
     return !this.#replacing && !this.#everything && this.memory.knows(id, seq);
   }
 
-  /** Looks up changes by number, which may or may not have been committed. */
+  /** Looks up changes by their numbers; their transactions may not have committed. */
   lookFor(numbers: readonly number[]): void {
     for (const number of numbers) this.#dirty.numbers.add(number);
     if (numbers.length > 0) void this.settled();
   }
 
-  /** Applies a commit of this process; resolves once it is visible. */
+  /** Applies a commit of this process; resolves once readers see it. */
   async committed(touched: Touched): Promise<void> {
     const changes: LoadChange[] = [];
-    // Pending messages of other processes are not waited for.
+    // Messages of other processes are not a reason to wait.
     let mustRead = touched.posterIds.size > 0 || touched.relations.size > 0;
     for (const row of touched.loads.values()) {
       const again = !touched.made.has(row.id) && arrives(this.memory, row);
@@ -184,13 +184,13 @@ export class Keeper {
     if (mustRead && this.behindSince === null) await this.settled();
   }
 
-  /** Messages are missed from now on. */
+  /** Marks the memory as stale, because messages are missed from now on. */
   unsubscribed(): void {
     this.#subscribed = false;
     this.behindSince ??= performance.now();
   }
 
-  /** Messages arrive again; reloads everything missed until now. */
+  /** Reads everything again, because messages were missed until now. */
   async subscribed(): Promise<void> {
     this.#subscribed = true;
     this.behindSince ??= performance.now();
@@ -198,7 +198,7 @@ export class Keeper {
     await this.settled();
   }
 
-  /** Resolves once all pending reads are done, or a read has failed and is scheduled again. */
+  /** Resolves once all pending reads are done, or one has failed and is scheduled again. */
   async settled(): Promise<void> {
     while (this.#working !== null) await this.#working;
     if (this.#closed || (this.#dirty.empty && !this.#everything)) return;
@@ -236,7 +236,7 @@ export class Keeper {
     return dirty;
   }
 
-  /** Builds a second memory while the first still answers, then swaps it in. */
+  /** Reads everything into a second memory, while the first one is still used, and then replaces the first one. */
   async #replace(dirty: Dirty): Promise<void> {
     this.#replacing = true;
     try {
@@ -260,7 +260,7 @@ export class Keeper {
     const missed = dirty.numbers.size > 0 ? await source.changedBy([...dirty.numbers]) : [];
     for (const { loadId } of missed) {
       dirty.addLoad(loadId);
-      // The missed change was to the load or to a quote on it.
+      // The change may have been to a quote on the load, so the quotes are read, too.
       dirty.quotesOn.add(loadId);
     }
     const ids = [...dirty.loads].flatMap(([id, seq]) => (memory.knows(id, seq) ? [] : [id]));
@@ -287,7 +287,7 @@ export class Keeper {
   }
 }
 
-/** True if a load enters the board, possibly again: it may have quotes that are not in memory. */
+/** True if a load comes onto the board for the first time or again; it may have quotes that the memory lacks. */
 function arrives(memory: Memory, row: BoardRow): boolean {
   return isPosted(row) && !memory.holds(row.id);
 }

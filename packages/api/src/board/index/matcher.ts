@@ -6,16 +6,19 @@ import { type BoardFilters, conditionsOf } from "../../loads/filters/rules.ts";
 import type { Relations } from "./memory.ts";
 import type { OpenLoads, Snapshot } from "./open-loads.ts";
 
-/** An instant in milliseconds since 1970, and its London day as a number. */
+/** An instant in Unix milliseconds, and its London day as a number. */
 export interface Moment {
   now: number;
   today: number;
 }
 
-/** The firm that reads the board, at one instant; firms by the index's numbers, -1 for one that never posted. */
+/**
+ * The firm that reads the board at one instant. Firms are identified by the index's numbers; -1 is a firm
+ * that never posted.
+ */
 export interface ReaderAt extends BoardReader<number>, Moment {}
 
-/** The firm that reads. */
+/** The firm that reads the board. */
 export type ReaderFirm = Pick<ActingFirm, "id" | "plan" | "facts">;
 
 /** True if the firm meets a load's requirements. */
@@ -44,31 +47,34 @@ export function sees(reader: ReaderAt, load: Pick<Snapshot, "poster" | "openAt" 
   return load.day >= reader.today && isShownTo(reader, load.poster, load.openAt);
 }
 
-/** Slot lists that contain every match of a question, and their total size. */
+/** Lists of slots that contain every load which passes one filter, and their total size. */
 interface Pool {
   slots: readonly (readonly number[])[];
   size: number;
-  /** True if the slot's load, from these lists, is visible to the reader and passes every filter. */
+  /** True if a load from these lists is visible to the reader and passes all filters. */
   matches: (slot: number) => boolean;
 }
 
-/** A question compiled for the columns. */
+/** Filters and reader, compiled for the columns of the index. */
 export interface Question {
-  /** True if the slot's load is visible to the reader and passes every filter. */
+  /** True if the load of a slot is visible to the reader and passes all filters. */
   matches: (slot: number) => boolean;
-  /** The smallest pool; null without filters. */
+  /** The filter with the fewest candidates; null without filters. */
   pool: Pool | null;
-  /** Estimated share of the board that matches, between 0 and 1. */
+  /** Estimated share of the board that matches, from 0 to 1. */
   share: number;
 }
 
-/** Values of one column that pass a filter, as marks by value number. */
+/** A filter on one column: the number of each slot's value, and which numbers pass. */
 interface Check {
   numbers: Uint32Array;
   marks: Uint8Array;
 }
 
-/** Compiles a question: each filter as the column values that pass, the most selective first. */
+/**
+ * Compiles filters and reader: each filter becomes a set of column values, and the most selective is tested
+ * first.
+ */
 export function questionOf(loads: OpenLoads, filters: BoardFilters, reader: ReaderAt): Question {
   const conditions = conditionsOf(filters).map(({ field, allowed }) => {
     const column = loads.fields[field];

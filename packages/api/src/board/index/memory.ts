@@ -13,7 +13,7 @@ import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The posters that prefer or block each carrier. */
+/** The posters that prefer each carrier, and those that blocked it. */
 export class Relations {
   readonly #posters: ValueColumn<string>;
   readonly #preferring = new Map<string, Set<number>>();
@@ -31,7 +31,7 @@ export class Relations {
     return this.#blocking.get(carrierId) ?? NONE;
   }
 
-  /** `null` removes the relation. */
+  /** Sets a poster's carrier relation; null removes it. */
   set({ posterId, carrierId }: Omit<RelationRow, "relation">, relation: Relation | null): void {
     const poster = this.#posters.numberOf(posterId);
     note(this.#preferring, carrierId, poster, relation === "PREFERRED");
@@ -47,9 +47,12 @@ function note(by: Map<string, Set<number>>, carrierId: string, poster: number, h
   else by.delete(carrierId);
 }
 
-/** Longer than any read can take: statements are cancelled after 10 s. */
+/**
+ * Time for which loads that left are remembered, longer than any read takes: statements are cancelled after
+ * 10 s.
+ */
 const REMEMBER_GONE_MS = 30_000;
-/** Statuses that are not listed follow a booking. */
+/** Reason for leaving the board, by the new status; any other status follows a booking. */
 const LEAVING: Partial<Record<LoadStatus, Leaving>> = {
   POSTED: "changed",
   CANCELLED: "cancelled",
@@ -59,13 +62,13 @@ const BATCH = 2_000;
 const NO_READER = "";
 const EPOCH = new Date(0);
 
-/** Settings used to render entries. */
+/** Settings by which entries are rendered. */
 export interface BoardTerms {
   geo: Geo;
   checks: CarrierChecks;
 }
 
-/** All data that answers the board, as of the last read and the messages since. */
+/** All data from which the board is answered: the last read, with the messages since. */
 export class Memory {
   readonly loads: OpenLoads;
   readonly quotes = new OpenQuotes();
@@ -73,7 +76,7 @@ export class Memory {
   readonly checks: CarrierChecks;
   readonly #records = new Map<string, PosterRecord>();
   readonly #geo: Geo;
-  /** Loads that left, with the number of that change, so that an older row cannot bring them back. */
+  /** Loads that left, each with the number of that change, so that an older row cannot bring a load back. */
   readonly #gone = new Map<string, { seq: number; at: number }>();
   #filledAt = 0;
 
@@ -90,8 +93,8 @@ export class Memory {
     memory.#filledAt = performance.now();
     for (const { firmId, ...record } of records) memory.#records.set(firmId, record);
     for (const row of relations) memory.relations.set(row, row.relation);
-    // Reads in batches, so that each statement is short and its rows are freed early. Changes meanwhile
-    // arrive as messages.
+    // Reads in batches, so that each statement is short and its rows can soon be freed. Changes in the
+    // meantime arrive as messages.
     let rows: BoardRow[] = [];
     do {
       rows = await source.openLoads(rows.at(-1)?.id ?? "", BATCH);
@@ -102,7 +105,7 @@ export class Memory {
     return memory;
   }
 
-  /** Applies a load row if it is newer than the one held. */
+  /** Applies the row of a load, if it is newer than what the memory has. */
   takeLoad(row: BoardRow): LoadChange | null {
     const seq = Number(row.boardSeq ?? 0);
     const { loads } = this;
@@ -114,20 +117,23 @@ export class Memory {
     return this.#leave(row.id, seq, LEAVING[row.status] ?? "booked");
   }
 
-  /** Applies a quote on a held load; null where its carrier sees no difference. */
+  /** Applies a quote on a load of the memory; null if its carrier sees no difference. */
   takeQuote(quote: QuoteState): QuoteChange | null {
     const slot = this.loads.slotOf(quote.loadId);
     return slot === undefined ? null : this.quotes.take(quote, slot);
   }
 
-  /** True if the memory has this change of a load or a later one, including that it left. */
+  /**
+   * True if the memory has this change of a load or a later one. For a load that has left, that is the change
+   * by which it left.
+   */
   knows(id: string, seq: number): boolean {
     const slot = this.loads.slotOf(id);
     const held = slot === undefined ? this.#gone.get(id)?.seq : this.loads.columns.seq[slot];
     return held !== undefined && held >= seq;
   }
 
-  /** Removes a load that no longer exists in the database. */
+  /** Removes a load whose row was deleted from the database. */
   takeRemoval(id: string): LoadChange | null {
     return this.#leave(id, Number.POSITIVE_INFINITY, "cancelled");
   }
@@ -140,8 +146,8 @@ export class Memory {
   }
 
   /**
-   * True if an older row can be trusted. Soon after a reload, a load that is not held may have left since the
-   * row was written, without a record of it.
+   * True if the memory can tell whether a row is older than what it has. Soon after everything was read, a
+   * load that is not in memory may have left after the row was written, and nothing recorded that.
    */
   canTrust(id: string): boolean {
     const known = this.loads.slotOf(id) !== undefined || this.#gone.has(id);
@@ -152,14 +158,14 @@ export class Memory {
     return this.loads.slotOf(id) !== undefined;
   }
 
-  /** True if the load left recently. */
+  /** True if the load left the board lately. */
   hasLeft(id: string): boolean {
     return this.#gone.has(id);
   }
 
   /**
-   * Applies a poster's record to its entries, but only if the visible part changed. Otherwise the time of the
-   * change would identify the poster.
+   * Applies a poster's record to the entries of its loads if the part that they show has changed. Otherwise
+   * the time of a change could identify the poster.
    */
   takeRecord({ firmId, ...record }: RecordRow): LoadChange[] {
     const shown = posterOf(record);
@@ -180,11 +186,12 @@ export class Memory {
   }
 
   /**
-   * Entry text shared by every reader. The schema strips unknown fields here, because live pages are sent
-   * these bytes.
+   * Returns the text of an entry, which all readers share. The schema removes unknown fields here, because
+   * open pages are sent this text as it is.
    */
   #textOf(row: BoardRow): string {
-    // Rendered as eligible, by switching the checks off; `ineligibleText` turns it into the other text.
+    // Switches the checks off, so that the entry is rendered for an eligible reader; `ineligibleText` makes
+    // the other text from it.
     const eligible = { firmId: NO_READER, facts: NOTHING_KNOWN, checks: "off" } as const;
     const reader = { ...eligible, geo: this.#geo, now: EPOCH };
     const entry = entryOf(row, reader, this.#records.get(row.posterId), undefined);

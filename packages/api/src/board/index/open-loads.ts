@@ -18,46 +18,46 @@ import type { HeldQuote } from "./open-quotes.ts";
 import { SortedSlots } from "./sorted-slots.ts";
 
 const FIRST_SLOTS = 1_024;
-/** Sort orders with a key column; `newest` sorts by id. */
+/** Sorts with a key column; `newest` sorts by id instead. */
 const KEYED_SORTS = Object.keys(SORTED_BY) as (keyof typeof SORTED_BY)[];
 
-/** An open load at one moment: its shared entry text, and the values that decide its visibility. */
+/** An open load at one instant: the text of its entry, and the values that decide who sees it. */
 export interface Snapshot {
   text: string;
   poster: number;
   openAt: number;
   day: number;
-  /** The load where it has requirements, else null. */
+  /** Requirements of the load, with what they are checked against; null if it requires nothing. */
   asking: AskingLoad | null;
 }
 
-/** Reason why a load left every board; `changed`: its poster was suspended. */
+/** Why a load left every board; `changed` if its poster was suspended. */
 export type Leaving = "booked" | "cancelled" | "expired" | "changed";
 
-/** Change of one load; `before` or `after` is null while the load is not on the board. */
+/** Change of one load; `before` or `after` is null if the load is not on the board then. */
 export interface LoadChange {
   id: string;
   why: Leaving;
   before: Snapshot | null;
   after: Snapshot | null;
-  /** Quotes on the load when it left. */
+  /** Quotes on the load at the time when it left the board. */
   quotes?: readonly HeldQuote[];
 }
 
-/** A sort with the same order for every question; `near` depends on the centre. */
+/** A sort whose order is the same for all readers, unlike `near`, which depends on the centre. */
 export type FixedSort = Exclude<BoardSort, "near">;
 
 /**
- * The POSTED loads, one per slot, with a column for each filter field and an index for each sort. Independent
- * of the database and the clock.
+ * The POSTED loads, one per slot, with a column for each filtered field and an order for each sort. Uses
+ * neither the database nor the clock.
  */
 export class OpenLoads {
   readonly columns = new Columns();
   readonly fields = fieldColumns();
   readonly posters = new ValueColumn<string>();
-  /** Entry JSON of each slot, for a reader who neither posted nor quoted. */
+  /** Entry of each slot as JSON, for a reader without a quote on the load. */
   readonly texts: string[] = [];
-  /** The load of each slot where it has requirements, else null. */
+  /** Requirements of the load of each slot; null if it requires nothing. */
   readonly asking: (AskingLoad | null)[] = [];
   readonly orders: Record<FixedSort | "openAt", SortedSlots>;
   readonly #fields = Object.entries(this.fields) as [FilteredField, ValueColumn<string | number | boolean>][];
@@ -97,12 +97,12 @@ export class OpenLoads {
     return one > other ? -1 : one < other ? 1 : 0;
   }
 
-  /** Adds a load without sorting it; call `order` after the last. */
+  /** Adds a load without sorting it; `order` must be called after the last one. */
   add(row: BoardRow, text: string): void {
     this.#write(this.#take(row.id), row, text, sortKeysOf(row));
   }
 
-  /** Rebuilds every order, yielding to the event loop in between: 100,000 loads take a while. */
+  /** Rebuilds every order, and lets the event loop run in between, because 100,000 loads take a while. */
   async order(): Promise<void> {
     const { columns, orders } = this;
     const newest = [...this.#slots.values()].sort((a, b) => this.newerFirst(a, b));
@@ -110,7 +110,7 @@ export class OpenLoads {
     for (const name of KEYED_SORTS) {
       await setImmediate();
       const keys = columns[SORTED_BY[name]];
-      // Sorting is stable, so equal keys stay newest first.
+      // Equal keys stay newest first, because sorting is stable.
       orders[name].fill(newest.toSorted((a, b) => (keys[a] as number) - (keys[b] as number)));
     }
   }
@@ -126,8 +126,8 @@ export class OpenLoads {
   }
 
   /**
-   * Moves a load only in the orders and groups whose key or value changed; a new quote changes the text
-   * alone.
+   * Updates a load. It moves only in orders and columns whose key or value has changed; for a new quote only
+   * the text changes.
    */
   #update(slot: number, row: BoardRow, text: string): LoadChange {
     const { columns, orders } = this;
@@ -145,7 +145,7 @@ export class OpenLoads {
     return { id: row.id, why: "changed", before, after: this.snapshot(slot) };
   }
 
-  /** Replaces the text only. */
+  /** Replaces the text of an entry only. */
   rewrite(slot: number, text: string): LoadChange {
     const before = this.snapshot(slot);
     this.texts[slot] = text;
@@ -164,7 +164,10 @@ export class OpenLoads {
     return { id, why, before, after: null };
   }
 
-  /** First instant after `after` at which a load's early access ends; null where none is waiting. */
+  /**
+   * Returns the first instant after `after` at which the early access of a load ends; null if no load has
+   * early access then.
+   */
   nextOpening(after: number): number | null {
     const { openAt } = this.columns;
     let next: number | null = null;

@@ -16,24 +16,25 @@ export interface QuoteChange {
 
 const NONE: ReadonlyMap<number, HeldQuote> = new Map();
 
-/** Latest quote of each carrier on each load of the board, by slot. */
+/** The latest quote of each carrier on each load of the board, by slot. */
 export class OpenQuotes {
   readonly #byCarrier = new Map<string, Map<number, HeldQuote>>();
-  /** Carriers with a quote, by slot. */
+  /** Carriers with a quote on the load of each slot. */
   readonly #carriers: (string[] | undefined)[] = [];
 
-  /** Returns a carrier's quotes by slot: a page of the board needs a hundred look-ups. */
+  /** Returns a carrier's quotes by slot, as one map, because a page of the board looks up a hundred. */
   of(carrierId: string): ReadonlyMap<number, HeldQuote> {
     return this.#byCarrier.get(carrierId) ?? NONE;
   }
 
-  /** The carriers with a quote on the load of a slot. */
+  /** Returns the carriers with a quote on the load of a slot. */
   carriersOn(slot: number): readonly string[] {
     return this.#carriers[slot] ?? [];
   }
 
   /**
-   * Applies a quote if it is the carrier's latest on that load and newer than the one held; otherwise null.
+   * Applies a quote, if it is the carrier's latest on the load and newer than the one in memory; otherwise
+   * returns null.
    */
   take(
     { id, loadId, carrierId, amountPence, status, expiresAt, boardSeq }: QuoteState,

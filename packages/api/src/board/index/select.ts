@@ -6,10 +6,10 @@ import { type Question, questionOf, type ReaderAt } from "./matcher.ts";
 import type { FixedSort, OpenLoads } from "./open-loads.ts";
 import { Best } from "./sorted-slots.ts";
 
-/** Cost of testing a pool slot and keeping the best, in steps of walking an order. */
+/** Cost of testing one slot of a pool and keeping the best ones, in steps along an order. */
 const POOL_STEP = 4;
 
-/** Slots of one page in the requested order, equal to the rows of the SQL query. */
+/** Returns the slots of one page in the requested order, which are the rows that the SQL query returns. */
 export function selectSlots(loads: OpenLoads, asked: PageQuestion, reader: ReaderAt): number[] {
   const question = questionOf(loads, asked.filters, reader);
   if (asked.sort === "near") return nearest(loads, question, asked);
@@ -33,7 +33,10 @@ interface Walk {
   steps: number;
 }
 
-/** Walks the order; null where matches are so rare that scanning the pool is cheaper than `steps`. */
+/**
+ * Follows an order and collects matches; null if they are so rare that testing the pool costs less than
+ * `steps`.
+ */
 function walk(
   loads: OpenLoads,
   { matches }: Question,
@@ -49,7 +52,7 @@ function walk(
   return left < 0 ? null : found;
 }
 
-/** Loads that may be hidden from a reader: past days, posters that blocked the firm, early access. */
+/** Returns all loads that a reader may not see: past days, posters that blocked the firm, early access. */
 function maybeHidden(loads: OpenLoads, { today, blockedBy, now }: ReaderAt): Set<number> {
   const { collectDate } = loads.fields;
   const first = dayOfNumber(today);
@@ -68,8 +71,8 @@ function maybeHidden(loads: OpenLoads, { today, blockedBy, now }: ReaderAt): Set
 }
 
 /**
- * Counts the visible loads that pass the filters. Without filters it subtracts the hidden ones, which are
- * fewer.
+ * Counts the visible loads that pass the filters. Without filters the hidden loads are subtracted from all,
+ * because they are fewer.
  */
 export function countSlots(loads: OpenLoads, filters: BoardFilters, reader: ReaderAt): number {
   const { pool, matches } = questionOf(loads, filters, reader);
@@ -82,7 +85,7 @@ export function countSlots(loads: OpenLoads, filters: BoardFilters, reader: Read
   return loads.size - count;
 }
 
-/** Sort key of a slot, as in the SQL query. */
+/** Returns the sort key of a slot, which is that of the SQL query. */
 export function sortKeyOf(loads: OpenLoads, { sort, filters }: PageQuestion, slot: number): string | number {
   const { columns } = loads;
   switch (sort) {
@@ -112,7 +115,7 @@ function comparing(loads: OpenLoads, sort: FixedSort): (a: number, b: number) =>
   return (a, b) => (keys[a] as number) - (keys[b] as number) || loads.newerFirst(a, b);
 }
 
-/** Returns the test that a slot comes after a cursor's place, as in the SQL query. */
+/** Returns a test for slots that come after the place in a cursor, as in the SQL query. */
 function pastPlace(loads: OpenLoads, sort: FixedSort, [value, id]: BoardPlace): (slot: number) => boolean {
   const { columns } = loads;
   const older = (slot: number) => (columns.ids[slot] as string) < id;
@@ -143,10 +146,10 @@ function takeMatching(
 
 type Ring = readonly [miles: number, outcodes: string[]];
 
-/** Caches the rings of a radius, because the same question is repeated. */
+/** Cached rings of each radius, because the same radius is asked for often. */
 const ringsOf = new WeakMap<ReadonlyMap<string, number>, readonly Ring[]>();
 
-/** Groups outcodes by distance, nearest first; equal distances form one ring. */
+/** Groups outcodes into rings by distance, the nearest first; outcodes at an equal distance form one ring. */
 function ringsAround(outcodes: ReadonlyMap<string, number>): readonly Ring[] {
   const known = ringsOf.get(outcodes);
   if (known !== undefined) return known;
@@ -161,7 +164,7 @@ function ringsAround(outcodes: ReadonlyMap<string, number>): readonly Ring[] {
   return rings;
 }
 
-/** Loads within a radius, ring by ring from the centre. */
+/** Returns the loads within a radius, one ring after the other from the centre. */
 function nearest(loads: OpenLoads, { matches }: Question, { filters, after, limit }: PageQuestion): number[] {
   const found: number[] = [];
   if (filters.near === undefined) return found;

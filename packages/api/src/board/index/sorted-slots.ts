@@ -1,20 +1,20 @@
-/** Chunk size at which a chunk is split in two. */
+/** Size from which a chunk is split in two. */
 const CHUNK = 1_024;
 
 /**
- * Sorted slots in chunks: adding or removing one moves at most a chunk. Sort keys must not change while their
- * slot is in here.
+ * Sorted slots in chunks, so that adding or removing one moves at most a chunk. The sort key of a slot must
+ * not change while it is in here.
  */
 export class SortedSlots {
   readonly #compare: (a: number, b: number) => number;
   #chunks: number[][] = [[]];
 
-  /** `compare` is negative where `a` comes first, and never 0 for two slots. */
+  /** Creates an empty list. `compare` is negative if `a` comes first, and never 0 for two slots. */
   constructor(compare: (a: number, b: number) => number) {
     this.#compare = compare;
   }
 
-  /** Replaces the content with these slots, which are already in order. */
+  /** Replaces the content with slots that are sorted already. */
   fill(sorted: readonly number[]): void {
     this.#chunks = [];
     for (let at = 0; at < sorted.length; at += CHUNK / 2) {
@@ -38,13 +38,13 @@ export class SortedSlots {
     if (chunk.length === 0 && this.#chunks.length > 1) this.#chunks.splice(at, 1);
   }
 
-  /** First slot past a point, found by binary search; undefined at the end. */
+  /** Returns the first slot past a point, by binary search; undefined if there is none. */
   first(isPast: (slot: number) => boolean): number | undefined {
     const [at, index] = this.#find(isPast);
     return this.#chunks[at]?.[index];
   }
 
-  /** Visits slots in order, from the first past a point, until `visit` returns false. */
+  /** Visits slots in order, from the first one past a point, until `visit` returns false. */
   walk(isPast: ((slot: number) => boolean) | null, visit: (slot: number) => boolean): void {
     let [at, index] = isPast === null ? [0, 0] : this.#find(isPast);
     for (; at < this.#chunks.length; at += 1) {
@@ -54,7 +54,7 @@ export class SortedSlots {
     }
   }
 
-  /** Position of the first slot past a point, or the end of the last chunk. */
+  /** Returns the position of the first slot past a point, or else the end of the last chunk. */
   #find(isPast: (slot: number) => boolean): [chunk: number, index: number] {
     let low = 0;
     let high = this.#chunks.length - 1;
@@ -75,7 +75,7 @@ export class SortedSlots {
   }
 }
 
-/** Keeps the first `count` slots of all that are offered, in a heap with the worst on top. */
+/** Keeps the first `count` of all offered slots, in a heap whose top is the worst of them. */
 export class Best {
   readonly #heap: number[] = [];
   readonly #count: number;
@@ -107,7 +107,7 @@ export class Best {
     heap[at] = slot;
   }
 
-  /** Replaces the top of the heap. */
+  /** Replaces the slot at the top of the heap. */
   #sink(slot: number): void {
     const heap = this.#heap;
     let at = 0;

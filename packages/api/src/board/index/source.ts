@@ -4,7 +4,7 @@ import type { BoardRow, QuoteState } from "../../core/board-row.ts";
 import type { PosterRecord } from "../entry.ts";
 import { BOARD_COLUMNS, IS_POSTED } from "../sql.ts";
 
-/** Runs a query in plain SQL; days are returned as midnight UTC, bigint as bigint. */
+/** Runs a query in plain SQL. Days are returned as midnight in UTC, and bigint as bigint. */
 export type Ask = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 interface NumberedChange {
@@ -20,20 +20,20 @@ export interface RelationRow {
   relation: Relation;
 }
 
-/** Queries of the index. */
+/** The queries by which the index reads the database. */
 export interface BoardSource {
-  /** Open loads by id, after `afterId`, at most `limit`. */
+  /** Reads at most `limit` open loads after `afterId`, by id. */
   openLoads(afterId: string, limit: number): Promise<BoardRow[]>;
   records(): Promise<RecordRow[]>;
   relations(): Promise<RelationRow[]>;
-  /** Returns the current rows, open or not; deleted ones are left out. */
+  /** Reads the present rows of loads, open or not; a deleted load is absent. */
   loads(ids: readonly string[]): Promise<BoardRow[]>;
-  /** Loads of the committed changes with these numbers. */
+  /** Finds the loads of committed changes by their numbers. */
   changedBy(numbers: readonly number[]): Promise<NumberedChange[]>;
   recordsOf(posterIds: readonly string[]): Promise<RecordRow[]>;
   relationsOf(carrierIds: readonly string[]): Promise<RelationRow[]>;
   quotesOn(loadIds: readonly string[]): Promise<QuoteState[]>;
-  /** Last change number assigned to a load, committed or not. */
+  /** Returns the last change number that was assigned, whether or not its transaction has committed. */
   lastNumber(): Promise<number>;
 }
 
@@ -66,13 +66,13 @@ export function boardSource(ask: Ask): BoardSource {
   };
 }
 
-/** Queries through plain `pg`, which reads 100,000 rows in a second. */
+/** Runs queries through plain `pg`, which reads 100,000 rows in a second. */
 export function askPool(pool: Pool): Ask {
   return async (text, values = []) =>
     (await pool.query({ text, values: [...values], types: PLAIN_TYPES })).rows;
 }
 
-/** Queries through Prisma, on the process's existing connections. */
+/** Runs queries through Prisma, on the connections that the process already has. */
 export function askDb(db: DbOrTx): Ask {
   return (text, values = []) => db.$queryRawUnsafe(text, ...values);
 }

@@ -26,7 +26,7 @@ const REQUIRES: readonly Requires[] = [
   { minFinished: 3, gateCheck: true },
 ];
 
-/** Random changes of a board. Some are refused, which is intended and changes nothing. */
+/** Makes random changes of a board. Some are refused, which is intended, and change nothing. */
 export function randomChanges(world: World, cast: Cast, draws: Draws) {
   const admin = world.contextOf(ADMIN);
   const as = (firm: TestFirm) => world.as(world.actorOf(firm));
@@ -187,7 +187,7 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
 
   return {
     post,
-    /** Makes one random change; a refusal is ignored. */
+    /** Makes one random change and ignores a refusal. */
     next: async (): Promise<void> => {
       let at = (draws.below(1_000) / 1_000) * total;
       const [, thing] = things.find(([weight]) => {

@@ -28,7 +28,7 @@ interface PageAnswer {
 const { sql } = Prisma;
 const nextText = (place: BoardPlace | null) => (place === null ? "" : `${place[0]} ${place[1]}`);
 
-/** Compares random questions to an index with the SQL query. */
+/** Compares the answers of an index to random questions with those of the SQL query. */
 export function createComparison(
   world: World,
   index: BoardIndex,
@@ -36,7 +36,7 @@ export function createComparison(
   draws: Draws,
 ) {
   const { services } = world;
-  /** Last places of earlier pages, by sort; those of loads that have left since test cursors best. */
+  /** Last places of earlier pages, by sort. Places of loads that have left since are the hardest cursors. */
   const places = new Map<BoardSort, BoardPlace[]>();
 
   const draw = (): Question => {
@@ -55,7 +55,7 @@ export function createComparison(
     };
   };
 
-  /** Answers of the SQL query, many in one statement. */
+  /** Returns the answers of the SQL query to many questions, by one statement. */
   const askDatabase = async (asked: readonly Question[]): Promise<PageAnswer[]> => {
     const now = services.clock.now();
     const selects = asked.map(
@@ -89,7 +89,7 @@ export function createComparison(
   };
 
   return {
-    /** Compares this many pages by loads, order and end. */
+    /** Compares the loads, their order and the end of this many random pages. */
     pages: async (count: number): Promise<void> => {
       const asked = Array.from({ length: count }, draw);
       const expected = await askDatabase(asked);
@@ -105,7 +105,7 @@ export function createComparison(
         });
       }
     },
-    /** Compares every field that each reader sees, and the counts. */
+    /** Compares the counts, and every field of the entries that each reader sees. */
     entries: async (): Promise<void> => {
       for (const actor of readers) {
         const { filters, sort } = draw();

@@ -1,10 +1,10 @@
-/** Seeded random draws. */
+/** Random draws from a seed. */
 export interface Draws {
-  /** Integer from 0 up to, not including, `end`. */
+  /** Draws an integer from 0 to below `end`. */
   below(end: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Draws between one and `most` of the list. */
+  /** Draws between one and `most` items of a list. */
   some<T>(list: readonly T[], most: number): T[];
 }
 

@@ -3,7 +3,10 @@ import type { FiltersInput } from "../../../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES, SORTS } from "../../../loads/filters/view-rules.ts";
 import type { Draws } from "./draws.ts";
 
-/** Postcodes of the tests' loads: whole areas, districts, subdivisions, and outcodes with a common prefix. */
+/**
+ * Postcodes of test loads: whole areas, districts, subdivisions, and outcodes of which one is the start of
+ * another.
+ */
 export const POSTCODES = [
   "LS10 1AB",
   "LS1 4DY",
@@ -23,7 +26,7 @@ export const POSTCODES = [
 const PLACES = ["LS", "LS1", "LS10", "M", "M1", "ME", "SW", "SW1", "SW1A", "G", "L", "BD,WF", "EH1,G33"];
 export const DAYS = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21", "2026-11-24", "2026-12-02"];
 
-/** Draws a plausible set of filters, one alone or a few together. */
+/** Draws filters that a person might use, one alone or a few together. */
 export function drawFilters(draws: Draws): FiltersInput {
   const filters: Record<keyof FiltersInput, () => string> = {
     from: () => draws.pick(PLACES),
