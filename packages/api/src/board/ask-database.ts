@@ -24,7 +24,7 @@ async function postersOf(ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<strin
   return new Map(records.map((record) => [record.firmId, record]));
 }
 
-/** The firm's latest quote on each of these loads. */
+/** Returns the firm's latest quote on each of these loads, by load. */
 async function myQuotesOn(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]): Promise<Map<string, MyQuote>> {
   const quotes = await ctx.db.quote.findMany({
     where: { carrierId: ctx.actor.firm.id, loadId: { in: rows.map((row) => row.id) } },
@@ -34,7 +34,7 @@ async function myQuotesOn(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]): Promi
   return new Map(quotes.map((quote) => [quote.loadId, quote]));
 }
 
-/** Board lines for rows that the firm may see. */
+/** Returns board entries for the rows of loads that the firm may see. */
 export async function entriesOf(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]): Promise<BoardEntry[]> {
   const [posters, quotes] = await Promise.all([postersOf(ctx, rows), myQuotesOn(ctx, rows)]);
   const { id, facts } = ctx.actor.firm;
@@ -43,7 +43,10 @@ export async function entriesOf(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]):
   return rows.map((row) => entryOf(row, reader, posters.get(row.posterId), quotes.get(row.id)));
 }
 
-/** Reads one page of the board from the database: the reference for the index, and its fallback. */
+/**
+ * Reads one page of the board from the database. The index must give the same page, and callers read this one
+ * while it cannot answer.
+ */
 export async function pageFromDatabase(
   ctx: Ctx<FirmActor>,
   { filters, sort, after, limit, sandbox }: PageQuestion,
@@ -78,7 +81,7 @@ export async function countFromDatabase(ctx: Ctx<FirmActor>, filters: BoardFilte
   return row?.count ?? 0;
 }
 
-/** One load's entry as the database has it; null where the firm may not see it on the board. */
+/** Reads one load's board entry from the database; null if the firm may not see the load on the board. */
 export async function entryFromDatabase(ctx: Ctx<FirmActor>, id: string): Promise<BoardEntry | null> {
   const now = ctx.clock.now();
   const query = { firm: ctx.actor.firm, now, today: londonDay(now), id };
@@ -86,7 +89,7 @@ export async function entryFromDatabase(ctx: Ctx<FirmActor>, id: string): Promis
   return entry ?? null;
 }
 
-/** Counts the visible open loads by requirement, from the database. */
+/** Counts the open loads that the firm may see by requirement, from the database. */
 export async function requirementsFromDatabase(ctx: Ctx<FirmActor>): Promise<RequirementCounts> {
   const now = ctx.clock.now();
   type Row = Pick<Load, "requires" | "vehicleClass" | "collectDate"> & { loads: number };

@@ -7,7 +7,7 @@ import type { BoardCounts, FiltersInput, Outcodes } from "../loads/filters/schem
 import { countFromDatabase } from "./ask-database.ts";
 import { countEveryOpenLoad } from "./sql.ts";
 
-/** Counts the open live loads, the board's only public figure. */
+/** Counts the open live loads; no other figure of the board is public. */
 export async function countOpen(ctx: Pick<Ctx, "db" | "clock">): Promise<number> {
   const today = londonDay(ctx.clock.now());
   const [row] = await ctx.db.$queryRaw<{ count: number }[]>(countEveryOpenLoad(today));
@@ -19,13 +19,13 @@ export async function countMatching(ctx: Ctx<FirmActor>, filters: BoardFilters):
   return view === null ? countFromDatabase(ctx, filters) : view.count(filters);
 }
 
-/** Returns the outcodes within the radius, sorted; null without a radius. */
+/** Returns the outcodes within the radius of `near`, sorted; null without one. */
 export function nearOutcodes({ near }: BoardFilters): string[] | null {
   return near === undefined ? null : [...near.outcodes.keys()].sort();
 }
 
 /**
- * Counts the open loads that the firm may see, and those of them that pass the filters.
+ * Counts the open loads that the firm may see, and how many of them pass the filters.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter
  */

@@ -18,7 +18,7 @@ export interface PosterRecord {
   daysToPay: number | null;
 }
 
-/** A poster's record as carriers read it on the board; a poster without one is new. */
+/** Returns a poster's record as carriers read it on the board; a poster without one is New. */
 export function posterOf(record: PosterRecord | undefined): BoardEntry["poster"] {
   return shownPoster({ ...recordOf(record), daysToPay: record?.daysToPay ?? null });
 }
@@ -31,7 +31,7 @@ interface EntryReader {
   now: Date;
 }
 
-/** Returns the load of a board row where it has requirements, else null. */
+/** Returns what a board row's load requires; null if it requires nothing. */
 export function askingOfRow(
   row: Pick<EntryRow, "requires" | "vehicleClass" | "collectDate">,
   checks: CarrierChecks,
@@ -39,7 +39,7 @@ export function askingOfRow(
   return askingOf(askingLoad(row), checks);
 }
 
-/** Renders one board entry for a member of this firm (interface 2.4, contract 6). */
+/** Renders a board entry for a firm (interface 2.4, contract 6). */
 export function entryOf(
   row: EntryRow,
   reader: EntryReader,

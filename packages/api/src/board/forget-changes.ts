@@ -2,13 +2,14 @@ import type { SystemActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 
 /**
- * Latest changes kept. A process reads a change that it missed within seconds, so older ones are not needed.
+ * Number of the latest changes that are not deleted. A process that missed a change reads it within seconds,
+ * so older ones are not needed.
  */
 const MAX_KEPT = 100_000;
-/** Rows deleted by one statement, which takes about a second. */
+/** Maximum number of rows that one statement deletes, which takes about a second. */
 const BATCH = 300_000;
 
-/** Deletes board changes that every process has read. */
+/** Deletes changes of the board that every process has read. */
 export async function forgetChanges(
   ctx: Ctx<SystemActor>,
   signal?: AbortSignal,

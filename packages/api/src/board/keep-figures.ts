@@ -4,16 +4,16 @@ import type { BoardEntry } from "../loads/filters/schemas.ts";
 import { DEFAULT_WITHIN_MILES } from "../loads/filters/view-rules.ts";
 import { readPosition } from "./position.ts";
 
-/** Fields of an entry used by filters. */
+/** Fields of an entry that filters test. */
 type FilteredEntry = Pick<
   BoardEntry,
   "id" | "from" | "to" | "vehicleClass" | "type" | "weightBand" | "collect" | "tailLift" | "adr" | "termsDays"
 >;
 
 /**
- * Returns a test of entries against the filters of an address, without place look-ups. `near` lists the
- * outcodes within the radius. Null where only the service can decide: a radius without its list, or invalid
- * values.
+ * Returns a test for entries by the filters of an address, without looking up places; `near` lists the
+ * outcodes within the radius. Null if only the service can decide: for a radius without that list, or for
+ * invalid values.
  */
 export function lineTest(
   { near: place, ...raw }: RawFilters,
@@ -35,7 +35,7 @@ export function lineTest(
     });
 }
 
-/** Event of the stream, with the fields that figures need. */
+/** An event of the stream with the fields from which figures are updated. */
 type LoadEvent<Entry extends FilteredEntry> =
   | { type: "ready" | "reload" | "own" }
   | { type: "posted" | "gone"; entry: Entry; shownFrom: string }
@@ -46,35 +46,35 @@ type LoadEvent<Entry extends FilteredEntry> =
       shownFrom: string;
     };
 
-/** An event, and its position in the stream. */
+/** An event, with the position in the stream that its id gives. */
 export interface ReceivedEvent<Event = LoadEvent<FilteredEntry>> {
   event: Event;
   id: string;
-  /** Instant of the position, in ms since 1970, with a fraction. */
+  /** Instant of that position, in Unix milliseconds with a fraction. */
   at: number;
 }
 
-/** Instant of a position, in ms since 1970; null for invalid text. */
+/** Returns the instant of a position in Unix milliseconds; null if the text is not a position. */
 function instantOf(id: string): number | null {
   const place = readPosition(id);
   return place && place.at / 1_000;
 }
 
-/** Adds the instant of an event's id; `now` if the id is no position. */
+/** Adds the instant of an event's id; `now` if the id is not a position. */
 export function receivedEvent<Event>(id: string, event: Event, now: number): ReceivedEvent<Event> {
   return { event, id, at: instantOf(id) ?? now };
 }
 
-/** One load before and after an event; null where this reader does not see it. */
+/** One load before and after an event; null if this reader does not see the load then. */
 interface Change<Entry> {
   id: string;
   was: Entry | null;
   is: Entry | null;
-  /** Instant from which the reader may see it. */
+  /** Instant from which the reader may see the load. */
   shownFrom: string;
 }
 
-/** Returns the change of a load in an event; null where it has none. */
+/** Returns the change of a load that an event describes; null if it describes none. */
 export function changeOf<Entry extends FilteredEntry>(event: LoadEvent<Entry>): Change<Entry> | null {
   if (!("entry" in event)) return null;
   const { entry, shownFrom } = event;
@@ -87,14 +87,14 @@ export function changeOf<Entry extends FilteredEntry>(event: LoadEvent<Entry>): 
   };
 }
 
-/** An answer with counts, and the position in the stream at which it was read. */
+/** An answer with counts, and the position in the stream up to which it is current. */
 interface Counted {
   position: string | null;
 }
 
 /**
- * Applies the events after the answer's position, in order; returns the same object if there are none. An
- * answer without a position is taken to include every event received so far.
+ * Applies the events after the answer's position in order; without such events, returns the same object. An
+ * answer without a position counts as current, with every event received so far.
  */
 function keep<Answer extends Counted>(
   answer: Answer,
@@ -115,7 +115,10 @@ type Test = (entry: FilteredEntry) => boolean;
 const ANY: Test = () => true;
 const NONE: Test = () => false;
 
-/** Returns the filter test for the London day of an event. Filters that the service refuses match nothing. */
+/**
+ * Returns the test of filters for the London day of an instant. Filters that the service refuses match
+ * nothing.
+ */
 function testsOf(filters: RawFilters, near: readonly string[] | null): (at: number) => Test {
   const byDay = new Map<Day, Test>();
   return (at) => {
@@ -126,12 +129,12 @@ function testsOf(filters: RawFilters, near: readonly string[] | null): (at: numb
   };
 }
 
-/** Change of the number of loads that pass a test: 1, 0 or -1. */
+/** Returns by how much a change alters the number of loads that pass a test: 1, 0 or -1. */
 function difference({ was, is }: Change<FilteredEntry>, passes: Test): number {
   return Number(is !== null && passes(is)) - Number(was !== null && passes(was));
 }
 
-/** Updates the figures beside the list (`board.count`). */
+/** Returns the figures beside the list (`board.count`), updated by events. */
 export function keepCounts<
   Counts extends Counted & { open: number; matching: number; near: readonly string[] | null },
 >(counts: Counts, filters: RawFilters, events: readonly ReceivedEvent[]): Counts {
@@ -153,7 +156,10 @@ interface CountedSearch {
   fresh: number;
 }
 
-/** Updates the figures on the tabs (`searches.list`): the loads in each, and those new to the person. */
+/**
+ * Returns the figures on the tabs (`searches.list`), updated by events: the loads of each search, and those
+ * that are new to the person.
+ */
 export function keepSearches<List extends Counted & { open: number; searches: readonly CountedSearch[] }>(
   list: List,
   events: readonly ReceivedEvent[],

@@ -9,23 +9,20 @@ import { actorOfSession, type SignedIn } from "../people/accounts/actor-of-sessi
 import type { StreamReader, StreamScope } from "./index/board-events.ts";
 import { FanOut, type Sink } from "./index/fan-out.ts";
 
-/**
- * Notification channel with the ids of sessions that ended or moved to another firm (migration
- * `session_notices`).
- */
+/** Notification channel for sessions that ended or changed to another firm; the payload is the session's id. */
 export const SESSIONS_CHANNEL = "sessions";
 
-/** Invalid position: the page reloads its board. */
+/** An invalid position, with which a page starts by reloading its board. */
 const NO_POSITION = "";
 /**
- * Interval of pings; a page reports a lost connection 6 s after the last one
+ * Interval of pings. A page reports a lost connection 6 s after the last one
  * (`apps/web/src/features/board/live/connection.ts`).
  */
 const PING_MS = 4_000;
-/** Sessions read in one batch. */
+/** Maximum number of sessions that are read concurrently. */
 const MAX_CHECKS = 100;
 
-/** An open page, with the session data that decides its content. */
+/** An open page, with the data of its session that decides what it is sent. */
 interface LivePage {
   sessionId: string;
   firm: StreamReader;
@@ -35,14 +32,14 @@ interface LivePage {
 }
 
 interface Opening {
-  /** Position to resume after; null to start from now. */
+  /** Position after which the page resumes; null to start now. */
   after: string | null;
-  /** Value of `changes` before the session was read. */
+  /** Value of `changes` from before the session was read. */
   since: number;
   sink: Sink;
 }
 
-/** Access required for events about the firm's own loads. */
+/** Access that events about the firm's own loads require. */
 const OWN_ACCESS = { scope: "loads:read" } as const;
 
 function scopeOf(actor: FirmActor): StreamScope {
@@ -51,7 +48,7 @@ function scopeOf(actor: FirmActor): StreamScope {
   return may(OWN_ACCESS) ? "own" : "nothing";
 }
 
-/** Firm data that an open page keeps. */
+/** Returns the data of the firm by which a page's events are chosen. */
 function readerOf({ actor }: SignedIn): StreamReader {
   if (actor.kind !== "firm") assertAccess(actor, BOARD_ACCESS, null);
   const { id, plan, facts } = actor.firm;
@@ -59,8 +56,8 @@ function readerOf({ actor }: SignedIn): StreamReader {
 }
 
 /**
- * Open pages of signed-in people. A page's session is checked again when it, its firm or the firm's members
- * change, when such notifications may have been missed, and when the session's own deadline is due.
+ * Open pages of signed-in people. A page's session is read again when the session, its firm or a member
+ * changes, when such a notification may have been missed, and when the session is due to be read again.
  */
 export class LivePages {
   readonly #services: Services;
@@ -78,7 +75,7 @@ export class LivePages {
     this.#timer = setInterval(() => this.beat(), PING_MS).unref();
   }
 
-  /** Counter of access changes. Read it before reading a page's session. */
+  /** Number of access changes so far. Must be read before a page's session is. */
   get changes(): number {
     return this.#changes;
   }
@@ -87,7 +84,7 @@ export class LivePages {
     return this.#pages.size;
   }
 
-  /** Listeners of the channels `access` and `sessions`. */
+  /** Listeners of the notification channels `access` and `sessions`. */
   readonly listeners: { access: ChannelListener; sessions: ChannelListener } = {
     access: this.#listener((page, firmId) => page.firm.id === firmId),
     sessions: this.#listener((page, sessionId) => page.sessionId === sessionId),
@@ -102,8 +99,8 @@ export class LivePages {
   }
 
   /**
-   * Streams changes of the board and the firm's own loads to a page, until the returned function is called or
-   * its connection ends.
+   * Sends changes of the board and of the firm's own loads to a page, until the returned function is called
+   * or the connection ends.
    *
    * @throws DomainError `scope_missing` for an admin; `unavailable` where the server stops
    */
@@ -128,7 +125,7 @@ export class LivePages {
     };
   }
 
-  /** Closes every page when the process stops. */
+  /** Closes every page, because the process stops. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#timer);
@@ -140,7 +137,7 @@ export class LivePages {
     this.#check([...this.#pages].filter(isAffected));
   }
 
-  /** Pings every page, and checks sessions that are due. */
+  /** Pings every page, and reads the sessions again that are due. */
   beat(): void {
     this.#fanOut.ping();
     const now = this.#services.clock.now();
@@ -157,20 +154,21 @@ export class LivePages {
     while (this.#unchecked.size > 0) {
       const pages = [...this.#unchecked].slice(0, MAX_CHECKS);
       for (const page of pages) this.#unchecked.delete(page);
-      // Prisma batches these concurrent reads into one statement.
+      // Reads concurrently, because Prisma then combines the reads into one statement.
       await Promise.all(pages.map((page) => this.#checkOne(page)));
     }
     this.#checking = false;
   }
 
   /**
-   * Closes the page where its session has ended, changed firms or cannot be read; the client then reconnects.
+   * Closes a page whose session has ended, changed to another firm or cannot be read; the client then
+   * reconnects.
    */
   async #checkOne(page: LivePage): Promise<void> {
     try {
       const signedIn = await actorOfSession(this.#services, page.sessionId);
       const firm = signedIn && readerOf(signedIn);
-      // Each firm has its own board.
+      // Closes the page, because another firm has another board.
       if (signedIn === null || firm?.id !== page.firm.id) return page.sink.end();
       page.readAgainAt = signedIn.readAgainAt;
       const { plan, scope, facts } = page.firm;

@@ -1,13 +1,13 @@
 /**
- * Position in the stream of board changes: the process and an instant of its feed, in microseconds since
- * 1970. A change number would reveal changes that the reader may not see.
+ * Position in the stream of board changes: the process, and an instant of its feed in microseconds since
+ * 1970. An instant, because the number of a change would reveal changes that the reader may not see.
  */
 export interface Position {
   process: string;
   at: number;
 }
 
-/** Formats the id of an event, or of an answer that includes everything up to it. */
+/** Returns a position as text: the id of an event, or of an answer that includes everything up to it. */
 export function positionOf({ process, at }: Position): string {
   return `${process}.${at}`;
 }
@@ -18,7 +18,10 @@ export function readPosition(position: string): Position | null {
   return process === undefined ? null : { process, at: Number(at) };
 }
 
-/** Microseconds between two positions, negative backwards; null where they are from different processes. */
+/**
+ * Returns the microseconds from one position to another, negative if it is earlier; null if they are of
+ * different processes.
+ */
 export function microsecondsTo(to: string, from: string): number | null {
   const [end, start] = [readPosition(to), readPosition(from)];
   return end === null || start === null || end.process !== start.process ? null : end.at - start.at;

@@ -9,9 +9,12 @@ import { DEFAULT_WITHIN_MILES, dayOf, type FilterName } from "../loads/filters/v
 import { countMatching } from "./count-board.ts";
 import { namesOwnWork, type OwnWork, readWords, type WordsReading } from "./read-words.ts";
 
-/** Alternatives offered, as `Alt 1` to `Alt 4`. */
+/** Maximum number of near matches that are offered, as `Alt 1` to `Alt 4`. */
 const MAX_NEARLY = 4;
-/** Other meanings offered; each costs another reading and a count of the board. */
+/**
+ * Maximum number of other meanings that are offered, because each one costs another parse and a count of the
+ * board.
+ */
 const MAX_OTHERS = 8;
 const AROUND_MILES = "40";
 const VEHICLES: string[] = Object.values(VehicleClass);
@@ -19,7 +22,10 @@ const VEHICLES: string[] = Object.values(VehicleClass);
 const without = (filters: RawFilters, ...names: FilterName[]): RawFilters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => !names.some((each) => each === name)));
 
-/** Variants of the filters with one relaxed, from the least intended need to the lane. */
+/**
+ * Returns the filters with one of them relaxed, in each possible way: what was probably meant least comes
+ * first, the lane last.
+ */
 function nearlyOf({ filters, middle }: WordsReading, today: string): RawFilters[] {
   const { tl, notl, noadr, maxwt, type, vc, date, after, before, terms, near, from, to } = filters;
   const [vehicle, ...others] = vc?.split(",") ?? [];
@@ -43,7 +49,7 @@ function nearlyOf({ filters, middle }: WordsReading, today: string): RawFilters[
   ];
 }
 
-/** Other meanings in the order of the line; repeated words appear once. */
+/** Returns the other meanings in the order of the text; a repeated word appears once. */
 function othersOf({ others }: WordsReading): WordsReading["others"] {
   return [
     ...new Map(
@@ -52,7 +58,7 @@ function othersOf({ others }: WordsReading): WordsReading["others"] {
   ].toReversed();
 }
 
-/** Reads the bases and vehicles of the carrier's alerts. */
+/** Reads the bases and vehicles that the carrier's alerts use. */
 async function readOwnWork({ db, geo, actor }: Ctx<FirmActor>): Promise<OwnWork> {
   const where = { firmId: actor.firm.id };
   const [bases, vehicles] = await Promise.all([
@@ -65,7 +71,10 @@ async function readOwnWork({ db, geo, actor }: Ctx<FirmActor>): Promise<OwnWork>
   };
 }
 
-/** Reads a line such as "Leeds to London tomorrow 18t" into filters, with the matches and near matches. */
+/**
+ * Parses a line such as "Leeds to London tomorrow 18t" into filters, and counts their matches and near
+ * matches.
+ */
 export async function readBoardWords(ctx: Ctx<FirmActor>, { text }: { text: string }): Promise<WordsOutput> {
   const today = londonDay(ctx.clock.now());
   const own = namesOwnWork(text) ? await readOwnWork(ctx) : undefined;

@@ -13,7 +13,7 @@ import type { BoardPlace, PageQuestion } from "./sql.ts";
 
 const byNumber = z.tuple([z.number(), idInCursor]);
 
-/** Schema of a cursor's place in each order: the sort key, then the id. */
+/** Schema of the place in a cursor for each sort: the sort key, then the id. */
 const PLACES: Record<BoardSort, z.ZodType<BoardPlace>> = {
   newest: z.tuple([idInCursor, idInCursor]),
   collect: z.tuple([z.string().regex(/^\d{4}-\d{2}-\d{2}\d{2}:\d{2}$/), idInCursor]),
@@ -23,14 +23,14 @@ const PLACES: Record<BoardSort, z.ZodType<BoardPlace>> = {
   near: byNumber,
 };
 
-/** A validated question to the board. */
+/** A validated request for a page of the board. */
 interface BoardQuestion extends PageQuestion {
-  /** Returns the cursor of a page that ends at this place. */
+  /** Returns the cursor of a page that ends at a place. */
   cursorAt: (place: BoardPlace) => string;
 }
 
 /**
- * Validates a question to the board.
+ * Validates a request for a page of the board.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter, `cursor_invalid`
  */
@@ -48,7 +48,7 @@ export function readQuestion(
   return { filters, sort, after, limit, cursorAt: (place) => makeCursor(ctx, "board", bound, place) };
 }
 
-/** Maximum of loads in an answer without pages. */
+/** Maximum number of loads in an answer without pages. */
 const MAX_WHOLE_LOADS = 5_000;
 
 export interface BoardAnswer {
@@ -57,8 +57,8 @@ export interface BoardAnswer {
 }
 
 /**
- * Reads the open board as the firm sees it: live loads whose early access is over for it, without posters
- * that blocked it (interface 4.4, contract 6). A test key reads the same live board.
+ * Reads the open board as the firm sees it: live loads, without those in early access for other firms and
+ * those of posters that blocked the firm (interface 4.4, contract 6). A test key reads the same live board.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter, `cursor_invalid`
  */
@@ -67,7 +67,7 @@ export async function readBoard(ctx: Ctx<FirmActor>, input: BoardInput): Promise
 }
 
 /**
- * Reads the list without pages, up to `MAX_WHOLE_LOADS` loads, for the map.
+ * Reads the list without pages for the map, up to `MAX_WHOLE_LOADS` loads.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter
  */

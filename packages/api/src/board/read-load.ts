@@ -20,7 +20,7 @@ async function ownPrices(ctx: Ctx<FirmActor>, loadId: string): Promise<BoardLoad
   return prices.map((price) => ({ ...price, at: price.at.toISOString() }));
 }
 
-/** Facts on which the firm's void quote was based; null where its last quote is not void. */
+/** Returns the facts that the firm's void quote was priced by; null if its last quote is not VOID. */
 async function readVoided(ctx: Ctx<FirmActor>, { myQuote }: BoardEntry, load: Load) {
   if (myQuote?.status !== "VOID") return null;
   const quote = await ctx.db.quote.findFirstOrThrow({
@@ -32,8 +32,8 @@ async function readVoided(ctx: Ctx<FirmActor>, { myQuote }: BoardEntry, load: Lo
 }
 
 /**
- * Reads one load of the board with all that a carrier may know before quoting: its size, the poster's record
- * without a name, the outcodes' places, and the firm's own prices (contract 6).
+ * Reads one load of the board with all that a carrier may know before it quotes: size, the poster's record
+ * without a name, the places of the outcodes, and the firm's own prices (contract 6).
  *
  * @throws DomainError `not_found` where the firm may not see it on the board, or nobody can any more
  */

@@ -4,19 +4,19 @@ import { firstPlace, writtenName } from "../core/places/place-names.ts";
 import type { RawFilters } from "../loads/filters/rules.ts";
 import type { FilterName } from "../loads/filters/view-rules.ts";
 
-/** A run of the text and its effect: sets filters, joins others, or is not used. */
+/** A part of the text, and what it does: it sets filters, connects other parts, or is not used. */
 interface WordsPart {
   start: number;
   end: number;
   text: string;
   kind: "filter" | "joint" | "unread";
-  /** Filters set by this part. */
+  /** Filters that this part sets. */
   names: FilterName[];
-  /** Reason why a known word sets no filter. */
+  /** Why a known word sets no filter; null if it sets one. */
   why: string | null;
 }
 
-/** Alternative meaning of a run of the text, and the replacement text. */
+/** Another meaning of a part of the text, and the text that replaces the part to mean that. */
 interface OtherMeaning {
   start: number;
   end: number;
@@ -30,17 +30,17 @@ export interface WordsReading {
   filters: RawFilters;
   parts: WordsPart[];
   others: OtherMeaning[];
-  /** Words for each value of a place filter, such as "Leeds" for `LS`. */
+  /** Names in words of the values of place filters, such as "Leeds" for `LS`. */
   words: Record<string, string>;
-  /** The filters in the writer's words: `["from Leeds", "to London", "tomorrow", "18t"]`. */
+  /** The filters in the words of the text: `["from Leeds", "to London", "tomorrow", "18t"]`. */
   summary: string[];
-  /** Place of a lone `from`, usable as the centre of a radius. */
+  /** The only place after "from", which can be the centre of a radius instead. */
   middle: { near: string; name: string } | null;
 }
 
-/** Meanings of "home" and "our lorries" for the reader's firm. */
+/** The bases and vehicles that "home" and "our lorries" mean for the reader's firm. */
 export interface OwnWork {
-  /** Sorted by creation. */
+  /** The firm's bases, sorted by creation. */
   bases: readonly { postcode: string; outcode: string; town: string; radiusMiles: number }[];
   vehicles: readonly string[];
 }
@@ -52,34 +52,37 @@ const OWN_VEHICLES =
 const NO_BASE = "filters nothing: your firm has no base yet. Add it under Vehicles and bases.";
 const NO_VEHICLE = "filters nothing: your firm names no vehicle yet. Add them under Vehicles and bases.";
 
-/** True if a line may refer to the reader's own bases or vehicles. */
+/** True if a text may refer to the reader's own bases or vehicles. */
 export function namesOwnWork(text: string): boolean {
   return /\b(?:home|our|my)\b/i.test(text);
 }
 
 const NO_CLASS = "filters nothing: the board cannot search for it.";
 
-/** Parses words at the start of the remaining text. Words consumed by a rule are not seen by later ones. */
+/**
+ * Parses words at the start of the remaining text; later rules do not see words that an earlier rule has
+ * parsed.
+ */
 interface Rule {
   pattern: RegExp;
-  /** Returns the filters set; a string with the reason why none are; null for joining words. */
+  /** Returns the filters that the words set; a sentence why they set none; or null for connecting words. */
   read: (match: RegExpExecArray, state: State) => RawFilters | string | null;
 }
 
-/** Anchors a pattern at the start of the text and at the end of a word. */
+/** Returns a rule whose regular expression matches at the start of the text, up to the end of a word. */
 const rule = (pattern: RegExp, read: Rule["read"]): Rule => ({
   pattern: new RegExp(`^(?:${pattern.source})(?![a-z0-9])`),
   read,
 });
 
-/** Adds values to a list filter. */
+/** Returns a reader that adds values to a list filter. */
 const more =
   (name: "vc" | "type", values: string) =>
   (_: RegExpExecArray, { filters }: State) => ({
     [name]: [...new Set([...(filters[name]?.split(",") ?? []), ...values.split(",")])].join(","),
   });
 
-/** Patterns for `no tail-lift`, `without ADR`, both together, and `tail-lift` alone. */
+/** Regular expressions for `no tail-lift`, `without ADR`, both together, and `tail-lift` alone. */
 const NO = /(?:no|non|not|without|excluding|except|minus)[ -]?/.source;
 const TAIL_LIFT = /(?:tail[ -]?lifts?|t\/?l)/.source;
 const ADR = /(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/.source;
@@ -118,7 +121,7 @@ const KILOS = /(?:kgs?|kilos?)/.source;
 const AMOUNT = /(\d{1,6}(?:[.,]\d{1,3})?)/.source;
 const AT_MOST = /(?:under|below|up ?to|less than|lighter than|no more than|not over|max(?:imum)?|<=?)/.source;
 
-/** Converts an amount to whole kilograms: `7.5` tonnes, `1,500` kilos. */
+/** Converts an amount of tonnes or kilos, such as `7.5` or `1,500`, to whole kilograms. */
 function kilos(amount: string, tonnes: boolean): string {
   const number = Number(/,\d{3}$/.test(amount) ? amount.replace(",", "") : amount.replace(",", "."));
   return String(Math.round(number * (tonnes ? 1000 : 1)));
@@ -172,7 +175,7 @@ const TYPES: Rule[] = [
   ),
 ];
 
-/** Words of the trade without a filter, each with an alternative. */
+/** Words of the trade for which there is no filter, each with something else to try. */
 const NO_FILTER: Rule[] = [
   rule(
     new RegExp(`(?:with )?${ADR}`),
@@ -205,15 +208,15 @@ type Direction = "from" | "to" | "near";
 interface State {
   today: Day;
   filters: RawFilters;
-  /** Direction word read before the next place. */
+  /** The direction that a word such as "to" gives to the next place. */
   direction: Direction | null;
   /** The direction of the last place. */
   last: Direction | null;
-  /** True after a comma or an "or" since the last place. */
+  /** True if a comma or an "or" followed the last place. */
   joined: boolean;
-  /** Miles read before their place. */
+  /** Miles that were read before the place around which they are measured. */
   miles: string | null;
-  /** Radius of the named base, used where no miles are given. */
+  /** Radius of the base that the text names; used if the text has no miles. */
   baseMiles: number | null;
 }
 
@@ -224,7 +227,7 @@ const towards = (direction: Direction) => (_: RegExpExecArray, state: State) => 
 
 const MILES = /(\d{1,3}) ?-?(?:miles?|mi|ml|m)(?: radius)?/.source;
 
-/** Words before a place, and joining words without a filter. */
+/** Words before a place, and connecting words that set no filter. */
 const JOINTS: Rule[] = [
   rule(
     new RegExp(`(?:from )?(?:within |in |up to |\\+ ?|and )?(?:a )?${MILES} ?(?:of|from|around|round|near)`),
@@ -265,7 +268,7 @@ const JOINTS: Rule[] = [
   ),
 ];
 
-/** Punctuation: an arrow or a dash means "to"; a comma or a slash joins. */
+/** Matches punctuation: an arrow or a dash means "to", a comma or a slash connects places. */
 const SIGNS = /^(?:-+>|=+>|→|>|–|—|-|,|;|\/|\.|\(|\)|:)/;
 
 const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
@@ -274,11 +277,11 @@ const WEEKDAY = /(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nes|nesday|r|rs|rsda
 const MONTH = /(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*/.source;
 const DATE = /(\d{1,2})(?:st|nd|rd|th)?/.source;
 
-/** Day of the week; Monday is 0. */
+/** Returns the day of the week; Monday is 0. */
 const dayOfWeek = (day: Day): number => (weekday(day) + 6) % 7;
 const numbered = (of: readonly string[], name: string | undefined) => of.indexOf(name ?? "");
 
-/** Next day with that date, from today on; null where there is none within a year. */
+/** Returns the next day with this date, from today on; null if there is none within a year. */
 function nextDate(date: number, month: number | null, today: Day): Day | null {
   for (let ahead = 0; ahead <= 366; ahead++) {
     const day = addDays(today, ahead);
@@ -288,7 +291,7 @@ function nextDate(date: number, month: number | null, today: Day): Day | null {
   return null;
 }
 
-/** Days as hauliers write them; the first match wins. A span is its first and last day. */
+/** Days as hauliers write them; the first match is taken. A span is given by its first and last day. */
 const DAYS: { pattern: RegExp; read: (match: RegExpExecArray, today: Day) => Day | [Day, Day] | null }[] = [
   { pattern: /day after tomorrow/, read: (_, today) => addDays(today, 2) },
   { pattern: /today|tonight|2day|now/, read: (_, today) => today },
@@ -342,7 +345,7 @@ const DAYS: { pattern: RegExp; read: (match: RegExpExecArray, today: Day) => Day
   },
 ];
 
-/** Next run of weekdays, without its past days. */
+/** Returns the next span of these weekdays, without those of its days that have passed. */
 function spanOf(today: Day, first: number, last: number): [Day, Day] {
   const now = dayOfWeek(today);
   const start = now > first ? today : addDays(today, first - now);
@@ -353,7 +356,7 @@ const ONLY_WEEKDAY = new RegExp(`^${WEEKDAY}$`);
 
 interface DayRead {
   length: number;
-  /** True for a bare weekday name. */
+  /** True for a weekday's name alone. */
   isWeekday: boolean;
   first: Day;
   last: Day;
@@ -373,7 +376,10 @@ function dayAt(rest: string, today: Day): DayRead | null {
 const BEFORE_DAY =
   /^(by|before|until|till|til|no later than|up to|from|after|since|on or after|starting|as of|on|for) (?=\S)/;
 
-/** Parses days, with or without a preposition, and spans of two; `today` and `tomorrow` stay relative. */
+/**
+ * Parses a day, with or without a preposition, or the second day of a span; `today` and `tomorrow` stay
+ * relative.
+ */
 function readDays(rest: string, { today, filters }: State): { length: number; filters: RawFilters } | null {
   const word = BEFORE_DAY.exec(rest);
   const start = word?.[0].length ?? 0;
@@ -389,7 +395,7 @@ function readDays(rest: string, { today, filters }: State): { length: number; fi
       return { length, filters: { date: undefined, after: day.first } };
     }
   }
-  // A second day makes a span: "Monday to Wednesday", "today or tomorrow".
+  // A second day makes a span with the first: "Monday to Wednesday", "today or tomorrow".
   const earlier =
     filters.date === undefined
       ? undefined
@@ -399,7 +405,8 @@ function readDays(rest: string, { today, filters }: State): { length: number; fi
           ? addDays(today, 1)
           : filters.date;
   if (earlier !== undefined && earlier !== day.first) {
-    // "Monday to Wednesday", written on a Tuesday, ends on the Wednesday after that Monday.
+    // Moves the end by a week if it precedes the start: "Monday to Wednesday" on a Tuesday ends after the
+    // coming Monday.
     const second = day.last < earlier && day.isWeekday ? addDays(day.last, 7) : day.last;
     const [first, last] = [earlier, second].toSorted();
     return { length, filters: { date: undefined, after: first, before: last } };
@@ -410,10 +417,10 @@ function readDays(rest: string, { today, filters }: State): { length: number; fi
   return { length, filters: { date: name, after: undefined, before: undefined } };
 }
 
-/** Villages with fewer postcodes count as a place only after a word such as "to". */
+/** Number of postcodes below which a village is taken for a place only after a word such as "to". */
 const SMALL_VILLAGE = 25;
 
-/** Limits per line: each look-up searches all towns. */
+/** Maximum numbers of misspelt words and of places in one text, because each look-up searches all towns. */
 const MAX_MISSPELT = 2;
 const MAX_PLACES = 8;
 
@@ -422,7 +429,7 @@ interface PlaceRead {
   meanings: PlaceMeaning[];
 }
 
-/** Memoizes place look-ups. */
+/** Returns a look-up of places that caches each result. */
 function onceForEach(geo: Pick<Geo, "named">): Pick<Geo, "named"> {
   const known = new Map<string, PlaceMeaning[]>();
   return {
@@ -465,24 +472,24 @@ function directionOf(state: State): Direction {
     : "to";
 }
 
-/** "luton" is the van, except in the position of a place. */
+/** Matches "luton", which means the van except where a place is expected. */
 const LUTON = /^luton(?![a-z0-9])/;
 const BEFORE_TO = /^luton ?(?:to|-|>|→|–)/;
 
-/** Suggests towns for a word that is no place name but may be a misspelling. */
+/** Returns towns that a word may be a misspelling of. */
 function misspeltTowns(word: string, geo: Pick<Geo, "suggest">): string[] {
   const towns = geo.suggest(word, MAX_MISSPELT).filter(({ isMisspelt }) => isMisspelt);
   return [...new Set(towns.map(({ text }) => text))];
 }
 
-/** Parses a haulier's line into board filters. Words without a filter are returned as `unread`. */
+/** Parses a haulier's text into filters of the board. Words that mean nothing are returned as unread parts. */
 export function readWords(
   text: string,
   today: Day,
   geo: Pick<Geo, "named" | "suggest">,
   own: OwnWork = NO_WORK,
 ): WordsReading {
-  // Lowercases ASCII only, so that positions in the text do not shift.
+  // Converts ASCII letters only, so that every position in the text stays the same.
   const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const state: State = {
     today,
@@ -571,7 +578,7 @@ export function readWords(
     return true;
   };
 
-  /** Reads "home" as the centre to be near or, after a place or "to", as the destination. */
+  /** Reads "home" as the centre of a radius or, after a place or "to", as the destination. */
   const tryHome = (): boolean => {
     const { length } = HOME.exec(lower.slice(at))?.[0] ?? "";
     const [base, ...others] = own.bases;
@@ -638,7 +645,7 @@ export function readWords(
   return reading;
 }
 
-/** Turns places into filters; miles after a lone town make it the centre. */
+/** Sets the filters for the places of the text; a single town with miles becomes the centre of a radius. */
 function setPlaces(
   reading: WordsReading,
   places: Record<Direction, { meaning: PlaceMeaning; words: string }[]>,
@@ -660,7 +667,7 @@ function setPlaces(
     filters.near = near.meaning.near;
     if (near.words === "home" && state.baseMiles !== null) filters.within ??= String(state.baseMiles);
     reading.words[near.meaning.near] = near.words;
-    // A radius has one centre; the other places become collection places.
+    // Other places become places of collection, because a radius has only one centre.
     places.from.push(...more);
   } else if (filters.within !== undefined) {
     delete filters.within;

@@ -7,7 +7,7 @@ import { countMatching } from "./count-board.ts";
 
 type FilterName = RelaxChoice["name"];
 
-/** Wider radii offered, in miles. */
+/** Larger radii that are tried, in miles. */
 const WIDER_MILES = [50, 100, 200];
 
 function without(input: FiltersInput, name: FilterName): FiltersInput {
@@ -15,7 +15,7 @@ function without(input: FiltersInput, name: FilterName): FiltersInput {
   return Object.fromEntries(Object.entries(input).filter(([key]) => !dropped.includes(key)));
 }
 
-/** Every relaxed variant: one filter left out, or a wider radius. */
+/** Returns every way to relax the filters: to leave one out, or to enlarge the radius. */
 function looser(input: FiltersInput): { name: FilterName; value: string | null; input: FiltersInput }[] {
   const set = filtersInput.keyof().options.filter((name) => input[name] !== undefined && name !== "within");
   const left = set.map((name) => ({ name, value: null, input: without(input, name) }));
@@ -29,8 +29,8 @@ function looser(input: FiltersInput): { name: FilterName; value: string | null; 
 }
 
 /**
- * Counts the matches of each relaxed variant when a search finds nothing, most first; of the wider radii only
- * the first with matches is kept.
+ * Counts the matches of each way to relax filters that match nothing, the most first. Of the larger radii,
+ * only the first one with matches is returned.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter
  */

@@ -58,35 +58,35 @@ export const boardRouter = router({
     .concat(returns(backloadOutput))
     .query(({ ctx, input }) => findBackloads(ctx, input)),
 
-  /** Site only: the figures beside the list. */
+  /** Counts for the site: the figures beside the list. */
   count: firmProcedure
     .meta({ access })
     .input(filtersInput)
     .concat(returns(countOutput))
     .query(({ ctx, input }) => countBoard(ctx, input)),
 
-  /** Site's map only: the whole list in one answer. */
+  /** Whole list in one answer, for the site's map. */
   whole: firmProcedure
     .meta({ access })
     .input(wholeInput)
     .concat(returns(boardOutput))
     .query(({ ctx, input }) => readWhole(ctx, input)),
 
-  /** Site's map only: the position of each outcode. */
+  /** Positions of all outcodes, for the site's map. */
   outcodes: firmProcedure
     .meta({ access })
     .input(z.strictObject({}))
     .concat(returns(outcodesOutput))
     .query(({ ctx }) => listOutcodes(ctx)),
 
-  /** Site only: relaxed filters when nothing matches. */
+  /** Relaxed filters, for the site when nothing matches. */
   relax: firmProcedure
     .meta({ access })
     .input(filtersInput)
     .concat(returns(relaxOutput))
     .query(({ ctx, input }) => relaxFilters(ctx, input)),
 
-  /** Site's search box only: a line read into filters. */
+  /** Filters that a line of text means, for the site's search box. */
   words: firmProcedure
     .meta({ access })
     .input(wordsInput)

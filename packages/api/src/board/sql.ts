@@ -5,17 +5,17 @@ import type { ActingFirm } from "../core/actor.ts";
 import { type BoardFilters, conditionsOf, type FilterKey, type FilterValue } from "../loads/filters/rules.ts";
 import type { BoardSort } from "../loads/filters/view-rules.ts";
 
-/** Sort key and id of a load. */
+/** Place of a load in a sort: its sort key and its id. */
 export type BoardPlace = [string | number, string];
 
-/** Query for one page. */
+/** Request for one page of the board. */
 export interface PageQuestion {
   filters: BoardFilters;
   sort: BoardSort;
-  /** Last load of the previous page. */
+  /** Place of the last load of the previous page. */
   after: BoardPlace | null;
   limit: number;
-  /** Reads the test loads posted for the firm instead of the live board. */
+  /** Set to read the test loads that were posted for the firm, in place of the live board. */
   sandbox?: true;
 }
 
@@ -37,13 +37,13 @@ function placeIs(side: "from" | "to", places: readonly string[]) {
 }
 
 /**
- * Miles to each outcode of a radius, as a JSON object looked up by name. With a joined table PostgreSQL would
- * estimate ten rows and use a nested loop over every open load.
+ * SQL for the miles to each outcode of a radius, as a JSON object. For a joined table, PostgreSQL would
+ * estimate ten rows and compare every open load with each of them.
  */
 const milesByOutcode = ({ outcodes }: FilterValue<"near">) =>
   sql`${JSON.stringify(Object.fromEntries(outcodes))}::jsonb`;
 
-/** The WHERE condition of each filter of `rules.ts`, over a load called `l`. */
+/** The SQL condition of each filter of `rules.ts`, on a load aliased `l`. */
 const CONDITIONS: { [Key in FilterKey]: (asked: FilterValue<Key>) => Prisma.Sql } = {
   from: (places) => placeIs("from", places),
   to: (places) => placeIs("to", places),
@@ -60,7 +60,7 @@ const CONDITIONS: { [Key in FilterKey]: (asked: FilterValue<Key>) => Prisma.Sql 
   terms: (days) => sql`l.terms_days <= ${days}`,
 };
 
-/** Conditions of the filters, each preceded by AND. */
+/** Returns the conditions of the filters in SQL, each after an AND. */
 function passing(filters: BoardFilters) {
   const conditions = conditionsOf(filters).map(({ key, asked }) => {
     const condition = CONDITIONS[key] as (value: unknown) => Prisma.Sql;
@@ -69,11 +69,11 @@ function passing(filters: BoardFilters) {
   return conditions.length === 0 ? empty : join(conditions, " ");
 }
 
-/** Price to sort by: the poster's book-now price, else the middle of the guide. */
+/** SQL for the price to sort by: the poster's book-now price, or else the middle of the guide. */
 const PRICE = sql`(CASE WHEN l.pricing_mode = 'BOOK_NOW' AND l.book_now_pence IS NOT NULL
   THEN l.book_now_pence::float8 ELSE (l.guide_low_pence + l.guide_high_pence) / 2.0::float8 END)`;
 
-/** Miles from a load to the centre of the radius. Without a radius the value is not used for sorting. */
+/** SQL for the miles from a load to the centre of the radius. Without a radius, nothing is sorted by the value. */
 const milesTo = ({ near }: BoardFilters) =>
   near === undefined ? sql`l.miles::float8` : sql`(${milesByOutcode(near)} ->> l.from_outcode)::float8`;
 
@@ -109,10 +109,10 @@ function beyondCursor(query: OpenLoadsQuery) {
 /** SQL form of `isPosted`, for a load aliased `l`. */
 export const IS_POSTED = sql`l.status = 'POSTED' AND l.mode = 'live' AND NOT l.withheld`;
 
-/** Condition for a load on the board whose collection day is not over. */
+/** SQL condition for a load that is on the board and whose collection day is not over. */
 export const isOpen = (today: Day) => sql`${IS_POSTED} AND l.collect_date >= ${today}::date`;
 
-/** Condition that the poster of load `l` has this relation to a firm. */
+/** SQL condition that the poster of a load, aliased `l`, has this relation to a firm. */
 export const posterHas = (relation: Relation, firmId: string) => sql`EXISTS (SELECT 1 FROM carrier_relation s
   WHERE s.poster_id = l.poster_id AND s.carrier_id = ${firmId} AND s.relation = ${raw(`'${relation}'`)})`;
 
@@ -120,20 +120,20 @@ export const posterHas = (relation: Relation, firmId: string) => sql`EXISTS (SEL
 const seesEarly = ({ id, plan }: ActingFirm) =>
   sql`(${plan === "PRIORITY"} OR l.poster_id = ${id} OR ${posterHas("PREFERRED", id)})`;
 
-/** Condition for open loads that a firm may see (contract 6); SQL form of `isShownTo`. */
+/** SQL condition for the open loads that a firm may see (contract 6); the same rule as `isShownTo`. */
 function visibleTo(firm: ActingFirm, now: Date, today: Day) {
   return sql`${isOpen(today)} AND (l.open_to_all_at <= ${now} OR ${seesEarly(firm)})
     AND NOT ${posterHas("BLOCKED", firm.id)}`;
 }
 
-/** Condition for open test loads that a sandbox poster posted for a firm (contract 11). */
+/** SQL condition for open test loads that a sample poster posted for a firm (contract 11). */
 const madeFor = (
   firm: ActingFirm,
   today: Day,
 ) => sql`l.status = 'POSTED' AND l.mode = 'test' AND l.collect_date >= ${today}::date
   AND l.id IN (SELECT load_id FROM sandbox_load WHERE for_firm_id = ${firm.id})`;
 
-/** Columns of an EntryRow. */
+/** SQL for the columns of an `EntryRow`. */
 const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterId", l.from_outcode AS "fromOutcode",
   l.to_outcode AS "toOutcode", jsonb_path_query_array(l.stops, '$[*].outcode') AS stops, l.miles, l.ferry, l.sea_miles AS "seaMiles",
   l.ferry_fare_pence AS "ferryFarePence", l.drive_minutes AS "driveMinutes", l.collect_date AS "collectDate", l.collect_window AS "collectWindow",
@@ -146,11 +146,11 @@ const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterId", l.f
   l.guide_basis AS "guideBasis", l.guide_sample AS "guideSample", l.quote_count AS "quoteCount",
   l.created_at AS "createdAt"`;
 
-/** Columns of a BoardRow. */
+/** SQL for the columns of a `BoardRow`. */
 export const BOARD_COLUMNS = sql`${ENTRY_COLUMNS}, l.status, l.mode, l.open_to_all_at AS "openToAllAt",
   l.board_seq AS "boardSeq", l.withheld`;
 
-/** One page of the board in the requested order; ties newest first. */
+/** Selects one page of the board in the requested order; equal keys are newest first. */
 export function openLoads(query: OpenLoadsQuery) {
   const { key, direction } = sortKey(query);
   return sql`
@@ -181,12 +181,12 @@ export function groupByRequirements(query: Pick<OpenLoadsQuery, "firm" | "now" |
     GROUP BY l.requires, l.vehicle_class, l.collect_date`;
 }
 
-/** Counts the open live loads, regardless of their visibility. */
+/** Counts all open live loads, whoever may see them. */
 export function countEveryOpenLoad(today: Day) {
   return sql`SELECT count(*)::int AS count FROM load l WHERE ${isOpen(today)}`;
 }
 
-/** Counts like `countOpenLoads`, and those that became visible to the firm after `since`. */
+/** Counts as `countOpenLoads` does, and how many of these loads the firm has seen only since `since`. */
 export function countSince(
   query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today"> & { since: Date },
 ) {
@@ -206,7 +206,7 @@ export function openLoad(query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> &
     WHERE l.id = ${query.id} AND ${visibleTo(query.firm, query.now, query.today)}`;
 }
 
-/** Selects which of the given loads the firm may see on the board, unordered. */
+/** Selects those of the given loads that the firm may see on the board, in no particular order. */
 export function openLoadsAmong(
   query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> & { ids: readonly string[] },
 ) {

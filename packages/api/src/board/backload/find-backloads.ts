@@ -19,10 +19,16 @@ import {
 } from "./rules.ts";
 import type { BackloadInput, BackloadOutput } from "./schemas.ts";
 
-/** Collections considered, nearest first. Those further away could not pay for the empty miles. */
+/**
+ * Maximum number of collections that are considered, the nearest first. One further away would not pay for
+ * the empty miles.
+ */
 const MAX_CANDIDATES = 5_000;
 
-/** Estimates road miles from one place to the middle of an outcode; memoized by outcode. */
+/**
+ * Returns a function that estimates road miles from a place to the middle of an outcode; it caches each
+ * outcode.
+ */
 function milesFrom(geo: Geo, place: Place): (outcode: string) => number | null {
   const known = new Map<string, number | null>();
   return (outcode) => {
@@ -92,8 +98,8 @@ function runsOf(ctx: Ctx<FirmActor>, question: BackloadQuestion, rows: readonly 
 }
 
 /**
- * Ranks loads for an empty lorry on its way home by what the detour earns. A load's places are the middles of
- * their outcodes, as on the board; the empty miles always use the built-in estimate.
+ * Ranks loads for an empty lorry on its way home by what each detour earns. Places are the middles of
+ * outcodes, as on the board, and empty miles are always estimated.
  *
  * @throws DomainError `validation_failed` naming every unreadable value
  */

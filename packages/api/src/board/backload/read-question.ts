@@ -24,13 +24,13 @@ export interface BackloadQuestion {
   back: Date | null;
   driven: number;
   mostExtra: number;
-  /** Null for the rate card's value. */
+  /** Pence per extra mile; null to use the rate card's. */
   milePence: number | null;
   hourPence: number | null;
   filters: BoardFilters;
 }
 
-/** Returns the outcode of an area that is nearest to the mean of all its outcodes. */
+/** Returns the outcode of a postcode area that is nearest to the mean of all the area's outcodes. */
 function middleOfArea(geo: Geo, area: string): Place | null {
   const places = geo.outcodesOf(area).flatMap((outcode) => geo.outcodePlace(outcode) ?? []);
   const mean = (of: (place: Place) => number) =>
@@ -56,7 +56,7 @@ function instantOf(text: string): Date | null {
 }
 
 /**
- * Validates the input; each unreadable value is named by its field on the board.
+ * Validates the input; each unreadable value is named by its field.
  *
  * @throws DomainError `validation_failed`
  */

@@ -3,19 +3,19 @@ import type { TimeWindow, VehicleClass } from "@board/db/enums";
 import { DRIVERS_HOURS } from "../../loads/drivers-hours.ts";
 import { RATE_CARD } from "../../loads/guide-price/rules.ts";
 
-/** Average speed of a lorry in miles per hour, over roads of all kinds and stops at junctions. */
+/** Average speed of a lorry in miles per hour, over all kinds of roads and with stops at junctions. */
 export const AVERAGE_MPH = 40;
 
-/** Default radius, in straight-line miles, of the search for collections. */
+/** Default radius of the search for collections, in straight-line miles. */
 export const DEFAULT_EMPTY_MILES = 200;
 
-/** Default maximum of miles beyond the direct way home. */
+/** Default maximum of miles beyond those of the direct way home. */
 export const DEFAULT_EXTRA_MILES = 100;
 
-/** Default number of hours ahead in the search for collections. */
+/** Default number of hours ahead for which collections are searched. */
 export const DEFAULT_HOURS = 48;
 
-/** Miles of a run home with one load: empty to the collection, loaded, empty from the delivery. */
+/** Miles of a run home with one load: empty to the collection, loaded to the delivery, and empty from there. */
 export interface RunMiles {
   toCollection: number;
   loaded: number;
@@ -24,7 +24,7 @@ export interface RunMiles {
   empty: number;
   /** All miles driven. */
   all: number;
-  /** Beyond the direct way home; never below 0. */
+  /** Miles beyond those of the direct way home; never below 0. */
   extra: number;
 }
 
@@ -37,12 +37,15 @@ export function runMiles(
   return { ...legs, empty, all, extra: Math.max(0, all - straight) };
 }
 
-/** Pence per mile driven, loaded or empty, rounded. */
+/** Returns pence per mile driven, loaded or empty, rounded. */
 export function pencePerMile(pence: number, { all }: RunMiles): number {
   return Math.round(pence / Math.max(1, all));
 }
 
-/** Opening and closing instants of a collection or delivery: its booked slot, else its half day or day. */
+/**
+ * Returns the times at which a collection or delivery opens and closes: a booked slot, otherwise the half day
+ * or the day.
+ */
 export function slotOf(day: Day, window: TimeWindow, byTime: string | null): { opens: Date; closes: Date } {
   const opens = londonInstant(day, byTime === null && window === "PM" ? "12:00" : "00:00");
   if (byTime !== null) return { opens, closes: londonInstant(day, byTime) };
@@ -55,10 +58,13 @@ const BREAK_MS = DRIVERS_HOURS.break * MINUTE_MS;
 const DRIVING_A_DAY_MS = DRIVERS_HOURS.drivingADay * MINUTE_MS;
 const DUTY_A_DAY_MS = DRIVERS_HOURS.dutyADay * MINUTE_MS;
 const REST_MS = DRIVERS_HOURS.rest * MINUTE_MS;
-/** Hours at a dock, once to load and once to unload. */
+/** Hours at a dock, first to load and again to unload. */
 const AT_DOCK = 0.5;
 
-/** Simulates a driver's hours: driving since the last break and rest, and rest taken, in milliseconds. */
+/**
+ * Simulates a driver's working time: milliseconds driven since the last break and the last rest, and
+ * milliseconds rested.
+ */
 class Driver {
   at: number;
   rested = 0;
@@ -89,7 +95,7 @@ class Driver {
     }
   }
 
-  /** Waits until the slot opens. A long wait counts as a break, a night as a daily rest. */
+  /** Waits until a slot opens. A long wait counts as a break, and a night's wait as a daily rest. */
   waitUntil(opens: Date): void {
     const wait = opens.getTime() - this.at;
     if (wait >= REST_MS) this.#rest(wait);
@@ -125,20 +131,20 @@ class Driver {
 export interface RunTimes {
   /** Start of the collection, after any wait for its slot to open. */
   collectAt: Date;
-  /** True if the collection is within its slot. */
+  /** True if the lorry reaches the collection within its slot. */
   reachable: boolean;
   deliverAt: Date;
-  /** True if the delivery is within its slot; null where it has no deadline. */
+  /** True if the load is delivered within its slot; null if the delivery has no deadline. */
   inTime: boolean | null;
   homeAt: Date;
-  /** Paid minutes, from the start to home without daily rests. */
+  /** Paid minutes from the start until the lorry is home, without daily rests. */
   dutyMinutes: number;
 }
 
 interface Run {
-  /** Start of the run, when the lorry is empty. */
+  /** Time at which the lorry is empty and the run starts. */
   from: Date;
-  /** Hours that its driver has driven since the last daily rest. */
+  /** Hours that the driver has driven since the last daily rest. */
   driven: number;
   miles: Pick<RunMiles, "toCollection" | "loaded" | "toHome">;
   collect: { opens: Date; closes: Date };
@@ -151,7 +157,7 @@ function dutyMinutes(driver: Driver, from: Date): number {
 }
 
 /**
- * Computes the times of a run with one load, with the driver's breaks and rests and half an hour at each
+ * Returns the times of a run with one load, including the driver's breaks and rests and half an hour at each
  * dock.
  */
 export function runTimes({ from, driven, miles, collect, deliver, mph }: Run): RunTimes {
@@ -174,7 +180,7 @@ export function runTimes({ from, driven, miles, collect, deliver, mph }: Run): R
   };
 }
 
-/** Minutes on duty for the direct way home, without a load. */
+/** Returns the minutes on duty of the direct way home without a load. */
 export function straightMinutes(
   { from, driven, mph }: Pick<Run, "from" | "driven" | "mph">,
   miles: number,
@@ -184,11 +190,11 @@ export function straightMinutes(
   return dutyMinutes(driver, from);
 }
 
-/** Share of the rate card's lower price per mile that covers running costs; the rest covers time. */
+/** Share of the rate card's lower price per mile that pays for running costs; the rest pays for time. */
 const MILE_SHARE = 0.55;
 
 /**
- * Cost of an extra mile and an extra hour with a vehicle, in whole pence, by the rate card and the average
+ * Returns the cost of an extra mile and of an extra hour in whole pence, from the rate card and the average
  * speed.
  */
 export function runningCost(vehicleClass: VehicleClass): { milePence: number; hourPence: number } {
@@ -199,7 +205,7 @@ export function runningCost(vehicleClass: VehicleClass): { milePence: number; ho
   };
 }
 
-/** Cost of a detour in whole pence: its extra miles and extra minutes on duty. */
+/** Returns the cost of a detour in whole pence: of its extra miles, and its extra minutes on duty. */
 export function detourPence(
   { extra, extraMinutes }: { extra: number; extraMinutes: number },
   { milePence, hourPence }: { milePence: number; hourPence: number },
@@ -209,7 +215,7 @@ export function detourPence(
 
 interface Ranked {
   reachable: boolean;
-  /** False where the lorry is home too late. */
+  /** False if the lorry would be home too late. */
   backInTime: boolean | null;
   inTime: boolean | null;
   earnsPence: number;
@@ -217,7 +223,10 @@ interface Ranked {
   id: string;
 }
 
-/** Sorts runs that keep every time first, then by earnings of the detour, then by fewer extra miles. */
+/**
+ * Compares two runs: those that keep every time come first, then those whose detour earns more, then those
+ * with fewer extra miles.
+ */
 export function byWorth(a: Ranked, b: Ranked): number {
   const keeps = ({ reachable, inTime, backInTime }: Ranked) =>
     Number(reachable && inTime !== false && backInTime !== false);

@@ -22,7 +22,7 @@ const filters = boardInput.pick({
   terms: true,
 });
 
-/** Query for loads on an empty lorry's way home; all fields are text, as in a query string. */
+/** Query for loads on the way home of an empty lorry; all fields are text, as in a query string. */
 export const backloadInput = z.strictObject({
   at: place("Where it is empty: a postcode, an outcode or an area.", "G33"),
   home: place("Where it goes: a postcode, an outcode or an area.", "LS"),

@@ -11,10 +11,10 @@ import type { LanePrices, LanePricesInput } from "./schemas.ts";
 
 const { sql } = Prisma;
 type Paid = NonNullable<LanePrices["weeks"][number]["paid"]>;
-/** Condition for loads whose agreed price counts towards lane prices. */
+/** SQL condition for loads whose agreed price counts in lane prices. */
 const PRICED = sql`mode = 'live' AND agreed_pence > 0 AND status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED')`;
 
-/** SQL conditions for one end of a lane: the outcodes near it, and their areas, which are indexed. */
+/** SQL conditions for one end of a lane: the outcodes around it, and their postcode areas, which have an index. */
 function aroundOf({ geo }: Ctx<FirmActor>, name: "from" | "to", text: string) {
   const place = geo.find(text);
   if (place === null) throw invalid([postcodeNotFound([name], text, geo)]);
@@ -28,8 +28,8 @@ function aroundOf({ geo }: Ctx<FirmActor>, name: "from" | "to", text: string) {
 
 /**
  * Weekly prices of a lane over twelve weeks: the middle half of agreed prices per mile, for one vehicle,
- * within 20 miles of both ends. Weeks with under three jobs or posters are null; under four weeks, none are
- * shown. The firm's last quote on each load counts.
+ * within 20 miles of both ends. A week with fewer than three jobs or posters is null; with fewer than four
+ * other weeks, no price is shown. Includes the firm's last quote on each load.
  *
  * @throws DomainError `validation_failed` (`postcode_not_found`)
  */
@@ -44,7 +44,7 @@ export async function lanePrices(
   const areas = sql`l.vehicle_class = ${vehicleClass}::vehicle_class AND ${start.areas} AND ${end.areas}`;
   const outcodes = sql`${start.outcodes} AND ${end.outcodes}`;
   const [weeks, [own]] = await Promise.all([
-    // Filters by outcode last: their indexes hold every load ever posted.
+    // Tests outcodes last, because their indexes contain every load that was ever posted.
     ctx.db.$queryRaw<(Paid & WeekCounts & { from: Day })[]>(sql`
       WITH priced AS MATERIALIZED (
         SELECT id, poster_id, from_outcode, to_outcode, miles, agreed_pence, quote_count, created_at, booked_at

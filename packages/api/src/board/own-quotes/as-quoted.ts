@@ -8,18 +8,18 @@ import { type AsQuoted, asQuoted } from "../../loads/filters/schemas.ts";
 import { FIRST_NUMBER, MAX_STOPS } from "../../loads/stops/rules.ts";
 import { outcodesOf } from "../../loads/stops/schemas.ts";
 
-/** Actions that change what a carrier quotes on. */
+/** Actions that change the facts which a carrier prices. */
 const AMENDING = ["amend", "agreeChange"];
 
 const details = z.object({ changed: z.record(z.string(), z.object({ from: z.unknown() })) });
 
-/** Values replaced by a change, by the names of the request's fields. */
+/** Returns the values that a change replaced, by the names of the request's fields. */
 function replaced(stored: unknown): [field: string, was: unknown][] {
   const changed = details.safeParse(stored).data?.changed ?? {};
   return Object.entries(changed).map(([field, { from }]) => [field, from]);
 }
 
-/** Facts of a load with earlier values restored. Places are outcodes, as on the board. */
+/** Returns the facts of a load with earlier values restored. Places are outcodes, as on the board. */
 function factsBefore(load: Load, were: Record<string, unknown>, geo: Geo): AsQuoted {
   const given = { ...inputOf(load), ...were };
   const outcodeOf = (postcode: unknown) =>
@@ -54,8 +54,8 @@ function factsBefore(load: Load, were: Record<string, unknown>, geo: Geo): AsQuo
 }
 
 /**
- * Reads the facts on which the firm's void quotes were based, by load: current facts with later changes
- * undone. All of it was on the board when the firm quoted.
+ * Reads the facts that the firm's void quotes were priced by, for each load: its present facts, with later
+ * changes undone. The firm saw all of them on the board.
  */
 export async function readAsQuoted(
   ctx: Ctx<FirmActor>,
@@ -65,10 +65,10 @@ export async function readAsQuoted(
   const rows = await ctx.db.loadHistory.findMany({
     where: {
       action: { in: AMENDING },
-      // A quote becomes void at the first change that it does not survive.
+      // Starts at the change that made the quote VOID.
       OR: voided.map(({ load, updatedAt }) => ({ loadId: load.id, at: { gte: updatedAt } })),
     },
-    // Newest first, so that the oldest values, which were quoted on, win.
+    // Newest first, so that the oldest values overwrite the others: the firm quoted on those.
     orderBy: [{ version: "desc" }, { id: "desc" }],
     select: { loadId: true, details: true },
   });

@@ -14,11 +14,11 @@ interface ListQuotes {
 const { sql, empty, join } = Prisma;
 
 /**
- * Stored statuses and conditions that make up a quote status: an ACTIVE row past its expiry counts as
- * EXPIRED, swept or not.
+ * Returns the stored statuses and conditions that make up a status of a quote: a row that is ACTIVE but past
+ * its expiry is EXPIRED, even before the sweep.
  */
 function storedAs(status: QuoteStatus, now: Date): [QuoteStatus, Prisma.Sql][] {
-  // `+ interval '0'` keeps PostgreSQL from scanning every active quote by expiry.
+  // The addition of `interval '0'` keeps PostgreSQL from reading every active quote by expiry.
   if (status === "ACTIVE") return [[status, sql`AND expires_at + interval '0' > ${now}`]];
   if (status === "EXPIRED")
     return [
@@ -34,7 +34,10 @@ interface NewestQuotes {
   most: number;
 }
 
-/** Ids of the firm's newest quotes: the newest of each status by its index, then the newest of those. */
+/**
+ * Returns the ids of the firm's newest quotes. Reads the newest of each status by its index, and takes the
+ * newest of those.
+ */
 function newestQuotes(
   { firm, mode }: FirmActor,
   now: Date,
@@ -51,7 +54,8 @@ function newestQuotes(
 }
 
 /**
- * The carrier's own quotes with their load's board entry and outcome, newest first (contract 5).
+ * Lists the carrier's own quotes, newest first, each with the board entry of its load and its outcome
+ * (contract 5).
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -75,7 +79,7 @@ export async function listQuotes(ctx: Ctx<FirmActor>, input: ListQuotes) {
     quotes: page.flatMap((quote, index) => {
       const load = entries[index];
       const { view } = viewed(quote, quote.load);
-      // The version of a load that left the board is visible to its two ends only.
+      // Null for a load that has left the board: only its two ends may read the version.
       const version = quote.load.status === "POSTED" ? quote.load.version : null;
       return load
         ? [

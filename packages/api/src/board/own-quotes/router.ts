@@ -5,8 +5,8 @@ import { listQuotes } from "./list-quotes.ts";
 const tags = ["Quotes"];
 
 /**
- * List of a firm's own quotes, merged into `quotes` by the root router. It lives here because it renders
- * board entries.
+ * Procedure that lists a firm's own quotes. The root router merges it into `quotes`; it is here because it
+ * renders board entries.
  */
 export const ownQuotesRouter = router({
   list: firmProcedure

@@ -22,7 +22,7 @@ function assertReadable(ctx: Ctx<MemberActor>, { sort, ...filters }: SearchQuery
 }
 
 /**
- * Locks one of the member's searches; a colleague's counts as missing.
+ * Locks one of the member's searches; that of a colleague is not found.
  *
  * @throws DomainError `not_found`
  */
@@ -35,7 +35,7 @@ async function lockSearch(tx: Ctx<MemberActor>, id: string): Promise<SavedSearch
 }
 
 /**
- * Locks and returns the tabs of a member.
+ * Locks and returns the saved searches of a member, in the order of their tabs.
  *
  * @throws DomainError `signed_out` where the member left since the call began
  */
@@ -49,7 +49,8 @@ async function lockTabs(tx: Ctx<MemberActor>) {
 }
 
 /**
- * Saves a board query as the member's last tab, with nothing new in it. An email requires a notification.
+ * Saves filters and sort as the member's last tab; the loads that match now are not new. An email requires a
+ * notification.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter, `too_many_searches`
  */
@@ -59,7 +60,7 @@ export function createSearch(
 ): Promise<{ search: SearchView } & Replay> {
   const { idempotency } = ctx;
   const memberId = ctx.actor.member.id;
-  // Colleagues may use the same key: each has searches of their own.
+  // Makes the key the member's own, because a colleague may use the same key for another search.
   const own = idempotency && { ...idempotency, operation: `${idempotency.operation} ${memberId}` };
   return once(
     { ...ctx, idempotency: own },
@@ -97,7 +98,10 @@ async function keepSearch(tx: Ctx<MemberActor>, input: CreateSearch): Promise<{ 
   return { search: viewSearch(row) };
 }
 
-/** Switching the notification off switches the email off; switching the email on switches the notification on. */
+/**
+ * Returns both switches of a search: without the notification there is no email, and with the email there is
+ * a notification.
+ */
 function switches({ alert, email }: ChangeSearch, before: { alert: boolean; email: boolean }) {
   if (alert === false) return { alert: false, email: false };
   const emailed = email ?? before.email;
@@ -105,7 +109,8 @@ function switches({ alert, email }: ChangeSearch, before: { alert: boolean; emai
 }
 
 /**
- * Renames a search, changes its filters, or switches its alerts. New filters reset what counts as new.
+ * Renames a search, changes its filters, or switches its alerts. After new filters, the loads that match now
+ * are not new.
  *
  * @throws DomainError `not_found`, `validation_failed` naming every unreadable filter
  */
@@ -151,7 +156,7 @@ export function removeSearch(ctx: Ctx<MemberActor>, id: string): Promise<{ searc
 }
 
 /**
- * Records that the member looked at the tab; its current loads are no longer new.
+ * Records that the member has seen a tab; the loads in it are then no longer new.
  *
  * @throws DomainError `not_found`
  */

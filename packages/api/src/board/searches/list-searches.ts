@@ -10,7 +10,7 @@ import type { BoardView } from "../index/board-view.ts";
 import { countSince } from "../sql.ts";
 import { type Searches, type SearchQuery, type SearchView, search } from "./schemas.ts";
 
-/** Parses the stored query; null where it has filter names of an older version that no longer exist. */
+/** Parses a stored query; null if it has filters of an older version that no longer exist. */
 function queryOf(row: Pick<SavedSearch, "query">): SearchQuery | null {
   return search.shape.query.safeParse(row.query).data ?? null;
 }
@@ -49,7 +49,7 @@ async function counted(ctx: Ctx<MemberActor>, view: BoardView | null, row: Saved
   return { ...counts, broken: false, near: nearOutcodes(filters) };
 }
 
-/** Lists the member's saved searches in tab order, with the counts of matching and new loads. */
+/** Lists the member's saved searches in the order of their tabs, with the numbers of matching and of new loads. */
 export async function listSearches(ctx: Ctx<MemberActor>): Promise<Searches> {
   const rows = await ctx.db.savedSearch.findMany({
     where: { memberId: ctx.actor.member.id },

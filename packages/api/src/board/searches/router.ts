@@ -9,7 +9,10 @@ const CHANGE = { scope: "quotes:write", seat: true, key: "live" } as const;
 const tags = ["Saved searches"];
 const refusals = ["not_found"] as const;
 
-/** Saved searches of the member that a key or session acts for: the tabs of the board. */
+/**
+ * Procedures for the saved searches of the member that a key or session acts for, which are the tabs of the
+ * board.
+ */
 export const searchesRouter = router({
   list: actingProcedure
     .meta({

@@ -8,7 +8,7 @@ const name = unlogged(text(60)).refine((value) => value.trim() !== "" && !/[\r\n
   error: "must not be empty, nor more than one line.",
 });
 
-/** Query of a board address: its filters, and the sort unless it is `newest`. */
+/** Filters of a board's address, and the sort if it is not `newest`. */
 const query = filtersInput
   .extend({ sort: boardSort.optional().meta({ description: "newest when left out." }) })
   .meta({ description: "The names and values of a board address.", id: "SearchQuery" });
@@ -67,7 +67,7 @@ export const createSearchInput = z
   });
 export type CreateSearch = z.infer<typeof createSearchInput>;
 
-/** Absent fields stay unchanged. */
+/** Changes of a search; absent fields stay as they are. */
 export const changeSearchInput = z
   .strictObject({
     id: pathId,
@@ -82,7 +82,7 @@ export const changeSearchInput = z
   .meta({ id: "ChangeSearch", example: { name: "Leeds, any lorry", alert: false } });
 export type ChangeSearch = z.infer<typeof changeSearchInput>;
 
-/** Every id exactly once, in the new order. */
+/** The ids of all searches in their new order, each once. */
 export const orderSearchesInput = z
   .strictObject({ ids: z.array(pathId).max(100) })
   .meta({ id: "OrderSearches" });
