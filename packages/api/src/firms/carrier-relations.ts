@@ -16,8 +16,8 @@ import type { FindCarriers, SetRelation } from "./schemas.ts";
 const { sql, empty } = Prisma;
 
 /**
- * Carriers that the poster may see by name: current and former carriers of its loads. The board reveals no
- * names before a booking, so no others can be preferred or blocked.
+ * SQL condition for the carriers that the poster knows by name: those that carry its loads or did. Others
+ * cannot be preferred or blocked, because the board reveals no name before a booking.
  */
 function knownTo(posterId: string) {
   return sql`(EXISTS (SELECT 1 FROM load l WHERE l.poster_id = ${posterId} AND l.carrier_id = f.id)
@@ -25,7 +25,7 @@ function knownTo(posterId: string) {
       AND f.id = ANY(l.former_carriers)))`;
 }
 
-/** Cursor: name and id of the last carrier of a page. */
+/** Position in the list: name and id of a page's last carrier. */
 const place = z.tuple([z.string(), z.string()]);
 
 interface KnownCarrier {
@@ -36,8 +36,8 @@ interface KnownCarrier {
 }
 
 /**
- * Finds carriers that the firm has worked with, by prefix of a word of the name. Without a text, a loose
- * index scan reads each partner once, regardless of the number of loads.
+ * Finds carriers that the firm has worked with, by the start of a word of their names. Without a text, a
+ * loose index scan reads each carrier once, however many loads they share.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -127,7 +127,7 @@ async function knownCarrier(tx: Ctx<MemberActor>, carrierId: string) {
 
 /**
  * Sets or removes a carrier relation: a preferred carrier gets early access to the firm's loads, a blocked
- * one never sees them (contract 6). Existing bookings and quotes are unaffected.
+ * one never sees them (contract 6). Bookings and quotes that exist stay as they are.
  *
  * @throws DomainError `not_found` for a carrier that the firm never worked with
  */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { text } from "../core/fields.ts";
 import { firmNameProblem, isPhone, type NameProblem, nameProblem } from "./rules.ts";
 
-/** A name of at most 100 characters, fit for emails to others: see `nameProblem`. */
+/** A name of at most 100 characters that is safe to use in emails to strangers (see `nameProblem`). */
 const nameBy = (problemOf: (name: string) => NameProblem | null) =>
   text(100).check((ctx) => {
     const problem =
@@ -22,7 +22,7 @@ const nameBy = (problemOf: (name: string) => NameProblem | null) =>
 export const personName = nameBy(nameProblem);
 export const firmName = nameBy(firmNameProblem);
 
-/** A number that can be dialled, stored as entered. */
+/** A telephone number that can be dialled, stored as it was entered. */
 export const phone = text(30)
   .transform((value) => value.trim())
   .refine(isPhone, {

@@ -2,7 +2,7 @@ import { Prisma } from "@board/db";
 
 const { sql } = Prisma;
 
-/** Maximum of firms with a matching name that are checked for shared loads. */
+/** Maximum number of firms with a matching name that are tested for shared loads. */
 const MAX_FIRMS = 300;
 
 /** Escapes text for a LIKE pattern. */
@@ -11,12 +11,12 @@ export function escapeLike(text: string): string {
 }
 
 /**
- * Finds other firms by prefix of a word of the name. The full-text index narrows the search; for very common
- * words only the first firms by name are returned.
+ * Finds other firms by the start of a word of their name. The full-text index narrows the search; of very
+ * many firms only the first by name are returned.
  */
 export function firmsNamed(firmId: string, typed: string) {
-  // Uses only the start of a word with a point or dash, because PostgreSQL parses some of them as one token,
-  // such as a host name.
+  // Uses only the first part of a word with a point or dash, because PostgreSQL reads some such words as one
+  // token, such as a host name.
   const words = typed
     .toLowerCase()
     .split(/\s+/)

@@ -1,6 +1,6 @@
 import type { DbOrTx } from "@board/db";
 
-/** Locks a firm until the transaction ends, to serialize calls that count its rows. */
+/** Locks a firm until the transaction ends. Serializes requests that count the firm's rows. */
 export async function lockFirm(db: DbOrTx, id: string): Promise<void> {
   await db.$queryRaw`SELECT 1 FROM firm WHERE id = ${id} FOR NO KEY UPDATE`;
 }

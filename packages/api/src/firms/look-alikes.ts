@@ -1,6 +1,6 @@
 /**
- * Latin letters that remain in lower case without accents, by their confusable: the prototype of Unicode's
- * confusables (15.0, UTS #39), else the letter in their Unicode name.
+ * Letters that look like a Latin letter, under that letter, if they are still there in lower case without
+ * accents. From Unicode's confusables (15.0, UTS #39), or else by the name of the letter.
  */
 const CONFUSABLES = {
   2: "ƨƻ",
@@ -64,7 +64,7 @@ const CONFUSABLES = {
   z: "ƶȥɀʐʑᴢᵶᶎⱬ",
 };
 
-/** Confusable letters and digits of any keyboard, in either case: `I` for `l`, `rn` for `m`. */
+/** Letters and digits of ordinary keyboards that look like others, in either case: `I` like `l`, `rn` like `m`. */
 const KEYBOARD_CONFUSABLES = new Map([
   ["0", "o"],
   ["1", "l"],
@@ -79,15 +79,15 @@ const LETTERS = new Map(
   Object.entries(CONFUSABLES).flatMap(([plain, letters]) => [...letters].map((letter) => [letter, plain])),
 );
 
-/** Returns the plain letters that a letter resembles; null for none. */
+/** Returns the Latin letters that a letter looks like; null if there are none. */
 const plainOf = (letter: string) => (PLAIN.test(letter) ? letter : (LETTERS.get(letter) ?? null));
 
-/** True where every letter and digit of a name's key resembles a plain Latin one. */
+/** True if every letter and digit of a name's key is a Latin one or looks like one. */
 export function isReadable(nameKey: string): boolean {
   return [...nameKey].every((letter) => plainOf(letter) !== null);
 }
 
-/** Returns the skeleton of a name's key (UTS #39): confusable names have equal skeletons. */
+/** Returns the skeleton of a name's key (UTS #39). Names that can be confused have equal skeletons. */
 export function skeletonOf(nameKey: string): string {
   const plain = [...nameKey].map((letter) => plainOf(letter) ?? letter).join("");
   return [...plain].map((letter) => KEYBOARD_CONFUSABLES.get(letter) ?? letter).join("");

@@ -30,7 +30,7 @@ const rows = (lorries: SetLorries["seen"]) =>
   lorries.map(({ vehicleReg, name }) => ({ vehicleReg, name: name ?? null }));
 
 /**
- * Replaces the list of lorries; absent ones are no longer suggested.
+ * Replaces the list of lorries; those that are left out are no longer suggested.
  *
  * @throws DomainError `changed_meanwhile` where the list is another than the one that was seen
  */

@@ -10,8 +10,8 @@ import { NEW_FIRM, nameKeys } from "./rules.ts";
 type CarryingFields = Pick<Firm, "approval" | "waitingSince" | "firstJobs">;
 
 /**
- * Returns the fields of a new carrier: it waits for an admin's approval unless the setting approves new
- * carriers automatically.
+ * Returns the fields of a new carrier. It waits for an admin's approval, unless the settings approve every
+ * carrier.
  */
 function newCarrier({ settings, clock }: Pick<Ctx, "settings" | "clock">): CarryingFields {
   const waits = settings.newCarriers === "approve";
@@ -22,7 +22,7 @@ function newCarrier({ settings, clock }: Pick<Ctx, "settings" | "clock">): Carry
   };
 }
 
-/** Returns derived fields of a registration: name keys, and approval to carry. */
+/** Returns the fields that follow from a registration: the keys of the name, and the approval to carry. */
 export function newFirmFields(
   ctx: Pick<Ctx, "settings" | "clock">,
   { name, canCarry }: { name: string; canCarry: boolean },
@@ -31,7 +31,7 @@ export function newFirmFields(
   return { ...nameKeys(name), ...(canCarry ? newCarrier(ctx) : poster) };
 }
 
-/** Returns the new carrier's remaining jobs to confirm, computed live; 0 if it is not new. */
+/** Counts the jobs that a new carrier must still have confirmed, from its loads; 0 if the carrier is not new. */
 export async function newJobsLeft(
   { db }: Pick<Ctx, "db">,
   { id, firstJobs }: Pick<Firm, "id" | "firstJobs">,
@@ -51,7 +51,7 @@ export function nameTaken(): DomainError {
   );
 }
 
-/** Condition for firms with an equal or confusable name. */
+/** Condition for a firm whose name is equal or can be confused. */
 function hasName(name: string): Prisma.FirmWhereInput {
   const { nameKey, skeleton } = nameKeys(name);
   return { OR: [{ nameKey }, { skeleton }] };
@@ -71,12 +71,15 @@ export async function assertNameFree(
   if (others.some(({ id }) => id !== exceptId)) throw nameTaken();
 }
 
-/** True when another firm took the name concurrently, by the unique constraints. */
+/** True if the unique constraints refused a name that another firm took at the same moment. */
 export function isNameRace(error: unknown): boolean {
   return violates(error, "firm_name_key_key") || violates(error, "firm_skeleton_key");
 }
 
-/** Lets a posting firm start to carry; it waits for approval like a new carrier. No effect for a carrier. */
+/**
+ * Lets a firm that only posts start to carry; it waits for approval as a new carrier does. Does nothing for a
+ * carrier.
+ */
 export function startCarrying(ctx: Ctx<MemberActor>): Promise<{ approval: Firm["approval"] }> {
   const { id } = ctx.actor.firm;
   return inTransaction(ctx, async (tx) => {

@@ -23,10 +23,10 @@ const PROFILE_FIELDS = [
   "usualRequires",
 ] as const;
 
-/** Fields whose changes are sent to firms that may call this one. */
+/** Fields of a firm of whose changes the firms that may call it are notified. */
 const CONTACTS = ["contactName", "contactEmail", "contactPhone"];
 
-/** Audit form of a firm: each requirement with its value. */
+/** Returns a firm as the audit records it, with each requirement and its value as text. */
 function audited(firm: Firm) {
   const asked = Object.entries(givenRequires(firm.usualRequires));
   return { ...firm, usualRequires: asked.map(([name, value]) => `${name} ${value}`) };
@@ -48,14 +48,14 @@ function viewProfile({ actor }: Ctx<MemberActor>, firm: Firm): Profile {
   };
 }
 
-/** Reads the firm's profile: the contact for booked loads, and the usual terms. */
+/** Reads the firm's profile: its contact for booked loads, and its usual terms. */
 export async function readProfile(ctx: Ctx<MemberActor>): Promise<Profile> {
   return viewProfile(ctx, await ctx.db.firm.findUniqueOrThrow({ where: { id: ctx.actor.firm.id } }));
 }
 
 /**
- * Changes contacts, usual terms and usual requirements; posted loads keep theirs. A carrier's changed phone
- * or email causes a hold.
+ * Changes the contact, usual terms and usual requirements; posted loads keep the old ones. A carrier with
+ * another phone or email is put on hold.
  *
  * @throws DomainError `rate_limited`
  */
@@ -89,7 +89,10 @@ export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Prom
   });
 }
 
-/** Identifies the firm and member that a call acts for; the first call of every integrator (contract 9). */
+/**
+ * Returns the firm and the member that the caller acts for; this is the first request of every integration
+ * (contract 9).
+ */
 export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>> {
   const { key, member, mode, scopes } = ctx.actor;
   const { suspended, facts, usualRequires, holdsUntil, ...firm } = ctx.actor.firm;

@@ -14,7 +14,7 @@ import { listVehicles, setVehicles } from "./vehicles.ts";
 const nothing = z.strictObject({});
 const fleet = ["Fleet"];
 const relations = ["Carriers"];
-/** Access to carriers that a poster knows from its live loads. */
+/** Access to the carriers that a poster knows from its live loads. */
 const KNOWN = { scope: "loads:read", firm: "poster", key: "live" } as const;
 const READ_FLEET = { scope: "board:read", firm: "carrier" } as const;
 const CHANGE_FLEET = { scope: "quotes:write", firm: "carrier", key: "live" } as const;

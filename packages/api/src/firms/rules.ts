@@ -1,29 +1,29 @@
 import { isReadable, skeletonOf } from "./look-alikes.ts";
 
 /**
- * Limits of a new carrier: the number of first jobs, and of those how many may run concurrently (contract 1,
- * "New carriers").
+ * Limits of a new carrier: the number of its first jobs, and how many of them it may have at a time (contract
+ * 1, "New carriers").
  */
 export const NEW_FIRM = { jobs: 5, atOnce: 2 };
 
-/** Time for which a hand-back counts as a running job of a new firm, and towards every firm's limit. */
+/** Time for which a hand-back counts: as a running job of a new firm, and towards the limit of any firm. */
 export const HANDED_BACK_MS = 24 * 60 * 60 * 1_000;
-/** Time span of the bookings that raise this limit. */
+/** Period whose bookings can raise the limit of hand-backs. */
 export const BOOKINGS_MS = 30 * HANDED_BACK_MS;
 
 /**
- * Maximum of live bookings handed back in 24 hours: the setting, or a tenth of the bookings of 30 days if
- * higher.
+ * Returns how many live bookings a firm may hand back in 24 hours: the setting, or a tenth of its bookings in
+ * 30 days if that is more.
  */
 export function maxHandBacks(aDay: number, bookings: number): number {
   return Math.max(aDay, Math.floor(bookings / 10));
 }
 
-/** Facts entered by a new firm, in the order of an admin's comparison with the register. */
+/** Facts that a new firm enters, in the order in which an admin compares them with the register. */
 export const GIVEN_FACTS = ["company_number", "licence", "place", "vehicles"] as const;
 export type GivenFact = (typeof GIVEN_FACTS)[number];
 
-/** Data that identifies a firm. */
+/** The data of a firm from which these facts are taken. */
 interface FirmFacts {
   passport: {
     companyNumber: string | null;
@@ -32,11 +32,11 @@ interface FirmFacts {
     postcode: string | null;
   } | null;
   vehicles: number;
-  /** Vehicles that need an operator's licence. */
+  /** Number of vehicles that need an operator's licence. */
   lorries: number;
 }
 
-/** Describes each fact; empty where the firm has not entered it. */
+/** Returns each fact in words; empty if the firm has not entered it. */
 export function givenFacts({ passport, vehicles, lorries }: FirmFacts): Record<GivenFact, string> {
   return {
     company_number: passport?.companyNumber ?? "",
@@ -46,20 +46,20 @@ export function givenFacts({ passport, vehicles, lorries }: FirmFacts): Record<G
   };
 }
 
-/** Returns the facts that the firm can still enter; a firm with vans only needs no licence. */
+/** Returns the facts that the firm has not entered. A firm with vans only needs no licence. */
 export function missingFacts(firm: FirmFacts): GivenFact[] {
   const given = givenFacts(firm);
   return GIVEN_FACTS.filter((fact) => given[fact] === "" && (fact !== "licence" || firm.lorries > 0));
 }
 
-/** Time in which an admin can undo the decision on a new firm; its emails are delayed by it. */
+/** Time within which an admin can undo a decision on a new firm; the emails wait that long. */
 export const UNDO_MS = 10_000;
 
 const LEGAL_FORMS = /((^| )(ltd|limited|plc|llp))+$/;
 
 /**
- * Normalizes a firm's name; two firms may not share a key. Ignores case, accents, spaces, punctuation and the
- * legal form; `&` is "and". Empty where no distinctive letter is left.
+ * Returns the key of a firm's name, which no two firms may share. Ignores case, accents, spaces, punctuation
+ * and the legal form; `&` is "and". Empty if no letter is left.
  */
 export function firmNameKey(name: string): string {
   return name
@@ -75,9 +75,7 @@ export function firmNameKey(name: string): string {
 
 const LEGAL_SKELETONS = ["ltd", "limited", "plc", "llp"].map(skeletonOf);
 
-/**
- * Removes legal forms from a skeleton, including confusable ones such as `1td` and those joined to the name.
- */
+/** Removes legal forms from a skeleton, even if they are joined to the name or written as `1td`. */
 function withoutLegalForm(skeleton: string): string {
   let rest = skeleton;
   for (;;) {
@@ -87,29 +85,29 @@ function withoutLegalForm(skeleton: string): string {
   }
 }
 
-/** Signs that decompose into letters but are not part of the name. */
+/** Signs that Unicode decomposes into letters which are not part of the name. */
 const MARKS = /[™℠]/gu;
 
-/** The two unique keys of a firm's name: its letters, and its skeleton. */
+/** Returns the two unique keys of a firm's name: its letters, and its skeleton. */
 export function nameKeys(name: string): { nameKey: string; skeleton: string } {
   const nameKey = firmNameKey(name);
   return { nameKey, skeleton: withoutLegalForm(skeletonOf(firmNameKey(name.replace(MARKS, "")))) };
 }
 
-/** Problem with the name of a firm or person. */
+/** A fault in the name of a firm or person. */
 export interface NameProblem {
   code: "control_character" | "url_in_name" | "number_in_name" | "mixed_scripts" | "not_latin";
   detail: string;
 }
 
 /**
- * Matches text that email programs would turn into a link: `bit.ly/x`, `evil.zone`, but not `J.Smith` or
- * `t/a`. After an abbreviation such as `St.` only the most common endings match.
+ * Matches text that email programs turn into a link, such as `bit.ly/x` or `evil.zone`, but not `J.Smith` or
+ * `t/a`. After an abbreviation such as `St.`, only the most common endings match.
  */
 const WEB_ADDRESS =
   /:\/\/|\bwww\.|(?<![\p{L}\p{N}-])(?!(?:st|wm|jas|geo|thos|chas|mr|mrs|ms|dr)\.)[\p{L}\p{N}-]{2,}\.\p{L}{2,}|[\p{L}\p{N}-]{2,}\.(?:com?|net|org|info|uk|eu|ie|io|me|de)(?![\p{L}\p{N}])|\d+\.\d+\.\d+\.\d+|\S@\S/iu;
 
-/** Line breaks, control characters, invisible characters, and changes of text direction. */
+/** Matches line breaks, control characters, invisible characters and changes of text direction. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]/u;
 
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
@@ -120,10 +118,13 @@ function scriptsOf(text: string): number {
   return SCRIPTS.filter((script) => letters.some((letter) => script.test(letter))).length + (other ? 1 : 0);
 }
 
-/** Minimum length of a run of digits that counts as a telephone number. */
+/** Number of digits in a row from which they may be a telephone number. */
 const MIN_PHONE_DIGITS = 7;
 
-/** Longest run of digits, ignoring separators; letters in words such as `O8OO` count as digits. */
+/**
+ * Returns the length of the longest run of digits, ignoring separators. Letters that look like digits count
+ * in words such as `O8OO`.
+ */
 function digitsInRow(name: string): number {
   const words = name.normalize("NFKC").split(/[^\p{L}\p{N}]+/u);
   const joined = words
@@ -133,7 +134,7 @@ function digitsInRow(name: string): number {
 }
 
 /**
- * Checks a name for emails to strangers: no addresses or telephone numbers, no invisible or confusable
+ * Checks that a name is safe in emails to strangers: no addresses, telephone numbers, invisible or confusable
  * characters.
  */
 export function nameProblem(name: string): NameProblem | null {
@@ -165,8 +166,8 @@ export function nameProblem(name: string): NameProblem | null {
 }
 
 /**
- * Checks a firm's name: Latin letters only, as at Companies House, because a whole name in another script can
- * look the same.
+ * Checks a firm's name, which must be in Latin letters, as at Companies House: a whole name in another script
+ * can look the same.
  */
 export function firmNameProblem(name: string): NameProblem | null {
   const problem = nameProblem(name);
@@ -195,12 +196,12 @@ function distanceWithin(a: string, b: string, most: number): boolean {
   return (row[b.length] ?? 0) <= most;
 }
 
-/** Replaces digits with the letters that they resemble. */
+/** Returns a key with the digits 0, 1 and 5 replaced by the letters that they look like. */
 const looksLike = (key: string) => key.replaceAll("0", "o").replaceAll("1", "l").replaceAll("5", "s");
 
 /**
- * True when two firms could be confused: the keys differ in at most two letters, or one starts with the
- * other.
+ * True if two firms' names can be confused: their keys differ in at most two letters, or one is the start of
+ * the other.
  */
 export function isNearName(a: string, b: string): boolean {
   const [one, two] = [looksLike(a), looksLike(b)];
@@ -209,12 +210,15 @@ export function isNearName(a: string, b: string): boolean {
   return long.startsWith(short) || distanceWithin(one, two, short.length < 8 ? 1 : 2);
 }
 
-/** Digits with spaces, brackets, dots and hyphens, an optional plus, and an optional extension. */
+/**
+ * Matches digits with spaces, brackets, dots and hyphens, with or without a plus before them and an extension
+ * after them.
+ */
 const PHONE = /^(\+?)([\d\s().-]+?)(?:\s*(?:ext\.?|x)\s*\d{1,6})?$/i;
 
 /**
- * True when the text is a telephone number: a UK number of 10 or 11 digits that starts with 0, or an international number
- * of 8 to 15 digits after a plus or 00 (E.164).
+ * True for a telephone number: a UK number of 10 or 11 digits that starts with 0, or an international one of
+ * 8 to 15 digits after a plus or 00 (E.164).
  */
 export function isPhone(text: string): boolean {
   const [, plus, written = ""] = PHONE.exec(text.trim()) ?? [];

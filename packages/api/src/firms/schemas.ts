@@ -38,16 +38,19 @@ export const profileOutput = z.object({
   canCarry: z.boolean(),
   plan: z.enum(["STANDARD", "PRIORITY"]),
   since: instant,
-  /** True when you may change it: owners only. */
+  /** True if the reader may change the profile: owners only. */
   mayChange: z.boolean(),
 });
 export type Profile = z.infer<typeof profileOutput>;
 
-/** Absent fields stay unchanged. Only admins change the name, which other firms know. */
+/**
+ * Changes of a profile; absent fields stay as they are. The name is changed by admins only, because other
+ * firms know it.
+ */
 export const changeProfileInput = z.strictObject({
   ...z.object(contact).partial().shape,
   usualTermsDays: z.int().min(0).max(MAX_TERMS_DAYS).optional(),
-  /** Complete new value: {} requires nothing. */
+  /** The whole new value; {} requires nothing. */
   usualRequires: requires.optional(),
 });
 export type ChangeProfile = z.infer<typeof changeProfileInput>;
@@ -60,7 +63,7 @@ const vehicles = z.array(
     })
     .meta({ id: "VehicleCount", description: "Vehicles of one kind." }),
 );
-/** The whole fleet; absent classes are removed. */
+/** The whole fleet; a class that is left out is removed. */
 export const setVehiclesInput = z
   .strictObject({
     vehicles: vehicles
@@ -81,9 +84,9 @@ const MAX_LORRIES = 500;
 const givenLorries = z
   .array(z.strictObject({ vehicleReg: filledText(20), name: text(60).nullish() }))
   .max(MAX_LORRIES);
-/** All lorries of the firm; absent ones are removed. */
+/** All lorries of the firm; one that is left out is removed. */
 export const setLorriesInput = z.strictObject({
-  /** The list that the caller saw, for optimistic concurrency control. */
+  /** The list that the caller saw; the change is refused if the list has changed since. */
   seen: givenLorries,
   lorries: givenLorries.refine(
     (all) => new Set(all.map(({ vehicleReg }) => registration(vehicleReg).vehicleReg)).size === all.length,
@@ -202,15 +205,15 @@ export const setRelationOutput = z
 export const approvalOutput = z.object({
   state: z.enum(Approval),
   firmName: z.string(),
-  /** Address of the person who registered it, and the time. */
+  /** Address of the person who registered the firm, and the time of that. */
   email: z.string(),
   registeredAt: instant,
   waitingSince: instant.nullable(),
-  /** Place in the queue, from 1; null if it is not waiting. */
+  /** Place in the queue of waiting firms, from 1; null if the firm does not wait. */
   place: z.int().nullable(),
-  /** Median minutes of the last decisions; null if there are too few. */
+  /** Median of the minutes that the latest decisions took; null if they are too few. */
   usualMinutes: z.int().nullable(),
-  /** An admin's question or the reason of a refusal, which the firm may answer once. */
+  /** A question of an admin, or the reason of a refusal; the firm may answer it once. */
   asked: z
     .object({
       id: z.string(),
@@ -220,25 +223,28 @@ export const approvalOutput = z.object({
       answer: z.string().nullable(),
     })
     .nullable(),
-  /** Confirmed jobs until the firm is no longer new, and how many may run concurrently until then. */
+  /**
+   * Number of jobs that must be confirmed until the firm is no longer new, and how many it may have at a time
+   * until then.
+   */
   newJobsLeft: z.int(),
   atOnce: z.int(),
   vehicles: z.int(),
-  /** Facts that an admin compares with the register and that the firm has not entered yet. */
+  /** Facts that an admin compares with the register and that the firm has not entered. */
   missing: z.array(z.enum(GIVEN_FACTS)),
   openLoads: z.int(),
 });
 export type ApprovalView = z.infer<typeof approvalOutput>;
 
-/** Suspension, as shown to the firm's people. */
+/** A suspension as the people of the firm see it. */
 const suspension = z.object({
   firm: z.string(),
   since: instant,
-  /** The admin's words; null where none were recorded. */
+  /** The admin's reason; null if none was recorded. */
   reason: z.string().nullable(),
-  /** Live loads that continue: booked, in transit or disputed. */
+  /** Number of live loads that go on: booked, in transit or disputed. */
   jobs: z.object({ carrying: z.int(), posted: z.int() }),
-  /** Contact address, or the operator's text instead. */
+  /** Email address of the operator, or words in its place. */
   contact: z.string(),
 });
 export type Suspension = z.infer<typeof suspension>;

@@ -6,7 +6,7 @@ import { MAX_COUNTED } from "../core/counted.ts";
 import { type EmailText, queueEmail, SITE } from "../core/emails.ts";
 import type { Suspension } from "./schemas.ts";
 
-/** Returns the reason of the latest suspension; null where none was recorded. */
+/** Returns the reason of the latest suspension; null if none was recorded. */
 export async function reasonOfSuspension(
   { db }: Pick<Services, "db">,
   firmId: string,
@@ -20,8 +20,8 @@ export async function reasonOfSuspension(
 }
 
 /**
- * Counts continuing live loads, up to `MAX_COUNTED` of each end. The statuses are literals to match the
- * partial indexes.
+ * Counts the live loads that go on, up to `MAX_COUNTED` for each end. The statuses are literals, because a
+ * partial index needs them.
  */
 async function jobsOf({ db }: Pick<Services, "db">, firmId: string): Promise<Suspension["jobs"]> {
   const count = (end: "carrier_id" | "poster_id") => Prisma.sql`(SELECT count(*)::int FROM (
@@ -32,7 +32,7 @@ async function jobsOf({ db }: Pick<Services, "db">, firmId: string): Promise<Sus
   return jobs;
 }
 
-/** Returns the suspension of the session's firm; null without one. Suspended firms can read nothing else. */
+/** Returns the suspension of the session's firm, which is all that a suspended firm can read; null without one. */
 export async function readSuspension(ctx: PersonCtx): Promise<{ suspension: Suspension | null }> {
   if (ctx.actor.kind !== "firm") return { suspension: null };
   const { id } = ctx.actor.firm;
@@ -75,7 +75,7 @@ function liftedEmail({ firm, at, reason, contact }: SuspensionEmail): EmailText 
   };
 }
 
-/** Emails the owners about a suspension or its lifting, in the same transaction. */
+/** Queues emails to the owners about a suspension or its end, in the transaction that causes them. */
 export async function tellOwners(
   tx: Ctx<AdminActor>,
   what: "suspended" | "lifted",

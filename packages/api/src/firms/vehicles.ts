@@ -14,7 +14,7 @@ function counts(rows: readonly Pick<FirmVehicle, "vehicleClass" | "count">[]) {
   return Object.fromEntries(rows.map(({ vehicleClass, count }) => [vehicleClass, count]));
 }
 
-/** Lists the firm's vehicle classes, small to large. */
+/** Lists the firm's vehicle classes from small to large. */
 export async function listVehicles(ctx: Ctx<FirmActor>): Promise<Vehicles> {
   const vehicles = await ctx.db.firmVehicle.findMany({
     where: { firmId: ctx.actor.firm.id },
@@ -24,7 +24,7 @@ export async function listVehicles(ctx: Ctx<FirmActor>): Promise<Vehicles> {
   return { vehicles };
 }
 
-/** Replaces the fleet; alerts of bases and searches use it from the next load on (contract 8). */
+/** Replaces the firm's fleet, by which carriers are alerted from the next load on (contract 8). */
 export function setVehicles(ctx: Ctx<FirmActor>, { vehicles }: Vehicles): Promise<Vehicles> {
   const firmId = ctx.actor.firm.id;
   return inTransaction(ctx, async (tx) => {

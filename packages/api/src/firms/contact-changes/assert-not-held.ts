@@ -5,7 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 
 /**
- * Refuses a booking of a carrier on hold after an unconfirmed contact change.
+ * Refuses a booking by a carrier that is on hold because of an unconfirmed contact change.
  *
  * @throws DomainError `carrier_on_hold` with `until`
  */

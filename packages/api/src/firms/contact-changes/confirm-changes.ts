@@ -23,7 +23,7 @@ export const viewChange = ({ kind, from, to, at }: ContactChange): ChangeView =>
 const latest = (changes: readonly ContactChange[]) =>
   new Date(Math.max(...changes.map(({ holdsUntil }) => holdsUntil.getTime())));
 
-/** Confirms changes of one firm. The hold ends once no open change is left. */
+/** Confirms changes of one firm. The hold ends once every change is confirmed. */
 async function confirm(
   tx: Ctx<Actor>,
   firmId: string,
@@ -84,7 +84,7 @@ export async function readToConfirm(ctx: Ctx, token: string): Promise<z.infer<ty
 }
 
 /**
- * Confirms changes by the link emailed to the old address.
+ * Confirms changes by the link that was emailed to the old address.
  *
  * @throws DomainError `link_invalid`
  */
@@ -98,9 +98,7 @@ export function confirmByLink(ctx: Ctx<Actor>, token: string): Promise<{ firm: s
   });
 }
 
-/**
- * True where the person's second factor is older than any hold, so that none can be added just to confirm.
- */
+/** True if the person has a second factor that is older than any hold, so it was not added to confirm a change. */
 async function hasOldFactor({ db, clock }: Pick<Ctx, "db" | "clock">, personId: string): Promise<boolean> {
   const lte = new Date(clock.now().getTime() - HOLD_MS);
   const [passkeys, apps] = await Promise.all([
@@ -110,7 +108,7 @@ async function hasOldFactor({ db, clock }: Pick<Ctx, "db" | "clock">, personId: 
   return passkeys + apps > 0;
 }
 
-/** Returns the changes that keep the firm on hold, and whether this member can confirm them. */
+/** Returns the unconfirmed changes for which the firm is on hold, and if this member can confirm them. */
 export async function readHold(ctx: Ctx<MemberActor>): Promise<z.infer<typeof holdOutput>> {
   const { firm, member } = ctx.actor;
   const open = await openChanges(ctx, firm.id);
@@ -126,7 +124,7 @@ export async function readHold(ctx: Ctx<MemberActor>): Promise<z.infer<typeof ho
 }
 
 /**
- * Confirms every open change for an owner, by a second factor set up before all of them.
+ * Confirms all open changes for an owner, who must have a second factor that is older than each of them.
  *
  * @throws DomainError `factor_missing`; `owner_only` for an owner whom one of the changes made one
  */
@@ -153,7 +151,7 @@ export function confirmByFactor(ctx: Ctx<MemberActor>): Promise<z.infer<typeof h
 }
 
 /**
- * Confirms every open change of a firm for an admin, such as after a call to the earlier number.
+ * Confirms all open changes of a firm for an admin, for example after a call to the earlier number.
  *
  * @throws DomainError `not_found` where nothing holds the firm
  */

@@ -16,7 +16,7 @@ const isSame = (one: Contact, other: Contact) =>
   phoneDigits(one.phone) === phoneDigits(other.phone);
 
 /**
- * Returns the contact before the first open change; null where it is unchanged.
+ * Returns the contact from before the first open change; null if no open change altered the contact.
  *
  * @param open the unconfirmed changes, the oldest first
  */
@@ -34,13 +34,16 @@ export function contactBefore(
   return isSame(before, current) ? null : before;
 }
 
-/** A firm's hold, from a row or from JSON. */
+/** The fields of a firm that say if it is on hold, from a row or from JSON. */
 export interface HeldFirm {
   holdsUntil: Date | string | null;
   contactBefore: unknown;
 }
 
-/** Returns the contact to call until a hold ends; null where the contact is unchanged or confirmed. */
+/**
+ * Returns the earlier contact, which is to be rung until the hold ends; null if the contact is unchanged or
+ * confirmed.
+ */
 export function previousContact(
   { holdsUntil, contactBefore: kept }: HeldFirm,
   mode: Mode,
@@ -51,7 +54,7 @@ export function previousContact(
   return until && before ? { ...before, until: until.toISOString() } : null;
 }
 
-/** Warns the poster of a booked load about an unconfirmed contact of its carrier. */
+/** Returns a warning for the poster of a booked load, if its carrier's contact changed and is not confirmed. */
 export function contactWarnings(previous: PreviousContact | null | undefined): Warning[] {
   if (!previous) return [];
   const { contactName, phone, until } = previous;

@@ -15,7 +15,7 @@ import { lockFirm } from "../lock-firm.ts";
 import { contactBefore, contactOf, previousContact } from "./previous-contact.ts";
 import { contact } from "./schemas.ts";
 
-/** Unconfirmed changes that keep a firm on hold, oldest first. */
+/** Returns the unconfirmed changes for which a firm is on hold, the oldest first. */
 export function openChanges(
   { db, clock }: Pick<Ctx, "db" | "clock">,
   firmId: string,
@@ -58,8 +58,8 @@ function changedEmail(
 }
 
 /**
- * Saves contact changes of a firm, emails the earlier address, and puts the firm on hold for 72 hours. A firm
- * that only posts is emailed without a hold.
+ * Saves contact changes of a firm, emails its earlier address, and puts the firm on hold for 72 hours. A firm
+ * that only posts gets the email without a hold.
  *
  * @param address where the firm was reached until now; without `mayConfirm` the email has no link
  */
@@ -100,13 +100,13 @@ async function record(
   });
 }
 
-/** Returns the firm's email, or the earlier one while its change is unconfirmed. */
+/** Returns the firm's email address, or the earlier one while a change of it is unconfirmed. */
 async function knownAddress(tx: Ctx<Actor>, firmId: string, contactEmail: string): Promise<string> {
   return addressBefore(await openChanges(tx, firmId), { kind: "EMAIL", subjectId: null }, contactEmail);
 }
 
 /**
- * Returns the contact name from before its first change within the hold, by the audit log; a changed name
+ * Returns the contact's name from before its first change within the hold, from the audit. A changed name
  * alone causes no hold.
  */
 async function nameBefore({ db, clock }: Ctx<Actor>, { id, contactName }: Firm): Promise<string> {
@@ -126,7 +126,7 @@ async function nameBefore({ db, clock }: Ctx<Actor>, { id, contactName }: Firm):
   return typeof from === "string" ? from : contactName;
 }
 
-/** Recomputes and saves the contact before the open changes. */
+/** Recomputes and saves the firm's contact from before the open changes. */
 export async function keepContactBefore(tx: Ctx<Actor>, firmId: string, contactName: string): Promise<void> {
   const [firm, open] = await Promise.all([
     tx.db.firm.findUniqueOrThrow({ where: { id: firmId } }),
@@ -140,8 +140,8 @@ export async function keepContactBefore(tx: Ctx<Actor>, firmId: string, contactN
 }
 
 /**
- * Puts a firm on hold after a changed phone or email, ignoring formatting. A changed name causes no hold, but
- * during one the earlier name is kept. Requires the firm's row lock.
+ * Puts a firm on hold if its phone or email changed in more than its formatting. A changed name causes no
+ * hold, but during a hold the earlier name is kept. The firm's row must be locked.
  *
  * @returns true where the posters of its jobs must be told
  */
@@ -165,19 +165,19 @@ export async function contactsChanged(tx: Ctx<Actor>, before: Firm, after: Firm)
   return previousContact(firm, "live", now) !== null;
 }
 
-/** Puts a firm on hold after an owner was added. */
+/** Puts a firm on hold because an owner was added. */
 export async function ownerAdded(tx: Ctx<Actor>, firmId: string, personId: string): Promise<void> {
   const { email } = await tx.db.person.findUniqueOrThrow({ where: { id: personId } });
   await recordForOwner(tx, firmId, { kind: "OWNER", from: null, to: email, subjectId: personId }, email);
 }
 
-/** Puts an owner's firms on hold after a password reset by email. */
+/** Puts an owner's firms on hold because the password was reset by email. */
 export async function ownerRecovered(tx: Ctx<Actor>, personId: string, email: string): Promise<void> {
   for (const firmId of await firmsOwnedBy(tx, personId))
     await recordForOwner(tx, firmId, { kind: "PASSWORD", from: null, to: email, subjectId: personId }, email);
 }
 
-/** Puts an owner's firms on hold after a change of their email address. */
+/** Puts an owner's firms on hold because the owner's email address changed. */
 export async function ownerEmailChanged(
   tx: Ctx<Actor>,
   personId: string,
@@ -197,8 +197,8 @@ export async function ownerEmailChanged(
 }
 
 /**
- * Emails the firm's own address. If it is also the owner's, the email has no link, because the same person
- * could confirm their own change.
+ * Records a change of an owner and emails the firm's own address. The email has no link if the address is
+ * also the owner's, who could otherwise confirm the change without anybody else.
  */
 async function recordForOwner(
   tx: Ctx<Actor>,

@@ -6,7 +6,7 @@ import { holdOutput, toConfirmOutput } from "./schemas.ts";
 
 const nothing = z.strictObject({});
 
-/** Contact changes of a firm, which wins no load until they are confirmed. */
+/** Procedures for changes of a firm's contact, until whose confirmation the firm wins no load. */
 export const contactChangesRouter = router({
   hold: memberProcedure
     .input(nothing)

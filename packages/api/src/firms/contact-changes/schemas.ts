@@ -2,7 +2,7 @@ import { ContactKind } from "@board/db/enums";
 import { z } from "zod";
 import { instant, unlogged } from "../../core/fields.ts";
 
-/** A firm's contact for the other end of a job. */
+/** Contact of a firm, as the other end of a job reads it. */
 export const contact = z.object({
   contactName: unlogged(z.string()).meta({ description: "Whom to ask for." }),
   email: unlogged(z.string()).meta({ description: "The firm's address for jobs." }),
@@ -19,7 +19,7 @@ export const previousContact = contact
   });
 export type PreviousContact = z.infer<typeof previousContact>;
 
-/** `from` is null for an added owner; both are null for a password. */
+/** A changed contact. `from` is null for an added owner, and both values are null for a password. */
 export const changeView = z.object({
   kind: z.enum(ContactKind),
   from: z.string().nullable(),
@@ -30,20 +30,20 @@ export type ChangeView = z.infer<typeof changeView>;
 
 export const toConfirmOutput = z.object({
   firm: z.string(),
-  /** End of the hold if the changes stay unconfirmed. */
+  /** End of the hold if the changes are not confirmed before. */
   until: instant,
   changes: z.array(changeView),
 });
 
 export const holdOutput = z.object({
-  /** Null without a hold. */
+  /** End of the hold; null without one. */
   until: instant.nullable(),
   changes: z.array(
     changeView.extend({
-      /** Address that received a confirmation link; null without one. */
+      /** Address to which a confirmation link was sent; null if none was. */
       linkSentTo: z.string().nullable(),
     }),
   ),
-  /** True for an owner whose second factor is old enough. */
+  /** True if the reader may confirm the changes: an owner with a second factor that is old enough. */
   mayConfirm: z.boolean(),
 });

@@ -24,8 +24,8 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number];
 
 /**
- * Maximum share of an area's licences that a file may drop. Above it the file is refused: it is truncated, or
- * belongs to another area.
+ * Maximum share of an area's licences that a file may lack. A file that lacks more is refused, because it is
+ * cut off or belongs to another area.
  */
 const MAX_DROPPED = 1 / 5;
 
@@ -33,7 +33,7 @@ export function dropsTooMany(present: number, dropped: number): boolean {
   return dropped > present * MAX_DROPPED;
 }
 
-/** A licence in a register row; rows of one licence differ in people and addresses. */
+/** A licence in a row of the register. Rows of one licence have different people and addresses. */
 export interface RegisterRow {
   number: string;
   area: string;
@@ -57,10 +57,10 @@ const TYPES: Readonly<Record<string, LicenceType>> = {
   standardinternational: "STANDARD_INTERNATIONAL",
 };
 
-/** Placeholders for empty cells. */
+/** Matches what registers write into empty cells. */
 const NOTHING = /^(?:null|none|n\/?a|nil|-+|\.)?$/i;
 
-/** Cell text on one line, without control characters, which PostgreSQL cannot store. */
+/** Returns a cell's text on one line, without control characters, which PostgreSQL cannot store. */
 function cellText(cell: string | undefined): string {
   const text = (cell ?? "").replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
   return NOTHING.test(text) ? "" : text;
@@ -68,7 +68,7 @@ function cellText(cell: string | undefined): string {
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Reads 31/03/2027, 2027-03-31 and 31-Mar-2027, with or without a time; null for any other text. */
+/** Parses 31/03/2027, 2027-03-31 or 31-Mar-2027, with or without a time; null for any other text. */
 export function dayIn(text: string): Day | null {
   const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[ T].*)?$/.exec(text);
   const british = /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3})[a-z]*[-/. ](\d{4})(?: .*)?$/i.exec(text);
@@ -80,14 +80,14 @@ export function dayIn(text: string): Day | null {
 
 const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})\b/g;
 
-/** Postcodes in a text, without spaces. */
+/** Returns the postcodes in a text, without spaces. */
 export function postcodesIn(text: string): string[] {
   return [...text.toUpperCase().matchAll(POSTCODE)].map(([, out = "", inward = ""]) => out + inward);
 }
 
 /**
- * Normalizes a company number to the eight characters of Companies House: restores leading zeros dropped by
- * spreadsheets, removes spaces. Null for invalid text.
+ * Returns a company number in the eight characters of Companies House: without spaces, and with the leading
+ * zeros that spreadsheets drop. Null for other text.
  */
 export function companyNumberIn(text: string | null): string | null {
   const compact = cellText(text ?? "")
@@ -102,19 +102,17 @@ export function companyNumberIn(text: string | null): string | null {
   return prefix + digits.padStart(8 - prefix.length, "0");
 }
 
-/**
- * Normalizes a licence number to two letters and seven digits; null where the text does not start with one.
- */
+/** Returns a licence number as two letters and seven digits; null if the text does not start with one. */
 export function licenceNumberIn(text: string | null): string | null {
   const compact = (text ?? "").toUpperCase().replace(/[^A-Z\d]/g, "");
   const [, area, digits = ""] = /^(O[A-Z])([\dO]{5,7})(?![\dO])/.exec(compact) ?? [];
   return area === undefined ? null : area + digits.replaceAll("O", "0").padStart(7, "0");
 }
 
-/** Northern Ireland has a separate register, which is not in these files. */
+/** True for a licence of Northern Ireland, whose register is separate from these files. */
 const isNorthernIrish = (number: string) => number.startsWith("ON");
 
-/** Parses one row. Null for a broken row, for example with an unquoted comma. */
+/** Returns the licence of one row of a file; null for a broken row, such as one with an unquoted comma. */
 export function readRow(cell: (column: Column) => string | undefined): RegisterRow | null {
   const text = (column: Column) => cellText(cell(column));
   const number = licenceNumberIn(text("LicenceNumber"));
@@ -159,7 +157,7 @@ export function readRow(cell: (column: Column) => string | undefined): RegisterR
 
 const joined = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])];
 
-/** Merges two rows of one licence: people and addresses of both, other fields of the later one. */
+/** Merges two rows of one licence: the people and addresses of both, and the later row's other fields. */
 export function mergeRows(before: RegisterRow, later: RegisterRow): RegisterRow {
   return {
     ...later,
@@ -172,7 +170,7 @@ export function mergeRows(before: RegisterRow, later: RegisterRow): RegisterRow 
 const TRADING_AS = /[\s,(]*(?:\bt ?[/\\] ?as?\b|\bt\.a\.|\btrading as\b)[\s:.]*/i;
 const TITLES = /\b(?:mr|mrs|ms|miss|dr|messrs)\b\.?\s*/gi;
 
-/** Name of the legal person, and its trading names. */
+/** An operator's name: that of the legal person, and its trading names. */
 interface Name {
   legal: string;
   trading: string[];
@@ -188,8 +186,8 @@ function splitName(text: string): Name {
 }
 
 /**
- * Normalizes a name for comparison: like `firmNameKey`, without titles, and with Welsh and long legal forms
- * abbreviated.
+ * Returns the key by which names are compared: that of `firmNameKey`, without titles and with Welsh and long
+ * legal forms abbreviated.
  */
 function keyOf(name: string): string {
   return firmNameKey(
@@ -203,7 +201,7 @@ function keyOf(name: string): string {
   );
 }
 
-/** Minimum length of a key; shorter ones match too many firms. */
+/** Minimum length of a key; a shorter one would match too many firms. */
 const MIN_KEY = 3;
 
 function nameKeysOf(text: string): string[] {
@@ -250,7 +248,7 @@ function peopleOf(name: string): Person[] {
 const agree = (one: string, other: string) =>
   one === other || (Math.min(one.length, other.length) === 1 && one[0] === other[0]);
 
-/** True if the names are compatible: initials match full names, and middle names may be missing. */
+/** True if two names can be the same person's: an initial fits a full name, and middle names may be missing. */
 function mayBeSamePerson(one: Person, other: Person): boolean {
   const middles = one.middle.every((name, at) => agree(name, other.middle[at] ?? name));
   return one.last === other.last && agree(one.first, other.first) && middles;
@@ -267,18 +265,18 @@ function mayBeSamePeople(one: readonly Person[], other: readonly Person[]): bool
 
 const namesInFull = (people: readonly Person[]) => people.every(({ first }) => first.length > 1);
 
-/** A firm's own data, as entered. */
+/** A firm's own data for the search in the register, as it was entered. */
 export interface FirmWords {
   name: string;
   companyNumber: string | null;
   licenceNumber: string | null;
   address: string | null;
   postcode: string | null;
-  /** Licence found earlier; kept even when the operator moves. */
+  /** Number of the licence that was found before; that match stays even if the operator moves. */
   foundNumber: string | null;
 }
 
-/** A firm's data, normalized for searching the register. */
+/** A firm's data, normalized to search the register by. */
 export interface LicenceQuery {
   name: Name;
   nameKeys: string[];
@@ -299,7 +297,7 @@ export function licenceQueryOf(firm: FirmWords): LicenceQuery {
   };
 }
 
-/** Fields of a registered licence that decide its owner and validity. */
+/** Fields of a licence in the register that decide whose it is and if it is valid. */
 export interface Licence
   extends Pick<
     RegisterRow,
@@ -314,13 +312,13 @@ export interface Licence
     | "companyNumber"
   > {
   continuationDate: Day | null;
-  /** True if a newer file of its area no longer has it. */
+  /** True if a newer file of the area lacks the licence. */
   gone: boolean;
 }
 
 /**
- * `same`: equal up to spelling; `person`: equal only by the name of a sole trader or partners, which is
- * rarely unique.
+ * Result of comparing two names: `same` up to spelling; `person` by the name of a sole trader or partners,
+ * which others may share; `near` by a similar name.
  */
 type NameRelation = "same" | "person" | "near" | "other";
 
@@ -336,7 +334,7 @@ function compareNames(
   const maybePeople = mayBeSamePeople(people, operators);
   const isPeople = formOf(operator.legal) === null && operator.trading.length > 0;
   if (own === their) return isPeople && !sharesTradingName ? "person" : "same";
-  // The board knows the operator by its trading name. A company with that name would be another operator.
+  // The board knows the operator by the trading name; a company of that name would be another operator.
   if (name.trading.length === 0 && formOf(name.legal) === null && tradingKeys.includes(own)) return "same";
   if (maybePeople && sharesTradingName) return "same";
   if (maybePeople && namesInFull(people) && namesInFull(operators)) return "person";
@@ -346,8 +344,8 @@ function compareNames(
 }
 
 /**
- * True where firm and operator cannot be the same legal person: a company and a person, or different company
- * forms.
+ * True if firm and operator cannot be the same legal person: a company and an individual, or two forms of
+ * company.
  */
 function differInLaw(query: LicenceQuery, licence: Licence): boolean {
   const own = formOf(query.name.legal);
@@ -363,7 +361,7 @@ type MatchedBy = "company_number" | "name_and_address";
 interface MatchResult {
   match: "FOUND" | "NEAR" | "NONE";
   by: MatchedBy | null;
-  /** Rank of a match: company number, firm name, person's name. */
+  /** Rank of a match: by company number, by the firm's name, by a person's name. */
   confidence: number;
 }
 const NEAR: MatchResult = { match: "NEAR", by: null, confidence: 0 };
@@ -376,18 +374,18 @@ function matchOne(query: LicenceQuery, licence: Licence): MatchResult {
   const sameCompany =
     bothNumbers &&
     (query.companyNumber === licence.companyNumber ||
-      // Registers may omit the letters of a Scottish or Northern Irish number; name, postcode and digits
-      // together are unique.
+      // Accepts a number without the letters for Scotland or Northern Ireland, which registers may omit.
+      // Name, postcode and digits together are unique.
       (name === "same" &&
         samePlace &&
         query.companyNumber === licence.companyNumber?.replace(/^(?:SC|NI)/, "00")));
   const isEntered = query.licenceNumber === licence.number;
-  // A company number and its postcode are public, so they need support by the name or by an earlier match.
+  // A company number and its postcode are public, so the name or an earlier match must also agree.
   if (sameCompany)
     return name !== "other" || query.foundNumber === licence.number
       ? { match: "FOUND", by: "company_number", confidence: 2 }
       : NEAR;
-  // Possibly a sister company, or a mistyped number.
+  // The firm may be a sister company, or its number mistyped.
   if (bothNumbers) return name === "same" || isEntered ? NEAR : NONE;
   const sameName = name === "same" || name === "person";
   if (sameName && (samePlace || query.foundNumber === licence.number))
@@ -397,10 +395,13 @@ function matchOne(query: LicenceQuery, licence: Licence): MatchResult {
   return isEntered || name === "same" || (name === "near" && samePlace) ? NEAR : NONE;
 }
 
-/** Days after its continuation date for which a licence counts without confirmation by a file. */
+/** Days after its continuation date for which a licence still counts, until a file confirms it. */
 const CONTINUATION_GRACE_DAYS = 31;
 
-/** True where the licence permits carrying for others today. A Restricted one covers own goods only. */
+/**
+ * True if the licence permits the carriage of others' goods today. A Restricted licence covers the firm's own
+ * goods only.
+ */
 export function licenceCounts(licence: Licence, today: Day): boolean {
   const { status, type, gone, vehiclesAuthorised, continuationDate } = licence;
   const isContinued =
@@ -409,10 +410,10 @@ export function licenceCounts(licence: Licence, today: Day): boolean {
 }
 
 export const AGREEING = ["name", "companyNumber", "licence", "place", "vehicles"] as const;
-/** True where firm and licence agree; null where one of them has no value. */
+/** Facts that a firm and a licence can agree on: true or false, or null if one of them lacks the fact. */
 type Agreement = Record<(typeof AGREEING)[number], boolean | null>;
 
-/** Compares a firm's entries and its vehicles over 3.5 t with the matching or possibly matching licence. */
+/** Compares a firm's entries and its number of vehicles over 3.5 t with a licence. */
 export function agreementOf(
   firm: Omit<FirmWords, "foundNumber"> & { lorries: number },
   licence: Pick<
@@ -450,8 +451,8 @@ export interface Matched<L extends Licence = Licence> {
 const TYPE_ORDER: readonly LicenceType[] = ["RESTRICTED", "STANDARD_NATIONAL", "STANDARD_INTERNATIONAL"];
 
 /**
- * Selects a firm's licence among register candidates. FOUND: by company number, or by name and postcode.
- * NEAR: an admin decides. Of several found, prefers one that counts.
+ * Selects a firm's licence among candidates from the register. FOUND is certain: by company number, or by
+ * name and postcode. NEAR is for an admin to decide. Of several found licences, one that counts is preferred.
  */
 export function matchLicence<L extends Licence>(
   firm: FirmWords,
@@ -471,7 +472,7 @@ export function matchLicence<L extends Licence>(
   ];
   const [best] = candidates
     .map((licence) => ({ licence, verdict: matchOne(query, licence) }))
-    // A licence that left the register needs no decision.
+    // Leaves out an uncertain match that is no longer in the register, because it needs no decision.
     .filter(
       ({ licence, verdict }) => verdict.match === "FOUND" || (verdict.match === "NEAR" && !licence.gone),
     )
@@ -489,7 +490,7 @@ export function matchLicence<L extends Licence>(
   return { match: needsAdmin ? "NEAR" : "NONE", licence: null, by: null };
 }
 
-/** Licence fields of a passport. */
+/** Fields of a passport that describe its licence. */
 export interface LicenceFields {
   match: LicenceMatch;
   matchedNumber: string | null;
@@ -511,7 +512,7 @@ const TEST_FOUND: Omit<LicenceFields, "matchedNumber"> = {
   licenceLostAt: null,
 };
 
-/** Licence numbers of the sandbox and their outcomes; any other number is not found. */
+/** Licence numbers with a fixed result in the sandbox; no other number is found there. */
 export const TEST_LICENCES: Readonly<
   Record<string, { leadsTo: string; fields: (now: Date) => Omit<LicenceFields, "matchedNumber"> }>
 > = {
@@ -548,7 +549,10 @@ export const NOTHING_FOUND: Omit<LicenceFields, "matchedNumber"> = {
   licenceLostAt: null,
 };
 
-/** Licence fields of a sandbox passport, by its licence number instead of the register. */
+/**
+ * Returns the licence fields of a passport in the sandbox, which follow from the licence number and not from
+ * the register.
+ */
 export function testLicence(licenceNumber: string | null, now: Date): LicenceFields {
   const number = licenceNumberIn(licenceNumber) ?? "";
   const outcome = TEST_LICENCES[number]?.fields(now) ?? NOTHING_FOUND;

@@ -5,19 +5,19 @@ import type { CarrierFacts, Cover } from "../../core/carrier-facts.ts";
 import { day } from "../../core/fields.ts";
 import { licenceState, WITHOUT_LICENCE } from "./rules.ts";
 
-/** Fields of a passport for requirements and checks, from JSON. */
+/** Fields of a passport, from JSON, that requirements and checks need. */
 type PassportRow = Pick<Passport, "match" | "licenceType" | "licenceValid" | "vehiclesAuthorised"> & {
   licenceLostAt: string | null;
   covers: unknown;
 };
 
-/** Data of a carrier, selected along with its quotes, keys or sessions. */
+/** Facts about a carrier in the database; selected together with its quotes, keys or sessions. */
 export interface KnownCarrier {
-  /** Null without a passport. */
+  /** The passport; null if the carrier has none. */
   passport: PassportRow | null;
-  /** Finished jobs; null without a record. */
+  /** Number of finished jobs; null if the carrier has no record. */
   finished: number | null;
-  /** End of a hold after an unconfirmed contact change. */
+  /** End of the hold because of an unconfirmed contact change. */
   holdsUntil: string | null;
 }
 
@@ -34,7 +34,10 @@ export function coversOf(stored: unknown): Cover[] {
   return covers.parse(stored);
 }
 
-/** Finished jobs of every carrier in the sandbox, which keeps no records; enough for any requirement. */
+/**
+ * Number of finished jobs of every carrier in the sandbox, where there are no records; enough for any
+ * requirement.
+ */
 const SANDBOX_FINISHED = 1_000;
 
 export function factsOf({ passport, finished }: KnownCarrier, mode: Mode): CarrierFacts {
@@ -45,14 +48,14 @@ export function factsOf({ passport, finished }: KnownCarrier, mode: Mode): Carri
   };
 }
 
-/** SQL for a firm's number of vehicles over 3.5 t; `firm` is the expression of its id. */
+/** Returns SQL for a firm's number of vehicles over 3.5 t; `firm` is SQL for its id. */
 export function lorriesSql(firm: string): string {
   const without = [...WITHOUT_LICENCE].map((name) => `'${name}'`).join();
   return `(SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v
     WHERE v.firm_id = ${firm} AND v.vehicle_class NOT IN (${without}))`;
 }
 
-/** SQL for a firm's `KnownCarrier` as JSON; `firm` and `mode` are SQL expressions. */
+/** Returns SQL for a firm's `KnownCarrier` as JSON; `firm` and `mode` are SQL expressions. */
 export function knownCarrierSql(firm: string, mode: string): string {
   return `json_build_object(
     'passport', (SELECT json_build_object('match', p.match, 'licenceType', p.licence_type,
@@ -73,7 +76,7 @@ const READ_FACTS_OF_EACH = {
   text: `SELECT f.id AS "firmId", ${knownCarrierSql("f.id", "$2::mode")} AS known FROM unnest($1::text[]) AS f (id)`,
 };
 
-/** Reads the facts of several carriers, by firm id. */
+/** Reads the facts of several carriers; returns them by firm id. */
 export async function readFactsOfEach(
   db: DbOrTx,
   firmIds: readonly string[],

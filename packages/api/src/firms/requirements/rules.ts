@@ -2,7 +2,7 @@ import { DAY_MS, type Day, dayNumber, formatLongDay, formatMonth } from "@board/
 import type { DocumentKind, LicenceMatch, LicenceType, VehicleClass } from "@board/db/enums";
 import type { CarrierChecks, CarrierFacts, Cover, LicenceState, Requires } from "../../core/carrier-facts.ts";
 
-/** Vehicles up to 3.5 t need no operator's licence. */
+/** Vehicles of up to 3.5 t, which need no operator's licence. */
 export const WITHOUT_LICENCE: ReadonlySet<VehicleClass> = new Set<VehicleClass>([
   "SMALL_VAN",
   "LWB_VAN",
@@ -13,7 +13,7 @@ export function needsLicence(vehicleClass: VehicleClass): boolean {
   return !WITHOUT_LICENCE.has(vehicleClass);
 }
 
-/** Passport fields that determine the state of its licence; an instant may be text, from JSON. */
+/** Fields of a passport that decide the state of its licence; from JSON, an instant is text. */
 interface LicenceFields {
   match: LicenceMatch;
   licenceType: LicenceType | null;
@@ -21,7 +21,7 @@ interface LicenceFields {
   licenceLostAt: Date | string | null;
 }
 
-/** State of a firm's licence, for requirements and pages. */
+/** Returns the state of a firm's licence, for requirements and for pages. */
 export function licenceState({
   match,
   licenceType,
@@ -50,7 +50,7 @@ export function isSameFacts(one: CarrierFacts, other: CarrierFacts): boolean {
   );
 }
 
-/** Names of requirements, as in `missing` of 403 `requirement_not_met`. */
+/** Names of the requirements, as in `missing` of 403 `requirement_not_met`. */
 export const REQUIREMENTS = [
   "operator_licence",
   "goods_in_transit",
@@ -59,7 +59,7 @@ export const REQUIREMENTS = [
 ] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 
-/** Kinds of insurance, as on the wire. */
+/** Kinds of insurance, as the API names them. */
 export const DOCUMENT_KINDS = ["goods_in_transit", "hire_and_reward"] as const;
 export type CoverName = (typeof DOCUMENT_KINDS)[number];
 
@@ -72,11 +72,11 @@ export const NAME_OF: Record<DocumentKind, CoverName> = {
   HIRE_AND_REWARD: "hire_and_reward",
 };
 
-/** Requirements that a carrier can meet and later lose. */
+/** Requirements that a carrier can meet and lose again. */
 export const LOSABLE = ["operator_licence", ...DOCUMENT_KINDS] as const;
 export type Losable = (typeof LOSABLE)[number];
 
-/** Fields of a load that decide eligibility. */
+/** Requirements of a load, with the fields that they depend on. */
 export interface AskingLoad {
   requires: Requires;
   vehicleClass: VehicleClass;
@@ -108,7 +108,7 @@ export function missingOf(
   return REQUIREMENTS.filter((name) => isMissing[name]);
 }
 
-/** Returns the parts of a passport that are not in order today; finished jobs are not part of it. */
+/** Returns the parts of a passport that are not in order today; finished jobs are no part of it. */
 export function lacksOf(facts: CarrierFacts, today: Day): Losable[] {
   const everything = { operatorLicence: true, goodsInTransitPence: 1, hireAndReward: true };
   const asking: AskingLoad = { requires: everything, vehicleClass: "ARTIC", collectDate: today };
@@ -116,14 +116,14 @@ export function lacksOf(facts: CarrierFacts, today: Day): Losable[] {
   return LOSABLE.filter((name) => missing.has(name));
 }
 
-/** A booked load, compared with its carrier's current facts. */
+/** A booked load whose requirements are compared with its carrier's present facts. */
 export interface BookedLoad extends AskingLoad {
   bookedAt: Date;
 }
 
 /**
- * Returns the requirements of a booked load that its carrier met and has lost. Every lorry needs a licence,
- * so one lost after the booking always counts.
+ * Returns the requirements of a booked load that its carrier met at the booking and has lost. A licence lost
+ * since the booking counts even if the load did not require one, because every lorry needs it.
  */
 export function lostOf(
   load: BookedLoad,
@@ -131,7 +131,7 @@ export function lostOf(
   { today, checks }: { today: Day; checks: CarrierChecks },
 ): Losable[] {
   if (checks === "off") return [];
-  // A late load needs its covers until today.
+  // Requires covers until today for a load that is late.
   const collectDate = load.collectDate > today ? load.collectDate : today;
   const missing = new Set<Requirement>(missingOf({ ...load, collectDate }, facts, checks));
   const lostSince = licenceLostAt !== null && licenceLostAt >= load.bookedAt;
@@ -140,12 +140,12 @@ export function lostOf(
   return LOSABLE.filter((name) => missing.has(name));
 }
 
-/** Days before a cover's end on which its firm is notified; 0 is for the end itself. */
+/** Days before the end of a cover on which its firm is notified, apart from the end itself. */
 const ANNOUNCED_DAYS = [1, 7, 30];
 
 /**
- * Returns the announcement due for a cover's end: 30, 7 or 1 days before, 0 once ended; null if none, or sent
- * already.
+ * Returns the notification that is due for the end of a cover: 30, 7 or 1 for that many days before, 0 once
+ * it has ended. Null if none is due or the latest one was sent.
  */
 export function announcementDue(until: Day, today: Day, announced: number | null): number | null {
   const left = dayNumber(until) - dayNumber(today);
@@ -153,7 +153,7 @@ export function announcementDue(until: Day, today: Day, announced: number | null
   return due === undefined || (announced !== null && announced <= due) ? null : due;
 }
 
-/** True where another cover of the kind follows without a gap. */
+/** True if another cover of the same kind follows without a gap. */
 export function hasSuccessor(
   { kind, until }: Pick<Cover, "kind" | "until">,
   covers: readonly Cover[],
@@ -163,17 +163,20 @@ export function hasSuccessor(
   );
 }
 
-/** Open loads that a carrier sees, counted by requirements. */
+/** The open loads that a carrier sees, counted by requirement. */
 export interface RequirementCounts {
   loads: number;
-  /** Loads that it may quote on. */
+  /** Number of loads that it may quote on. */
   eligible: number;
   asks: Record<Requirement, number>;
-  /** Loads that it may not quote on, by missing requirements, most first. */
+  /** Loads that it may not quote on, by what it lacks, the most first. */
   closed: { missing: Requirement[]; loads: number }[];
 }
 
-/** Counts loads by requirements; `asking` has those with any, each with its number of equal loads. */
+/**
+ * Counts loads by requirement. `asking` has the loads that require anything, each with the number of equal
+ * ones.
+ */
 export function countByRequirement(
   loads: number,
   asking: Iterable<readonly [AskingLoad, number]>,
@@ -204,7 +207,7 @@ export function countByRequirement(
   };
 }
 
-/** Returns the load where it has requirements, else null. */
+/** Returns the load if it requires anything; otherwise null. */
 export function askingOf(load: AskingLoad, checks: CarrierChecks): AskingLoad | null {
   return missingOf(load, NOTHING_KNOWN, checks).length === 0 ? null : load;
 }
@@ -217,7 +220,7 @@ export function roundPounds(pence: number): string {
   return `£${pounds.toLocaleString("en-GB")}`;
 }
 
-/** Missing requirements of a load, as part of a sentence. */
+/** Returns the requirements of a load that are missing, as part of a sentence. */
 export function missingWords(missing: readonly Requirement[], { requires }: AskingLoad): string {
   const { goodsInTransitPence = 0, minFinished = 0 } = requires;
   const words: Record<Requirement, string> = {
@@ -238,22 +241,25 @@ export const CHECKS = [
   "member_since",
 ] as const;
 
-/** One fact about a carrier, in words for the poster; it does not reveal the firm's name. */
+/** One fact about a carrier in words for the poster, without anything that reveals the firm's name. */
 export interface Check {
   check: (typeof CHECKS)[number];
-  /** `ok`: checked and in order; `trouble`: needs a second look; `missing`: absent; `fact`: neutral. */
+  /**
+   * Result of the check: `ok` if in order, `trouble` if it needs a second look, `missing` if there is
+   * nothing, `fact` if neutral.
+   */
   state: "ok" | "trouble" | "missing" | "fact";
   words: string;
   until: Day | null;
 }
 
-/** Carrier data for the checks beside its quote. */
+/** The data about a carrier from which the checks beside its quote are made. */
 export interface CheckedCarrier {
   facts: CarrierFacts;
-  /** Vehicles over 3.5 t, and vehicles authorised by its licence; null without one. */
+  /** Number of vehicles over 3.5 t, and of vehicles that its licence authorises; null without a licence. */
   lorries: number;
   vehiclesAuthorised: number | null;
-  /** Day of registration. */
+  /** Day on which it registered. */
   since: Day;
 }
 
@@ -272,14 +278,17 @@ export const ENDS_SOON_DAYS = 7;
 export const count = (number: number, one: string) =>
   `${number.toLocaleString("en-GB")} ${one}${number === 1 ? "" : "s"}`;
 
-/** Age in days from which the weekly register counts as stale. */
+/** Days after which the register's data is old; it is published weekly. */
 const REGISTER_OLD_DAYS = 14;
 
 export function isRegisterOld(readAt: Date, now: Date): boolean {
   return now.getTime() - readAt.getTime() > REGISTER_OLD_DAYS * DAY_MS;
 }
 
-/** Thresholds from which jobs are shown as "50+": exact numbers would identify a large firm across loads. */
+/**
+ * Numbers of jobs that are shown as "50+" and so on, because an exact number would identify a large firm on
+ * other loads.
+ */
 const JOB_STEPS = [500, 200, 100, 50];
 
 function jobsWords(finished: number): string {
@@ -287,7 +296,7 @@ function jobsWords(finished: number): string {
   return step === undefined ? count(finished, "job") : `${step}+ jobs`;
 }
 
-/** Time since registration: `3 weeks`, `11 months`, `2 years`. */
+/** Returns the time since registration in words: `3 weeks`, `11 months`, `2 years`. */
 function timeSince(since: Day, today: Day): string {
   const days = Math.max(0, dayNumber(today) - dayNumber(since));
   if (days < 14) return count(days, "day");
@@ -296,7 +305,7 @@ function timeSince(since: Day, today: Day): string {
   return count(Math.floor(days / 365), "year");
 }
 
-/** Best cover of a kind on a day, else the one that ends last. */
+/** Returns the best cover of a kind on a day, or else the one that ends last. */
 export function bestCover({ covers }: CarrierFacts, kind: DocumentKind, day: Day): Cover | undefined {
   const holds = ({ from, until }: Cover) => Number(from <= day && day <= until);
   return covers
@@ -331,9 +340,7 @@ function coverCheck(
   return { check, state: "ok", words, until };
 }
 
-/**
- * Checks beside a carrier's quote: licence, covers, vehicles, jobs and time since registration (passport).
- */
+/** Returns the checks beside a carrier's quote: licence, covers, vehicles, jobs and time since registration. */
 export function checksOf(
   { requires, vehicleClass, collectDate }: AskingLoad,
   { facts, lorries, vehiclesAuthorised, since }: CheckedCarrier,
@@ -373,7 +380,7 @@ export function checksOf(
   return checks;
 }
 
-/** Describes a missing requirement for the load's poster. */
+/** Returns what a carrier lacks of a requirement, in words for the load's poster. */
 function lackWords(requirement: Requirement, { requires, collectDate }: AskingLoad, facts: CarrierFacts) {
   const { goodsInTransitPence = 0, minFinished = 0 } = requires;
   const coverWords = (kind: DocumentKind, name: string) => {
@@ -397,10 +404,10 @@ function lackWords(requirement: Requirement, { requires, collectDate }: AskingLo
   }
 }
 
-/** Licence states that no poster can waive, because the carrier may not carry for others. */
+/** States of a licence that a poster cannot accept, because the carrier may not carry others' goods. */
 const NEVER_COUNTS: ReadonlySet<LicenceState> = new Set<LicenceState>(["restricted", "lost", "not_valid"]);
 
-/** Largest goods-in-transit cover on the day of collection; 0 without any. */
+/** Returns the largest goods-in-transit cover on the day of collection; 0 without any. */
 function goodsOn({ covers }: CarrierFacts, day: Day): number {
   const sums = covers
     .filter(({ kind, from, until }) => kind === "GOODS_IN_TRANSIT" && from <= day && day <= until)
@@ -409,8 +416,8 @@ function goodsOn({ covers }: CarrierFacts, day: Day): number {
 }
 
 /**
- * Lowers the requirements just enough that some of these carriers could quote; null where a licence prevents
- * it that can never count or that the board requires.
+ * Returns the requirements, lowered just far enough that some of these carriers could quote. Null if that
+ * would need a licence that can never count, or that the board itself requires.
  */
 function lowered(
   { requires, collectDate }: AskingLoad,
@@ -434,32 +441,32 @@ function lowered(
   };
 }
 
-/** A carrier turned away by a load's requirements; `score` is null before its first. */
+/** A carrier that the load's requirements turned away; `score` is null for a carrier without one. */
 export interface TurnedAwayCarrier {
   facts: CarrierFacts;
   score: number | null;
 }
 
-/** Carriers turned away for the same reason. */
+/** Carriers that were turned away for the same reason. */
 export interface TurnedAwayGroup {
   missing: Requirement[];
   state: "trouble" | "missing";
   words: string;
   carriers: number;
-  /** Lowest and highest of their shown scores; null without any. */
+  /** Lowest and highest of the scores shown for them; null if none has a score. */
   scores: { lowest: number; highest: number } | null;
-  /** Their insufficient goods-in-transit covers, distinct, lowest first. */
+  /** Sums of their goods-in-transit covers that are too low, each once, the lowest first. */
   coverPence: number[];
   /**
-   * Lowered requirements under which some of all turned-away carriers could quote, and how many; null if none
-   * help.
+   * Lower requirements with which some of all turned-away carriers could quote, and their number; null if
+   * none would help.
    */
   instead: { requires: Requires; carriers: number } | null;
 }
 
 /**
- * Groups the carriers that a load turns away now, by missing requirements, most first; carriers that are
- * eligible by now are left out.
+ * Groups the carriers that a load turns away by what they lack, the most first. Carriers that meet the
+ * requirements by now are left out.
  */
 export function turnedAwayGroups(
   load: AskingLoad,

@@ -21,7 +21,7 @@ export const licenceState = z.enum(LICENCE_STATES).meta({
     "valid: Standard, in force. restricted: for own goods only, so it never counts. lost: it was valid once. not_valid: in the register, not in force. review: an admin looks at it. none: not found.",
 });
 
-/** Requirements of a load (passport). Absent fields require nothing. */
+/** Requirements of a load; an absent field requires nothing. */
 export const requires = z
   .strictObject({
     operatorLicence: z.boolean().optional().meta({
@@ -53,7 +53,7 @@ export const requires = z
     example: { operatorLicence: true, goodsInTransitPence: 2_500_000 },
   });
 
-/** Requirements as shown; null where the load has none. */
+/** Requirements as they are shown; null if the load has none. */
 export const requiresView = z
   .object({
     operatorLicence: z
@@ -92,7 +92,7 @@ export const check = z
   })
   .meta({ description: "One thing that the board knows of a carrier.", id: "Check" });
 
-/** Carriers turned away by a load's requirements, for its poster. */
+/** The carriers that a load's requirements turned away, for its poster. */
 export const turnedAwayOutput = z
   .object({
     turnedAway: z
@@ -139,7 +139,7 @@ export const toldMissingOutput = z
   })
   .meta({ id: "ToldMissing" });
 
-/** Keeps only the requirements that are set, as stored. */
+/** Returns the requirements to store: only those that require something. */
 export function storedRequires(given: Requires | undefined): Prisma.JsonObject {
   return Object.fromEntries(
     Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== false && value !== 0),
@@ -165,13 +165,13 @@ export function requiresViewOf(given: Requires): RequiresView {
   };
 }
 
-/** Fields of a load's row that decide eligibility. */
+/** Returns what a load asks of a carrier, from its row. */
 export function askingLoad(load: Pick<Load, "requires" | "vehicleClass" | "collectDate">): AskingLoad {
   const { vehicleClass } = load;
   return { requires: givenRequires(load.requires), vehicleClass, collectDate: dayOfColumn(load.collectDate) };
 }
 
-/** Summary of the passport, for GET /me; null for a firm that only posts. */
+/** A passport in short, for GET /me; null for a firm that only posts. */
 export const passportInShort = z
   .object({
     licence: licenceState.meta({ description: "Where the operator's licence stands." }),
