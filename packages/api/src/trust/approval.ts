@@ -11,7 +11,7 @@ import { needsLicence } from "../firms/requirements/rules.ts";
 import { missingFacts, NEW_FIRM } from "../firms/rules.ts";
 import type { ApprovalView, answerInput } from "../firms/schemas.ts";
 
-/** Latest decisions used for the usual waiting time. */
+/** Number of latest decisions from which the usual waiting time is worked out. */
 const LATEST_DECISIONS = 20;
 
 async function usualMinutes({ db }: Ctx<MemberActor>): Promise<number | null> {
@@ -25,7 +25,7 @@ async function usualMinutes({ db }: Ctx<MemberActor>): Promise<number | null> {
   return row?.minutes ?? null;
 }
 
-/** Returns the state of the firm's approval, for the waiting page. */
+/** Returns how far the firm's approval is, for the page on which it waits. */
 export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView> {
   const { id } = ctx.actor.firm;
   const firm = await ctx.db.firm.findUniqueOrThrow({
@@ -83,7 +83,8 @@ export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView>
 }
 
 /**
- * Answers an admin's question, once. Answering a refusal requests another review, so the firm waits again.
+ * Answers an admin's question, once. The answer to a refusal asks for another review, so the firm waits
+ * again.
  *
  * @throws DomainError `not_found`; `already_decided` where the question was answered or the decision is another by now
  */

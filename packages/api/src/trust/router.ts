@@ -13,7 +13,7 @@ import { readOwnRecord } from "./reputation/read-record.ts";
 
 const nothing = z.strictObject({});
 
-/** Procedures of trust that are public under firms, loads or the board; the root router merges them. */
+/** Procedures of trust whose names begin with firms, loads or board; the root router merges them. */
 export const trustOfFirms = router({
   record: firmProcedure
     .meta({
@@ -62,7 +62,7 @@ export const trustOfLoads = router({
 });
 
 export const trustOfBoard = router({
-  /** Site only: the drawer showed the firm its missing requirements instead of a quote form. */
+  /** Records that the site showed the firm its missing requirements in place of a quote form. */
   toldMissing: firmProcedure
     .meta({ access: BOARD_ACCESS, refusals: ["not_found"] })
     .input(z.strictObject({ id: pathId }))

@@ -15,49 +15,50 @@ import {
   readRow,
 } from "../../firms/licences/rules.ts";
 
-/** Context for reading the register, with transactions of any client. */
+/** The services that loading a file needs; `transact` runs a transaction with any database client. */
 export interface RegisterTools extends Pick<Ctx, "clock" | "newId"> {
   transact: Transact;
 }
 
 interface LoadOptions {
-  /** An abort discards the whole file. */
+  /** Aborting the signal discards the whole file. */
   signal?: AbortSignal;
-  /** An admin confirmed that the area really lost this many licences. */
+  /** Set if an admin has confirmed that the area really lost this many licences. */
   mayShrink?: boolean;
 }
 
 export interface LoadedArea {
   area: string;
-  /** Rows of the file; several can belong to one licence. */
+  /** Number of rows in the file, of which several can belong to one licence. */
   rows: number;
   licences: number;
-  /** Licences of the previous file that are missing in this one. */
+  /** Number of licences of the previous file that this one lacks. */
   gone: number;
 }
 
 export interface LoadedFile {
   file: string;
   areas: LoadedArea[];
-  /** Rows left out because they could not be parsed. */
+  /** Number of rows that could not be parsed and were left out. */
   unread: number;
-  /** Reason for rejecting the whole file; null if it was loaded. */
+  /** Why the whole file was refused; null if it was loaded. */
   refused: string | null;
 }
 
-/** Rejects the whole file; the message is the reason. */
+/** Refuses the whole file; its message is the reason. */
 class Refusal extends Error {}
 
-/** Licences per statement, about a megabyte. */
+/** Number of licences in one statement, about a megabyte. */
 const BATCH = 1_000;
 /**
- * Limit that detects an unclosed quote, which would swallow the rest of the file; no valid row is as long.
+ * Maximum length of a row, above that of any valid one. A longer one comes from an unclosed quote, which
+ * would take in the rest of the file.
  */
 const MAX_BYTES_OF_A_ROW = 100_000;
 
 const compact = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
 
-/** Finds the position of each column in the heading. */
+/** Finds the position of each column in the headings. */
 function readHeading(cells: readonly string[]): Map<Column, number> {
   const names = cells.map(compact);
   const places = new Map(COLUMNS.map((column) => [column, names.indexOf(compact(column))]));
@@ -66,7 +67,7 @@ function readHeading(cells: readonly string[]): Map<Column, number> {
   return places;
 }
 
-/** Yields the rows of a file, null for each broken one. */
+/** Yields the rows of a file, and null for each row that is broken. */
 async function* readRows(path: string): AsyncGenerator<RegisterRow | null> {
   const parser = parse({
     bom: true,
@@ -75,7 +76,7 @@ async function* readRows(path: string): AsyncGenerator<RegisterRow | null> {
     skip_empty_lines: true,
     max_record_size: MAX_BYTES_OF_A_ROW,
   });
-  // An error in either stream ends both, and so reaches the loop below.
+  // Connects the streams, so that an error in either one ends both and reaches the loop below.
   pipeline(createReadStream(path), parser, () => {});
   let places: Map<Column, number> | undefined;
   let width = 0;
@@ -107,7 +108,10 @@ async function hashOf(path: string): Promise<string> {
 const FIELDS = `number, area, type, status, operator_name, operator_type, name_keys, people, addresses, postcodes,
   vehicles_authorised, trailers_authorised, continuation_date, company_number, seen_at`;
 
-/** Merges rows of a licence that are apart in the file, and replaces values of an earlier file. */
+/**
+ * SQL for a column of the INSERT's conflict: merges the values of a licence whose rows are apart in this
+ * file, and replaces those of an earlier file.
+ */
 const merged = (column: string) => `
   ${column} = CASE WHEN l.seen_at = excluded.seen_at
     THEN ARRAY(SELECT DISTINCT unnest(l.${column} || excluded.${column}) ORDER BY 1) ELSE excluded.${column} END`;
@@ -146,7 +150,7 @@ async function writeBatch(run: Run, batch: Iterable<RegisterRow>, seenAt: Date):
   if (rows.length > 0) await run(WRITE, [JSON.stringify(rows)]);
 }
 
-/** Writes every licence of the file; counts rows by area, and broken rows. */
+/** Writes every licence of the file, and counts the rows of each area and the broken ones. */
 async function writeRows(run: Run, path: string, seenAt: Date, signal?: AbortSignal) {
   const rowsOf = new Map<string, number>();
   let unread = 0;
@@ -182,7 +186,7 @@ const CLOSE_AREA = `
 const KEEP_FILE = `
   INSERT INTO register_file (id, area, sha256, rows, licences, read_at, refused) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
 
-/** Marks licences that an area's file no longer has. */
+/** Marks the licences that an area's file no longer has as gone. */
 async function closeArea(
   run: Run,
   area: string,
@@ -224,9 +228,9 @@ function loadWhole(
 }
 
 /**
- * Loads a file of the operators' licence register, all or nothing, as a stream. Licences missing in an area's
- * file are marked as gone. A file with a broken heading, or that would drop over a fifth of an area's
- * licences, is rejected and recorded.
+ * Loads a file of the operators' licence register as a stream, all of it or nothing. Marks an area's licences
+ * that the file lacks as gone. A file with a broken heading, or that lacks over a fifth of an area's
+ * licences, is refused, and the refusal is recorded.
  */
 export async function loadRegisterFile(
   tools: RegisterTools,

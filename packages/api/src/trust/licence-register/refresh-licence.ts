@@ -14,7 +14,7 @@ import {
   testLicence,
 } from "../../firms/licences/rules.ts";
 
-/** A live firm that lost its valid licence. */
+/** A live firm that has lost its valid licence. */
 export interface LostLicence {
   firmId: string;
   number: string;
@@ -27,8 +27,8 @@ type Candidate = Licence & { row: OperatorLicence };
 const DECIDED_BY_ADMIN = "admin";
 
 /**
- * Serializes matching of live firms until the transaction ends, so that of two firms claiming one licence
- * concurrently the second sees the first.
+ * Serializes the matching of live firms until the transaction ends: of two firms that claim one licence
+ * concurrently, the second sees the first.
  */
 async function lockMatching({ db }: Tools): Promise<void> {
   await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('licences', 0))::text`;
@@ -44,7 +44,7 @@ function licenceOf(row: OperatorLicence): Candidate {
   };
 }
 
-/** Licences that share a number, name or postcode with the firm, including its current one. */
+/** Finds licences with the firm's number, name or postcode, including its present licence. */
 async function candidatesOf(
   { db }: Tools,
   words: FirmWords,
@@ -88,8 +88,8 @@ function outcomeOf(
 }
 
 /**
- * A licence entered by an admin that is not in the register, such as one of Northern Ireland: valid until its
- * end.
+ * Returns a licence that an admin entered because the register lacks it, as for Northern Ireland. It is valid
+ * until its end.
  */
 function enteredByAdmin(passport: Passport, now: Date): Outcome {
   const { licenceValid, continuationDate } = passport;
@@ -97,7 +97,7 @@ function enteredByAdmin(passport: Passport, now: Date): Outcome {
   return { ...passport, licenceValid: licenceValid && !isOver };
 }
 
-/** Looks up a firm's current licence. An admin's decision holds while the licence is the same. */
+/** Looks up a firm's present licence. An admin's decision stands as long as the licence is the same. */
 async function lookUp(tools: Tools, passport: PassportOfFirm, now: Date): Promise<Outcome> {
   const { firm, companyNumber, licenceNumber, address, postcode, match, matchedNumber, matchedBy } = passport;
   const isDecided = matchedBy === DECIDED_BY_ADMIN || match === "REFUSED";
@@ -107,7 +107,7 @@ async function lookUp(tools: Tools, passport: PassportOfFirm, now: Date): Promis
   const decided = isDecided ? candidates.find(({ number }) => number === matchedNumber) : undefined;
   const others = candidates.filter((candidate) => candidate !== decided);
   const found = matchLicence(words, others, londonDay(now));
-  // A certain match with another licence overrides the admin's decision on the earlier one.
+  // A certain match with another licence ends the admin's decision on the earlier one.
   if (
     !isDecided ||
     (found.match === "FOUND" && found.licence && licenceCounts(found.licence, londonDay(now)))
@@ -118,9 +118,9 @@ async function lookUp(tools: Tools, passport: PassportOfFirm, now: Date): Promis
 }
 
 /**
- * Resolves competing claims. A holder (FOUND) keeps its licence until an admin decides; later claims are
- * CONTESTED. Approved firms go before unapproved ones. Concurrent claims are all CONTESTED; a single claim is
- * FOUND.
+ * Settles competing claims to licences. A firm that holds one (FOUND) keeps it until an admin decides, and
+ * later claims are CONTESTED. An approved firm goes before others. Several new claims are all CONTESTED, a
+ * single one is FOUND.
  */
 async function settleClaims({ db }: Tools, numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return;
@@ -145,7 +145,7 @@ async function settleClaims({ db }: Tools, numbers: readonly string[]): Promise<
     WHERE p.mode = 'live' AND p.firm_id = settled.firm_id AND p.match <> settled.match`;
 }
 
-/** Matches live firms with the register, and returns those that lost a valid licence. */
+/** Matches live firms with the register, and returns those that have lost a valid licence. */
 async function refreshLive(tools: Tools, firmIds: readonly string[]): Promise<LostLicence[]> {
   await lockMatching(tools);
   const now = tools.clock.now();
@@ -166,7 +166,7 @@ async function refreshLive(tools: Tools, firmIds: readonly string[]): Promise<Lo
     await tools.db.passport.update({
       where: { firmId_mode: { firmId, mode: "live" } },
       data: {
-        // Provisional: `settleClaims` resolves competing claims at the end.
+        // Set for now only: `settleClaims` settles competing claims afterwards.
         match: waits ? "CONTESTED" : outcome.match,
         matchedNumber: outcome.matchedNumber,
         matchedBy: outcome.matchedBy,
@@ -186,7 +186,7 @@ async function refreshLive(tools: Tools, firmIds: readonly string[]): Promise<Lo
 
 /**
  * Looks up a firm's licence and writes the licence fields of its passport, in the caller's transaction. In
- * the sandbox, special numbers decide instead of the register.
+ * the sandbox, certain numbers have a fixed result instead.
  *
  * @returns the licence, where it was valid and is no more: the caller notifies whom it concerns
  */
@@ -205,19 +205,19 @@ export async function refreshLicence(tx: Tools, firmId: string, mode: Mode): Pro
   return isLost ? { firmId, number: passport.matchedNumber ?? "" } : null;
 }
 
-/** Firms per transaction, few enough not to hold its lock for long. */
+/** Number of firms in one transaction; few, so that the lock is not held for long. */
 const FIRMS_PER_TRANSACTION = 50;
 
 interface RefreshOptions<C> {
-  /** Stops after the current batch once aborted. */
+  /** Aborting the signal stops the work after the present batch. */
   signal?: AbortSignal | undefined;
-  /** Notifies the affected firms, in the transaction that writes the loss. */
+  /** Called to notify the firms concerned, in the transaction that writes the loss. */
   onLost?: (tx: C, lost: readonly LostLicence[]) => Promise<void>;
 }
 
 /**
- * Cut-off for passports to check again: the newest file, or the start of today, on which a licence may have
- * ended.
+ * Returns the time before which a passport must have been matched to be due again: that of the newest file,
+ * or the start of today, because a licence may have ended since.
  */
 async function dueBefore({ db, clock }: Tools): Promise<Date> {
   const newest = await db.registerFile.findFirst({
@@ -228,13 +228,13 @@ async function dueBefore({ db, clock }: Tools): Promise<Date> {
   const now = clock.now();
   const today = startOfLondonDay(londonDay(now));
   if (newest === null || newest.readAt < today) return today;
-  // The clock of the machine that read the file may be ahead.
+  // Takes the earlier time, because the clock of the machine that loaded the file may be ahead.
   return newest.readAt < now ? newest.readAt : now;
 }
 
 /**
- * Matches every live passport not matched since the newest file or since midnight. Safe to run repeatedly and
- * concurrently.
+ * Matches every live passport that was not matched since the newest file and since midnight. Idempotent, and
+ * safe to run concurrently.
  */
 export async function refreshAllLicences<C extends Ctx>(
   ctx: C,

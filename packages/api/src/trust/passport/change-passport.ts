@@ -16,8 +16,8 @@ import { notifyLicenceHolder, tellOfLoss } from "./tell.ts";
 const FIELDS = ["companyNumber", "licenceNumber", "address", "postcode"] as const;
 
 /**
- * Fields that identify an operator and are rate-limited, because a firm that tries many would claim others'
- * licences.
+ * Fields that identify an operator. Their changes are limited, because a firm could otherwise try many
+ * numbers to claim others' licences.
  */
 const NUMBERS = ["companyNumber", "licenceNumber"];
 const COUNTED = {
@@ -27,7 +27,7 @@ const COUNTED = {
   policy: "passport",
 } as const;
 
-/** Normalizes the fields; numbers take their registers' form. Absent fields stay unchanged. */
+/** Returns the changed fields in the form of the registers; absent fields keep their values. */
 function normalized(input: ChangePassport, before: Passport): Pick<Passport, (typeof FIELDS)[number]> {
   const { companyNumber, licenceNumber, address, postcode } = input;
   return {
@@ -39,8 +39,8 @@ function normalized(input: ChangePassport, before: Passport): Pick<Passport, (ty
 }
 
 /**
- * Sets a carrier's company and licence; looks up the register in the same transaction, and notifies the
- * current holder of the licence.
+ * Sets a carrier's company and licence. Looks the licence up in the register in the same transaction, and
+ * notifies its present holder.
  *
  * @throws DomainError `rate_limited`
  */

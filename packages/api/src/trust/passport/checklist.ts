@@ -15,13 +15,13 @@ export const ITEMS = ["email", "company_number", "operator_licence", "vehicles",
 type Item = (typeof ITEMS)[number];
 
 /**
- * `trouble`: present but not in order; `waiting`: sent, to be checked by an admin; `rejected`: sent back with
- * a reason.
+ * State of an item: `trouble` if it is not in order, `waiting` if an admin must still check it, `rejected` if
+ * it was sent back with a reason.
  */
 export const ITEM_STATES = ["ok", "trouble", "missing", "waiting", "rejected"] as const;
 type ItemState = (typeof ITEM_STATES)[number];
 
-/** A line of the checklist, without the loads that it unlocks. */
+/** A line of the checklist, without the loads that the item would open. */
 export interface ChecklistLine {
   item: Item;
   state: ItemState;
@@ -29,7 +29,7 @@ export interface ChecklistLine {
   until: Day | null;
 }
 
-/** Fields of a document for the checklist. */
+/** The fields of a document that the checklist shows. */
 interface SentDocument {
   name: CoverName;
   state: "SENT" | "ACCEPTED" | "REJECTED";
@@ -37,9 +37,9 @@ interface SentDocument {
   reason: string | null;
 }
 
-/** Data for a firm's checklist. */
+/** Facts that a firm's checklist is made from. */
 export interface ChecklistFirm {
-  /** Confirmed address of the owner. */
+  /** Confirmed email address of the owner. */
   email: string | null;
   companyNumber: string | null;
   facts: CarrierFacts;
@@ -48,7 +48,7 @@ export interface ChecklistFirm {
   vehicles: number;
   lorries: number;
   vehiclesAuthorised: number | null;
-  /** Newest document of each kind. */
+  /** The newest document of each kind. */
   documents: readonly SentDocument[];
 }
 
@@ -90,7 +90,7 @@ function vehiclesLine({ vehicles, lorries, vehiclesAuthorised }: ChecklistFirm):
   return line(lorries > vehiclesAuthorised ? "trouble" : "ok", `${vehiclesAuthorised} authorised, ${listed}`);
 }
 
-/** Describes a cover for its firm: `£50k, Pennine Mutual`. */
+/** Returns a cover in words for its firm: `£50k, Pennine Mutual`. */
 function coverWords({ pence }: Cover, document: SentDocument | undefined): string {
   const insurer = document?.state === "ACCEPTED" ? document.insurer : null;
   return (
@@ -118,7 +118,7 @@ function coverLine(name: CoverName, { facts, documents }: ChecklistFirm, today: 
   return line("trouble", left === 0 ? "Ends today" : `Ends in ${count(left, "day")}`);
 }
 
-/** Checklist of a passport, in the recommended order. */
+/** Returns the checklist of a passport, in the order in which a firm should go through it. */
 export function checklistOf(firm: ChecklistFirm, today: Day): ChecklistLine[] {
   return [
     firm.email === null

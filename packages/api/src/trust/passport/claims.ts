@@ -4,8 +4,8 @@ import type { Services } from "../../core/context.ts";
 type Claim = Pick<Passport, "match" | "matchedNumber" | "licenceNumber" | "companyNumber">;
 
 /**
- * True for a firm that entered the licence's number, or its company's, while undecided. A similar name is not
- * a claim.
+ * True if a firm claims a licence that is not decided: it entered the licence's number, or that of the
+ * licence's company. A similar name alone is no claim.
  */
 export function isClaimOf(claim: Claim, licence: { companyNumber: string | null } | null): boolean {
   if (claim.match === "CONTESTED") return true;
@@ -16,10 +16,10 @@ export function isClaimOf(claim: Claim, licence: { companyNumber: string | null 
   );
 }
 
-/** Maximum of other firms checked for one licence; usually only a few claim it. */
+/** Maximum number of other firms whose claims to one licence are read; usually there are only a few. */
 const MAX_CLAIMS = 100;
 
-/** True if another firm's claim to this firm's licence awaits an admin. */
+/** True if an admin must still decide on another firm's claim to this firm's licence. */
 export async function isAlsoClaimed(
   { db }: Pick<Services, "db">,
   { firmId, mode, match, matchedNumber }: Passport,

@@ -4,7 +4,10 @@ import type { Mode } from "@board/db/enums";
 import type { Cover } from "../../core/carrier-facts.ts";
 import type { Ctx } from "../../core/context.ts";
 
-/** Days for which ended covers are kept, so that the checklist and posters can show that they ended. */
+/**
+ * Days for which an ended cover stays in the passport, so that the checklist and posters can see that it
+ * ended.
+ */
 const KEEP_ENDED_DAYS = 90;
 
 interface Holder {
@@ -12,12 +15,12 @@ interface Holder {
   mode: Mode;
 }
 
-/** Creates a firm's passport if it has none; safe for concurrent calls. */
+/** Creates a passport for a firm that has none; safe for concurrent requests. */
 export async function makePassport({ db }: Pick<Ctx, "db">, holder: Holder): Promise<void> {
   await db.passport.createMany({ data: [holder], skipDuplicates: true });
 }
 
-/** Recomputes the covers of a passport from its accepted documents; the only place that writes them. */
+/** Recomputes the covers in a passport from its accepted documents. No other function writes them. */
 export async function keepCovers(tx: Pick<Ctx, "db" | "clock">, { firmId, mode }: Holder): Promise<Cover[]> {
   const since = columnOfDay(addDays(londonDay(tx.clock.now()), -KEEP_ENDED_DAYS));
   const documents = await tx.db.passportDocument.findMany({

@@ -27,7 +27,7 @@ const TYPES: Record<LicenceType, string> = {
   STANDARD_INTERNATIONAL: "Standard International",
 };
 
-/** Maximum of documents in the history, and of current jobs checked. */
+/** Maximum number of documents shown, and of present jobs that are compared. */
 const MAX_DOCUMENTS = 50;
 const MAX_JOBS = 500;
 
@@ -51,7 +51,7 @@ export function viewDocument(document: PassportDocument): PassportDocumentView {
   };
 }
 
-/** Confirmed address of the first owner. */
+/** Returns the confirmed email address of the first owner. */
 async function confirmedEmail(ctx: Ctx<FirmActor>): Promise<string | null> {
   const owner = await ctx.db.member.findFirst({
     where: { firmId: ctx.actor.firm.id, role: "OWNER", leftAt: null, person: { verifiedAt: { not: null } } },
@@ -61,7 +61,10 @@ async function confirmedEmail(ctx: Ctx<FirmActor>): Promise<string | null> {
   return owner?.person.email ?? null;
 }
 
-/** Time of the newest accepted register file; null in the sandbox, which does not use the register. */
+/**
+ * Returns when the newest accepted register file was loaded; null in the sandbox, which does not use the
+ * register.
+ */
 async function registerReadAt(ctx: Ctx<FirmActor>): Promise<string | null> {
   if (ctx.actor.mode === "test") return null;
   const newest = await ctx.db.registerFile.aggregate({ where: { refused: null }, _max: { readAt: true } });
@@ -84,9 +87,9 @@ const isLosable = (item: ChecklistLine["item"]): item is Losable =>
   item === "operator_licence" || item === "goods_in_transit" || item === "hire_and_reward";
 
 /**
- * Reads a carrier's passport: what it has, what is missing, and which loads that excludes today. Its facts
- * are read without the actor's cache, so that changes show immediately; loads are counted as the actor sees
- * them.
+ * Reads a carrier's passport: what it has, what is missing, and the loads that it cannot quote on today.
+ * Facts are read afresh, so that a change shows immediately; loads are counted by the actor's facts, as on
+ * the board.
  */
 export async function readPassport(ctx: Ctx<FirmActor>): Promise<PassportView> {
   const { firm, mode } = ctx.actor;
@@ -132,7 +135,7 @@ export async function readPassport(ctx: Ctx<FirmActor>): Promise<PassportView> {
     },
     today,
   );
-  /** Counts jobs that need an item beyond its last day, or are at risk by its loss now. */
+  /** Counts the jobs that need an item: beyond its last day, or now if it is lost. */
   const jobsNeeding = (item: Losable, until: string | null) =>
     jobs.filter((job) => {
       const at = until !== null && job.lastDay > until ? job.lastDay : today;

@@ -10,7 +10,7 @@ const tags = ["Passport"];
 const READ = { scope: "board:read", firm: "carrier" } as const;
 const CHANGE = { scope: "quotes:write", firm: "carrier" } as const;
 
-/** A carrier's passport: its licence and covers, checked by the board. */
+/** Procedures for a carrier's passport: its licence and covers, which the board checks. */
 export const passportRouter = router({
   get: firmProcedure
     .meta({

@@ -8,7 +8,7 @@ import { ITEM_STATES, ITEMS } from "./checklist.ts";
 
 const MAX_COVER_PENCE = 10 * MAX_PENCE;
 
-/** Field for a register number as people write it; null removes it. */
+/** Returns a field for a number of a register, in any spelling that people use; null removes the number. */
 function registered(
   read: (given: string) => unknown,
   code: string,

@@ -16,10 +16,10 @@ import { keepCovers } from "./keep-covers.ts";
 import { readPassport, viewDocument } from "./read-passport.ts";
 import type { PassportDocumentView, PassportView, SendDocument } from "./schemas.ts";
 
-/** Policy number that the sandbox rejects. */
+/** Policy number for which the sandbox rejects a document. */
 const REJECTED_IN_SANDBOX = "REJECTED";
 
-/** Validates fields of a document that depend on each other. */
+/** Returns the fields of a document, after a check of those that depend on each other. */
 function fieldsOf({ kind, insurer, policy, coverPence, validFrom, validUntil }: SendDocument) {
   const faults = [
     ...(kind === "goods_in_transit" && coverPence === undefined
@@ -44,7 +44,10 @@ function fieldsOf({ kind, insurer, policy, coverPence, validFrom, validUntil }: 
 }
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** Returns the newest document if file and fields are equal (a repeat); otherwise checks the daily limit. */
+/**
+ * Returns the newest document if its file and fields are the same, because the request is then a repeat.
+ * Otherwise refuses a document above the daily limit.
+ */
 async function sameDocument(
   ctx: Ctx<FirmActor>,
   fields: Fields,
@@ -72,7 +75,10 @@ async function sameDocument(
   });
 }
 
-/** Decides in place of admins in the sandbox: rejects one policy number, accepts any other. */
+/**
+ * Returns the decision on a document in the sandbox, where there is no admin: one policy number is rejected,
+ * any other accepted.
+ */
 function sandboxDecision(ctx: Ctx<FirmActor>, { policy }: Fields) {
   if (ctx.actor.mode === "live") return {};
   const decidedAt = ctx.clock.now();
@@ -82,8 +88,8 @@ function sandboxDecision(ctx: Ctx<FirmActor>, { policy }: Fields) {
 }
 
 /**
- * Sends a certificate of insurance, which counts only after an admin accepts it. Repeating the same file and
- * fields returns the same answer.
+ * Sends a certificate of insurance, which counts once an admin has accepted it. Sending the same file and
+ * fields again returns the same answer.
  *
  * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (also `required`,
  * `not_allowed`, `before_start`), `too_many_files`
@@ -133,7 +139,7 @@ export function sendDocument(
 }
 
 /**
- * Downloads a certificate, for the firm that sent it and for admins.
+ * Returns a certificate, for the firm that sent it and for admins.
  *
  * @throws DomainError `not_found`
  */

@@ -26,7 +26,10 @@ interface PassportNews extends Holder {
   passport: PassportEvent["data"]["passport"];
 }
 
-/** Notifies a carrier about its passport: an event and, in live mode, a notification with an email. */
+/**
+ * Notifies a carrier of a change of its passport: by an event, and in live mode also by a notification with
+ * an email.
+ */
 export async function tellOfPassport(
   tx: Ctx<Actor>,
   { firmId, mode, type, passport }: PassportNews,
@@ -56,8 +59,8 @@ export async function tellOfPassport(
 }
 
 /**
- * Notifies the holder of a licence that another firm entered its number. Nothing changes until an admin
- * decides.
+ * Notifies the holder of a licence that another firm entered the licence's number. Nothing changes until an
+ * admin decides.
  */
 export async function notifyLicenceHolder(ctx: Ctx<Actor>, claimedBy: string): Promise<void> {
   const { db, clock, newId } = ctx;
@@ -91,7 +94,7 @@ const LOST_WORDS: Record<Losable, string> = {
   hire_and_reward: "hire-and-reward insurance",
 };
 
-/** Emails every admin of the board, so that the loss is checked before the next collection. */
+/** Emails every admin of the board, so that somebody looks at the loss before the next collection. */
 async function tellAdmins(tx: Ctx<Actor>, firmId: string, what: Losable, atRisk: number): Promise<void> {
   const { name } = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId }, select: { name: true } });
   const admins = await tx.db.person.findMany({
@@ -107,12 +110,12 @@ async function tellAdmins(tx: Ctx<Actor>, firmId: string, what: Losable, atRisk:
     });
 }
 
-/** Maximum of current loads that are checked and notified. */
+/** Maximum number of present loads that are compared. */
 const MAX_JOBS = 1_000;
 
 /**
- * Notifies a carrier of a lost licence or cover, both ends of each booked load that needs it and, for live
- * loads, the admins. Locks the loads one by one and records the loss in their history.
+ * Notifies of a lost licence or cover: the carrier, both ends of each booked load that requires it and, for
+ * live loads, the admins. Locks one load after the other, and records the loss in its history.
  *
  * @returns the loads that are at risk
  */
@@ -141,7 +144,7 @@ export async function tellOfLoss(tx: Ctx<Actor>, { firmId, mode }: Holder, what:
   return atRisk;
 }
 
-/** Notifies firms whose licence is no longer valid, in the transaction that wrote it. */
+/** Notifies firms whose licence is no longer valid, in the transaction that writes that. */
 export async function tellOfLostLicences(
   tx: Ctx<Actor>,
   lost: readonly LostLicence[],

@@ -14,8 +14,8 @@ import { shownRecord } from "../../loads/reputation/rules.ts";
 import { readIneligible, recordIneligible } from "../../loads/requirements.ts";
 
 /**
- * Records that the site showed a carrier its missing requirements instead of a quote form. The sandbox can
- * read the live board but records nothing on its loads (contract 1).
+ * Records that the site showed a carrier its missing requirements in place of a quote form. From the sandbox,
+ * which can read the live board, nothing is recorded (contract 1).
  *
  * @throws DomainError `not_found` where the firm does not see the load on the board
  */
@@ -26,8 +26,8 @@ export async function recordShown(ctx: Ctx<FirmActor>, input: { id: string }) {
 }
 
 /**
- * Reads the carriers that an open load turns away, by missing requirements and without names, and how many
- * matching carriers are eligible.
+ * Reads the carriers that an open load turns away, by what they lack and without names, and how many matching
+ * carriers may quote.
  *
  * @throws DomainError `not_found`
  */

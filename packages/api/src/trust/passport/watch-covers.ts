@@ -7,9 +7,9 @@ import { coversOf } from "../../firms/requirements/facts.ts";
 import { announcementDue, hasSuccessor, NAME_OF } from "../../firms/requirements/rules.ts";
 import { tellOfLoss, tellOfPassport } from "./tell.ts";
 
-/** Documents per statement. */
+/** Number of documents read by one statement. */
 const BATCH = 200;
-/** Time span of the job, ahead and back; the latter covers days on which it did not run. */
+/** Days ahead and back for which covers are read; the days back make up for those on which the job did not run. */
 const AHEAD_DAYS = 30;
 const BACK_DAYS = 60;
 
@@ -19,7 +19,8 @@ type WatchedCovers = {
 };
 
 /**
- * Announces the end of one cover if due and not announced by another run; returns the announcement, or null.
+ * Notifies the firm of the end of one cover, if that is due and no other run has done it. Returns which
+ * notification it sent, or null.
  */
 async function announce(
   ctx: Ctx<SystemActor>,
@@ -33,7 +34,7 @@ async function announce(
   return inTransaction(ctx, async (tx) => {
     const row = await tx.db.passport.findUnique({ where: { firmId_mode: { firmId, mode } } });
     const isContinued = hasSuccessor({ kind, until }, coversOf(row?.covers ?? []));
-    // The condition on `announced` prevents duplicates by concurrent runs.
+    // Tests `announced`, so that a concurrent run sends no second notification.
     const { count } = await tx.db.passportDocument.updateMany({
       where: { id, state: "ACCEPTED", announced },
       data: { announced: isContinued ? 0 : due },
@@ -49,8 +50,8 @@ async function announce(
 }
 
 /**
- * Notifies carriers of covers that end in 30, 7 and 1 days, and of ended ones, each once (passport). A cover
- * with a successor is not announced.
+ * Notifies carriers of covers that end in 30, 7 or 1 days or have ended, once each. A cover that another one
+ * follows is left out.
  */
 export async function watchCovers(ctx: Ctx<SystemActor>, signal?: AbortSignal): Promise<WatchedCovers> {
   const today = londonDay(ctx.clock.now());

@@ -5,20 +5,20 @@ import { inTransaction } from "../../core/in-transaction.ts";
 import { CONTACT_DIGITS } from "../../core/phone-digits.ts";
 import { refreshRecord } from "../../loads/reputation/keep-record.ts";
 
-/** Firms per query. */
+/** Number of firms read by one query. */
 const BATCH = 500;
 
 /**
- * Limits for linking firms by address: sign-ins on at least `onDays` days within `days`. An address with more
- * than `firms` firms belongs to a mobile network or a large office and proves nothing.
+ * Limits for links by network address: sign-ins on at least `onDays` of the last `days`. An address of more
+ * than `firms` firms proves nothing, because it is a mobile network's or a large office's.
  */
 const ADDRESSES = { days: 30, onDays: 2, firms: 20 };
-/** Private and local networks. */
+/** Private and local networks, which link no firms. */
 const PRIVATE = ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"];
 
 /**
- * Links firms that are probably run by the same people: shared members, a device, a public address on several
- * days, or a contact. Links stay until an admin clears them (contract 8).
+ * Links firms that are probably run by the same people: they share members, a device, a public address on
+ * several days, or a contact. A link stays until an admin clears it (contract 8).
  *
  * @returns how many firms were linked for the first time, or for another reason
  */
@@ -56,8 +56,8 @@ async function linkFirms({ db, clock }: Pick<Ctx, "db" | "clock">): Promise<numb
 }
 
 /**
- * Links firms and recomputes every record, because jobs age and unpaid loads wait longer (contract 8). Safe
- * to run repeatedly; an aborted run is completed by the next.
+ * Links firms and recomputes every record, because jobs get older and loads stay unpaid for longer (contract
+ * 8). Idempotent; the next run completes an aborted one.
  */
 export async function refreshRecords(
   ctx: Ctx<SystemActor>,
@@ -67,7 +67,8 @@ export async function refreshRecords(
   let changed = 0;
   let after = "";
   for (;;) {
-    // Pages over firms rather than records, so that the index finds the start and both sides are on one page.
+    // Reads pages of firms, not of records, so that the index finds the start of a page and both sides of a
+    // firm are on one page.
     const firms: { id: string; records: { side: Side }[] }[] = await ctx.db.firm.findMany({
       where: { id: { gt: after } },
       orderBy: { id: "asc" },

@@ -1,6 +1,6 @@
 import { COLUMNS, type Column } from "../../../firms/licences/rules.ts";
 
-/** A made-up licence in the form of a register file. */
+/** An invented licence with the columns of a register file. */
 export type MadeLicence = Record<
   Exclude<Column, "OCAddress" | "TransportManager" | "DirectorOrPartner">,
   string
@@ -23,10 +23,7 @@ const addressOf = (index: number) =>
   `Unit ${(index % 90) + 1}, ${placeOf(index)} Road\n${placeOf(index + 5)}, ${postcodeOf(index)}`;
 const personOf = (index: number) => `${pick(GIVEN, index)} ${pick(FIRST, index * 3)}${pick(SECOND, index)}`;
 
-/**
- * Returns the made-up licence of an index, deterministically: every third is Restricted, every fifth a sole
- * trader.
- */
+/** Returns the invented licence of an index; every third one is Restricted, every fifth one is a sole trader's. */
 export function madeLicence(index: number, area = "Sample"): MadeLicence {
   const name = `${placeOf(index)} ${pick(TRADE, index)} ${index}`;
   const isSole = index % 5 === 0;
@@ -57,7 +54,7 @@ export const lineOf = (cells: readonly string[]) => `${cells.map(quoted).join(",
 
 export const HEADING = lineOf(COLUMNS);
 
-/** Rows of a licence: one for each combination of centre, transport manager and director. */
+/** Returns the rows of a licence: one for each combination of centre, transport manager and director. */
 function rowsOf({ centres, managers, directors, ...licence }: MadeLicence): string {
   const rows = centres.flatMap((OCAddress) =>
     managers.flatMap((TransportManager) =>
@@ -67,7 +64,7 @@ function rowsOf({ centres, managers, directors, ...licence }: MadeLicence): stri
   return rows.map((row) => lineOf(COLUMNS.map((column) => row[column]))).join("");
 }
 
-/** A register file in the real format: with a BOM, CRLF, and line breaks and commas in fields. */
+/** Yields a register file in the real format: with a BOM, CRLF, and line breaks and commas within fields. */
 export function* registerCsv(licences: Iterable<MadeLicence>): Generator<string> {
   yield `\uFEFF${HEADING}`;
   for (const licence of licences) yield rowsOf(licence);

@@ -3,7 +3,7 @@ import { daysToPay, type MonthOfPair, type Payment, workOutRecord } from "../../
 const POUND = 100;
 const JOB_PENCE = 450 * POUND;
 
-/** Jobs of one firm with another in a month; by default all in time, at £450 a job, and unrated. */
+/** Returns the jobs of a firm with another one in a month; by default all on time, at £450 each, and unrated. */
 export function month(changes: Partial<MonthOfPair> = {}): MonthOfPair {
   const counts = { finished: 0, late: 0, calledOff: 0, disputed: 0, ...changes };
   const jobs = counts.finished + counts.late + counts.calledOff + counts.disputed;
@@ -18,14 +18,14 @@ export function month(changes: Partial<MonthOfPair> = {}): MonthOfPair {
   };
 }
 
-/** One month with each of `count` firms. */
+/** Returns one month with each of `count` firms. */
 export const withFirms = (count: number, changes: Partial<MonthOfPair> = {}): MonthOfPair[] =>
   Array.from({ length: count }, (_, index) => month({ otherId: `firm_${index}`, finished: 1, ...changes }));
 
 const allFives = { finished: 5, ratings: 5, ratingTotal: 25 };
 const usual = { finished: 4, ratings: 2, ratingTotal: 9.6 };
 
-/** Descriptions of a firm's last month, with its jobs. */
+/** Records to show in the table: what a firm did in the last month, in words and as jobs. */
 const RECORDS: readonly (readonly [did: string, months: readonly MonthOfPair[]])[] = [
   ["nothing", []],
   ["5 loads of £1 for one friend, all rated 5", [month({ ...allFives, pence: 5 * POUND })]],
@@ -59,7 +59,7 @@ const PAYMENTS: readonly (readonly [did: string, payments: readonly Payment[]])[
 
 type Table = readonly (readonly string[])[];
 
-/** The two tables of `docs/reputation.md`, with headings first. */
+/** Returns the two tables of `docs/reputation.md`, each with its headings first. */
 export function reputationTables(): { scores: Table; days: Table } {
   return {
     scores: [

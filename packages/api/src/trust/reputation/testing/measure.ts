@@ -1,4 +1,4 @@
-/** Prints the tables of `docs/reputation.md`, as the rules work them out. Run by `npm run bench -- reputation`. */
+/** Prints the tables of `docs/reputation.md` as the rules compute them. Run by `npm run bench -- reputation`. */
 import { reputationTables } from "./cases.ts";
 
 for (const [head = [], ...rows] of Object.values(reputationTables()))
