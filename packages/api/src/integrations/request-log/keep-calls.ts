@@ -6,25 +6,25 @@ import { cleanText, linesAMinute, REMOVED } from "../../core/request-log/rules.t
 import { columnNames, rowsJson } from "../../core/row-json.ts";
 import { keptProblem, keptTarget, knownOf, type Operation } from "./known-fields.ts";
 
-/** One answered API call, recorded at the boundary. */
+/** One answered request of an API key, as the REST server records it. */
 export interface AnsweredCall {
   requestId: string;
   firmId: string;
   mode: Mode;
   keyId: string;
   method: string;
-  /** Route template; null where no operation matched. */
+  /** Template of the route, such as `/loads/{id}`; null if no operation matched. */
   route: string | null;
-  /** Absent where no operation matched; the body is then not stored. */
+  /** The operation; without one the body is not stored. */
   operation?: Operation | undefined;
-  /** Path and query. */
+  /** Path and query of the request. */
   target: string;
   status: number;
   code: string | null;
   ms: number;
-  /** JSON body of the request; null without one or where it was not JSON. */
+  /** Parsed JSON body of the request; null without one, or if it was not JSON. */
   sent: unknown;
-  /** JSON of the response; null for files and successful reads. */
+  /** JSON of the answer; null for a file and for a successful read. */
   answer: string | Buffer | null;
 }
 
@@ -42,11 +42,11 @@ const COLUMNS = Prisma.raw(columnNames(Object.keys(Prisma.LoggedCallScalarFieldE
 
 interface RepeatedCalls {
   until: number;
-  /** Row for calls after the first; null before the second. */
+  /** Row that the further requests share; null until the second one. */
   line: LogRow | null;
 }
 
-/** Number of a firm's rows in one mode, in the current minute and London day. */
+/** Number of a firm's rows in one mode: in the present minute, and on the present day in London. */
 interface RowCount {
   day: Day;
   today: number;
@@ -55,13 +55,13 @@ interface RowCount {
 }
 
 const MINUTE_MS = 60_000;
-/** Limit of buffered rows per process, at most about 32 MB of bodies. */
+/** Maximum number of rows that a process buffers, with at most about 32 MB of bodies. */
 const MAX_BUFFERED = 1_000;
-/** Larger responses are not parsed, which would block the event loop. */
+/** Size above which an answer is not parsed, because that would block the event loop. */
 const MAX_ANSWER_BYTES = 65_536;
 
 const FLUSH_MS = 1_000;
-/** Rows per INSERT; serializing more would block the event loop. */
+/** Number of rows in one INSERT; more at a time would block the event loop. */
 const ROWS_PER_INSERT = 100;
 
 interface Tools extends Pick<Services, "db" | "clock" | "newId"> {
@@ -82,8 +82,9 @@ function sentOf({ sent, operation }: AnsweredCall): unknown {
 }
 
 /**
- * Writes the request log in the background, in batches. Successful reads and rate-limited calls share a row
- * per minute, key, operation and status. Calls above the log's own limits are counted in the firm's next row.
+ * Writes the request log in the background, in batches. Successful reads and rate-limited requests share one
+ * row per minute, key, operation and status. Requests above the log's own limits are counted in the firm's
+ * next row.
  */
 export class RequestLog {
   readonly #tools: Tools;
@@ -106,13 +107,13 @@ export class RequestLog {
     else this.#push(call);
   }
 
-  /** Writes buffered rows. Resolves once they are stored or counted as left out. */
+  /** Writes the buffered rows. Resolves once they are stored, or counted as left out. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
   }
 
-  /** Stops the timer and writes the rest, including rows of the current minute. */
+  /** Stops the timer and writes all rows that are left, including those of the present minute. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     for (const repeated of this.#repeated.values()) repeated.until = 0;
@@ -192,8 +193,8 @@ export class RequestLog {
 
   async #save(lines: readonly LogRow[]): Promise<void> {
     try {
-      // A VALUES list would make Prisma compile a statement for each number of rows, which blocks the event
-      // loop for half a second.
+      // Passes the rows as JSON: for a VALUES list, Prisma would compile a statement for each number of rows,
+      // which blocks the event loop for half a second.
       await this.#tools.db.$executeRaw`
         INSERT INTO logged_call (${COLUMNS})
         SELECT ${COLUMNS} FROM jsonb_populate_recordset(NULL::logged_call, ${rowsJson(lines)}::jsonb)`;

@@ -3,21 +3,21 @@ import type { $ZodType } from "zod/v4/core";
 import { cleanText, MAX_KEPT_CHARACTERS, REMOVED, TOO_LONG } from "../../core/request-log/rules.ts";
 import { formsOf, isObject, shapeFor } from "../../core/schema-forms.ts";
 
-/** Schemas of the called operation. */
+/** Schemas of the operation that was called. */
 export interface Operation {
   input: ZodObject;
   output: $ZodType;
-  /** Query parameters. */
+  /** Schemas of the query parameters, by name. */
   query: ReadonlyMap<string, unknown>;
 }
 
-/** Types without information about their value. */
+/** Types of schemas that accept any value, so that nothing is known about it. */
 const ANYTHING = new Set(["any", "unknown", "custom"]);
 
 /**
- * Copies the JSON fields that the schema knows and does not mark as secret, up to 16,384 characters; a
- * sentence replaces the rest. Unknown names are removed with their values, because a name can be a secret
- * too.
+ * Copies the fields of a JSON value that the schema names and does not mark as unlogged, up to 16,384
+ * characters; a sentence stands in for the rest. Other fields are removed with their names, because a name
+ * can be a secret, too.
  */
 export function knownOf(schema: $ZodType, value: unknown): unknown {
   let left = MAX_KEPT_CHARACTERS;
@@ -66,7 +66,7 @@ export function knownOf(schema: $ZodType, value: unknown): unknown {
   return copy(schema, value);
 }
 
-/** Classifies the field at a path by the schema. */
+/** Returns whether the schema names the field at a path, and whether the field is unlogged. */
 function knowledgeOf(
   schema: $ZodType | undefined,
   [name, ...rest]: readonly string[],
@@ -96,7 +96,7 @@ type Fault = Partial<z.infer<typeof fault>>;
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const seen = z.object({ version: z.number(), pence: z.number() });
 
-/** Members of a problem, over all codes. */
+/** Members of a problem, whatever its code. */
 const problem = z.object({
   ...{ type: z.string(), title: z.string(), status: z.number(), code: z.string(), detail: z.string() },
   ...{ requestId: z.string(), instance: z.string(), errors: z.array(fault) },
@@ -112,13 +112,13 @@ const problem = z.object({
   ...{ line: z.number(), column: z.number() },
 });
 
-/** Splits a JSON pointer: `#/stops/0/postcode` is stops, 0, postcode. */
+/** Splits a JSON pointer into names: `#/stops/0/postcode` is stops, 0, postcode. */
 function pathOf(pointer: string): string[] {
   const names = pointer.split("/").slice(1);
   return names.map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Redacts a field error: its sentence can quote the value, or the name of an unknown field. */
+/** Redacts a field error, because its sentence may quote the value, or the name of an unknown field. */
 function keptFault(operation: Operation | null, { header, ...about }: Fault): Fault {
   if (header !== undefined) return { header, ...about };
   const path = about.pointer === undefined ? [about.parameter ?? ""] : pathOf(about.pointer);
@@ -142,11 +142,12 @@ function keptFault(operation: Operation | null, { header, ...about }: Fault): Fa
   };
 }
 
-/** Returns the storable part of a refusal. */
+/** Returns the part of a refusal that may be stored. */
 export function keptProblem(operation: Operation | null, told: Record<string, unknown>): unknown {
   const errors = Array.isArray(told.errors) ? told.errors.filter(isObject) : [];
   const kept = errors.map((each) => keptFault(operation, each as Fault));
-  // A malformed body is quoted in its refusal, and an unknown address likewise.
+  // Quotes what was sent: both refusals repeat a malformed body or an unknown address, which is then not
+  // stored.
   const quotes = told.code === "malformed_json" || operation === null;
   return knownOf(problem, {
     ...told,
@@ -155,7 +156,7 @@ export function keptProblem(operation: Operation | null, told: Record<string, un
   });
 }
 
-/** Ids, references and numbers that may be stored from a path. */
+/** Matches ids, references and numbers, which may be stored from a path. */
 const NAMED = /^(?:[a-z]+_[0-9a-z]{26}|FB-[0-9A-Z]{4}-[0-9A-Z]{4}|\d{1,3})$/;
 
 function keptPath(template: string, path: string, operation: Operation | null): string {
@@ -172,7 +173,10 @@ function keptPath(template: string, path: string, operation: Operation | null): 
   return kept.join("/");
 }
 
-/** Returns the address with known parameters only; without a matching operation not even its path. */
+/**
+ * Returns the request's address with its known parameters only. If no operation matched, even its path is
+ * removed.
+ */
 export function keptTarget(target: string, template: string | null, operation: Operation | null): string {
   if (template === null) return REMOVED;
   const at = target.indexOf("?");
@@ -181,7 +185,7 @@ export function keptTarget(target: string, template: string | null, operation: O
   const pairs = [...new URLSearchParams(target.slice(at + 1))].map(([name, value]) => {
     const field = operation?.query.has(name) ? operation.input.shape[name] : undefined;
     if (field === undefined) return `…=${REMOVED}`;
-    // Some parsers start a new parameter at `;`.
+    // Removes a value with a separator, because some parsers start a new parameter there.
     const kept = formsOf(field) === null || /[;&=?]/.test(value) ? REMOVED : cleanText(value);
     return `${name}=${kept === REMOVED ? kept : encodeURIComponent(kept).replaceAll("%2C", ",")}`;
   });

@@ -15,7 +15,7 @@ const { sql, empty } = Prisma;
 
 type AnswerFilter = NonNullable<ListCalls["answer"]>;
 
-/** Status conditions. The numbers are literals to match the partial index of failures. */
+/** Conditions on the status. The numbers are literals, because the partial index of failures needs them. */
 const STATUS_CONDITIONS: Record<AnswerFilter, Prisma.Sql> = {
   refused: sql`AND refused`,
   "4xx": sql`AND refused AND status < 500`,
@@ -23,7 +23,7 @@ const STATUS_CONDITIONS: Record<AnswerFilter, Prisma.Sql> = {
   succeeded: sql`AND NOT refused`,
 };
 
-/** Keys of a mode made by a staff member that can still have calls in the log. */
+/** Returns the keys of a mode that a member of staff made and that may still have requests in the log. */
 async function ownKeys({ db, actor, clock }: Ctx<MemberActor>, mode: Mode): Promise<string[]> {
   const since = new Date(clock.now().getTime() - CALLS_KEPT_DAYS * DAY_MS);
   const keys = await db.apiKey.findMany({
@@ -38,8 +38,9 @@ async function ownKeys({ db, actor, clock }: Ctx<MemberActor>, mode: Mode): Prom
 }
 
 /**
- * Finds the newest calls that a member may read: owners all of the firm, staff those of keys that they made.
- * For staff each key's index is read separately; with a join PostgreSQL would scan the firm's calls.
+ * Finds the newest requests that a member may read: owners those of all keys, staff those of the keys that
+ * they made. For staff the index of each key is read separately; with a join PostgreSQL would read all
+ * requests of the firm.
  */
 async function newestIds(
   ctx: Ctx<MemberActor>,
@@ -59,7 +60,7 @@ async function newestIds(
 }
 
 /**
- * Lists the calls of one mode, newest first.
+ * Lists the requests of one mode, the newest first.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -95,7 +96,7 @@ export async function listCalls(
 }
 
 /**
- * Reads one call with its request and response.
+ * Reads one request with its body and its answer.
  *
  * @throws DomainError `not_found`: never made, not yours to read, or older than 7 days
  */

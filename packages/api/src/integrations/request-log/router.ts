@@ -2,7 +2,7 @@ import { memberProcedure, returns, router } from "../../core/procedures.ts";
 import { listCalls, readCall } from "./read-calls.ts";
 import * as schemas from "./schemas.ts";
 
-/** Calls by the firm's API keys, for its members on the site. */
+/** Procedures for the request log of a firm's API keys, for its members on the site. */
 export const requestLogRouter = router({
   list: memberProcedure
     .input(schemas.listCallsInput)

@@ -7,27 +7,27 @@ const line = z.object({
   requestId: z.string(),
   at: instant,
   method: z.string(),
-  /** Route template; null where no operation matched. */
+  /** Template of the route; null if no operation matched. */
   route: z.string().nullable(),
-  /** Path and query of the call. */
+  /** Path and query of the request. */
   target: z.string(),
   status: z.int(),
   /** Problem code; null on success. */
   code: z.string().nullable(),
-  /** Milliseconds until the response was sent. */
+  /** Milliseconds until the answer was sent. */
   ms: z.number(),
-  /** Number of calls in this row: repeated reads within a minute share one. */
+  /** Number of requests in this row; repeated reads within a minute share a row. */
   calls: z.int(),
-  /** Calls left out before this row, because of the log's limits. */
+  /** Number of requests before this row that the log's limits left out. */
   leftOut: z.int(),
   key: z.object({ id: z.string(), name: z.string(), hint: z.string() }),
 });
 
 export const listCallsInput = z.strictObject({
-  /** Default: the current mode. */
+  /** Mode of the keys; by default that of the session. */
   mode: z.enum(Mode).optional(),
   keyId: pathId.optional(),
-  /** `refused` means 4xx and 5xx. */
+  /** Outcome of the requests; `refused` is 4xx and 5xx. */
   answer: z.enum(["refused", "4xx", "5xx", "succeeded"]).optional(),
   method: text(20).optional(),
   route: text(200).optional(),
@@ -40,18 +40,18 @@ export type ListCalls = z.infer<typeof listCallsInput>;
 
 export const listCallsOutput = z.object({
   mode: z.enum(Mode),
-  /** Newest first. */
+  /** Requests in this page, the newest first. */
   calls: z.array(line),
   nextCursor: z.string().nullable(),
 });
 export type CallList = z.infer<typeof listCallsOutput>;
 
-/** Request id, as in problems and the Request-Id header. */
+/** Id of the request, as in a problem and in the Request-Id header. */
 export const readCallInput = z.strictObject({ requestId: pathId });
 
 export const readCallOutput = line.extend({
   mode: z.enum(Mode),
-  /** JSON without secrets and personal data; null without a body, for a file, and for invalid JSON. */
+  /** Body as JSON, without secrets and personal data; null without one, for a file, and for invalid JSON. */
   sent: z.json(),
   answer: z.json(),
 });

@@ -20,8 +20,8 @@ import { takeStep } from "./take-step.ts";
 type Advanced = { load: LoadView; steps: Step[] };
 
 /**
- * Sets the test clock: to `at`, else to now but not before the load's last change, which an earlier walk may
- * have put in the future.
+ * Sets the test clock to `at`, or else to now. It is never before the load's last change, which an earlier
+ * request may have put in the future.
  */
 function atClock<A extends Actor>(ctx: Ctx<A>, load: Load, at: string | undefined): Ctx<A> {
   const now = ctx.clock.now();
@@ -32,7 +32,7 @@ function atClock<A extends Actor>(ctx: Ctx<A>, load: Load, at: string | undefine
   return { ...ctx, clock: { now: () => moment }, realClock: ctx.clock };
 }
 
-/** First moves of a walk; without a target more can follow. */
+/** Returns the first moves towards the target; without a target, more moves can follow. */
 async function stepsFor(ctx: Ctx, test: TestLoad, input: AdvanceInput): Promise<Step[]> {
   const { load } = test;
   if (input.to !== undefined) {
@@ -49,10 +49,13 @@ async function* bytesOf(file: Uint8Array) {
   yield file;
 }
 
-/** Owner of the sample PDF: no image conversion and no authorization needed. */
+/** Sender of the sample PDF; no permission needs to be checked. */
 const SAMPLE_OWNER = { owner: { id: "sample", isTest: true }, authorize: async () => {} };
 
-/** Provides the sample proof of delivery, stored before the walk's transaction opens and only if needed. */
+/**
+ * Calls work that may need the sample proof of delivery, which is then stored before the work's transaction
+ * begins.
+ */
 export function withSamplePod<T>(
   ctx: Ctx,
   ref: string,
@@ -63,13 +66,13 @@ export function withSamplePod<T>(
   );
 }
 
-/** Attaches the sample proof to a load without one. */
+/** Returns a function that attaches the sample proof to a load that has none. */
 export function attaching(pod: KeptFile | null) {
   return async (carrier: Ctx<FirmActor>, load: Load): Promise<Load> =>
     pod && load.podFileId === null ? attachPod(carrier, load, pod) : load;
 }
 
-async function walk(caller: Ctx<FirmActor>, input: AdvanceInput, pod: KeptFile | null): Promise<Advanced> {
+async function advance(caller: Ctx<FirmActor>, input: AdvanceInput, pod: KeptFile | null): Promise<Advanced> {
   const locked = await lockRow(caller, input.id);
   if (locked === null) throw notFound();
   assertSeen(caller, locked);
@@ -99,8 +102,9 @@ async function walk(caller: Ctx<FirmActor>, input: AdvanceInput, pod: KeptFile |
 }
 
 /**
- * Advances a test load to a status, to a moment, or by its story's next move. Uses the moves of a live load,
- * with sandbox firms, sample proof and webhooks (contract 11). Repeating a reached target has no effect.
+ * Advances a test load to a status, to an instant, or by the next move of its story. Uses the functions for
+ * live loads, with sample firms and a sample proof, and sends webhooks (contract 11). If the target is
+ * already reached, does nothing.
  *
  * @throws DomainError `live_key_not_allowed`, `not_found`, `validation_failed` (`before_last_change`, `date_too_far`),
  * `changed_meanwhile`, `invalid_transition` where no road leads there
@@ -110,7 +114,7 @@ export async function advanceTestLoad(ctx: Ctx<FirmActor>, input: AdvanceInput):
   return withSamplePod(ctx, test.load.ref, (keep) =>
     once(ctx, {
       prepare: async () => ((await stepsFor(ctx, test, input)).includes("deliver") ? keep() : null),
-      commit: (tx, pod) => walk(tx, input, pod),
+      commit: (tx, pod) => advance(tx, input, pod),
       refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, input.id, test.end) }),
     }),
   );

@@ -6,7 +6,7 @@ import { attaching, withSamplePod } from "./advance-load.ts";
 import { nextMoveOf, type TestLoad } from "./scene.ts";
 import { takeStep } from "./take-step.ts";
 
-/** Loads per round; the rest follow in the next. */
+/** Maximum number of loads in one round; the rest follow in the next one. */
 const MAX_STORIES = 100;
 
 async function findStory(ctx: Ctx, loadId: string): Promise<TestLoad | null> {
@@ -17,7 +17,10 @@ async function findStory(ctx: Ctx, loadId: string): Promise<TestLoad | null> {
   return { load, end: forFirmId === null ? "poster" : "carrier", forFirmId };
 }
 
-/** Makes the next move of a load unless it is locked; afterwards it waits for its next change. */
+/**
+ * Makes the next move of a test load, unless the load is locked; after that, the load waits for its next
+ * change.
+ */
 async function move(ctx: Ctx<SystemActor>, loadId: string, pod: KeptFile | null): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const locked = await tx.db.$queryRaw<unknown[]>`
@@ -27,7 +30,7 @@ async function move(ctx: Ctx<SystemActor>, loadId: string, pod: KeptFile | null)
     const step = await nextMoveOf(tx, test);
     if (step === null) await tx.db.sandboxLoad.update({ where: { loadId }, data: { dueAt: null } });
     if (step === null || (step === "deliver" && pod === null)) return false;
-    // The resulting change makes the load due again.
+    // Need not make the load due again: the change that follows does.
     await takeStep(
       {
         tx,
@@ -53,8 +56,8 @@ async function playOne(ctx: Ctx<SystemActor>, loadId: string): Promise<boolean> 
 }
 
 /**
- * Makes the due moves of sandbox firms, one per test load (contract 11). A load whose move fails waits for
- * its next change; the others continue.
+ * Makes the moves of sample firms that are due, one for each test load (contract 11). If a move fails, its
+ * load waits for the next change, and the other loads go on.
  *
  * @throws at the end, where moves failed
  */

@@ -20,7 +20,7 @@ async function entryOfTest(ctx: Ctx<FirmActor>, id: string): Promise<BoardEntry>
 }
 
 /**
- * Posts a test load by a sandbox poster for the caller alone to quote on, under the rules of any posting
+ * Posts a test load of a sample poster on which only the caller can quote, by the rules of any posting
  * (contract 11).
  *
  * @throws DomainError `validation_failed` with every broken rule at once, or every warning where the caller is strict, `idempotency_key_reused`, `idempotency_in_progress`
@@ -52,8 +52,8 @@ export function postForCarrier(
 }
 
 /**
- * Lists the open test loads posted for the caller by sandbox posters, with the board's filters; never live
- * loads.
+ * Lists the open test loads that sample posters posted for the caller, with the filters of the board; never
+ * live loads.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter, `cursor_invalid`
  */

@@ -9,16 +9,16 @@ import { movesOfClock, nextMove, STORIES, type Step, storyOf } from "../../loads
 import { isSampleFirm } from "../../loads/sandbox/sample-firms.ts";
 import { carriersLeft, quotesOn } from "./take-step.ts";
 
-/** A test load and the tester's end. */
+/** A test load, and the end of the firm that tests with it. */
 export interface TestLoad {
   load: Load;
   end: "poster" | "carrier";
-  /** Carrier that a sandbox poster posted it for. */
+  /** Carrier for which a sample poster posted the load; null for a load of the firm's own. */
   forFirmId: string | null;
 }
 
 /**
- * Finds the caller's test load: posted by it, or for it by a sandbox poster.
+ * Finds a test load that the caller posted, or that a sample poster posted for the caller.
  *
  * @throws DomainError `not_found`
  */
@@ -32,7 +32,7 @@ export async function findTestLoad(ctx: Ctx<FirmActor>, id: string): Promise<Tes
   throw notFound();
 }
 
-/** Next move of the sandbox firms on a test load; null without one or without a story. */
+/** Returns the next move of the sample firms on a test load; null if there is none, or the load has no story. */
 export async function nextMoveOf(tx: Ctx, { load, end, forFirmId }: TestLoad): Promise<Step | null> {
   const named = storyOf(load.externalRef);
   const usual = end === "carrier" ? "whole-life" : null;
@@ -63,7 +63,10 @@ export async function nextMoveOf(tx: Ctx, { load, end, forFirmId }: TestLoad): P
   });
 }
 
-/** Next move that time has caused by the walk's clock; null if none. */
+/**
+ * Returns the next move that falls due on a test load by its test clock, such as its expiry; null if there is
+ * none.
+ */
 export async function dueMoveOf(tx: Ctx, load: Load): Promise<Step | null> {
   const first = await tx.db.quote.findFirst({
     where: { loadId: load.id, status: "ACTIVE" },

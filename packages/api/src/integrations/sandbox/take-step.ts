@@ -21,27 +21,30 @@ import type { Step } from "../../loads/sandbox/rules.ts";
 import { actAs, SAMPLE_CARRIERS } from "../../loads/sandbox/sample-firms.ts";
 import { saveChange } from "../../loads/save-change.ts";
 
-export interface Walk {
-  /** Open transaction with any actor, and the walk's clock. */
+export interface StepOptions {
+  /** The open transaction, with any actor and the test clock. */
   tx: Ctx;
   load: Load;
-  /** The testing firm if it requested the walk; it makes the moves of its own end. */
+  /** The testing firm, which makes the moves of its own end; null if the moves are made in the background. */
   tester: { end: "poster" | "carrier"; actor: FirmActor } | null;
-  /** Carrier that a sandbox poster posted the load for; null for other loads. */
+  /** Carrier for which a sample poster posted the load; null for a load of the firm's own. */
   forFirmId: string | null;
   amountPence: number | undefined;
-  /** True to send a quote even if one can be accepted already. */
+  /** True if a quote is to be sent even though one can be accepted already. */
   moreQuotes: boolean;
-  /** Requested sandbox carrier. */
+  /** The sample carrier that the request names. */
   carrierId: string | undefined;
   /** Attaches the sample proof of delivery. */
   attachPod: (tx: Ctx<FirmActor>, load: Load) => Promise<Load>;
 }
 
-/** Price of each sandbox carrier, in percent of the guide's middle. */
+/** Price of each sample carrier, in percent of the guide's middle. */
 const PRICES = [100, 94, 108];
 
-/** Sandbox carriers that can still quote: without a quote so far, or whose last is LOST or VOID. */
+/**
+ * Returns the sample carriers that can still quote: those without a quote, and those whose last one is LOST
+ * or VOID.
+ */
 export function carriersLeft({ formerCarriers }: Load, quotes: readonly Quote[]): string[] {
   return SAMPLE_CARRIERS.map(({ id }) => id).filter((id) => {
     const last = quotes.findLast(({ carrierId }) => carrierId === id);
@@ -55,9 +58,9 @@ export function quotesOn({ db }: Pick<Ctx, "db">, loadId: string): Promise<Quote
   return db.quote.findMany({ where: { loadId }, orderBy: { id: "asc" } });
 }
 
-/** Context of one end: the testing firm, or the sandbox firm. */
-async function endOf(walk: Walk, end: "poster" | "carrier"): Promise<Ctx<FirmActor>> {
-  const { tx, tester, load } = walk;
+/** Returns the context of one end of the load: the testing firm's, or that of the sample firm. */
+async function endOf(options: StepOptions, end: "poster" | "carrier"): Promise<Ctx<FirmActor>> {
+  const { tx, tester, load } = options;
   if (tester?.end === end) return { ...tx, actor: tester.actor };
   const firmId = end === "poster" ? load.posterId : load.carrierId;
   if (firmId === null) throw new Error(`The load ${load.id} has no ${end}.`);
@@ -65,15 +68,15 @@ async function endOf(walk: Walk, end: "poster" | "carrier"): Promise<Ctx<FirmAct
 }
 
 /**
- * Selects the carrier that quotes next: the testing firm, the requested one, the next unused one, else the
- * first again.
+ * Selects the carrier that quotes next: the testing firm, the one that the request names, the next one
+ * without a quote, or else the first one again.
  */
-async function quotingCarrier(walk: Walk): Promise<Ctx<FirmActor>> {
-  const { tx, tester, load } = walk;
+async function quotingCarrier(options: StepOptions): Promise<Ctx<FirmActor>> {
+  const { tx, tester, load } = options;
   if (tester?.end === "carrier") return { ...tx, actor: tester.actor };
   const left = carriersLeft(load, await quotesOn(tx, load.id));
   const again = SAMPLE_CARRIERS.find(({ id }) => !load.formerCarriers.includes(id));
-  const id = walk.carrierId ?? left[0] ?? again?.id;
+  const id = options.carrierId ?? left[0] ?? again?.id;
   if (id === undefined || load.formerCarriers.includes(id)) {
     throw refusal("invalid_transition", "That carrier had the load and cannot quote on it again.", {
       loadStatus: load.status,
@@ -82,9 +85,9 @@ async function quotingCarrier(walk: Walk): Promise<Ctx<FirmActor>> {
   return actAs(tx, id);
 }
 
-async function quote(walk: Walk): Promise<Load> {
-  const { tx, load, amountPence } = walk;
-  const carrier = await quotingCarrier(walk);
+async function quote(options: StepOptions): Promise<Load> {
+  const { tx, load, amountPence } = options;
+  const carrier = await quotingCarrier(options);
   const { id } = carrier.actor.firm;
   const nth = SAMPLE_CARRIERS.findIndex((sample) => sample.id === id);
   const middle = (load.guideLowPence + load.guideHighPence) / 2;
@@ -92,17 +95,20 @@ async function quote(walk: Walk): Promise<Load> {
   const active = (await activeQuotes(tx, load.id)).find(({ carrierId }) => carrierId === id) ?? null;
   const asked = { amountPence: price, etaMins: 60, message: "A price from test mode." };
   await placeQuote(carrier, load, active, asked);
-  return current(walk);
+  return current(options);
 }
 
-function current({ tx, load }: Walk): Promise<Load> {
+function current({ tx, load }: StepOptions): Promise<Load> {
   return tx.db.load.findUniqueOrThrow({ where: { id: load.id } });
 }
 
-/** Cheapest active quote of the requested carrier and price, or of the carrier that the load is for. */
-async function cheapest(walk: Walk): Promise<Quote | undefined> {
-  const { tx, load, forFirmId, amountPence = null } = walk;
-  const by = walk.carrierId ?? forFirmId;
+/**
+ * Returns the cheapest active quote: of the carrier and price that the request names, or of the carrier that
+ * the load was posted for.
+ */
+async function cheapest(options: StepOptions): Promise<Quote | undefined> {
+  const { tx, load, forFirmId, amountPence = null } = options;
+  const by = options.carrierId ?? forFirmId;
   const now = tx.clock.now();
   return (await activeQuotes(tx, load.id))
     .filter(({ expiresAt }) => expiresAt > now)
@@ -111,13 +117,13 @@ async function cheapest(walk: Walk): Promise<Quote | undefined> {
     .toSorted((one, other) => one.amountPence - other.amountPence)[0];
 }
 
-async function accept(walk: Walk): Promise<Load> {
-  const { tx } = walk;
-  const found = await cheapest(walk);
-  const load = found ? walk.load : await quote(walk);
-  const before = found ?? (await cheapest({ ...walk, load }));
+async function accept(options: StepOptions): Promise<Load> {
+  const { tx } = options;
+  const found = await cheapest(options);
+  const load = found ? options.load : await quote(options);
+  const before = found ?? (await cheapest({ ...options, load }));
   if (before === undefined) throw new Error(`Nobody's quote on ${load.id} can be accepted.`);
-  return bookLoad(await endOf(walk, "poster"), {
+  return bookLoad(await endOf(options, "poster"), {
     before: load,
     wins: { before, after: { ...before, status: "ACCEPTED", updatedAt: tx.clock.now() } },
     active: await activeQuotes(tx, load.id),
@@ -126,19 +132,19 @@ async function accept(walk: Walk): Promise<Load> {
   });
 }
 
-/** Lets a sandbox carrier underquote the testing firm, and accepts its quote. */
-async function acceptRival(walk: Walk): Promise<Load> {
-  const own = await cheapest(walk);
+/** Makes a sample carrier send a lower quote than the testing firm's, and accepts it. */
+async function acceptRival(options: StepOptions): Promise<Load> {
+  const own = await cheapest(options);
   const [rival] = SAMPLE_CARRIERS;
-  const amountPence = Math.max(1, Math.round((own?.amountPence ?? walk.load.guideLowPence) * 0.95));
-  const beaten = { ...walk, tester: null, carrierId: rival.id, amountPence };
+  const amountPence = Math.max(1, Math.round((own?.amountPence ?? options.load.guideLowPence) * 0.95));
+  const beaten = { ...options, tester: null, carrierId: rival.id, amountPence };
   return accept({ ...beaten, load: await quote(beaten) });
 }
 
-/** Ends the cheapest quote: withdrawn by a sandbox carrier, or declined by a sandbox poster. */
-async function endQuote(walk: Walk, status: "WITHDRAWN" | "DECLINED"): Promise<Load> {
-  const { tx, load } = walk;
-  const before = await cheapest(walk);
+/** Ends the cheapest quote: a sample carrier withdraws it, or a sample poster declines it. */
+async function endQuote(options: StepOptions, status: "WITHDRAWN" | "DECLINED"): Promise<Load> {
+  const { tx, load } = options;
+  const before = await cheapest(options);
   if (before === undefined) return load;
   const now = tx.clock.now();
   if (status === "WITHDRAWN") {
@@ -148,7 +154,7 @@ async function endQuote(walk: Walk, status: "WITHDRAWN" | "DECLINED"): Promise<L
   }
   const declineReason = "Declined in test mode.";
   const after: Quote = { ...before, status, declineReason, updatedAt: now };
-  return saveChange(await endOf(walk, "poster"), {
+  return saveChange(await endOf(options, "poster"), {
     before: load,
     load,
     action: null,
@@ -157,20 +163,20 @@ async function endQuote(walk: Walk, status: "WITHDRAWN" | "DECLINED"): Promise<L
   });
 }
 
-async function agree(walk: Walk, outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN"): Promise<Load> {
-  const { load } = walk;
-  const dispute = await lastDispute(walk.tx, load.id);
+async function agree(options: StepOptions, outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN"): Promise<Load> {
+  const { load } = options;
+  const dispute = await lastDispute(options.tx, load.id);
   const mover = dispute.raisedBy;
   return closeDispute(
-    await endOf(walk, mover),
+    await endOf(options, mover),
     { load, dispute, mover },
     { outcome, note: "Agreed in test mode." },
   );
 }
 
-/** Accepts the proposal of the testing firm. */
-async function agreeProposed(walk: Walk): Promise<Load> {
-  const { tx, load, forFirmId } = walk;
+/** Agrees to what the testing firm proposed in the dispute. */
+async function agreeProposed(options: StepOptions): Promise<Load> {
+  const { tx, load, forFirmId } = options;
   const dispute = await lastDispute(tx, load.id);
   const [side, mover] =
     forFirmId === null ? (["poster", "carrier"] as const) : (["carrier", "poster"] as const);
@@ -179,51 +185,48 @@ async function agreeProposed(walk: Walk): Promise<Load> {
   });
   const outcome = proposal.outcome === "CANCELLED" ? "CANCELLED" : "CONFIRMED";
   return closeDispute(
-    await endOf(walk, mover),
+    await endOf(options, mover),
     { load, dispute, mover },
     { outcome, agreedPence: proposal.agreedPence ?? undefined, note: "Agreed in test mode." },
   );
 }
 
-/**
- * Makes one move of a test load through the functions for live loads, so that the same events follow
- * (contract 11).
- */
-export async function takeStep(walk: Walk, step: Step): Promise<Load> {
-  const { tx, load } = walk;
+/** Makes one move of a test load by the functions for live loads, so that the same events follow (contract 11). */
+export async function takeStep(options: StepOptions, step: Step): Promise<Load> {
+  const { tx, load } = options;
   const now = tx.clock.now();
-  const other = walk.forFirmId === null ? "carrier" : "poster";
+  const other = options.forFirmId === null ? "carrier" : "poster";
   switch (step) {
     case "quote":
-      return !walk.moreQuotes && (await cheapest(walk)) ? load : quote(walk);
+      return !options.moreQuotes && (await cheapest(options)) ? load : quote(options);
     case "withdrawQuote":
-      return endQuote(walk, "WITHDRAWN");
+      return endQuote(options, "WITHDRAWN");
     case "accept":
-      return accept(walk);
+      return accept(options);
     case "acceptRival":
-      return acceptRival(walk);
+      return acceptRival(options);
     case "decline":
-      return endQuote(walk, "DECLINED");
+      return endQuote(options, "DECLINED");
     case "collect": {
       const lacks = lacksGateCheck(givenRequires(load.requires), load.gateCheckedAt);
-      const checked = lacks ? await passGate(await endOf(walk, "poster"), load) : load;
-      return collect(await endOf(walk, "carrier"), checked, "carrier", {
+      const checked = lacks ? await passGate(await endOf(options, "poster"), load) : load;
+      return collect(await endOf(options, "carrier"), checked, "carrier", {
         collectedAt: now,
         driver: load.driver ?? "Test driver",
         vehicleReg: load.vehicleReg ?? "TE57 MDE",
       });
     }
     case "deliver": {
-      const carrier = await endOf(walk, "carrier");
-      return deliver(carrier, await walk.attachPod(carrier, load), "carrier", {
+      const carrier = await endOf(options, "carrier");
+      return deliver(carrier, await options.attachPod(carrier, load), "carrier", {
         receivedBy: "Test receiver",
         deliveredAt: now,
       });
     }
     case "confirm":
-      return confirm(await endOf(walk, "poster"), load, "poster");
+      return confirm(await endOf(options, "poster"), load, "poster");
     case "cancel":
-      return cancel(await endOf(walk, "poster"), load, "poster", "Cancelled in test mode.");
+      return cancel(await endOf(options, "poster"), load, "poster", "Cancelled in test mode.");
     case "expireQuotes":
       return saveEnded(tx, load, endOverdue(await activeQuotes(tx, load.id), now));
     case "expire":
@@ -231,21 +234,27 @@ export async function takeStep(walk: Walk, step: Step): Promise<Load> {
     case "autoConfirm":
       return confirm({ ...tx, actor: SYSTEM }, load, "system");
     case "dispute":
-      return raise(await endOf(walk, other), load, other, {
+      return raise(await endOf(options, other), load, other, {
         reason: "Test mode",
         details: "A dispute raised in test mode.",
       });
     case "handBack":
-      return reopen(await endOf(walk, "carrier"), load, "carrier", "handBack", "Handed back in test mode.");
+      return reopen(
+        await endOf(options, "carrier"),
+        load,
+        "carrier",
+        "handBack",
+        "Handed back in test mode.",
+      );
     case "release":
-      return reopen(await endOf(walk, "poster"), load, "poster", "release", "Released in test mode.");
+      return reopen(await endOf(options, "poster"), load, "poster", "release", "Released in test mode.");
     case "withdrawDispute":
-      return agree(walk, "WITHDRAWN");
+      return agree(options, "WITHDRAWN");
     case "agreeConfirmed":
-      return agree(walk, "CONFIRMED");
+      return agree(options, "CONFIRMED");
     case "agreeCancelled":
-      return agree(walk, "CANCELLED");
+      return agree(options, "CANCELLED");
     case "agreeProposed":
-      return agreeProposed(walk);
+      return agreeProposed(options);
   }
 }

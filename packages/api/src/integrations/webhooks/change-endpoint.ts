@@ -18,7 +18,7 @@ interface ChangeEndpoint {
   description?: string | undefined;
 }
 
-/** A new address or enabling resets the record of failures. */
+/** Returns the changed columns. Enabling an endpoint or changing its address also clears its failures. */
 function columnsOf(input: ChangeEndpoint): Prisma.WebhookEndpointUncheckedUpdateInput {
   const forget = input.url !== undefined || input.status === "enabled";
   return {
@@ -32,8 +32,9 @@ function columnsOf(input: ChangeEndpoint): Prisma.WebhookEndpointUncheckedUpdate
 }
 
 /**
- * Changes an endpoint. Disabling cancels pending deliveries; enabling does not resend missed ones, which
- * needs a replay (contract 10). The member who enables it or changes its address becomes responsible for it.
+ * Changes an endpoint. Disabling it cancels pending deliveries; enabling it does not send those that were
+ * missed, for which there is the replay (contract 10). The member who enables it or changes its address
+ * becomes responsible for it.
  *
  * @throws DomainError `not_found`, `validation_failed`
  */

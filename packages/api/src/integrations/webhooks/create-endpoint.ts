@@ -14,7 +14,10 @@ interface CreateEndpoint {
   description?: string | undefined;
 }
 
-/** Locks the firm's row, so that concurrent calls cannot exceed the limit. */
+/**
+ * Refuses an endpoint above the limit. Locks the firm's row, so that concurrent requests cannot exceed the
+ * limit.
+ */
 async function assertRoom(tx: Ctx<FirmActor>): Promise<void> {
   const { firm, mode } = tx.actor;
   await lockFirm(tx.db, firm.id);
@@ -48,8 +51,8 @@ async function create(tx: Ctx<FirmActor>, input: CreateEndpoint): Promise<{ id: 
 }
 
 /**
- * Creates an endpoint for the firm's events (contract 10). The secret is only in this answer and its replays
- * under the same Idempotency-Key; it is not in the stored answer.
+ * Creates an endpoint for the firm's events (contract 10). Only this answer and its replays have the secret,
+ * which is not part of the stored answer.
  *
  * @throws DomainError `validation_failed` (the URL's rules), `too_many_endpoints`
  */

@@ -5,7 +5,7 @@ import { holdRight } from "../../people/accounts/hold-right.ts";
 import { auditEndpoint, findEndpoint } from "./endpoint.ts";
 
 /**
- * Deletes an endpoint with its delivery log. Events stay in the feed.
+ * Deletes an endpoint with its log of deliveries; events stay in the feed.
  *
  * @throws DomainError `signed_out`, `owner_only`, `not_found`
  */

@@ -42,7 +42,7 @@ export async function findEnabledEndpoint(ctx: Ctx<FirmActor>, id: string): Prom
   throw new DomainError("endpoint_disabled", { detail: "Enable the endpoint first. Nothing was sent." });
 }
 
-/** View of an endpoint without its secret. */
+/** Returns an endpoint as its firm sees it, without its secret. */
 export function viewEndpoint(endpoint: EndpointWithMaker, now: Date): EndpointView {
   const { previousSecretUntil } = endpoint;
   return {
@@ -64,12 +64,12 @@ export function viewEndpoint(endpoint: EndpointWithMaker, now: Date): EndpointVi
 
 const FIELDS = ["host", "mode", "events", "status", "description"] as const;
 
-/** Reduces the URL to its host, because the rest may contain a secret and the audit log is never changed. */
+/** Reduces the address to its host, because the rest may contain a secret, and the audit is never changed. */
 function forLog(endpoint: WebhookEndpoint | null) {
   return endpoint && { ...endpoint, host: hostOf(endpoint.url) };
 }
 
-/** Records a change of an endpoint in the firm's audit log. */
+/** Records a change of an endpoint in the firm's audit. */
 export async function auditEndpoint(
   tx: Ctx<FirmActor>,
   action: "endpoint.created" | "endpoint.changed" | "endpoint.deleted" | "secret.rotated",
@@ -85,7 +85,7 @@ export async function auditEndpoint(
   });
 }
 
-/** Generates a signing secret in Standard Webhooks format: `whsec_` and 32 random bytes in base64. */
+/** Makes a signing secret in the format of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export function makeSecret(random: (size: number) => Uint8Array = randomBytes): string {
   return `whsec_${Buffer.from(random(32)).toString("base64")}`;
 }

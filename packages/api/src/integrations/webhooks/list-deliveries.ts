@@ -16,10 +16,10 @@ interface ListDeliveries {
   cursor?: string | undefined;
 }
 
-/** Latest attempts of a delivery that are shown; only replays cause more. */
+/** Latest attempts of a delivery that are shown; a delivery has more only after a replay. */
 export const LAST_ATTEMPTS = { orderBy: { at: "desc" }, take: 20 } as const;
 
-/** View of a delivery without its event; attempts in order. */
+/** Returns a delivery without its event, and its attempts in order. */
 export function viewDelivery(row: WebhookDelivery & { attempts: readonly WebhookAttempt[] }) {
   return {
     id: TypeID.fromUUID("delivery", row.id).toString(),
@@ -46,7 +46,7 @@ function positionOf(ctx: Ctx<FirmActor>, filters: unknown, cursor: string): stri
 }
 
 /**
- * Lists an endpoint's deliveries with every attempt, newest first: the log of 30 days (contract 10).
+ * Lists an endpoint's deliveries with all their attempts, the newest first, for 30 days (contract 10).
  *
  * @throws DomainError `not_found`, `cursor_invalid`
  */
@@ -54,7 +54,8 @@ export async function listDeliveries(ctx: Ctx<FirmActor>, input: ListDeliveries)
   const { limit, cursor, ...filters } = input;
   const endpoint = await findEndpoint(ctx, input.id);
   const before = cursor === undefined ? null : positionOf(ctx, filters, cursor);
-  // Deliveries in other statuses are few and have a partial index; this condition must match it literally.
+  // Condition of the partial index of deliveries with other statuses, which are few. PostgreSQL needs it in
+  // exactly this form.
   const statuses = input.status === undefined ? [] : [input.status].flat();
   const others = statuses.includes("delivered") ? empty : sql`AND status <> 'delivered'`;
   const status =

@@ -2,7 +2,7 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ENDPOINT_MAKER, findEndpoint, viewEndpoint } from "./endpoint.ts";
 
-/** Lists the endpoints of the actor's firm and mode, oldest first; at most ten. */
+/** Lists the endpoints of the actor's firm and mode, of which there are at most ten, the oldest first. */
 export async function listEndpoints(ctx: Ctx<FirmActor>) {
   const now = ctx.clock.now();
   const endpoints = await ctx.db.webhookEndpoint.findMany({

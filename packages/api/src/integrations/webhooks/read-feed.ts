@@ -27,7 +27,7 @@ const place = z
   .tuple([digits, idInCursor])
   .transform(([position, eventId]) => ({ position: BigInt(position), eventId }));
 
-/** Cursor format of earlier versions: transaction id and sequence number. */
+/** Position in cursors of earlier versions: a transaction id and a sequence number. */
 const formerPlace = z.tuple([z.string().regex(/^\d{1,20}$/), digits]).transform(() => null);
 
 function expired(): DomainError {
@@ -38,8 +38,8 @@ function expired(): DomainError {
 }
 
 /**
- * Reads the end of the feed and, for a resuming reader, which events exist around its place; null before the
- * first event.
+ * Reads the end of a feed and, for a reader that resumes, which events there are around its place. Null
+ * before the first event.
  */
 async function stateOf(ctx: Ctx<FirmActor>, position: bigint): Promise<FeedState | null> {
   const { firm, mode } = ctx.actor;
@@ -54,12 +54,12 @@ async function stateOf(ctx: Ctx<FirmActor>, position: bigint): Promise<FeedState
 }
 
 /**
- * Maximum duration of a transaction. Events are numbered at commit, so two created within this time can be in
- * reverse order.
+ * Maximum duration of a transaction. Events get their position at the commit, so two that were created within
+ * this time may be in the reverse order.
  */
 const MAX_TRANSACTION_MS = 60_000;
 
-/** Position before the first event at or after `since`; the end of the feed if there is none. */
+/** Returns the position before the first event at or after `since`; the end of the feed if there is none. */
 async function placeBefore(ctx: Ctx<FirmActor>, since: Date, end: FeedState): Promise<bigint> {
   const own = { firmId: ctx.actor.firm.id, mode: ctx.actor.mode };
   const first = await ctx.db.event.findFirst({
@@ -97,14 +97,17 @@ function assertSince({ after, since }: ReadFeed, oldest: Date): void {
   }
 }
 
-/** Events of a load; `OFFSET 0` makes PostgreSQL use the load's index rather than the firm's. */
+/**
+ * Returns SQL for the events of a load. `OFFSET 0` makes PostgreSQL use the index of the load and not that of
+ * the firm.
+ */
 const ofLoad = (loadId: string) =>
   Prisma.sql`(SELECT * FROM event WHERE load_id = ${loadId} OFFSET 0) AS of_load`;
 
 /**
- * Lists the firm's events, oldest first, as it may read them now; following `nextCursor` yields each exactly
- * once, without gaps (contract 10). A cursor holds its event's id, which detects a restored backup. `since`
- * replaces the first cursor and can include events up to a minute older.
+ * Lists the firm's events as it may read them now, the oldest first. By `nextCursor` a reader gets each event
+ * exactly once (contract 10). A cursor contains the id of its event, by which a restored backup is noticed.
+ * `since` takes the place of the first cursor; events up to a minute older may be included.
  *
  * @throws DomainError `cursor_invalid`, `cursor_expired`, `validation_failed`
  */
@@ -134,8 +137,8 @@ export async function readFeed(
       ${type === undefined ? Prisma.empty : Prisma.sql`AND type = ANY(${[type].flat()}::text[])`}
     ORDER BY position
     LIMIT ${limit}`;
-  // A page that is not full has reached the end, so its cursor points there and does not expire while a
-  // filter matches nothing.
+  // Moves the cursor to the end of the feed after a page that is not full, so that it does not expire while
+  // no event matches the filter.
   const { position, eventId } = (rows.length === limit ? rows.at(-1) : undefined) ?? end;
   return {
     events: await eventsNow(

@@ -4,7 +4,7 @@ import { type LoadEvent, loadInBrief, type WebhookEvent, webhookEvent } from "..
 import type { StopView } from "../../loads/stops/schemas.ts";
 import { mayRead, VISIBILITY } from "../../loads/visibility.ts";
 
-/** Current ends of a load, and its status. */
+/** Both ends of a load and its status, as they are now. */
 export interface LoadNow {
   posterId: string;
   carrierId: string | null;
@@ -13,7 +13,7 @@ export interface LoadNow {
 
 type Data = LoadEvent["data"];
 
-/** Removes the site of a further stop. */
+/** Returns a further stop without its site. */
 function withoutSite(stop: StopView): StopView {
   const site = {
     name: null,
@@ -27,7 +27,7 @@ function withoutSite(stop: StopView): StopView {
   return { ...stop, ...site };
 }
 
-/** Event data that a carrier, current or former, may read without the job sheet. */
+/** Returns the data of an event that a carrier, present or former, may read without the job sheet. */
 function withoutSheet(data: Data, isCarrier: boolean) {
   const reader = isCarrier ? "carrier" : "formerCarrier";
   const { load, ...others } = data;
@@ -47,19 +47,19 @@ function withoutSheet(data: Data, isCarrier: boolean) {
   return { ...parts, load: isWhole ? { ...load, ...sheet, stops: load.stops.map(withoutSite) } : load };
 }
 
-/** True if a firm may still read everything that it was sent about a load. */
+/** True if a firm may still read everything that was sent to it about a load. */
 export function readsAll(firmId: string, { posterId, carrierId, status }: LoadNow): boolean {
   return firmId === posterId || (firmId === carrierId && VISIBILITY[status].carrier.sheet);
 }
 
-/** True if an event contains more than the load's summary and the firm's quote. */
+/** True if an event contains more than the brief load and the firm's quote. */
 function holdsMore(data: Data): boolean {
   return "miles" in data.load || "poster" in data || "message" in data || "change" in data;
 }
 
 /**
- * Redacts an event for its firm as of now: a carrier that lost the job, or whose job was called off, no
- * longer reads the job sheet, messages and poster's contacts, even in earlier events.
+ * Redacts an event by what its firm may read now. A carrier that lost the job, or whose job was called off,
+ * no longer reads the job sheet, messages and the poster's contacts, not even in earlier events.
  */
 export function readableNow(event: WebhookEvent, firmId: string, now: LoadNow | undefined): WebhookEvent {
   if (now === undefined || readsAll(firmId, now)) return event;
@@ -67,7 +67,7 @@ export function readableNow(event: WebhookEvent, firmId: string, now: LoadNow | 
   return webhookEvent.parse({ ...event, data: withoutSheet(event.data, firmId === now.carrierId) });
 }
 
-/** Reads stored events, redacted for their firm as of now. */
+/** Reads stored events, redacted by what their firm may read now. */
 export async function eventsNow(
   { db }: Pick<Ctx, "db">,
   firmId: string,

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 
 interface RotateSecret {
   id: string;
-  /** Hours for which both secrets sign, 0 to 72. */
+  /** Hours for which both secrets sign, from 0 to 72. */
   overlapHours: number;
 }
 
@@ -32,8 +32,8 @@ async function rotate(tx: Ctx<FirmActor>, input: RotateSecret): Promise<{ id: st
 }
 
 /**
- * Rotates an endpoint's secret. During the overlap every request carries both signatures, so that a receiver
- * can switch without a failure (contract 10).
+ * Replaces an endpoint's secret. Until the overlap ends, every request has the signatures of both secrets, so
+ * that the receiver can change over without a failure (contract 10).
  *
  * @throws DomainError `signed_out`, `owner_only`, `not_found`
  */

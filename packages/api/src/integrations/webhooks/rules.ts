@@ -1,29 +1,30 @@
 import { DAY_MS } from "@board/calendar";
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 
-/** Endpoints per firm and mode (contract 10). */
+/** Maximum number of endpoints of a firm in one mode (contract 10). */
 export const MAX_ENDPOINTS = 10;
 
-/** Days for which events, deliveries and attempts are kept and can be replayed. */
+/** Days for which events, deliveries and attempts are stored and can be replayed. */
 export const KEPT_DAYS = 30;
 
-/** Maximum of events queued by one replay; `more` is true when there are others. */
+/** Maximum number of events that one replay queues; `more` in the answer says that there are others. */
 export const MAX_REPLAY = 10_000;
 
-/** An endpoint is disabled after this long without a success (contract 10). */
+/** Time without a success after which an endpoint is disabled (contract 10). */
 export const DISABLE_AFTER_MS = 5 * DAY_MS;
 
 const MAX_URL_LENGTH = 2_048;
 
-/** IP address in `URL`'s normalized form: four numbers, or in brackets. */
+/** Matches an IP address as `URL` normalizes it: four numbers, or anything in brackets. */
 const ADDRESS = /^(?:\[.*|\d+(?:\.\d+){3})$/;
 
-/** Host names of this machine or its local network. */
+/** Matches the host names of this machine and of its local network. */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 /**
- * Returns the problem with an endpoint's URL, or null. If private addresses are allowed (development), so are
- * plain HTTP and any host. The resolved address is checked at each connection, because it can change.
+ * Returns what is wrong with an endpoint's address, or null. If private addresses are allowed, for
+ * development, so are plain HTTP and any host. The resolved IP address can change, so it is checked at each
+ * connection.
  */
 export function urlProblem(text: string, allowPrivate: boolean): FieldError | null {
   const problem = (code: string, predicate: string) => fieldError(["url"], code, predicate);
@@ -50,27 +51,27 @@ export function urlProblem(text: string, allowPrivate: boolean): FieldError | nu
   return null;
 }
 
-/** Removes duplicates; `*` replaces all others. */
+/** Removes duplicates from event types; `*` replaces all others. */
 export function tidyEvents<T extends string>(events: readonly (T | "*")[]): (T | "*")[] {
   return events.includes("*") ? ["*"] : [...new Set(events)];
 }
 
-/** A place in a firm's feed: position and id of the last event read. */
+/** A reader's place in a firm's feed: position and id of the last event that it read. */
 export interface FeedPlace {
   position: bigint;
   eventId: string;
 }
 
-/** End of a feed, and which events exist at and after a reader's place. */
+/** The end of a feed, and which events there are at and after a reader's place. */
 export interface FeedState extends FeedPlace {
-  /** Event at the reader's place; null once deleted by retention. */
+  /** Id of the event at the reader's place; null once retention has deleted it. */
   idAtPlace: string | null;
   nextIsKept: boolean;
 }
 
 /**
- * True if a reader cannot resume without missing events: the feed is shorter or has another event there,
- * after a restored backup, or the next event was deleted by retention.
+ * True if a reader cannot resume without missing events: after the restore of a backup the feed is shorter or
+ * has another event at that place, or retention has deleted the next event.
  */
 export function placeIsLost(place: FeedPlace, feed: FeedState | null): boolean {
   if (feed === null || place.position > feed.position) return true;

@@ -25,7 +25,8 @@ async function sendTest(tx: Ctx<FirmActor>, endpointId: string): Promise<{ event
 }
 
 /**
- * Sends `webhook.test` with a made-up load to one endpoint, regardless of its event types (contract 10).
+ * Sends `webhook.test` with an invented load to one endpoint, whatever event types it subscribes to (contract
+ * 10).
  *
  * @throws DomainError `not_found`, `endpoint_disabled`
  */
