@@ -8,7 +8,8 @@ import type { countsOutput } from "../people/accounts/schemas.ts";
 import { heldBy, newestUnread, shownTo } from "./notifications/shown.ts";
 
 /**
- * Counts list lines with unread notifications: new loads grouped by search, quotes by load (see `lineOf`).
+ * Counts the entries of the list that have an unread notification: new loads grouped by search, quotes by
+ * load (see `lineOf`).
  */
 async function countUnread(ctx: Ctx<FirmActor>): Promise<number> {
   const [counted] = await ctx.db.$queryRaw<{ unread: number }[]>`
@@ -20,13 +21,13 @@ async function countUnread(ctx: Ctx<FirmActor>): Promise<number> {
   return counted?.unread ?? 0;
 }
 
-/** Reads the counts for the site's top bar. */
+/** Reads the counts in the top bar of the site. */
 export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof countsOutput>> {
   const { firm, mode } = ctx.actor;
   const [unread, [counted], { approval, waitingSince }] = await Promise.all([
     countUnread(ctx),
-    // Statuses are literals, because a partial index matches no parameter or cast. `+ interval '0'` keeps
-    // PostgreSQL from scanning every active quote by expiry.
+    // The statuses are literals, because a partial index needs them. The addition of `interval '0'` keeps
+    // PostgreSQL from reading every active quote by expiry.
     ctx.db.$queryRaw<{ quotes: number; jobs: number }[]>`
       SELECT
         (SELECT count(*)::int FROM (SELECT FROM quote

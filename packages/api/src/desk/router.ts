@@ -8,7 +8,7 @@ import { readCounts } from "./read-counts.ts";
 
 const nothing = z.strictObject({});
 
-/** Counts and notifications of a member, merged into `accounts` by the root router. */
+/** Procedures for a member's counts and notifications, which the root router merges into `accounts`. */
 export const deskOfAccounts = router({
   counts: firmProcedure
     .input(nothing)

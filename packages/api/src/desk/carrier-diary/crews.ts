@@ -2,10 +2,10 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { type Crew, type Crews, crewsOf } from "./rules.ts";
 
-/** Newest jobs searched for drivers and registrations. */
+/** Number of the newest jobs from which drivers and registrations are taken. */
 const LATEST_JOBS = 300;
 
-/** Lists the firm's drivers and registrations as suggestions; its fleet counts in live mode only. */
+/** Lists the firm's drivers and registrations as suggestions; in live mode also those of its fleet. */
 export async function listCrews(ctx: Ctx<FirmActor>): Promise<Crews> {
   const { firm, mode } = ctx.actor;
   const [jobs, lorries] = await Promise.all([

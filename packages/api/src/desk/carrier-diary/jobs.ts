@@ -14,12 +14,12 @@ import { mayRead, VISIBILITY } from "../../loads/visibility.ts";
 import { idsWithFirm } from "../search/sql.ts";
 import type { Job, PastJobsInput } from "./schemas.ts";
 
-/** Columns of a won load. */
+/** Columns of a load that the firm has won. */
 type JobRow = LoadRowWithEnds & Pick<Load, "fromOutcode" | "fromTown" | "toOutcode" | "toTown">;
 
 const { sql, empty } = Prisma;
 
-// Statuses are literals, because a partial index requires its condition verbatim.
+// Statuses as literals, because a partial index needs its condition in the same form.
 const AHEAD = sql`l.status IN ('BOOKED', 'IN_TRANSIT', 'DISPUTED')`;
 const OVER = sql`l.status IN ('DELIVERED', 'CONFIRMED', 'CANCELLED')`;
 export const UNPAID = sql`l.status IN ('DELIVERED', 'CONFIRMED') AND l.paid_at IS NULL`;
@@ -35,7 +35,7 @@ function jobsWhere({ firm, mode }: FirmActor, which: Prisma.Sql, of = sql`load`)
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Stops, and sites while the firm has the job. */
+/** Returns the stops of a job, and its sites while the firm has the job. */
 function sitesOf(job: JobRow): Pick<Job, "collectFrom" | "deliverTo" | "stops"> {
   const sheet = mayRead("site", "carrier", VISIBILITY[job.status].carrier);
   return {
@@ -45,7 +45,7 @@ function sitesOf(job: JobRow): Pick<Job, "collectFrom" | "deliverTo" | "stops"> 
   };
 }
 
-/** Renders won loads for the carrier diary. */
+/** Returns a function that renders a job for the carrier diary. */
 function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
   const actions = actionsFor(ctx);
   return (row) => ({
@@ -101,10 +101,10 @@ function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
   });
 }
 
-/** More than any firm has concurrently. */
+/** Maximum number of jobs in an answer; no firm has as many at a time. */
 const MAX_JOBS = 1_000;
 
-/** Reads the diary: all won loads not over yet, and those that ended today. */
+/** Reads the carrier diary: all jobs that are not over yet, and those that ended today. */
 export async function listJobs(ctx: Ctx<FirmActor>): Promise<{ jobs: Job[]; more: boolean }> {
   const today = startOfLondonDay(londonDay(ctx.clock.now()));
   const rows = await ctx.db.$queryRaw<JobRow[]>`
@@ -114,7 +114,7 @@ export async function listJobs(ctx: Ctx<FirmActor>): Promise<{ jobs: Job[]; more
   return { jobs: rows.slice(0, MAX_JOBS).map(jobViewer(ctx)), more: rows.length > MAX_JOBS };
 }
 
-/** Won loads, except cancelled ones, that are collected from a day on and end in or after a week. */
+/** Reads the jobs that are collected on or after a day and end in a week or after it, except cancelled ones. */
 export async function readJobs(
   ctx: Ctx<FirmActor>,
   { from, monday, sunday }: { from: Day; monday: Day; sunday: Day },
@@ -141,7 +141,7 @@ function unpaidAfter([due, id]: z.infer<typeof unpaidPlace>): Prisma.Sql {
 }
 
 /**
- * Lists ended jobs, latest first, or unpaid ones, earliest due first.
+ * Lists past jobs, the latest first, or unpaid ones, the earliest due first.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -155,7 +155,7 @@ export async function listPastJobs(
     cursor === undefined ? empty : after(readCursor(ctx, "past jobs", filters, cursor, shape));
   const rest = over ? place(overPlace, overAfter) : place(unpaidPlace, unpaidAfter);
   const orderBy = over ? sql`${OVER_AT} DESC, l.id DESC` : sql`${DUE}, l.id`;
-  // Filters by firm first: `OFFSET 0` keeps the planner from using the index of the sort order.
+  // Reads the loads of one poster first: `OFFSET 0` keeps PostgreSQL from using the index of the sort order.
   const of =
     poster === undefined
       ? sql`load`

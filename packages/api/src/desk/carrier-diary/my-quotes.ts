@@ -17,14 +17,14 @@ type Outcome = (typeof OUTCOMES)[number];
 const { sql, empty } = Prisma;
 
 /**
- * Matches a carrier's last quote on a load; earlier ones were made void or expired. A scalar subquery with
- * LIMIT: as `NOT EXISTS` PostgreSQL may hash-join all quotes of the carrier.
+ * SQL condition for a carrier's last quote on a load; earlier ones became void or expired. A scalar subquery,
+ * because PostgreSQL may turn `NOT EXISTS` into a hash join of all quotes of the carrier.
  */
 const LAST = sql`(SELECT n.id FROM quote n WHERE n.load_id = q.load_id AND n.carrier_id = q.carrier_id AND n.id > q.id LIMIT 1) IS NULL`;
 
 /**
- * Ids of the firm's newest last quotes in a status, in index order. The status is a separate parameter, so
- * that the index scan starts at it.
+ * Returns SQL for the ids of the firm's newest last quotes in a status, in the order of the index. The status
+ * is a parameter of its own, so that the scan of the index begins there.
  */
 function newestIn(
   { firm, mode }: FirmActor,
@@ -38,8 +38,8 @@ function newestIn(
 }
 
 /**
- * Condition for an open load that the firm never had (contract 4). Ids start with their time, so quotes older
- * than the oldest open load are skipped.
+ * SQL condition for a quote on an open load that the firm has not had before (contract 4). Skips quotes that
+ * are older than the oldest open load, which their ids show.
  */
 function onOpenLoad(firmId: string, today: Day): Prisma.Sql {
   return sql`AND q.id > (SELECT 'quote_' || substr(min(l.id), 6, 10) FROM load l WHERE l.status = 'POSTED' AND l.mode = 'live')
@@ -47,7 +47,10 @@ function onOpenLoad(firmId: string, today: Day): Prisma.Sql {
       AND NOT ${posterHas("BLOCKED", firmId)} LIMIT 1)`;
 }
 
-/** Newest quotes of an outcome as of now: a quote past its expiry counts as expired, swept or not. */
+/**
+ * Returns SQL for the newest quotes of an outcome as of now: a quote past its expiry is expired, even before
+ * the sweep.
+ */
 function newestOf(
   outcome: Outcome,
   { actor, clock }: Ctx<FirmActor>,
@@ -61,7 +64,7 @@ function newestOf(
     const open = onOpenLoad(actor.firm.id, londonDay(now));
     return sql`${of("VOID", open)} UNION ALL ${of("LOST", open)}`;
   }
-  // `+ interval '0'` keeps PostgreSQL from scanning every active quote by expiry.
+  // The addition of `interval '0'` keeps PostgreSQL from reading every active quote by expiry.
   if (outcome === "ACTIVE") return of("ACTIVE", sql`AND q.expires_at + interval '0' > ${now}`);
   if (outcome === "EXPIRED")
     return sql`${of("EXPIRED")} UNION ALL ${of("ACTIVE", sql`AND q.expires_at <= ${now}`)}`;
@@ -69,8 +72,8 @@ function newestOf(
 }
 
 /**
- * Lists the firm's last quote on each load with the load's board entry, newest first; of one outcome if
- * given.
+ * Lists the firm's last quote on each load, the newest first, with the load's board entry; only those of one
+ * outcome if one is given.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -146,7 +149,7 @@ async function viewQuotes(
   });
 }
 
-/** Counts loads by the outcome of the firm's last quote, each up to `MAX_COUNTED`. */
+/** Counts loads by the outcome of the firm's last quote on each, up to `MAX_COUNTED` for each outcome. */
 export async function countMyQuotes(ctx: Ctx<FirmActor>): Promise<{ counts: Record<Outcome, number> }> {
   const counted = OUTCOMES.map(
     (outcome) => sql`SELECT ${outcome}::text AS outcome,

@@ -4,10 +4,10 @@ import type { Ctx } from "../../core/context.ts";
 import { DUE, UNPAID } from "./jobs.ts";
 import type { PaymentsDue } from "./schemas.ts";
 
-/** Maximum of unpaid jobs in the sums, earliest due first. */
+/** Maximum number of unpaid jobs in the sums, the earliest due first. */
 const MAX_PAYMENTS = 5_000;
 
-/** Unpaid amounts by poster, oldest debt first, with the contact to call. */
+/** Lists what each poster owes the firm, the oldest debt first, with the contact to ring. */
 export async function listPaymentsDue(ctx: Ctx<FirmActor>): Promise<PaymentsDue> {
   const { firm, mode } = ctx.actor;
   const today = londonDay(ctx.clock.now());

@@ -24,7 +24,7 @@ const nothing = z.strictObject({});
 const jobs = { scope: "loads:read", firm: "carrier" } as const;
 const quotes = { scope: "board:read", firm: "carrier" } as const;
 
-/** Site only: a carrier's diary and its quotes. REST has GET /loads and GET /quotes instead. */
+/** Procedures for a carrier's diary and quotes, for the site only; REST has GET /loads and GET /quotes. */
 export const carrierDiaryRouter = router({
   jobs: firmProcedure
     .meta({ access: jobs })
@@ -62,7 +62,7 @@ export const carrierDiaryRouter = router({
     .concat(returns(myQuotesOutput))
     .query(({ ctx, input }) => listMyQuotes(ctx, input)),
 
-  /** Board's drawer only: the firm's quote on a load, with its outcome. */
+  /** Quote of the firm on one load with its outcome, for the drawer of the board. */
   quote: firmProcedure
     .meta({ access: quotes, refusals: ["not_found"] })
     .input(z.strictObject({ id: pathId }))

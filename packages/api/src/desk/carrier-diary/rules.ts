@@ -1,6 +1,6 @@
 import { registration } from "../../firms/registration.ts";
 
-/** Driver and registration of a job. */
+/** Driver and vehicle of a job. */
 export interface Crew {
   driver: string | null;
   vehicleReg: string | null;
@@ -12,15 +12,18 @@ interface Lorry {
 }
 
 export interface Crews {
-  /** Each driver, with the registration last used. */
+  /** Each driver, with the registration that the driver used last. */
   drivers: { driver: string; vehicleReg: string | null }[];
-  /** Each registration, with the firm's name for it and its last driver. */
+  /** Each registration, with the firm's name for the vehicle and its last driver. */
   vehicles: { vehicleReg: string; name: string | null; driver: string | null }[];
 }
 
 const nameKey = (driver: string) => driver.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** Suggestions for drivers and registrations: from jobs, newest first, then unused lorries. */
+/**
+ * Returns suggestions for drivers and registrations: those of jobs, the newest first, and then lorries that
+ * no job used.
+ */
 export function crewsOf(jobs: readonly Crew[], lorries: readonly Lorry[]): Crews {
   const drivers = new Map<string, Crews["drivers"][number]>();
   const vehicles = new Map<string, Crews["vehicles"][number]>();

@@ -11,7 +11,7 @@ import { stopView } from "../../loads/stops/schemas.ts";
 const place = z.object({ outcode: z.string(), town: z.string(), postcode: z.string() });
 const slot = z.object({ date: day, window: timeWindow, byTime: time.nullable() });
 
-/** A won load, with what planner and driver need. */
+/** A job with what the planner and the driver need. */
 const job = z.object({
   id: z.string(),
   ref: z.string(),
@@ -57,7 +57,7 @@ const job = z.object({
   deliveredAt: instant.nullable(),
   confirmedAt: instant.nullable(),
   cancelledAt: instant.nullable(),
-  /** Day of delivery plus the terms; null before delivery. */
+  /** Day on which payment is due, by the delivery and the terms; null before the delivery. */
   paymentDue: day.nullable(),
   paidAt: instant.nullable(),
   change: loadCore.shape.change,
@@ -66,29 +66,29 @@ const job = z.object({
 export type Job = z.infer<typeof job>;
 
 export const jobsOutput = z.object({
-  /** All jobs not over yet, and those that ended today; unordered. */
+  /** All jobs that are not over yet, and those that ended today, in no particular order. */
   jobs: z.array(job),
-  /** True if there are more jobs than the limit. */
+  /** True if there are more jobs than the answer may have. */
   more: z.boolean(),
 });
 
-/** Any day of the week. */
+/** A week, given by any of its days. */
 export const weekInput = z.strictObject({ day });
 
 export const weekOutput = z.object({
   monday: day,
-  /** Number of vehicles by class. */
+  /** Number of the firm's vehicles in each class. */
   fleet: z.array(z.object({ vehicleClass, count: z.int() })),
-  /** Sorted by collection. */
+  /** Jobs of the week, sorted by collection. */
   jobs: z.array(job),
   more: z.boolean(),
 });
 export type Week = z.infer<typeof weekOutput>;
 
-/** `over`: latest end first. `unpaid`: earliest due first. */
+/** Kind of jobs: `over` lists the latest first, `unpaid` the earliest due first. */
 export const pastJobsInput = z.strictObject({
   show: z.enum(["over", "unpaid"]),
-  /** Id of a poster, to list its loads only. */
+  /** Id of a poster, for its loads only. */
   poster: z.string().max(64).optional(),
   limit: z.int().min(1).max(100).default(50),
   cursor: cursor.optional(),
@@ -97,7 +97,7 @@ export type PastJobsInput = z.infer<typeof pastJobsInput>;
 
 export const pastJobsOutput = z.object({ jobs: z.array(job), nextCursor: z.string().nullable() });
 
-/** Most recently used first. */
+/** Drivers and registrations, the last used first. */
 export const crewsOutput = z.object({
   drivers: z.array(z.object({ driver: z.string(), vehicleReg: z.string().nullable() })),
   vehicles: z.array(
@@ -114,17 +114,20 @@ export const paymentsDueOutput = z.object({
       phone: z.string(),
       jobs: z.int(),
       pence: z.int(),
-      /** Jobs whose payment was due before today. */
+      /** Number of jobs whose payment was due before today. */
       overdue: z.int(),
       overduePence: z.int(),
     }),
   ),
-  /** True if there are more unpaid jobs than the limit. */
+  /** True if there are more unpaid jobs than the sums include. */
   more: z.boolean(),
 });
 export type PaymentsDue = z.infer<typeof paymentsDueOutput>;
 
-/** An outcome, or `AGAIN`: void or lost, on a load that accepts another quote of the firm. */
+/**
+ * Outcome of a quote: its status, or `AGAIN` if it is VOID or LOST and the load takes another quote of the
+ * firm.
+ */
 export const OUTCOMES = [...Object.values(QuoteStatus), "AGAIN"] as const;
 
 export const myQuotesInput = z.strictObject({
@@ -136,11 +139,14 @@ export type MyQuotesInput = z.infer<typeof myQuotesInput>;
 
 const myQuote = ownQuote.extend({
   load: quotedLoad,
-  /** True if the load accepts a quote of this firm now. */
+  /** True if the load takes a quote of this firm now. */
   open: z.boolean(),
-  /** Facts that a void quote was based on, if the load accepts another quote; else null. */
+  /** Facts that a VOID quote was priced by, if the load takes another quote; otherwise null. */
   asQuoted: asQuoted.nullable(),
-  /** Current price of an accepted quote's job in pence, after changes and rulings; else null. */
+  /**
+   * Price of the job of an accepted quote as it is now, in pence, after changes and rulings; null for any
+   * other quote.
+   */
   agreedPence: z.int().nullable(),
 });
 export type MyQuote = z.infer<typeof myQuote>;

@@ -4,12 +4,15 @@ import type { Ctx } from "../../core/context.ts";
 import { readJobs } from "./jobs.ts";
 import type { Week } from "./schemas.ts";
 
-/** Longest job in days; one collected earlier than this before a week is not under way in it. */
+/**
+ * Maximum length of a job in days; a job that is collected earlier than this before a week is not under way
+ * in it.
+ */
 const MAX_DAYS = 7;
 
 /**
- * Reads the week of a day: the firm's vehicles, and the jobs collected, under way or delivered in it, except
- * cancelled ones.
+ * Reads a week: the firm's vehicles, and the jobs that are collected, under way or delivered in the week,
+ * except cancelled ones.
  */
 export async function readWeek(ctx: Ctx<FirmActor>, { day }: { day: Day }): Promise<Week> {
   const monday = mondayOf(day);

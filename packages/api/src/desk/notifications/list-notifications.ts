@@ -17,11 +17,11 @@ import { endReasonOf, type QuoteEndReason } from "../../loads/quotes/rules.ts";
 import type { NotificationList } from "./schemas.ts";
 import { heldBy, newestUnread, shownTo } from "./shown.ts";
 
-/** Notifications read for the list, other than new loads. */
+/** Maximum number of notifications in the list, apart from those of new loads. */
 const MAX_LISTED = 60;
-/** Notifications of any kind searched for new loads read before. */
+/** Maximum number of notifications among which earlier read new loads are looked for. */
 const MAX_SCANNED = 200;
-/** Loads per search looked up to find three that are still open. */
+/** Maximum number of loads of a search that are looked up, to find three which are still open. */
 const MAX_LOOKED_UP = 8;
 const MAX_SHOWN = 3;
 
@@ -30,8 +30,8 @@ type NotificationLine = NotificationList["notifications"][number];
 type LoadLine = NonNullable<NotificationLine["load"]>;
 
 /**
- * Lists a member's notifications: events one by one, new loads grouped by search. Reads only the newest, so
- * its cost is bounded.
+ * Lists a member's notifications: events one by one, and new loads grouped by saved search. Only the newest
+ * are read, which bounds the cost.
  */
 export async function listNotifications(
   ctx: Ctx<FirmActor>,
@@ -53,7 +53,10 @@ export async function listNotifications(
   };
 }
 
-/** Reads the newest other notifications; the kind is a literal to match the partial index. */
+/**
+ * Reads the newest notifications apart from new loads. The kind is a literal, because the partial index needs
+ * it.
+ */
 async function newestEvents({ db }: Ctx<FirmActor>, shown: Prisma.Sql): Promise<Row[]> {
   const ids = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM notification WHERE ${shown} AND kind <> 'load_matches' ORDER BY id DESC LIMIT ${MAX_LISTED}`;
@@ -126,7 +129,7 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
   });
 }
 
-/** Reason why a quote ended, derived from its notification, which has the time of its end. */
+/** Returns why the quote of a notification ended, by the kind and time of the notification. */
 function endReasonFrom({ kind, load, createdAt }: Row): QuoteEndReason | null {
   const status = { lost: "LOST", quote_void: "VOID" } as const;
   if (load === null || (kind !== "lost" && kind !== "quote_void")) return null;
@@ -134,8 +137,8 @@ function endReasonFrom({ kind, load, createdAt }: Row): QuoteEndReason | null {
 }
 
 /**
- * Decision offered on a notification. Confirming depends only on facts of the load's row; ratings and
- * disputes are irrelevant to it.
+ * Returns the decision that can be made on a notification itself. Confirming depends on columns of the load
+ * only, so ratings and disputes are not read.
  */
 function decisionOn({ actor, clock }: Ctx<FirmActor>, { kind, load }: Row): NotificationLine["decision"] {
   if (kind !== "delivered" || load === null) return null;
@@ -152,7 +155,7 @@ function decisionOn({ actor, clock }: Ctx<FirmActor>, { kind, load }: Row): Noti
   return allowed.includes("confirm") ? { act: "confirm", loadId: load.id, version: load.version } : null;
 }
 
-/** Ends that raised the open dispute and made the last proposal, by load. */
+/** Reads which end raised each open dispute, and which made the last proposal in it, by load. */
 async function openDisputes({ db }: Ctx<FirmActor>, loads: readonly Load[]) {
   const disputed = loads.filter(({ status }) => status === "DISPUTED").map(({ id }) => id);
   const select = {
@@ -203,8 +206,8 @@ interface MatchRow {
 }
 
 /**
- * Groups new loads by the reader's searches; a load can be in several. Unread ones first, then those of the
- * last days.
+ * Groups new loads by the reader's searches; a load can be in several. Unread loads come first, or else those
+ * of the last days.
  */
 async function readMatches(ctx: Ctx<FirmActor>, shown: Prisma.Sql): Promise<NotificationList["matches"]> {
   const now = ctx.clock.now();
@@ -245,7 +248,10 @@ async function readMatches(ctx: Ctx<FirmActor>, shown: Prisma.Sql): Promise<Noti
   }));
 }
 
-/** Entries of loads on the reader's board now; empty without access to it. */
+/**
+ * Reads the board entries of loads that are still on the reader's board; none if the reader has no access to
+ * the board.
+ */
 async function openEntries(ctx: Ctx<FirmActor>, ids: readonly string[]): Promise<Map<string, BoardEntry>> {
   if (ids.length === 0 || !accessOf(ctx.actor)(BOARD_ACCESS)) return new Map();
   const now = ctx.clock.now();

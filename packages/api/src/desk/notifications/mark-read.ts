@@ -8,7 +8,7 @@ import { heldBy, MAX_UNREAD, newestUnread, shownTo } from "./shown.ts";
 
 const { sql, join } = Prisma;
 
-/** Marks notifications as read: single ones, those of searches, or all up to one. */
+/** Marks notifications as read: given ones, those of given searches, or all up to one. */
 export async function markNotificationsRead(
   ctx: Ctx<FirmActor>,
   { upTo, ids = [], searches = [], shownAt }: MarkRead,
@@ -40,7 +40,7 @@ export async function markNotificationsRead(
   return { read };
 }
 
-/** Marks all in batches, so that locks are short. */
+/** Marks all notifications in batches, so that no lock is held for long. */
 async function markAll(ctx: Ctx<FirmActor>, shown: Prisma.Sql, upTo: string): Promise<number> {
   const now = ctx.clock.now();
   let read = 0;

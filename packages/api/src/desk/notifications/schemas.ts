@@ -5,87 +5,90 @@ import { timeWindow, vehicleClass } from "../../core/named-enums.ts";
 import { NOTIFICATION_GROUPS } from "../../core/notifications/rules.ts";
 import { quoteEndReason } from "../../loads/quotes/schemas.ts";
 
-/** Summary of a load: lane, vehicle, day, price. */
+/** A load in one line: lane, vehicle, day and price. */
 const loadLine = z.object({
   id: z.string(),
   ref: z.string(),
   fromOutcode: z.string(),
   toOutcode: z.string(),
-  /** True if the reader's firm posted it. */
+  /** True if the reader's firm posted the load. */
   own: z.boolean(),
   collect: z.object({ date: z.string(), window: timeWindow, byTime: z.string().nullable() }),
   vehicleClass,
-  /** Price agreed with the reader's firm, else its quote, else the poster's price; null without any. */
+  /**
+   * Price that was agreed with the reader's firm, or else its quote, or else the poster's price; null if
+   * there is none.
+   */
   pricePence: z.int().nullable(),
-  /** Guide price, shown where there is no other. */
+  /** Guide price, which is shown if there is no other price. */
   guideLowPence: z.int(),
   guideHighPence: z.int(),
 });
 
-/** A decision possible without opening the load. */
+/** A decision that can be made without opening the load. */
 const decision = z.discriminatedUnion("act", [
   z.object({ act: z.literal("confirm"), loadId: z.string(), version: z.int() }),
   z.object({ act: z.literal("giveSeat"), memberId: z.string() }),
 ]);
 
 export const notificationsInput = z.strictObject({
-  /** Includes notifications read long ago. */
+  /** True to include notifications that were read long ago. */
   all: z.boolean().default(false),
 });
 
 export const notificationsOutput = z.object({
-  /** Newest first: about the reader, its quotes, its loads and jobs, and the firm. */
+  /** Notifications about the reader, its quotes, its loads and jobs, and the firm; the newest first. */
   notifications: z.array(
     z.object({
       id: z.string(),
       kind: z.string(),
       group: z.enum(NOTIFICATION_GROUPS),
-      /** Ids of all notifications in this line: quotes on one load share a line. */
+      /** Ids of all notifications in this entry; those of quotes on one load have one entry. */
       ids: z.array(z.string()),
       load: loadLine.nullable(),
-      /** Person who requests a seat; null for other notifications. */
+      /** Person who asks for a seat; null for any other notification. */
       person: z.string().nullable(),
-      /** Reason why the reader's quote ended; null for other notifications. */
+      /** Why the reader's quote ended; null for any other notification. */
       reason: quoteEndReason.nullable(),
       decision: decision.nullable(),
       createdAt: instant,
       readAt: instant.nullable(),
     }),
   ),
-  /** New loads grouped by saved search, newest first. */
+  /** New loads, grouped by saved search, the newest first. */
   matches: z.array(
     z.object({
-      /** Null for loads near a base that match none of the reader's searches. */
+      /** The saved search; null for loads near a base that match none of the reader's searches. */
       search: search.pick({ id: true, name: true, query: true }).nullable(),
-      /** Unread loads or, if there are none, those of the last days; at most 1,000. */
+      /** Number of unread loads or, if there are none, of those of the last days; at most 1,000. */
       count: z.int(),
       unread: z.int(),
       lastHour: z.int(),
-      /** Id of the newest notification. */
+      /** Id of the newest notification in the group. */
       upTo: z.string(),
       since: instant,
       latest: instant,
-      /** Newest three still on the reader's board. */
+      /** The three newest loads that are still on the reader's board. */
       newest: z.array(loadLine),
     }),
   ),
   /** Instant at which the list was read. */
   at: instant,
-  /** Time of the newest notification, even if not listed. */
+  /** Time of the newest notification, even if it is not in the list. */
   lastAt: instant.nullable(),
 });
 export type NotificationList = z.infer<typeof notificationsOutput>;
 
 export const markReadInput = z.strictObject({
-  /** Marks every notification up to this one. */
+  /** Id of a notification; it and all earlier ones are marked. */
   upTo: pathId.optional(),
   ids: z.array(pathId).max(200).optional(),
-  /** Searches with their last seen notification; `id` null for loads near a base. */
+  /** Searches, each with the last notification that the reader saw; `id` is null for loads near a base. */
   searches: z
     .array(z.strictObject({ id: pathId.nullable(), upTo: pathId }))
     .max(40)
     .optional(),
-  /** Instant of the list; loads that became visible later stay unread. */
+  /** Instant at which the list was read; loads that became visible later stay unread. */
   shownAt: instant.optional(),
 });
 export type MarkRead = z.infer<typeof markReadInput>;

@@ -6,12 +6,13 @@ import { TOPIC_KINDS, TOPICS } from "../../people/notification-preferences/rules
 
 const { sql } = Prisma;
 
-/** Maximum of unread notifications considered, so that queries stay bounded. */
+/** Maximum number of unread notifications that are read, which bounds the queries. */
 export const MAX_UNREAD = 1_000;
 
 /**
- * SQL condition for notifications visible to a member: the firm's and their own, without their own actions,
- * muted topics, and new loads not on their board yet at that instant.
+ * Returns the SQL condition for notifications that a member sees at an instant: the firm's and the member's
+ * own. Left out are the member's own acts, muted topics, and new loads that are not on the member's board
+ * yet.
  */
 export async function shownTo({ db, actor }: Ctx<FirmActor>, at: Date): Promise<Prisma.Sql> {
   const memberId = actor.member?.id ?? "";
@@ -31,7 +32,7 @@ export function newestUnread(shown: Prisma.Sql): Prisma.Sql {
     WHERE ${shown} AND read_at IS NULL ORDER BY id DESC LIMIT ${MAX_UNREAD})`;
 }
 
-/** SQL condition: notification `n` is a new load in the member's search `s`. */
+/** SQL condition that a notification, aliased `n`, is for a new load in a search, aliased `s`, of the member. */
 export function heldBy({ member }: FirmActor): Prisma.Sql {
   return sql`(n.kind = ${LOAD_MATCHES} AND s.member_id = ${member?.id ?? ""}
     AND n.data -> 'searches' @> to_jsonb(s.id))`;

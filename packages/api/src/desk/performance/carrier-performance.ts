@@ -12,8 +12,8 @@ const MIN_LOST = 10;
 type Lost = NonNullable<CarrierPerformance["lost"]>;
 
 /**
- * Summarizes a carrier's own quotes over some weeks: lanes, response times, reasons for losing, and earnings
- * per mile.
+ * Sums up a carrier's own quotes over some weeks: lanes, response times, reasons for losing, and earnings per
+ * mile.
  */
 export async function carrierPerformance(
   ctx: Ctx<FirmActor>,
@@ -21,14 +21,14 @@ export async function carrierPerformance(
 ): Promise<CarrierPerformance> {
   const { firm, mode } = ctx.actor;
   const { since, start } = sinceOf(ctx, input);
-  // Counts only the last quote per load; earlier ones were replaced, void or withdrawn.
+  // Counts only the last quote on each load; earlier ones were replaced, void or withdrawn.
   const quotes = sql`(
       SELECT DISTINCT ON (load_id) load_id, status, amount_pence, eta_mins, created_at FROM quote
       WHERE carrier_id = ${firm.id} AND mode = ${mode}::mode AND id >= ${leastIdAt("quote", start)}
       ORDER BY load_id, id DESC
     ) AS q JOIN load l ON l.id = q.load_id ${ofVehicle(input)}`;
   const won = sql`count(*) FILTER (WHERE q.status = 'ACCEPTED')::int AS won`;
-  // Compares with the winning quote, because a price agreed later is visible to the two ends only.
+  // Compares with the winning quote and not with the present price, which only the two ends may read.
   const [lanes, answers, [lost], weeks] = await Promise.all([
     ctx.db.$queryRaw<CarrierPerformance["lanes"]>(sql`
       SELECT ${LANE}, count(*)::int AS quoted, ${won},

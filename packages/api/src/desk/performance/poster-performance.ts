@@ -10,7 +10,7 @@ const FIRST_QUOTE_MINS = [5, 15, 60, 240];
 
 type Counts = Pick<PosterPerformance, "posted" | "booked" | "expired" | "cancelled" | "withoutQuote">;
 
-/** Summarizes a poster's own loads over some weeks: cost, share booked, and time to the first quote. */
+/** Sums up a poster's own loads over some weeks: cost, share that was booked, and time to the first quote. */
 export async function posterPerformance(
   ctx: Ctx<FirmActor>,
   input: PerformanceInput,

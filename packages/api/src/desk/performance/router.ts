@@ -3,7 +3,7 @@ import { carrierPerformance } from "./carrier-performance.ts";
 import { posterPerformance } from "./poster-performance.ts";
 import { carrierPerformanceOutput, performanceInput, posterPerformanceOutput } from "./schemas.ts";
 
-/** A firm's own performance figures. */
+/** Procedures for a firm's figures about its own work. */
 export const performanceRouter = router({
   carrier: firmProcedure
     .meta({

@@ -13,7 +13,7 @@ export const performanceInput = z.strictObject({
 });
 export type PerformanceInput = z.infer<typeof performanceInput>;
 
-/** A postcode area with the most frequent town of the firm's loads. */
+/** A postcode area, with the town in it that most of the firm's loads have. */
 const area = z
   .object({
     area: z.string().meta({ description: "The letters of the postcode.", example: "LS" }),
@@ -33,7 +33,7 @@ const week = z
   })
   .meta({ description: "The booked jobs of one week.", id: "PerformanceWeek" });
 
-/** Upper bound in minutes; null for anything longer. */
+/** Smallest limit in minutes that is not exceeded; null if the longest one is. */
 const within = z.int().nullable();
 
 export const carrierPerformanceOutput = z

@@ -15,16 +15,19 @@ import { readSearchText, type SearchText } from "../search/rules.ts";
 import { byExternalRef, idsInPlace, idsWithFirm, ofRef, ownAmong } from "../search/sql.ts";
 import type { DashboardEntry, DashboardInput } from "./schemas.ts";
 
-/** Length of a reference with two letters: `FB-7K` matches one in a thousand. */
+/** Length of a reference with two of its letters, `FB-7K`, which one load in a thousand matches. */
 const TWO_LETTERS = 5;
-/** Newest loads, per requested status, searched for short prefixes or for the middle of a reference. */
+/**
+ * Maximum number of the newest loads, per requested status, that are searched for a short prefix or for the
+ * middle of a reference.
+ */
 const MAX_SEARCHED = 4_000;
 
-/** Cursor's place in any order: id and day of collection. */
+/** Position in a list of any order: id and collection day of a load. */
 const place = z.tuple([idInCursor, day.or(z.literal(""))]);
 type ListPlace = z.infer<typeof place>;
 
-/** Sort orders, each with the condition to continue after a place. */
+/** Sort orders, each with the SQL condition for what follows a position. */
 const ORDERS = {
   newest: { by: Prisma.sql`id DESC`, after: ([id]: ListPlace) => Prisma.sql`AND id < ${id}` },
   oldest: { by: Prisma.sql`id`, after: ([id]: ListPlace) => Prisma.sql`AND id > ${id}` },
@@ -44,17 +47,17 @@ interface DashboardQuery {
   status: readonly LoadStatus[] | undefined;
   find: FindText | null;
   batchId: string | undefined;
-  /** Carrier of the loads. */
+  /** Id of the loads' carrier; undefined for all. */
   carrierId: string | undefined;
   sort: keyof typeof ORDERS;
   after: ListPlace | undefined;
   take: number;
 }
 
-/** Place names have no digit; one or two letters are an area. */
+/** Matches a place's name, which has no digit; one or two letters are an area instead. */
 const NAME = /^\D{3,}$/;
 
-/** A search text with all its meanings, including the towns and regions that it names. */
+/** A search text with all its meanings, including the towns and regions that it may name. */
 interface FindText extends SearchText {
   areas: string[];
   outcodes: string[];
@@ -63,7 +66,7 @@ interface FindText extends SearchText {
 function readFind(ctx: Pick<Ctx, "geo">, typed: string): FindText | null {
   const text = readSearchText(typed);
   if (text === null) return null;
-  // Codes are used as typed, because half a postcode counts as a place here.
+  // Takes codes as they are typed, because half a postcode is a place here.
   const names = readPlaces(ctx, { text: typed }).parts.filter(({ text: word }) => NAME.test(word));
   const codes = names.flatMap(({ meanings }) => meanings[0]?.codes ?? []);
   return {
@@ -75,7 +78,7 @@ function readFind(ctx: Pick<Ctx, "geo">, typed: string): FindText | null {
 
 const namesPlace = ({ areas, outcodes }: FindText) => areas.length + outcodes.length > 0;
 
-/** Condition for all meanings of the text, at either end of the lane. */
+/** SQL condition for all meanings of the text, at either end of the lane. */
 function found(find: FindText): Prisma.Sql {
   const ends = (from: Prisma.Sql, to: Prisma.Sql) => [from, to];
   const meanings = [
@@ -107,7 +110,8 @@ function found(find: FindText): Prisma.Sql {
 }
 
 /**
- * Loads of a batch or with one carrier; `OFFSET 0` keeps the planner from using the index of the sort order.
+ * SQL for the loads of a batch or with one carrier. `OFFSET 0` keeps PostgreSQL from using the index of the
+ * sort order.
  */
 function fewOf({ firmId, mode, batchId, carrierId }: DashboardQuery): Prisma.Sql | null {
   const conditions = [
@@ -122,8 +126,8 @@ function fewOf({ firmId, mode, batchId, carrierId }: DashboardQuery): Prisma.Sql
 }
 
 /**
- * The firm's loads in list order, from the index of each status. Only single statuses are indexed by day.
- * Loads of a batch or with one carrier are few and read once for all statuses.
+ * SQL for the firm's loads in the order of the list, by the index of each status; only a single status has an
+ * index by day. Loads of a batch or with one carrier are few, so they are read once for all statuses.
  */
 function inOrder(query: DashboardQuery, most: number): Prisma.Sql {
   const { firmId, mode, status, sort, after } = query;
@@ -148,8 +152,8 @@ const olderThan = (after: ListPlace | undefined) =>
   after === undefined ? Prisma.empty : Prisma.sql`AND id < ${after[0]}`;
 
 /**
- * Ids of a poster's loads in order. Searches by a letter or two, a town or a region match so many loads that
- * only the newest are scanned; others use indexes.
+ * SQL for the ids of a poster's loads in order. A letter or two, a town or a region match so many loads that
+ * only the newest ones are searched; any other text uses indexes.
  */
 function dashboardIds(query: DashboardQuery): Prisma.Sql {
   const { find, take, sort } = query;
@@ -163,14 +167,14 @@ function dashboardIds(query: DashboardQuery): Prisma.Sql {
 }
 
 /**
- * Ids of matching loads, one index per meaning; the middle of a reference is searched in the newest loads.
- * The status is checked in id order until there are enough.
+ * SQL for the ids of loads that match the text, by one index for each meaning; the middle of a reference is
+ * looked for in the newest loads. The status is tested in the order of ids, until there are enough loads.
  */
 function foundIds(query: DashboardQuery & { find: SearchText }): Prisma.Sql {
   const { firmId, mode, status, find, after, take } = query;
   const who = { firm: { id: firmId }, mode };
   const ours = Prisma.sql`poster_id = ${firmId} AND mode = ${mode}::mode`;
-  // Loads of other statuses are filtered afterwards.
+  // Reads more ids if a status is given, because loads in others are left out afterwards.
   const most = status === undefined ? take : MAX_SEARCHED;
   const places = (idsInPlace(find) ?? []).map(
     (ids) => Prisma.sql`SELECT id FROM ${ownAmong(who, "poster", ids, olderThan(after), most)} AS there`,
@@ -194,7 +198,8 @@ function foundIds(query: DashboardQuery & { find: SearchText }): Prisma.Sql {
 }
 
 /**
- * Lists the firm's posted loads for its dashboard, by status or search text; a search is sorted newest first.
+ * Lists the firm's posted loads for its dashboard, by status or search text. The result of a search has the
+ * newest loads first.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -238,7 +243,7 @@ export async function listDashboard(
   };
 }
 
-/** Renders loads as dashboard entries, in the given order. */
+/** Renders loads as entries of the dashboard, in the given order. */
 export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Promise<DashboardEntry[]> {
   if (ids.length === 0) return [];
   const [loads, lanes, quotes] = await Promise.all([
@@ -283,7 +288,7 @@ export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Pr
   });
 }
 
-/** Counts the firm's posted loads by status, each up to `MAX_COUNTED`. */
+/** Counts the firm's posted loads by status, up to `MAX_COUNTED` for each. */
 export async function countDashboard(ctx: Ctx<FirmActor>): Promise<{ counts: Record<LoadStatus, number> }> {
   const { firm, mode } = ctx.actor;
   const rows = await ctx.db.$queryRaw<{ status: LoadStatus; count: number }[]>`

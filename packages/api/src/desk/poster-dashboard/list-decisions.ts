@@ -17,7 +17,7 @@ interface WaitingLoad {
   quotedAt: Date | null;
 }
 
-/** Unconfirmed deliveries, earliest collection first. */
+/** Reads the deliveries that are not confirmed, those with the earliest collection first. */
 function deliveredLoads({ db, actor }: Ctx<FirmActor>): Promise<WaitingLoad[]> {
   return db.$queryRaw<WaitingLoad[]>`
     SELECT id, status, collect_date::text AS "collectDate", delivered_at AS "updatedAt", 0 AS quotes, NULL AS "quotedAt"
@@ -25,7 +25,7 @@ function deliveredLoads({ db, actor }: Ctx<FirmActor>): Promise<WaitingLoad[]> {
     ORDER BY collect_date, id LIMIT ${MAX_COUNTED}`;
 }
 
-/** Open loads with the earliest collection, and their quotes; later ones are left out above the limit. */
+/** Reads the open loads with their quotes, those with the earliest collection first, up to a maximum. */
 function openLoads({ db, actor, clock }: Ctx<FirmActor>): Promise<WaitingLoad[]> {
   const now = clock.now();
   return db.$queryRaw<WaitingLoad[]>`

@@ -22,7 +22,7 @@ async function podFacts(
   return file && factsOf(file);
 }
 
-/** Reads the age of the licence register: that of its oldest area. */
+/** Returns when the licence register was read, for the area for which that was longest ago. */
 async function registerFacts({ db, clock, settings }: Ctx<FirmActor>): Promise<LoadPage["register"]> {
   if (settings.carrierChecks === "off") return null;
   const areas = await db.registerFile.groupBy({
@@ -37,8 +37,8 @@ async function registerFacts({ db, clock, settings }: Ctx<FirmActor>): Promise<L
 }
 
 /**
- * Reads a load's page for one of its ends: the load with all quotes visible to that end, minimum job counts
- * of the carriers, proof of delivery, disputes and history.
+ * Reads the page of a load for one of its ends: the load with the quotes that this end may see, the jobs that
+ * each carrier has finished at least, the proof of delivery, disputes and history.
  *
  * @throws DomainError `not_found`
  */

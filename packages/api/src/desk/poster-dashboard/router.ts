@@ -14,7 +14,10 @@ import {
 
 const poster = { scope: "loads:read", firm: "poster" } as const;
 
-/** Site only: the poster dashboard and a load's page. REST has GET /loads and its parts instead. */
+/**
+ * Procedures for the poster dashboard and the page of a load, for the site only; REST has GET /loads and its
+ * parts.
+ */
 export const posterDashboardRouter = router({
   list: firmProcedure
     .meta({ access: poster, refusals: ["cursor_invalid"] })
@@ -34,7 +37,7 @@ export const posterDashboardRouter = router({
     .concat(returns(decisionsOutput))
     .query(({ ctx }) => listDecisions(ctx)),
 
-  /** Available to both ends of the load. */
+  /** Page of a load, for both of its ends. */
   load: firmProcedure
     .meta({ access: { scope: "loads:read" }, refusals: ["not_found"] })
     .input(loadPageInput)

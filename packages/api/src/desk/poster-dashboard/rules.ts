@@ -3,19 +3,19 @@ import type { LoadStatus, PricingMode } from "@board/db/enums";
 import { TERMS } from "../../loads/filters/view-rules.ts";
 import { movedTo } from "../../loads/rules.ts";
 
-/** Time without a quote after which an open load becomes a decision. */
+/** Time after which an open load without a quote becomes a decision. */
 const QUIET_MS = HOUR_MS;
 
-/** Suggested instead of long payment terms. */
+/** Payment terms that are suggested in place of long ones. */
 const OFFERED_TERMS_DAYS = 30;
 
-/** Rounding of suggested prices, £5. */
+/** Step to which suggested prices are rounded, £5. */
 const STEP_PENCE = 500;
 
-/** Loads listed per kind of decision; the rest are only counted. */
+/** Maximum number of loads that are listed for each kind of decision; the others are only counted. */
 export const MAX_SHOWN = 20;
 
-/** Likely reasons why a load is waiting. */
+/** Likely reasons why a load has not been booked yet. */
 export const CAUSES = [
   "quoted",
   "ends_today",
@@ -27,18 +27,18 @@ export const CAUSES = [
   "delivered",
 ] as const;
 
-/** Kinds of decisions: three for open loads, and deliveries to confirm. */
+/** Kinds of decisions: three for open loads, and one for deliveries to confirm. */
 export type DecisionList = "quotes" | "quiet" | "today" | "delivered";
 
 interface WaitingLoad {
   status: LoadStatus;
   collectDate: Day;
   updatedAt: Date;
-  /** Active quotes. */
+  /** Number of active quotes. */
   quotes: number;
 }
 
-/** Returns the kind of decision that a load needs, or null; never more than one. */
+/** Returns the one kind of decision that a load needs; null if it needs none. */
 export function decisionOf(
   { status, collectDate, updatedAt, quotes }: WaitingLoad,
   now: Date,
@@ -63,7 +63,7 @@ interface OpenLoad {
 }
 
 /**
- * Reason why a load is waiting, and the body of PATCH /loads/{id} that would fix it; null if the poster must
+ * Why a load has not been booked, and the body of PATCH /loads/{id} that would help; null if the poster must
  * decide.
  */
 export interface Remedy {
@@ -77,7 +77,7 @@ export interface Remedy {
   } | null;
 }
 
-/** Returns the cause of a waiting load, and the single change that would fix it. */
+/** Returns why a load has not been booked, and the one change that would help. */
 export function remedyOf(load: OpenLoad, list: DecisionList, quotes: number, now: Date): Remedy {
   if (list === "delivered") return { cause: "delivered", changes: null };
   if (quotes > 0) return { cause: "quoted", changes: null };

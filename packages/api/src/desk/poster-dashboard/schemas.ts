@@ -12,13 +12,16 @@ const lane = { from: place, to: place };
 
 export const dashboardInput = z.strictObject({
   status: z.array(loadStatus).optional(),
-  /** Reference, poster's reference, postcode, outcode, area, town or region of either end. */
+  /**
+   * Text to search for: a reference, the poster's own reference, or a postcode, outcode, area, town or region
+   * of either end.
+   */
   find: text(100).optional(),
-  /** Sorted by posting or collection; searches are newest first. */
+  /** Order of the list, by posting or by collection; the result of a search has the newest first. */
   sort: z.enum(["newest", "oldest", "collect", "collectLast"]).default("newest"),
-  /** Key of a batch, to list its loads only. */
+  /** Key of a batch, for its loads only. */
   batch: z.string().max(255).optional(),
-  /** Id of a carrier, to list its loads only. */
+  /** Id of a carrier, for its loads only. */
   carrier: z.string().max(64).optional(),
   limit: z.int().min(1).max(100).default(50),
   cursor: cursor.optional(),
@@ -40,7 +43,7 @@ const decision = entry.extend({
   /** Time of the oldest active quote, of the delivery, or of the last change. */
   since: instant,
   cause: z.enum(CAUSES),
-  /** Body of PATCH /loads/{id} that would fix the cause; null without a general fix. */
+  /** Body of PATCH /loads/{id} that would help; null if no change would. */
   changes: z
     .object({
       collectDate: day.optional(),
@@ -55,12 +58,15 @@ export type Decision = z.infer<typeof decision>;
 
 const decisions = z.object({ count: z.int(), loads: z.array(decision).max(MAX_SHOWN) });
 
-/** Decisions of the poster, earliest collection first; counts may exceed the loads shown. */
+/**
+ * The poster's decisions, those with the earliest collection first. A count can exceed the number of loads
+ * listed.
+ */
 export const decisionsOutput = z.object({
   quotes: decisions,
   quiet: decisions,
   today: decisions,
-  /** Deliveries neither confirmed nor disputed. */
+  /** Deliveries that are neither confirmed nor disputed. */
   delivered: decisions,
   batch: lastBatch.nullable(),
 });
@@ -75,26 +81,26 @@ export const loadPageOutput = z.object({
   ...lane,
   side: side,
   /**
-   * Minimum job count for the level of each quote's carrier, by quote id; exact numbers would identify it on
-   * other loads.
+   * Jobs that the carrier of each quote has finished at least, by quote id. Exact numbers would identify the
+   * carrier on other loads.
    */
   carrierJobs: z.record(z.string(), leastJobs.nullable()),
   pod: fileFacts.nullable(),
-  /** Licence register used for the checks; null where carriers are not checked. */
+  /** The licence register that the checks use; null if carriers are not checked. */
   register: z
     .object({
-      /** Read time of the oldest area; null before the first file. */
+      /** Time at which the oldest area was read; null before the first file. */
       readAt: instant.nullable(),
-      /** True if stale. */
+      /** True if that was too long ago. */
       old: z.boolean(),
     })
     .nullable(),
-  /** Time of the automatic confirmation, unless a dispute is open. */
+  /** Time at which the delivery is confirmed automatically, unless a dispute is open. */
   confirmsItselfAt: instant.nullable(),
   myRating: z.object({ score: z.int(), comment: z.string().nullable() }).nullable(),
-  /** Newest first. */
+  /** All disputes, the newest first. */
   disputes: z.array(dispute),
-  /** Oldest first. */
+  /** All changes of the load, the oldest first. */
   history: historyOutput.shape.history,
 });
 export type LoadPage = z.infer<typeof loadPageOutput>;

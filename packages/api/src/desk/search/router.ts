@@ -2,7 +2,7 @@ import { memberProcedure, returns, router } from "../../core/procedures.ts";
 import { findInput, findOutput } from "./schemas.ts";
 import { searchEverything } from "./search-everything.ts";
 
-/** Search for everything that a firm may see (Ctrl-K); the site adds its pages and actions. */
+/** Procedure that searches everything a firm may see (Ctrl-K); the site adds its own pages and actions. */
 export const searchRouter = router({
   everything: memberProcedure
     .input(findInput)

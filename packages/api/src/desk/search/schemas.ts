@@ -2,7 +2,10 @@ import { z } from "zod";
 import { day, place, text } from "../../core/fields.ts";
 import { loadStatus, quoteStatus, side } from "../../core/named-enums.ts";
 
-/** Reference, poster's reference, or a prefix of either; postcode, outcode, or firm's name. */
+/**
+ * Text to search for: a reference or the poster's own one, from their starts on, a postcode, an outcode, or a
+ * firm's name.
+ */
 export const findInput = z.strictObject({ q: text(100) });
 
 const lane = { from: place, to: place };
@@ -29,18 +32,18 @@ const foundQuote = z.object({
 export type FoundQuote = z.infer<typeof foundQuote>;
 
 export const findOutput = z.object({
-  /** Loads with the firm at either end, newest first; at most 8. */
+  /** Loads that the firm posted or carries, the newest first; at most 8. */
   loads: z.array(foundLoad),
-  /** The firm's own quotes, newest first; at most 5. */
+  /** The firm's own quotes, the newest first; at most 5. */
   quotes: z.array(foundQuote),
-  /** Firms with a shared load, by name; at most 5. */
+  /** Firms that share a load with this one, by name; at most 5. */
   firms: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** True if it carried loads of this firm. */
+      /** True if the found firm has carried loads of the searching one. */
       carried: z.boolean(),
-      /** True if this firm carried its loads. */
+      /** True if the searching firm has carried loads of the found one. */
       posted: z.boolean(),
     }),
   ),

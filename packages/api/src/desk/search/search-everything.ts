@@ -15,12 +15,10 @@ type LoadResult = Omit<FoundLoad, "from" | "to" | "collectDate"> &
   LaneRow & { fromTown: string; toTown: string; collectDate: Date };
 type QuoteRow = Omit<FoundQuote, "from" | "to"> & LaneRow & { expiresAt: Date };
 
-/** Minimum letters of a firm's name. */
+/** Minimum number of letters for a search by firm name. */
 const NAME_LETTERS = 2;
 
-/**
- * Finds the firm's loads, its own quotes, and firms that it worked with. Returns only what the firm can open.
- */
+/** Finds loads, own quotes and business partners of the firm. Finds nothing that the firm may not open. */
 export async function searchEverything(ctx: Ctx<MemberActor>, { q }: { q: string }): Promise<Found> {
   const find = readSearchText(q);
   if (find === null) return { loads: [], quotes: [], firms: [] };

@@ -7,15 +7,15 @@ const MAX_LOADS = 8;
 const MAX_QUOTES = 5;
 const MAX_FIRMS = 5;
 
-/** Latest quotes searched by place. */
+/** Number of the latest quotes that are searched by place. */
 const LATEST_QUOTES = 2_000;
-/** Minimum length of a reference prefix, such as `FB-7K3`. */
+/** Minimum length of the start of a reference, such as `FB-7K3`. */
 const REF_LETTERS = 6;
 
-/** Sorts after any continuation of a prefix. */
+/** Character that sorts after anything that can follow the start of a text. */
 const LAST_LETTER = "\u{10FFFF}";
 
-/** Captures the outcode of a possibly incomplete postcode. */
+/** Matches a possibly unfinished postcode, and captures its outcode. */
 const OUTWARD = /^([A-Z]{1,2}\d[A-Z\d]?)\d[A-Z]{0,2}$/;
 
 const { sql, join, empty } = Prisma;
@@ -23,14 +23,14 @@ const { sql, join, empty } = Prisma;
 type FirmInMode = Pick<FirmActor, "mode"> & { firm: { id: string } };
 type End = "poster" | "carrier";
 
-/** True if the reference prefix is long enough; shorter ones match thousands of loads. */
+/** True if the start of a reference is long enough; a shorter one matches thousands of loads. */
 function isLongRef(find: SearchText): boolean {
   return find.ref !== null && find.ref.length >= REF_LETTERS;
 }
 
 /**
- * Prefix condition as a range of a pattern index. With `LIKE`, a prepared statement's generic plan would scan
- * every row of the firm.
+ * Returns the condition that a column starts with a text, as a range in the pattern index. With `LIKE`, the
+ * generic plan of a prepared statement would read every row of the firm.
  */
 export function begins(column: Prisma.Sql, start: string) {
   return sql`${column} ~>=~ ${start} AND ${column} ~<~ ${start + LAST_LETTER}`;
@@ -41,7 +41,10 @@ function own({ firm, mode }: FirmInMode, end: End) {
   return sql`${id} = ${firm.id} AND mode = ${mode}::mode`;
 }
 
-/** Loads of all firms by reference prefix; `OFFSET 0` makes PostgreSQL use the index of references. */
+/**
+ * SQL for the loads of all firms by the start of their reference. `OFFSET 0` makes PostgreSQL use the index
+ * of references.
+ */
 export function ofRef({ ref }: SearchText) {
   return sql`(SELECT id, poster_id, carrier_id, mode FROM load WHERE ${begins(sql`upper(ref)`, ref ?? "")} OFFSET 0)`;
 }
@@ -51,7 +54,7 @@ function byRef(of: FirmInMode, end: End, find: SearchText) {
     WHERE ${own(of, end)} ORDER BY id DESC LIMIT ${MAX_LOADS})`;
 }
 
-/** Selects in index order, so that the scan of a common prefix stops early. */
+/** Selects loads in the order of the index, so that reading a frequent start stops early. */
 export function byExternalRef(of: FirmInMode, end: End, find: SearchText, most = MAX_LOADS) {
   return sql`(SELECT id, ${end}::text AS side FROM load
     WHERE ${own(of, end)} AND external_ref IS NOT NULL
@@ -63,7 +66,10 @@ function outcodeOf({ outcode, postcode }: SearchText): string | null {
   return postcode === null ? outcode : (OUTWARD.exec(postcode)?.[1] ?? null);
 }
 
-/** Ids of all firms' loads in a place, at either end. Index-only scans: the indexes include the postcodes. */
+/**
+ * SQL for the ids of all firms' loads in a place, at either end. The indexes have the postcodes, so no row of
+ * a load is read.
+ */
 export function idsInPlace(find: SearchText): Prisma.Sql[] | null {
   const { postcode } = find;
   const out = outcodeOf(find);
@@ -77,8 +83,8 @@ export function idsInPlace(find: SearchText): Prisma.Sql[] | null {
 }
 
 /**
- * The firm's newest loads among the ids of a place. A merge join of two ordered index scans that stops early;
- * without `OFFSET 0` PostgreSQL would read each load.
+ * SQL for the firm's newest loads among the ids of a place. A merge join of two sorted index scans, which
+ * stops early; without `OFFSET 0`, PostgreSQL would read each load.
  */
 export function ownAmong(
   of: FirmInMode,
@@ -93,12 +99,12 @@ export function ownAmong(
     ORDER BY there.id DESC LIMIT ${most})`;
 }
 
-/** Maximum of loads scanned for those shared with another firm. */
+/** Maximum number of loads that are read to find those shared with another firm. */
 const BETWEEN_TWO = 4_000;
 
 /**
- * Ids of loads between the firm at one end and another firm. If there are thousands, those among this firm's
- * newest loads are certain to be included.
+ * SQL for the ids of loads between the firm at one end and another firm. If there are thousands, those among
+ * this firm's newest loads are always included.
  */
 export function idsWithFirm(of: FirmInMode, end: End, otherId: string): Prisma.Sql {
   const { firm, mode } = of;
@@ -115,7 +121,7 @@ export function idsWithFirm(of: FirmInMode, end: End, otherId: string): Prisma.S
     ) newest WHERE other_id = ${otherId}`;
 }
 
-/** All loads of the firm that match a meaning of the text, from each end. */
+/** SQL for all loads of the firm that match a meaning of the text, from both ends. */
 export function findLoads(of: FirmInMode, find: SearchText) {
   const places = idsInPlace(find);
   const parts = (["poster", "carrier"] as const).flatMap((end) => [
@@ -131,14 +137,17 @@ export function findLoads(of: FirmInMode, find: SearchText) {
     JOIN load l ON l.id = found.id ORDER BY l.id DESC`;
 }
 
-/** Reduces a place to its outcode, so that a firm that only quoted cannot probe the full postcode. */
+/**
+ * Returns the search with its outcode in place of a postcode, so that a firm which only quoted cannot find
+ * out the postcode by trying.
+ */
 function asOnBoard(find: SearchText): SearchText {
   return { ...find, outcode: outcodeOf(find), postcode: null };
 }
 
 /**
- * The firm's quotes on loads with this reference, or in this outcode among its latest. `IS TRUE` makes
- * PostgreSQL hash the loads of the place once instead of scanning them per quote.
+ * SQL for the firm's quotes on loads with this reference, and for its latest quotes on loads in this outcode.
+ * `IS TRUE` makes PostgreSQL hash the loads of the place once, and not read them for each quote.
  */
 export function findQuotes({ firm, mode }: FirmInMode, find: SearchText) {
   const places = idsInPlace(asOnBoard(find));
@@ -166,7 +175,7 @@ export function findQuotes({ firm, mode }: FirmInMode, find: SearchText) {
     JOIN quote q ON q.id = found.id JOIN load l ON l.id = q.load_id ORDER BY q.id DESC`;
 }
 
-/** Finds firms by name that share a load with this one. */
+/** SQL for firms by name that share a load with this one. */
 export function findFirms({ firm, mode }: FirmInMode, typed: string) {
   const named = firmsNamed(firm.id, typed);
   if (named === null) return null;
