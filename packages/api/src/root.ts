@@ -35,7 +35,7 @@ import { secondFactorRouter } from "./people/second-factor/router.ts";
 import { passportRouter } from "./trust/passport/router.ts";
 import { trustOfBoard, trustOfFirms, trustOfLoads } from "./trust/router.ts";
 
-/** Every procedure of the service; called by the site and by the REST API. */
+/** Every procedure of the service, for the site and the REST API. */
 export const appRouter = router({
   accounts: mergeRouters(accountsRouter, deskOfAccounts),
   admin: adminRouter,

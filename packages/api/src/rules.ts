@@ -1,4 +1,4 @@
-/** Pure rules and lists shared with the REST API, the worker, the demo, the benchmark and the documentation. */
+/** Pure rules and lists, for the REST API, the worker, the demo, the benchmarks and the documentation. */
 
 export { LANE_MILES, shownWeeks } from "./board/lanes/rules.ts";
 export { SCOPES, type Scope } from "./core/actor.ts";

@@ -1,4 +1,4 @@
-/** Schemas and types of inputs and outputs. The site imports types only. */
+/** Schemas and types of inputs and outputs; the site imports the types only. */
 
 export { backloadOutput } from "./board/backload/schemas.ts";
 export type { LanePrices } from "./board/lanes/schemas.ts";

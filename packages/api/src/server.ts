@@ -1,4 +1,7 @@
-/** Services and jobs for the server process, the REST API, the demo, the benchmark and their tests; never for the site. */
+/**
+ * Services and jobs, for the server process, the REST API, the demo, the benchmarks and their tests; never
+ * for the site.
+ */
 
 import type { Ports } from "./core/context.ts";
 import { markContactChanged } from "./loads/carrier-contact.ts";

@@ -8,7 +8,7 @@ import type { AppRouter } from "./root.ts";
 
 export type { Allowed, SessionView, SignedIn, Visit };
 
-/** Global symbol under which the server shares its services with the pages in its process. */
+/** Global symbol under which the server leaves its services for the pages in the same process. */
 export const SITE_SERVICES = Symbol.for("freight-board.site-services");
 
 /** An external identity provider. */
@@ -21,35 +21,38 @@ export interface SignInProvider {
 }
 
 /**
- * Services for the site's pages, which call them instead of importing the code, so that the process has one
- * copy of every class, pool and native module.
+ * Services that the site's pages call. Pages do not import their code, so that the process has one copy of
+ * every class, pool and native module.
  */
 export interface SiteServices {
   router: AppRouter;
   baseUrl: string;
-  /** SDK as installed by npm: an address, or a published package. */
+  /** The SDK for `npm install`: an address, or the name of a published package. */
   sdkPackage: string;
-  /** Returns the served OpenAPI document as JSON. */
+  /** Returns the OpenAPI document as it is served, in JSON. */
   apiDocument: () => string;
-  /** Secret that signs the session cookie. */
+  /** Secret with which the session cookie is signed. */
   sessionSecret: string;
   providers: readonly SignInProvider[];
-  /** Address of a status page elsewhere; null without one. */
+  /** Address of a status page elsewhere; null if there is none. */
   statusUrl: string | null;
-  /** True to show the page of the kit. */
+  /** True to show the page with all components of the site's user interface. */
   showKit: boolean;
-  /** Logs a warning of the process. */
+  /** Logs a warning. */
   warn: (error: unknown, message: string) => void;
   /** @throws Error named `sign_in_failed`, `email_unverified` or `rate_limited`, the last with `retryAfterSeconds` */
   signIn(given: { email: string; password: string } & Visit): Promise<Opened>;
   signInByProvider(given: Proved & Visit): Promise<ProviderAnswer>;
   endSession(sessionId: string): Promise<void>;
   signedIn(sessionId: string, view?: SessionView): Promise<SignedIn | null>;
-  /** Returns a session that still owes the second factor; else null. */
+  /** Returns a session whose second factor is still missing; null for any other session. */
   owing(sessionId: string): Promise<SiteSession | null>;
-  /** `moveTo` writes another session's id into the caller's cookie. */
+  /** Returns the context of a caller; `moveTo` writes the id of another session into the caller's cookie. */
   contextOf(caller: SignedIn | VisitorActor, moveTo?: (sessionId: string) => Promise<void>): Ctx;
-  /** Current position in the stream of changes; a page rendered now resumes from it. */
+  /**
+   * Returns the present position in the stream of board changes, from which a page that is rendered now
+   * continues.
+   */
   livePosition(): string;
   /** Returns the number of open live loads. */
   countOpen(): Promise<number>;

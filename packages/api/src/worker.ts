@@ -6,13 +6,13 @@ import { saveChange } from "./loads/save-change.ts";
 
 export type { SecretBox, Services } from "./core/context.ts";
 export { createNewId, createNewRef } from "./core/ids.ts";
-/** Database side of webhooks and emails, for the worker. */
+/** Functions of the database that the worker needs for webhooks and emails. */
 export { RING_SQL } from "./core/own-changes.ts";
 export { type LoadNow, readableNow, readsAll } from "./integrations/webhooks/readable-now.ts";
 export { CHANNEL } from "./loads/outbox/events.ts";
 export { webhookEvent } from "./loads/outbox/schemas.ts";
 
-/** Queues events of an unchanged load, for tests and benchmarks of the worker. */
+/** Queues events of a load without changing it, for tests and benchmarks of the worker. */
 export function tell(
   tx: Omit<Saving, "actor" | "requestId" | "settings">,
   load: Load,
