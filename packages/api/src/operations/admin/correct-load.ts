@@ -23,7 +23,7 @@ import { saveChange } from "../../loads/save-change.ts";
 import type { CorrectDetails, Corrected, ReviseRuling } from "./schemas.ts";
 
 /**
- * Runs an admin's change of a load: locks the load, checks it against the version that the admin saw, and
+ * Runs an admin's change of a load: locks the load, checks that it has the version which the admin saw, and
  * calls `change`, which also writes the history.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, and what the change throws
@@ -56,7 +56,7 @@ function wanted(value: string | null): string | null {
 }
 
 /**
- * Corrects details of a load in any status; its history keeps the old values. Lane, day, goods, price and
+ * Corrects details of a load in any status; the history keeps the old values. Lane, day, goods, price and
  * terms cannot be corrected, because carriers quoted on them.
  *
  * @throws DomainError `not_found`, `validation_failed` for a contact in the board note
@@ -87,7 +87,7 @@ export function correctDetails(ctx: Ctx<AdminActor>, input: CorrectDetails): Pro
   });
 }
 
-/** Resets the gate check before collection if the driver or vehicle changes. */
+/** Resets the gate check of a load that is not collected, if driver or vehicle change. */
 function recheck(before: Load, corrected: Partial<Load>): Partial<Load> {
   return before.status === "BOOKED"
     ? { gateCheckedAt: gateCheckAfter(before, { ...before, ...corrected }) }
@@ -99,12 +99,12 @@ interface Correction {
   reason: string;
 }
 
-/*
- * The moves below are made by an admin on request of the poster or carrier. The lifecycle table is checked
- * for that end; the history names the admin.
+/**
+ * The moves below are made by an admin for the poster or the carrier. The lifecycle table is checked for that
+ * end; the history names the admin.
  */
 
-/** Reopens a booked load; it counts against the end at fault. */
+/** Reopens a booked load; the lost booking counts against the end at fault. */
 export function reopenLoad(
   ctx: Ctx<AdminActor>,
   { id, fault, reason }: Correction & { fault: "poster" | "carrier" },
@@ -116,7 +116,7 @@ export function reopenLoad(
   });
 }
 
-/** Cancels a posted or booked load as a move of the admin. */
+/** Cancels a posted or booked load; the move is the admin's own. */
 export function cancelForBoth(ctx: Ctx<AdminActor>, { id, reason }: Correction): Promise<Corrected> {
   return correctLoad(ctx, id, async (tx, before) => {
     assertAllowed("cancel", before, "admin");
@@ -124,7 +124,7 @@ export function cancelForBoth(ctx: Ctx<AdminActor>, { id, reason }: Correction):
   });
 }
 
-/** Records that the carrier has collected the load. */
+/** Records for the carrier that it has collected the load. */
 export function collectForCarrier(
   ctx: Ctx<AdminActor>,
   { id, collectedAt: given, reason }: Correction & { collectedAt?: string | undefined },
@@ -139,7 +139,7 @@ export function collectForCarrier(
   });
 }
 
-/** Records the delivery; requires a proof of delivery, which an admin may also upload. */
+/** Records the delivery for the carrier; needs a proof of delivery, which an admin may upload, too. */
 export function deliverForCarrier(
   ctx: Ctx<AdminActor>,
   given: Correction & { receivedBy: string; deliveredAt?: string | undefined },
@@ -164,7 +164,7 @@ export function confirmForPoster(ctx: Ctx<AdminActor>, { id, reason }: Correctio
   });
 }
 
-/** Withdraws a dispute; the load returns to its earlier status. */
+/** Withdraws a dispute; the load returns to its previous status. */
 export function endDispute(ctx: Ctx<AdminActor>, { id, reason }: Correction): Promise<Corrected> {
   return correctLoad(ctx, id, async (tx, load) => {
     assertAllowed("withdrawDispute", load, "admin");
@@ -174,8 +174,8 @@ export function endDispute(ctx: Ctx<AdminActor>, { id, reason }: Correction): Pr
 }
 
 /**
- * Revises an admin's ruling within a day: its outcome, price or reasons. Both ends are notified, and the
- * history keeps the earlier ruling.
+ * Revises an admin's ruling within a day: outcome, price or reason. Both ends are notified, and the history
+ * keeps the earlier ruling.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` where no admin ruled within the last day
  */

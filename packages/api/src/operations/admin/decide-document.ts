@@ -16,7 +16,7 @@ import { viewDocument } from "../../trust/passport/read-passport.ts";
 import { type PassportDocumentView, passportDocument } from "../../trust/passport/schemas.ts";
 
 const read = z.strictObject({
-  /** Firm named on the certificate. */
+  /** Firm that the certificate names. */
   insured: filledText(200).optional(),
   policy: filledText(100).optional(),
   from: day.optional(),
@@ -28,17 +28,17 @@ export const decideDocumentInput = z.strictObject({
   id: pathId,
   decision: z.enum(["accept", "reject"]),
   /**
-   * Reason, shown to the firm on a rejection. Visible to admins only on an acceptance, and required there if
-   * `read` differs.
+   * Reason of the decision. The firm reads that of a rejection. That of an acceptance is for admins only, and
+   * is required if `read` differs.
    */
   reason: filledText(500).optional(),
-  /** Values read on the certificate where they differ from what the firm entered; these are stored. */
+  /** Values on the certificate that differ from those that the firm entered; these are stored. */
   read: read.optional(),
 });
 export const decideDocumentOutput = z.object({ document: passportDocument });
 type Decide = z.infer<typeof decideDocumentInput>;
 
-/** Returns the document with the values read on it instead of those entered. */
+/** Returns the document with the values that the certificate says. */
 function asRead(document: PassportDocument, { insured, policy, from, to, coverPence }: z.infer<typeof read>) {
   const after = {
     insured: insured ?? document.insured,
@@ -71,16 +71,16 @@ const forLog = ({
 });
 
 /**
- * True where the values read differ from those entered; the insured firm is not compared, as it is not
- * entered.
+ * True if the certificate says something else than the firm entered. The insured firm is not compared,
+ * because a firm does not enter it.
  */
 const differs = (before: PassportDocument, after: PassportDocument) =>
   JSON.stringify(forLog({ ...before, state: "SENT" })) !==
   JSON.stringify(forLog({ ...after, state: "SENT" }));
 
 /**
- * Accepts a certificate, which counts from now on, or rejects it with a reason. Values read by the admin
- * replace those entered by the firm. The firm is notified on the site and by email.
+ * Accepts a certificate, which counts from now on, or rejects it with a reason. Values that the admin read on
+ * it replace those that the firm entered. The firm is notified on the site and by email.
  *
  * @throws DomainError `not_found`, `already_decided`, `validation_failed` (`required`: a rejection needs a reason, and so does a difference)
  */

@@ -16,7 +16,7 @@ export const decideLicenceInput = z.strictObject({
   firmId: pathId,
   number: text(20),
   decision: z.enum(["theirs", "not_theirs"]),
-  /** Licence data from another source where the register has none, such as for Northern Ireland. */
+  /** Data of a licence that the register lacks, as for Northern Ireland. */
   entered: z
     .strictObject({
       type: z.enum(LicenceType),
@@ -29,8 +29,8 @@ export const decideLicenceInput = z.strictObject({
 type DecideLicence = z.infer<typeof decideLicenceInput>;
 
 /**
- * Decides if a licence belongs to a firm where the register cannot tell. The decision holds while the licence
- * number is the same; other firms that claim it stay undecided.
+ * Decides if a licence is a firm's where the register does not tell. The decision stands while the licence
+ * number is the same; other claims to the licence stay undecided.
  *
  * @throws DomainError `not_found` for a firm without a passport, and a number that neither the register nor the admin knows
  */
@@ -63,7 +63,7 @@ export function decideLicence(
             }),
       },
     });
-    // Copies the licence's facts, and re-evaluates other firms that claim it.
+    // Copies the facts of the licence, and matches other firms that claim it again.
     await refreshLicence(tx, firmId, "live");
     const after = await tx.db.passport.findUniqueOrThrow({ where: key });
     const forLog = ({ match, matchedNumber }: typeof after) => ({ match, licence: matchedNumber });

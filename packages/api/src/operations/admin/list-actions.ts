@@ -10,7 +10,7 @@ function idsOf(rows: readonly AdminAction[], of: (row: AdminAction) => string | 
   return [...new Set(rows.flatMap((row) => of(row) ?? []))];
 }
 
-/** Resolves the ids of log rows to names of people, firms and loads. */
+/** Returns log entries with the names of people, firms and loads in place of their ids. */
 async function viewActions(
   { db }: Pick<Ctx<AdminActor>, "db">,
   rows: readonly AdminAction[],
@@ -56,7 +56,8 @@ export async function lastActions(
 }
 
 /**
- * Lists actions of admins, newest first: all, by one admin, or about one firm, person or load.
+ * Lists actions of admins, the newest first: all, those of one admin, or those about one firm, person or
+ * load.
  *
  * @throws DomainError `cursor_invalid`
  */

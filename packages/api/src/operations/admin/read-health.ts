@@ -29,7 +29,7 @@ function sum(tallies: readonly Tally[]): Tally {
 
 const pick = (row: Tally): Tally => sum([row]);
 
-/** Counts the loads of the last days by day, vehicle and area, in one scan. */
+/** Counts the loads of the last days by day, vehicle and area, and reads them once only. */
 function tallies({ db }: Ctx<AdminActor>, since: Date, today: Day): Promise<TallyRow[]> {
   return db.$queryRaw<TallyRow[]>(sql`
     SELECT to_char(l.at, 'YYYY-MM-DD') AS day, l.vehicle_class AS "vehicleClass", l.from_area AS area,
@@ -54,7 +54,7 @@ interface FirstQuoteRow {
   nineInTen: number | null;
 }
 
-/** Times to the first quote by day of posting; the row without a day covers the whole span. */
+/** Reads the times to the first quote by day of posting; the row without a day is for all days. */
 function firstQuotes({ db }: Ctx<AdminActor>, since: Date): Promise<FirstQuoteRow[]> {
   return db.$queryRaw<FirstQuoteRow[]>(sql`
     SELECT to_char(w.day, 'YYYY-MM-DD') AS day,
@@ -86,7 +86,7 @@ async function postedBetween({ db }: Ctx<AdminActor>, from: Date, until: Date): 
   return counted?.count ?? 0;
 }
 
-/** Smallest UUIDv7 of an instant; later ids are greater. */
+/** Returns the smallest UUIDv7 of an instant; every later id is greater. */
 function uuidFrom(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
@@ -104,7 +104,7 @@ async function retentionOf({ db }: Ctx<AdminActor>): Promise<Health["retention"]
   return _max.ranAt && { at: _max.ranAt.toISOString(), removed: _sum.removed ?? 0 };
 }
 
-/** Compares guide prices with the prices agreed for collected loads (contract 8). */
+/** Compares guides with the prices that were agreed for collected loads (contract 8). */
 async function guideOf({ db }: Ctx<AdminActor>, since: Date): Promise<Health["guide"]> {
   const [[compared], last] = await Promise.all([
     db.$queryRaw<Omit<Health["guide"], "last">[]>(sql`
@@ -178,7 +178,7 @@ async function computeHealth(ctx: Ctx<AdminActor>): Promise<Health> {
 
 const cache = new WeakMap<object, { at: number; health: Promise<Health> }>();
 
-/** Computes the board's figures from the loads; cached for a minute per process. */
+/** Computes the board's figures from the loads; each process caches them for a minute. */
 export function readHealth(ctx: Ctx<AdminActor>): Promise<Health> {
   const now = ctx.clock.now().getTime();
   const last = cache.get(ctx.db);

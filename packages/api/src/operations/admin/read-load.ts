@@ -40,8 +40,8 @@ interface ChangeRow {
 }
 
 /**
- * Reads a load's events in one query, oldest first: history, quoted prices and dispute statements; during a
- * dispute also messages and proposed changes. `through` is known for history rows only.
+ * Reads what happened to a load by one query, the oldest first: history, prices of quotes and statements in
+ * disputes; during a dispute also messages and proposed changes. Only rows of the history have `through`.
  */
 async function readChanges(
   ctx: Ctx<AdminActor>,
@@ -102,7 +102,7 @@ async function readChanges(
   }));
 }
 
-/** Every quote on a load with its carrier and all its prices, cheapest first. */
+/** Reads every quote on a load with its carrier and all its prices, the cheapest first. */
 async function readQuotes(ctx: Ctx<AdminActor>, loadId: string): Promise<AdminQuote[]> {
   const now = ctx.clock.now();
   const quotes = await ctx.db.quote.findMany({
@@ -132,7 +132,7 @@ async function readQuotes(ctx: Ctx<AdminActor>, loadId: string): Promise<AdminQu
 
 const MAX_DELIVERIES = 100;
 
-/** Deliveries of the load's events to all firms' webhook endpoints, newest first. */
+/** Reads the deliveries of the load's events to all firms' webhook endpoints, the newest first. */
 async function readDeliveries(
   ctx: Ctx<AdminActor>,
   loadId: string,
@@ -162,7 +162,7 @@ async function readDeliveries(
 
 const MAX_NOTIFICATIONS = 50;
 
-/** Site and email notifications about the load, newest first. */
+/** Reads the notifications about the load, on the site and by email, the newest first. */
 async function readNotifications(
   ctx: Ctx<AdminActor>,
   loadId: string,
@@ -244,7 +244,7 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
     changes,
     quotes,
     ...deliveries,
-    // Attachments are visible under the same condition as their messages.
+    // Shows a file of a message under the same condition as the message.
     files: files.filter(({ kind }) => kind !== "MESSAGE" || sheet),
     ...notifications,
     disputes,

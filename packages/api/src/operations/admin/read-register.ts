@@ -10,32 +10,35 @@ import { isRegisterOld } from "../../firms/requirements/rules.ts";
 /** Weekly job that downloads the register's files, if their addresses are set. */
 const LOAD_JOB = "load-register";
 /**
- * Time for which a refused file is shown; after that its area is shown as old, or a newer file has replaced
- * it.
+ * Time for which a refused file is shown. After that, its area is shown as old, unless a newer file has
+ * replaced it.
  */
 const REFUSED_MS = 14 * DAY_MS;
-/** Maximum of refused files and firms on hold that are shown. */
+/** Maximum number of refused files, and of firms on hold, that are shown. */
 const MAX_LICENCES = 50;
 
 export const registerOutput = z.object({
   at: instant,
-  /** Areas with their newest file, oldest first. */
+  /** Areas with the age of their newest file, the oldest first. */
   areas: z.array(z.object({ area: z.string(), readAt: instant, licences: z.int(), old: z.boolean() })),
-  /** Files rejected within 14 days, newest first. */
+  /** Files that were refused within 14 days, the newest first. */
   refused: z.array(z.object({ file: z.string(), at: instant, because: z.string() })),
-  /** Weekly download; null if it never ran, such as without addresses. */
+  /** The weekly download; null if it never ran, as without addresses. */
   job: z
     .object({
       ranAt: instant,
       succeededAt: instant.nullable(),
-      /** Count since the last success. */
+      /** Number of failures since the last success. */
       failures: z.int(),
       error: z.string().nullable(),
     })
     .nullable(),
-  /** Firms whose licence is also claimed by another firm; it counts for neither until an admin decides. */
+  /**
+   * Number of firms whose licence another firm claims, too; the licence counts for neither until an admin
+   * decides.
+   */
   frozen: z.int(),
-  /** Firms on hold after an unconfirmed contact change, longest-waiting first. */
+  /** Firms on hold because of an unconfirmed contact change, the one that has waited for longest first. */
   held: z.array(
     z.object({
       firm: z.object({ id: z.string(), name: z.string() }),
@@ -45,7 +48,10 @@ export const registerOutput = z.object({
   ),
 });
 
-/** Reads the register's age and refused files, and the firms affected by its data or by a contact change. */
+/**
+ * Reads the age of the register and the refused files, and the firms whose licence or contact an admin should
+ * look at.
+ */
 export async function readRegister({ db, clock }: Ctx<AdminActor>): Promise<z.infer<typeof registerOutput>> {
   const now = clock.now();
   const [files, refused, job, frozen, changes] = await Promise.all([

@@ -26,7 +26,7 @@ function uuidOf(deliveryId: string): string {
 }
 
 /**
- * Sends one delivery again with the same event id, and restarts its retry schedule.
+ * Sends one delivery again under the same event id, and restarts its schedule of retries.
  *
  * @throws DomainError `not_found`, `endpoint_disabled`
  */
@@ -51,7 +51,7 @@ export function resendDelivery(ctx: Ctx<AdminActor>, deliveryId: string): Promis
 }
 
 /**
- * Resends all deliveries that an endpoint has missed, or those of one load.
+ * Sends again what an endpoint has missed: all deliveries, or those of one load.
  *
  * @throws DomainError `not_found`, `endpoint_disabled`
  */
@@ -88,8 +88,8 @@ export function resendMissed(
 }
 
 /**
- * Enables an endpoint that was disabled for failing; `resendMissed` resends what it missed. No effect if
- * enabled already.
+ * Enables an endpoint that was disabled because it failed; `resendMissed` sends what it missed. Does nothing
+ * for an enabled one.
  *
  * @throws DomainError `not_found`, also for one that its firm disabled, or that ended with who made it
  */

@@ -42,7 +42,8 @@ const correction = adminProcedure
   .concat(returns(schemas.correctedOutput));
 
 /**
- * Corrections of a load, each with a reason, a history entry and an entry in the admins' log (contract 4).
+ * Corrections of a load. Each one needs a reason, and is recorded in the history and in the admins' log
+ * (contract 4).
  */
 const correctRouter = router({
   details: correction
@@ -72,7 +73,7 @@ const correctRouter = router({
 
 const firmChange = found.concat(returns(firm.firmDone));
 
-/** Firms for admins; each change requires a reason and is logged. */
+/** Procedures for firms; each change needs a reason and is logged. */
 const firmsRouter = router({
   list: paged
     .input(firm.listFirmsInput)
@@ -108,7 +109,7 @@ const firmsRouter = router({
 const decision = adminProcedure.meta({ refusals: ["not_found", "already_decided"] });
 const decided = decision.concat(returns(firm.decidedOutput));
 
-/** Firms waiting for approval; each decision is logged and the owners are notified. */
+/** Procedures for firms that wait for approval; each decision is logged, and the owners are notified. */
 const newFirmsRouter = router({
   get: found
     .input(firm.newFirmInput)
@@ -129,7 +130,7 @@ const newFirmsRouter = router({
     .mutation(({ ctx, input }) => undoDecision(ctx, input.reviewId)),
 });
 
-/** Insurance certificates sent by carriers. */
+/** Procedures for the certificates of insurance that carriers send. */
 const documentsRouter = router({
   decide: decision
     .input(decideDocumentInput)
@@ -137,14 +138,14 @@ const documentsRouter = router({
     .mutation(({ ctx, input }) => decideDocument(ctx, input)),
 });
 
-/** Licences that only an admin can match with a firm. */
+/** Procedures for licences that only an admin can match with a firm. */
 const licencesRouter = router({
   decide: firmChange.input(decideLicenceInput).mutation(({ ctx, input }) => decideLicence(ctx, input)),
 });
 
 const personChange = found.input(person.personChangeInput);
 
-/** People for admins: firms, sessions, and admin rights. */
+/** Procedures for people: firms, sessions and admins' rights. */
 const peopleRouter = router({
   list: paged
     .input(person.listPeopleInput)
@@ -179,7 +180,7 @@ const peopleRouter = router({
 const pageOf = <Line extends z.ZodType>(line: Line) =>
   paged.input(queue.queueInput).concat(returns(queue.queueOutput(line)));
 
-/** Queues of work for admins, each with pages and a count. */
+/** Procedures for the queues of admins' work; each queue has pages and a count. */
 const queuesRouter = router({
   overview: adminProcedure
     .input(nothing)
@@ -222,7 +223,7 @@ const resent = adminProcedure
   .meta({ refusals: ["not_found", "endpoint_disabled"] })
   .concat(returns(z.object({ queued: z.int() })));
 
-/** Admin changes to firms' webhook endpoints. */
+/** Procedures by which admins change firms' webhook endpoints. */
 const webhooksRouter = router({
   resend: resent
     .input(z.strictObject({ deliveryId: pathId }))
@@ -236,8 +237,8 @@ const webhooksRouter = router({
 });
 
 /**
- * Admin procedures, for the site only. Each uses `adminProcedure`, and each change writes the admins' log;
- * the tests beside this file check every entry for both.
+ * Procedures for admins, for the site only. Each one is made from `adminProcedure` and each change is logged;
+ * the tests beside this file check that.
  */
 export const adminRouter = router({
   search: adminProcedure

@@ -4,7 +4,7 @@ import { licenceNumberIn } from "../../firms/licences/rules.ts";
 import { canReopen, collectProblems } from "../../loads/bookings/rules.ts";
 import { allows } from "../../loads/lifecycle.ts";
 
-/** Maximum length of an admin's reason. */
+/** Maximum length of the reason that an admin gives. */
 export const MAX_REASON = 500;
 
 interface Correctable {
@@ -13,7 +13,7 @@ interface Correctable {
 }
 
 /**
- * Conditions of the corrections that move a load: those of the end, or admin, that would make the move
+ * Conditions of the corrections that move a load, which are those of the end, or the admin, whose move it is
  * (contract 4).
  */
 const CORRECTION_RULES = {
@@ -30,24 +30,24 @@ const CORRECTION_RULES = {
 export type CorrectionName = keyof typeof CORRECTION_RULES;
 export const CORRECTIONS = Object.keys(CORRECTION_RULES) as [CorrectionName, ...CorrectionName[]];
 
-/** Corrections that are allowed now. A request can still be refused for its values, such as a time. */
+/** Returns the corrections that are allowed now. A request can still be refused for its values, such as a time. */
 export function correctionsOf(load: Correctable, now: Date): CorrectionName[] {
   return CORRECTIONS.filter((each) => CORRECTION_RULES[each](load, now));
 }
 
-/** Possible meanings of a search text, by its form. */
+/** Meanings that a search text may have by its form; null for each that it has not. */
 export interface Search {
-  /** Id, with its kind by the prefix. */
+  /** An id, with its kind by the prefix. */
   id: { kind: string; id: string } | null;
-  /** A load's complete reference: `FB-7K3M-92QX`. */
+  /** Complete reference of a load: `FB-7K3M-92QX`. */
   ref: string | null;
-  /** Prefix of a reference, at least its first group; shorter ones match thousands of loads. */
+  /** Start of a reference, at least its first group; a shorter one matches thousands of loads. */
   refStart: string | null;
-  /** Prefix of an email address, including the @. */
+  /** Start of an email address, up to the @ at least. */
   emailStart: string | null;
-  /** Prefix of an email domain. */
+  /** Start of the domain of an email address. */
   domain: string | null;
-  /** Telephone number in any spelling. */
+  /** Telephone number in any notation. */
   phone: string | null;
   /** Vehicle registration in capitals without spaces. */
   registration: string | null;
@@ -56,13 +56,13 @@ export interface Search {
   outcode: string | null;
   /** Complete postcode without its space. */
   postcode: string | null;
-  /** A complete API key, looked up by its hash and never shown. */
+  /** Complete API key, which is looked up by its hash and never shown. */
   token: string | null;
-  /** Last four characters of an API key's hint. */
+  /** Last four characters of an API key, as its hint shows them. */
   hintEnd: string | null;
-  /** The poster's reference, or a prefix of it. */
+  /** Poster's own reference, or its start. */
   externalRef: string | null;
-  /** Query for `to_tsquery`: word prefixes. */
+  /** Query for `to_tsquery` by the starts of words. */
   words: string | null;
 }
 
@@ -76,13 +76,13 @@ const HINT = /(?:…|\.\.\.)([0-9A-Za-z]{4})$/;
 const DOMAIN = /^[a-z0-9][a-z0-9.-]*$/;
 const MIN_DOMAIN = 3;
 const PHONE = /^[+(\d][\d\s()./-]*$/;
-/** Number of digits of a phone number. */
+/** Bounds for the number of digits of a telephone number. */
 const PHONE_DIGITS = { least: 9, most: 15 };
 const REGISTRATION = /^[A-Z\d]{2,8}$/;
 
 /**
- * Builds a prefix query that requires all words; null without any word. An email address is one word, as in
- * PostgreSQL's text search.
+ * Returns a text-search query for the starts of all words in a text; null if it has none. An email address
+ * counts as one word, as in PostgreSQL.
  */
 export function wordsQuery(text: string): string | null {
   const words = text.toLowerCase().match(/[^\s@'\\]+@[^\s@'\\]+|[\p{L}\p{N}]+/gu) ?? [];
@@ -110,7 +110,7 @@ const NOTHING: Search = {
   words: null,
 };
 
-/** Parses a complete or partial reference from capitals without spaces and hyphens. */
+/** Parses a reference, complete or only its start, from capitals without spaces and hyphens. */
 function refIn(code: string): Pick<Search, "ref" | "refStart"> {
   const [, head, tail = ""] = REF.exec(code) ?? [];
   if (head === undefined) return { ref: null, refStart: null };
@@ -130,14 +130,14 @@ function domainIn(text: string): string | null {
   return domain.length >= MIN_DOMAIN && DOMAIN.test(domain) ? domain : null;
 }
 
-/** Registrations have at least one letter and one digit. */
+/** Returns a code that can be a registration, with at least a letter and a digit; null for any other. */
 function registrationIn(code: string): string | null {
   return REGISTRATION.test(code) && /\d/.test(code) && /[A-Z]/.test(code) ? code : null;
 }
 
 /**
- * Parses an admin's search text. Ids, keys, hints and addresses have one meaning; any short text may also be
- * the poster's reference, besides a reference, postcode, number or name. Null for an empty search.
+ * Parses an admin's search text; null if it is empty. An id, key, hint or address has one meaning. Any other
+ * short text may be the poster's own reference, and also a reference, postcode, number or name.
  */
 export function readSearch(typed: string): Search | null {
   const text = typed.trim();

@@ -6,7 +6,7 @@ import { dispute, resolveInput } from "../../loads/disputes/schemas.ts";
 import { loadCore } from "../../loads/schemas.ts";
 import { CORRECTIONS, MAX_REASON } from "./rules.ts";
 
-/** The reason of a change, kept in the admins' log. */
+/** Reason of a change, which goes into the admins' log. */
 export const reason = filledText(MAX_REASON, "reason_required");
 
 /** One entry of the admins' log. */
@@ -26,7 +26,7 @@ export const adminAction = z.object({
 export type AdminActionView = z.infer<typeof adminAction>;
 
 export const listActionsInput = z.strictObject({
-  /** Filters: by one admin, or about one firm, person or load. */
+  /** Selects actions of one admin, or about one firm, person or load. */
   adminId: pathId.optional(),
   firmId: pathId.optional(),
   personId: pathId.optional(),
@@ -56,15 +56,14 @@ export const foundLoad = z.object({
 export type FoundLoad = z.infer<typeof foundLoad>;
 
 /**
- * Finds by reference, postcode or outcode, registration, name, email address or domain, phone number, licence
- * number, id of any kind, or key hint. References, names and email addresses match by prefix; `readSearch`
- * has the rules.
+ * Text to search for: reference, postcode, outcode, registration, name, email address or domain, phone
+ * number, licence number, any id, or the hint of a key. `readSearch` has the rules.
  */
 export const searchInput = z.strictObject({ find: text(200) });
 
 export const searchOutput = z.object({
   loads: z.array(foundLoad),
-  /** True if there are more loads; these are the newest. */
+  /** True if there are more loads; the answer has the newest. */
   moreLoads: z.boolean(),
   firms: z.array(
     z.object({
@@ -124,7 +123,7 @@ export const searchOutput = z.object({
       firm: z.string(),
     }),
   ),
-  /** Changes made by the request with this id. */
+  /** Changes that the request with the searched id made. */
   changes: z.array(
     z.object({
       at: instant,
@@ -134,7 +133,7 @@ export const searchOutput = z.object({
       requestId: z.string(),
     }),
   ),
-  /** API calls with this request id, including refused ones; kept for 7 days. */
+  /** Requests of API keys with the searched id, including refused ones; stored for 7 days. */
   calls: z.array(
     z.object({
       at: instant,
@@ -148,29 +147,29 @@ export const searchOutput = z.object({
       key: z.string(),
     }),
   ),
-  /** Time of the request whose id was searched, regardless of its outcome. */
+  /** Time of the request whose id was searched, whatever its outcome. */
   requestAt: instant.nullable(),
 });
 export type SearchResult = z.infer<typeof searchOutput>;
 
-/** `id` is an id or a reference. */
+/** Id or reference of a load. */
 export const adminLoadInput = z.strictObject({ id: pathId });
 
-/** One event of a load, with all that is known about its author. */
+/** Something that happened to a load, with all that is known about its author. */
 const adminChange = z.object({
   id: z.string(),
   at: instant,
-  /** Action of the history, or `quote`, `statement`, `message`. */
+  /** Action of the history, or `quote`, `statement` or `message`. */
   action: z.string(),
-  /** The load's version after it; null for events that do not change the load. */
+  /** Version of the load after it; null if the load did not change. */
   version: z.int().nullable(),
   from: loadStatus.nullable(),
   to: loadStatus.nullable(),
   firm: z.string().nullable(),
   person: z.string().nullable(),
-  /** Name and hint of the API key. */
+  /** Name and hint of the API key that was used. */
   key: z.object({ name: z.string(), hint: z.string() }).nullable(),
-  /** Null if not stored. */
+  /** Way in which the author acted; null if that was not stored. */
   through: z.enum(["site", "api", "system"]).nullable(),
   reason: z.string().nullable(),
   details: z.unknown(),
@@ -190,7 +189,7 @@ const adminQuote = z.object({
   createdAt: instant,
   updatedAt: instant,
   expiresAt: instant,
-  /** All its prices, oldest first. */
+  /** All prices of the quote, the oldest first. */
   prices: z.array(z.object({ id: z.string(), amountPence: z.int(), at: instant })),
 });
 export type AdminQuote = z.infer<typeof adminQuote>;
@@ -202,7 +201,7 @@ const adminDelivery = z.object({
   eventId: z.string(),
   type: z.string(),
   firm: z.string(),
-  /** Host and end of the path, without parts that may be secret. */
+  /** Host and end of the endpoint's address, without parts that may be secret. */
   label: z.string(),
   status: z.enum(["pending", "delivered", "failed"]),
   createdAt: instant,
@@ -212,7 +211,7 @@ const adminDelivery = z.object({
       statusCode: z.int().nullable(),
       ms: z.int(),
       error: z.string().nullable(),
-      /** First 4 KiB of the response. */
+      /** First 4 KiB of the answer. */
       responseHead: z.string().nullable(),
     }),
   ),
@@ -226,23 +225,23 @@ const adminFile = z.object({
   contentType: z.string(),
   bytes: z.int(),
   sha256: z.string(),
-  /** Uploader; null for unknown or the system. */
+  /** Firm of the sender; null if it is unknown, or the system made the file. */
   firm: z.string().nullable(),
   createdAt: instant,
-  /** Replaced proofs of delivery, and transport orders of earlier bookings, are kept. */
+  /** True for a proof of delivery that was replaced, and for a transport order of an earlier booking. */
   replaced: z.boolean(),
-  /** Revision of a transport order; null for other files. */
+  /** Revision of a transport order; null for any other file. */
   revision: z.int().nullable(),
 });
 export type AdminFile = z.infer<typeof adminFile>;
 
-/** Notification about the load to a firm, with its emails. */
+/** Notification to a firm about the load, with its emails. */
 const adminNotification = z.object({
   id: z.string(),
   kind: z.string(),
   firm: z.string(),
   createdAt: instant,
-  /** Time at which a member read it on the site. */
+  /** Time at which a member read the notification on the site. */
   readAt: instant.nullable(),
   emails: z.array(
     z.object({
@@ -257,36 +256,36 @@ export type AdminNotification = z.infer<typeof adminNotification>;
 
 export const adminLoadOutput = z.object({
   load: loadCore,
-  /** True during a dispute: job sheet, messages and proposed changes are included. */
+  /** True during a dispute; the answer then includes job sheet, messages and proposed changes. */
   sheet: z.boolean(),
-  /** Corrections that move the load; its details can always be corrected. */
+  /** Allowed corrections that move the load; its details can always be corrected. */
   allowedActions: z.array(z.enum(CORRECTIONS)),
   from: place,
   to: place,
-  /** History, quotes and statements, oldest first. */
+  /** History, quotes and statements, the oldest first. */
   changes: z.array(adminChange),
-  /** Quotes, cheapest first, including withdrawn and void ones. */
+  /** All quotes, including withdrawn and void ones, the cheapest first. */
   quotes: z.array(adminQuote),
-  /** Deliveries, newest first, at most 100. */
+  /** Deliveries of its events, the newest first, at most 100. */
   deliveries: z.array(adminDelivery),
   moreDeliveries: z.boolean(),
   files: z.array(adminFile),
-  /** Notifications, newest first, at most 50. */
+  /** Notifications about it, the newest first, at most 50. */
   notifications: z.array(adminNotification),
   moreNotifications: z.boolean(),
-  /** Newest first. */
+  /** Disputes about it, the newest first. */
   disputes: z.array(dispute),
-  /** End of the day in which a ruling can be revised; null without one. */
+  /** Time until which the last ruling can be revised; null if there is none to revise. */
   rulingRevisableUntil: instant.nullable(),
 });
 export type AdminLoad = z.infer<typeof adminLoadOutput>;
 
-/** Reason of a correction, visible to both ends in the load's history. */
+/** Reason of a correction, which both ends read in the load's history. */
 const correctionReason = filledText(MAX_REASON, "reason_required", "is required: both ends can read it.");
 
 const cleared = (maximum: number) => text(maximum).nullable().optional();
 
-/** Corrected details; null clears a field, an absent field stays. None of these affects what was agreed. */
+/** Corrected details: null clears a field, an absent one stays. No field of it was part of an agreement. */
 export const correctDetailsInput = z.strictObject({
   id: pathId,
   externalRef: cleared(100),
@@ -300,7 +299,7 @@ export const correctDetailsInput = z.strictObject({
 });
 export type CorrectDetails = z.infer<typeof correctDetailsInput>;
 
-/** `fault`: the end whose record the lost booking counts against. */
+/** Input of a reopening; `fault` is the end against whose record the lost booking counts. */
 export const reopenInput = z.strictObject({
   id: pathId,
   fault: z.enum(["poster", "carrier"]),
@@ -309,7 +308,7 @@ export const reopenInput = z.strictObject({
 
 export const correctionInput = z.strictObject({ id: pathId, reason: correctionReason });
 
-/** `agreedPence` stays unchanged if absent. */
+/** Input of a revised ruling; an absent `agreedPence` leaves the price as it is. */
 export const reviseRulingInput = resolveInput.omit({ note: true }).extend({ reason: correctionReason });
 export type ReviseRuling = z.infer<typeof reviseRulingInput>;
 
@@ -330,8 +329,8 @@ export const correctedOutput = z.object({ id: z.string(), status: z.string(), ve
 export type Corrected = z.infer<typeof correctedOutput>;
 
 /**
- * Live loads by posting time. `filled`: booked and not reopened; `expired`: never booked. The fill rate is
- * `filledDue` of `due`, over loads whose collection day is past.
+ * Live loads by the time of posting: `filled` were booked and not reopened, `expired` were never booked. Of
+ * the loads whose collection day has passed, `filledDue` of `due` were filled, which is the fill rate.
  */
 const tally = {
   posted: z.int(),
@@ -343,39 +342,39 @@ const tally = {
 };
 
 export const healthOutput = z.object({
-  /** Time of the computation; the result is cached for a minute. */
+  /** Time of the computation, whose result is cached for a minute. */
   at: instant,
   postedToday: z.int(),
-  /** Posted a week ago by the same time of day. */
+  /** Number of loads posted a week ago, up to this time of the day. */
   postedWeekAgo: z.int(),
   week: z.object(tally),
   weekBefore: z.object(tally),
-  /** Seconds to the first quote, for loads of the last seven days; null without any. */
+  /** Seconds to the first quote, for loads of the last seven days; null if there was no quote. */
   firstQuote: z.object({ medianS: z.number().nullable(), nineInTenS: z.number().nullable() }),
   openDisputes: z.int(),
-  /** Attempts of the last 24 hours; `answered` counts 2xx responses. */
+  /** Attempts of the last 24 hours; `answered` counts those with a 2xx response. */
   webhooks: z.object({ tries: z.int(), answered: z.int() }),
-  /** Latest run of the retention job, and rows removed; null before the first. */
+  /** Latest run of the retention job, and the number of rows that it removed; null before the first run. */
   retention: z.object({ at: instant, removed: z.int() }).nullable(),
-  /** Guide prices at posting compared with agreed prices, for loads collected in the last 30 days. */
+  /** Guides at posting beside agreed prices, for loads collected in the last 30 days. */
   guide: z.object({
     jobs: z.int(),
-    /** Jobs with a learned guide price; the others use the rate card. */
+    /** Number of jobs with a learned guide; that of the others came from the rate card. */
     learned: z.int(),
     inside: z.int(),
     above: z.int(),
     below: z.int(),
-    /** Median distance between the guide's middle and the price, relative to the price; null without any. */
+    /** Median distance of the price from the middle of the guide, as a share of the price; null without jobs. */
     medianError: z.number().nullable(),
-    /** Guide in force; null before the first one. */
+    /** The guide in force; null before the first one was learned. */
     last: z.object({ at: instant, jobs: z.int() }).nullable(),
   }),
-  /** Last 30 days, oldest first, including today. */
+  /** The last 30 days including today, the oldest first. */
   days: z.array(z.object({ day, ...tally, firstQuoteMedianS: z.number().nullable() })),
-  /** Today's loads by hour of posting, London time. */
+  /** Today's loads by the hour of posting in London. */
   hours: z.array(z.object({ hour: z.int(), posted: z.int(), filled: z.int() })),
   vehicles: z.array(z.object({ vehicleClass, ...tally })),
-  /** Loads by postcode area of the collection, most first, at most 20. */
+  /** Loads by the postcode area of the collection, the most first, at most 20 areas. */
   areas: z.array(z.object({ area: z.string(), ...tally })),
 });
 export type Health = z.infer<typeof healthOutput>;

@@ -31,14 +31,14 @@ interface FoundRow {
 }
 
 /**
- * Newest distinct ids of a query. The subquery matters: joined to the loads directly, PostgreSQL would scan a
- * million loads, newest first.
+ * Selects the newest distinct ids of a query. Uses a subquery, because PostgreSQL would read a million loads
+ * for a direct join.
  */
 function newestOf(ids: Prisma.Sql, take: number): Prisma.Sql {
   return Prisma.sql`SELECT DISTINCT id FROM (${ids}) ways ORDER BY id DESC LIMIT ${take}`;
 }
 
-/** Loads by a query for their ids, newest first, live and test, with both firms' names. */
+/** Reads loads by a query for their ids, with the names of both firms: live and test, the newest first. */
 async function foundLoads(
   { db }: Pick<Ctx<AdminActor>, "db">,
   ids: Prisma.Sql,
@@ -62,7 +62,7 @@ async function foundLoads(
   }));
 }
 
-/** A firm's latest live loads as poster or carrier; each end is read by its index. */
+/** Reads a firm's latest live loads, by an index for each end. */
 export function loadsOfFirm(ctx: Pick<Ctx<AdminActor>, "db">, firmId: string, take: number) {
   return foundLoads(
     ctx,
@@ -74,17 +74,17 @@ export function loadsOfFirm(ctx: Pick<Ctx<AdminActor>, "db">, firmId: string, ta
   );
 }
 
-/** Maximum of results of each kind; an outcode can have thousands of loads. */
+/** Maximum number of results of each kind, because an outcode can have thousands of loads. */
 const MAX_LOADS = 20;
 
 const { sql } = Prisma;
 
-/** Matches a postcode regardless of spaces and case. */
+/** SQL condition for a postcode, whatever its spaces and case. */
 function written(side: "from" | "to", postcode: string): Prisma.Sql {
   return sql`AND upper(replace(${Prisma.raw(`${side}_postcode`)}, ' ', '')) = ${postcode}`;
 }
 
-/** Ids of loads with either end in an outcode, newest first; each end is read by its index. */
+/** Returns SQL for the ids of loads with an end in an outcode, the newest first, by an index for each end. */
 function inOutcode({ outcode, postcode }: Search): Prisma.Sql[] {
   if (outcode === null) return [];
   const [from, to] =
@@ -106,7 +106,7 @@ async function findLoads(ctx: Ctx<AdminActor>, search: Search): Promise<FoundLoa
     ...(externalRef === null
       ? []
       : [
-          // `OFFSET 0` keeps PostgreSQL from scanning a million loads by id.
+          // The addition of `OFFSET 0` keeps PostgreSQL from reading a million loads by id.
           sql`(SELECT id FROM (
               SELECT id FROM load WHERE external_ref IS NOT NULL AND lower(external_ref) = lower(${externalRef}) OFFSET 0
             ) same ORDER BY id DESC LIMIT ${MAX_LOADS + 1})`,
@@ -124,16 +124,19 @@ async function findLoads(ctx: Ctx<AdminActor>, search: Search): Promise<FoundLoa
   return whole.length > 0 ? whole : findByStart(ctx, search);
 }
 
-/** Minimum letters of a poster's reference prefix. */
+/** Minimum number of letters of the start of a poster's own reference. */
 const OWN_REF_LETTERS = 3;
-/** Maximum of loads whose references share a prefix, in index order; the newest of them are shown. */
+/**
+ * Maximum number of loads whose references have the same start, in the order of the index; the newest of them
+ * are shown.
+ */
 const MAX_ALIKE = 200;
 
-/** Finds loads by the prefix of a reference, if none has it in full. */
+/** Finds loads by the start of a reference, if no load has the text as its whole reference. */
 async function findByStart(ctx: Ctx<AdminActor>, { refStart, externalRef }: Search): Promise<FoundLoad[]> {
   const own = sql`lower(external_ref)`;
   const ways = [
-    // `OFFSET 0` makes PostgreSQL use the index of references.
+    // The addition of `OFFSET 0` makes PostgreSQL use the index of references.
     ...(refStart === null
       ? []
       : [
@@ -149,7 +152,10 @@ async function findByStart(ctx: Ctx<AdminActor>, { refStart, externalRef }: Sear
   return ways.length === 0 ? [] : foundLoads(ctx, Prisma.join(ways, " UNION ALL "), MAX_LOADS + 1);
 }
 
-/** Ids of rows whose column starts with a prefix; the ORDER BY makes PostgreSQL use the index. */
+/**
+ * Returns SQL for the ids of rows whose column starts with a text. The ORDER BY makes PostgreSQL use the
+ * index.
+ */
 function startingWith(table: Prisma.Sql, column: Prisma.Sql, start: string): Prisma.Sql {
   return sql`(SELECT id FROM ${table} WHERE ${begins(column, start)} ORDER BY ${column} USING ~<~ LIMIT ${MAX_LOADS})`;
 }
@@ -157,7 +163,7 @@ function startingWith(table: Prisma.Sql, column: Prisma.Sql, start: string): Pri
 const FIRM = sql`firm`;
 const PERSON = sql`person`;
 
-/** Ids by the prefix of an email address or of its domain. */
+/** Returns SQL for ids by the start of an email address, or of its domain. */
 function byEmail(table: Prisma.Sql, column: Prisma.Sql, { emailStart, domain }: Search): Prisma.Sql[] {
   const address = sql`lower(${column})`;
   return [
@@ -166,7 +172,7 @@ function byEmail(table: Prisma.Sql, column: Prisma.Sql, { emailStart, domain }: 
   ];
 }
 
-/** Firms that entered a licence number, or have it in the register. */
+/** Returns SQL for firms that entered a licence number, or have it by the register. */
 function byLicence(number: string): Prisma.Sql[] {
   return [sql`licence_number`, sql`matched_number`].map(
     (column) =>
@@ -291,7 +297,7 @@ async function findEndpoints({ db }: Ctx<AdminActor>, { id }: Search): Promise<S
   }));
 }
 
-/** Changes made by a request: to loads by anyone, to anything else by admins. */
+/** Finds what a request changed: loads by any caller, anything else by admins. */
 async function findChanges({ db }: Ctx<AdminActor>, { id }: Search): Promise<SearchResult["changes"]> {
   if (id?.kind !== "req") return [];
   const rows = await db.$queryRaw<(Omit<SearchResult["changes"][number], "at"> & { at: Date })[]>(sql`
@@ -306,7 +312,10 @@ async function findChanges({ db }: Ctx<AdminActor>, { id }: Search): Promise<Sea
   return rows.map(({ at, ...row }) => ({ at: at.toISOString(), ...row }));
 }
 
-/** API calls with that request id, including refused ones. Bodies are visible to the firm only. */
+/**
+ * Finds requests of API keys by their id, including refused ones. Leaves out the bodies, which only the firm
+ * may read.
+ */
 async function findCalls({ db }: Ctx<AdminActor>, { id }: Search): Promise<SearchResult["calls"]> {
   if (id?.kind !== "req") return [];
   const calls = await db.loggedCall.findMany({
@@ -328,7 +337,7 @@ async function findCalls({ db }: Ctx<AdminActor>, { id }: Search): Promise<Searc
   }));
 }
 
-/** Searches for every meaning that the text can have. */
+/** Searches for every meaning that a text may have. */
 export async function search(ctx: Ctx<AdminActor>, typed: string): Promise<SearchResult> {
   const asked = readSearch(typed);
   if (asked === null) {

@@ -35,7 +35,7 @@ export async function readForChange(tx: Ctx<AdminActor>, id: string): Promise<Fi
 }
 
 /**
- * Changes a firm's plan, effective from its next call.
+ * Changes a firm's plan, from its next request on.
  *
  * @throws DomainError `not_found`
  */
@@ -64,7 +64,7 @@ export function changePlan(
 }
 
 /**
- * Clears the link of two firms despite what they share; their jobs count in both records again.
+ * Clears the link between two firms in spite of what they share; their jobs count in both records again.
  *
  * @throws DomainError `not_found`
  */
@@ -87,7 +87,7 @@ export function clearLink(
 }
 
 /**
- * Renames a firm; the other ends of its loads see the new name from then on.
+ * Renames a firm; the other ends of its loads then see the new name.
  *
  * @throws DomainError `not_found`, `firm_name_taken`
  */
@@ -125,7 +125,7 @@ export async function renameFirm(
 interface MemberDone {
   firmId: string;
   ended: EndedNames;
-  /** The owner now responsible for the endpoints; null where none were kept. */
+  /** The owner who is now responsible for the endpoints; null if none were kept. */
   keptBy: string | null;
 }
 
@@ -138,8 +138,9 @@ async function readKeeper({ db }: Ctx<AdminActor>, id: string) {
 }
 
 /**
- * Changes a member's seat or owner role, such as after the only owner left; effective from the next call.
- * Endpoints and invitations end with the owner role; endpoints to keep pass to the owner of longest membership.
+ * Changes a member's seat or owner role, from the next request on; for example after the only owner has left.
+ * Without the owner role, the member's endpoints and invitations end. Endpoints to be kept pass to the owner
+ * who has been a member for longest.
  *
  * @throws DomainError `not_found`, `last_owner`
  */
@@ -214,7 +215,7 @@ export function revokeKey(
 }
 
 /**
- * Sends a pending invitation again, with a new link valid for seven days; the old link stops working.
+ * Sends a pending invitation again, with a new link for seven days; the old link stops working.
  *
  * @throws DomainError `not_found` where it was accepted or taken back, `invitation_ended` where its sender may not invite any more
  */

@@ -8,7 +8,7 @@ import { lorriesSql } from "../../../firms/requirements/facts.ts";
 import { firmNameKey, givenFacts, isNearName } from "../../../firms/rules.ts";
 import type { Fact, NewFirmView } from "./schemas.ts";
 
-/** Public email domains: they neither identify a firm nor link two firms. */
+/** Public email domains, by which a firm is not identified and two firms are not linked. */
 const FREE_MAIL = new Set(
   "gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk live.co.uk live.com yahoo.com yahoo.co.uk icloud.com me.com aol.com btinternet.com sky.com virginmedia.com talktalk.net gmx.com gmx.co.uk proton.me protonmail.com email.com".split(
     " ",
@@ -26,13 +26,13 @@ interface ComparedFirm {
   contactEmail: string;
   contactPhone: string;
   people: { name: string; email: string }[];
-  /** First sign-in of each member, earliest first. */
+  /** First sign-in of each member, the earliest first. */
   signIns: { address: string; userAgent: string; at: string }[];
-  /** Vehicles that need an operator's licence. */
+  /** Number of vehicles that need an operator's licence. */
   lorries: number;
   vehicles: number;
   passport: ComparedPassport | null;
-  /** Matching or possibly matching licence in the register. */
+  /** Licence in the register that matches or may match. */
   licence: ComparedLicence | null;
 }
 
@@ -55,7 +55,7 @@ type ComparedLicence = Pick<
   | "companyNumber"
 >;
 
-/** Reads the facts used for comparison, newest firm first. */
+/** Reads the facts by which firms are compared, the newest firm first. */
 function readCompared({ db }: Ctx<AdminActor>, firmIds: readonly string[]): Promise<ComparedFirm[]> {
   return db.$queryRaw<ComparedFirm[]>`
     SELECT f.id, f.name, f.name_key AS "nameKey", f.contact_email AS "contactEmail", f.contact_phone AS "contactPhone",
@@ -78,15 +78,15 @@ function readCompared({ db }: Ctx<AdminActor>, firmIds: readonly string[]): Prom
     FROM firm f WHERE f.id = ANY(${firmIds}) ORDER BY f.created_at DESC, f.id DESC`;
 }
 
-/** Maximum of firms matched by one fact. */
+/** Maximum number of firms that one fact finds. */
 const MAX_ALIKE = 500;
 
 const emailsOf = (firm: ComparedFirm) =>
   [firm.contactEmail, ...firm.people.map(({ email }) => email)].map((email) => email.toLowerCase());
 
 /**
- * Ids of firms that share a fact with any of these, each fact by its index. Names are compared fuzzily, so
- * all are read.
+ * Finds the firms that share a fact with any of these, by an index for each fact. Names are compared by
+ * likeness, so all names are read.
  */
 async function idsAlike({ db }: Ctx<AdminActor>, firms: readonly ComparedFirm[]): Promise<string[]> {
   const emails = firms.flatMap(emailsOf);
@@ -119,7 +119,7 @@ async function idsAlike({ db }: Ctx<AdminActor>, firms: readonly ComparedFirm[])
 
 const keyOf = ({ nameKey, name }: Pick<ComparedFirm, "nameKey" | "name">) => nameKey ?? firmNameKey(name);
 
-/** Register's value for a field, and whether it differs. */
+/** A value of the register, and if it differs from the firm's. */
 interface RegisterValue {
   says: string | null;
   differs: boolean;
@@ -142,10 +142,13 @@ const isSame = (
   return number !== null && number === read(other ?? null);
 };
 
-/** Words of a name without titles and initials: `PELL, JOANNE M` and `Joanne Pell` share two. */
+/**
+ * Returns the words of a name without titles and initials: `PELL, JOANNE M` and `Joanne Pell` have two in
+ * common.
+ */
 const wordsOf = (name: string) => new Set(name.toLowerCase().match(/[\p{L}'’-]{2,}/gu) ?? []);
 
-/** Compares a firm's entries with its matching licence. A firm with vans only needs no licence. */
+/** Compares a firm's entries with its licence in the register. A firm with vans only needs no licence. */
 function compareWithRegister({ name, passport, licence, lorries, people }: ComparedFirm) {
   const needsOne = lorries > 0;
   if (licence === null) {
@@ -192,13 +195,14 @@ function compareWithRegister({ name, passport, licence, lorries, people }: Compa
     },
     people: {
       says: licence.people.length === 0 ? null : licence.people.slice(0, 4).join("; "),
-      // Unknown people alone are no concern: a manager who is no director may run the account.
+      // Unknown people alone are no reason to check: a manager who is no director may have registered the
+      // firm.
       differs: licence.people.length > 0 && !isKnown && !decided,
     },
   };
 }
 
-/** Compares a firm's entries with other firms and marks those with matches. */
+/** Compares a firm's entries with those of other firms, and lists the firms that match each of them. */
 function factsOf(firm: ComparedFirm, others: readonly ComparedFirm[]): Fact[] {
   const like = (same: (other: ComparedFirm) => boolean) =>
     others
@@ -294,7 +298,7 @@ function factsOf(firm: ComparedFirm, others: readonly ComparedFirm[]): Fact[] {
   ];
 }
 
-/** Facts of these firms, each compared with all other firms. */
+/** Reads the facts of these firms, each compared with all other firms. */
 export async function readFacts(
   ctx: Ctx<AdminActor>,
   firmIds: readonly string[],
@@ -315,11 +319,11 @@ export async function readFacts(
   );
 }
 
-/** Time after reading a firm during which other admins see it as being viewed. */
+/** Time for which other admins see that this admin has the firm open. */
 const VIEWING_MS = 15_000;
 
 /**
- * Reads a new firm with its facts, and records that this admin is viewing it.
+ * Reads a new firm with its facts, and records that this admin has it open.
  *
  * @throws DomainError `not_found`
  */

@@ -108,8 +108,9 @@ async function invitationsOf(ctx: Ctx<AdminActor>, firmId: string): Promise<Firm
 }
 
 /**
- * Counts up to `MAX_COUNTED` of each. Statuses are literals to match the partial indexes; `+ interval '0'`
- * keeps PostgreSQL from scanning every active quote by expiry.
+ * Counts the firm's open loads, jobs and quotes, up to `MAX_COUNTED` of each. Statuses are literals, because
+ * a partial index needs them; the addition of `interval '0'` keeps PostgreSQL from reading every active quote
+ * by expiry.
  */
 async function openOf({ db, clock }: Ctx<AdminActor>, firmId: string): Promise<FirmPage["open"]> {
   const count = (rows: Prisma.Sql) =>
@@ -124,7 +125,7 @@ async function openOf({ db, clock }: Ctx<AdminActor>, firmId: string): Promise<F
 
 /**
  * Reads everything about a firm: people, keys, endpoints, record, passport, limits, its latest loads, and
- * actions of admins.
+ * what admins did.
  *
  * @throws DomainError `not_found`
  */

@@ -17,7 +17,7 @@ const MAX_DISPUTES = 10;
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
 /**
- * Reads a firm's facts as a carrier: its licence compared with the register, and its covers; null without a
+ * Reads a firm's facts as a carrier: its licence beside the register's, and its covers. Null without a
  * passport.
  */
 export async function passportOf({ db }: Ctx<AdminActor>, firmId: string): Promise<FirmPage["passport"]> {
@@ -58,7 +58,7 @@ export async function passportOf({ db }: Ctx<AdminActor>, firmId: string): Promi
   };
 }
 
-/** Lists open disputes at either end of a firm's live loads, oldest first; each end is read by its index. */
+/** Lists open disputes on a firm's live loads, the oldest first, by an index for each end. */
 async function disputesOf({ db }: Ctx<AdminActor>, firmId: string): Promise<FirmPage["disputes"]> {
   const disputed = (end: "poster" | "carrier") => Prisma.sql`(
     SELECT id, ref, ${Prisma.raw(`'${end}'`)} AS side FROM load
@@ -71,7 +71,7 @@ async function disputesOf({ db }: Ctx<AdminActor>, firmId: string): Promise<Firm
   return rows.map(({ raisedAt, ...row }) => ({ ...row, raisedAt: raisedAt.toISOString() }));
 }
 
-/** Reads a firm's current limits and open disputes. */
+/** Reads the limits that a firm is under now, and its open disputes. */
 export async function limitsOf(
   ctx: Ctx<AdminActor>,
   firm: Firm,

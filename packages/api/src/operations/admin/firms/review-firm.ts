@@ -66,8 +66,8 @@ async function alreadyDecided(tx: Ctx<AdminActor>, firm: { id: string; name: str
 }
 
 /**
- * Approves, questions or refuses a waiting firm. Its owners are notified on the site immediately; the email
- * is held back until the decision can no longer be undone.
+ * Approves, questions or refuses a firm that waits. Its owners are notified on the site immediately; the
+ * email waits until the decision can no longer be undone.
  *
  * @param text the question, or the reason; on an approval it is for admins only
  * @throws DomainError `not_found`, `already_decided`
@@ -119,7 +119,7 @@ export function decide(
     await recordAudit(tx, {
       action: audit,
       firmId,
-      // The reason of an approval is visible to admins only.
+      // Leaves out the reason of an approval, which is for admins only.
       changes: [
         { field: "approval", from: firm.approval, to },
         ...(action === "APPROVE" ? [] : [{ field: "reason", from: null, to: trimmed }]),
@@ -130,7 +130,7 @@ export function decide(
 }
 
 /**
- * Undoes the admin's decision within ten seconds, before any email is sent; the firm waits again.
+ * Undoes the admin's decision within ten seconds, before an email is sent; the firm waits again.
  *
  * @throws DomainError `not_found`; `already_decided` once it is too late, or the firm has quoted meanwhile
  */

@@ -59,7 +59,7 @@ export const firmOutput = z.object({
     usualTermsDays: z.int(),
     approval: z.enum(Approval),
     suspendedAt: instant.nullable(),
-    /** Reason of the current suspension. */
+    /** Reason of the present suspension. */
     suspendedBecause: z.string().nullable(),
     createdAt: instant,
   }),
@@ -72,7 +72,7 @@ export const firmOutput = z.object({
       role: z.enum(Role),
       seat: z.boolean(),
       createdAt: instant,
-      /** Latest request in any of their sessions. */
+      /** Time of the latest request in any of their sessions. */
       lastSeenAt: instant.nullable(),
     }),
   ),
@@ -112,33 +112,33 @@ export const firmOutput = z.object({
     }),
   ),
   record: ownRecord,
-  /** Facts as a carrier that the board checks; null where the firm entered none. */
+  /** The facts as a carrier that the board checks; null if the firm entered none. */
   passport: z
     .object({
       companyNumber: z.string().nullable(),
-      /** Operator's address as entered by the firm. */
+      /** Address of the operator, as the firm entered it. */
       address: z.string().nullable(),
       licence: z.object({
         state: z.enum(LICENCE_STATES),
-        /** Number entered by the firm, and the matching or possibly matching number in the register. */
+        /** Number that the firm entered, and the number in the register that matches or may match. */
         given: z.string().nullable(),
         number: z.string().nullable(),
         type: z.enum(LicenceType).nullable(),
         matchedBy: z.string().nullable(),
         vehiclesAuthorised: z.int().nullable(),
         continuationDate: day.nullable(),
-        /** Status code of the register, such as `lsts_revoked`; null where it has no such licence. */
+        /** Status in the register, such as `lsts_revoked`; null if the register has no such licence. */
         status: z.string().nullable(),
-        /** Time of the first register file without the licence. */
+        /** Time of the first register file that lacks the licence. */
         goneAt: instant.nullable(),
         lostAt: instant.nullable(),
         checkedAt: instant.nullable(),
       }),
-      /** Accepted covers, including recently ended ones. */
+      /** Accepted covers, including those that ended lately. */
       covers: z.array(
         z.object({ kind: z.enum(DocumentKind), pence: z.int().nullable(), from: day, until: day }),
       ),
-      /** Latest certificates, newest first. */
+      /** Latest certificates, the newest first. */
       documents: z.array(
         passportDocument.pick({
           id: true,
@@ -152,15 +152,15 @@ export const firmOutput = z.object({
       ),
     })
     .nullable(),
-  /** Current limits, besides approval and suspension. */
+  /** Limits that the firm is under, apart from approval and suspension. */
   limits: z.object({
-    /** Jobs left in a new carrier's quota. */
+    /** Number of jobs that a new carrier must still have confirmed. */
     newJobsLeft: z.int(),
-    /** End of a hold after an unconfirmed contact change; the firm wins no load until then. */
+    /** End of the hold because of an unconfirmed contact change; until then the firm wins no load. */
     heldUntil: instant.nullable(),
     /**
-     * Bookings handed back in the last 24 hours and in `days` days. With `limitedSince` set, the firm cannot
-     * book.
+     * Number of bookings handed back in the last 24 hours, and in `days` days. The firm cannot book while
+     * `limitedSince` is set.
      */
     handedBack: z.object({
       day: z.int(),
@@ -169,18 +169,18 @@ export const firmOutput = z.object({
       limitedSince: instant.nullable(),
     }),
   }),
-  /** Open disputes at either end of its live loads, oldest first, at most 10. */
+  /** Open disputes on its live loads, the oldest first, at most 10. */
   disputes: z.array(
     z.object({
       ref: z.string(),
-      /** End of the load that is this firm. */
+      /** The end of the load that this firm is. */
       side,
       reason: z.string(),
       raisedBy: side,
       raisedAt: instant,
     }),
   ),
-  /** Linked firms: jobs between them and this firm count in no record until an admin clears the link. */
+  /** Linked firms, whose jobs with this firm count in no record until an admin clears the link. */
   links: z.array(
     z.object({
       id: z.string(),
@@ -192,7 +192,7 @@ export const firmOutput = z.object({
   ),
   open: z.object({ posted: z.int(), carrying: z.int(), quotes: z.int() }),
   loads: z.array(foundLoad),
-  /** Actions of admins on the firm, newest first. */
+  /** Actions of admins on the firm, the newest first. */
   actions: z.array(adminAction),
 });
 export type FirmPage = z.infer<typeof firmOutput>;
@@ -205,7 +205,7 @@ export const memberInput = z.strictObject({
   memberId: pathId,
   seat: z.boolean().optional(),
   role: z.enum(Role).optional(),
-  /** Only with the role STAFF: keeps the member's webhook endpoints working under another owner. */
+  /** For the role STAFF only: true if the member's webhook endpoints are to pass to another owner. */
   keepEndpoints: z.boolean().default(false),
   reason,
 });
@@ -215,11 +215,11 @@ export const invitationInput = z.strictObject({ invitationId: pathId });
 export const firmDone = z.object({ firmId: z.string() });
 export const memberDone = firmDone.extend({
   ended: endedOutput,
-  /** The owner responsible for the kept endpoints. */
+  /** The owner who is now responsible for the kept endpoints. */
   keptBy: z.string().nullable(),
 });
 
-/** One fact about a new firm, with the register's value and other firms that share it. */
+/** One fact about a new firm, with the register's value, and other firms that share it. */
 export const fact = z.object({
   field: z.enum([
     "name",
@@ -233,14 +233,14 @@ export const fact = z.object({
     "address",
     "device",
   ]),
-  /** Empty if unknown. */
+  /** The firm's own value; empty if unknown. */
   given: z.string(),
-  /** Register's value; null where it has none. */
+  /** Value in the register; null if it has none. */
   register: z.string().nullable(),
   known: z.enum(["free_email", "mixed_domains", "not_signed_in"]).nullable(),
-  /** Other firms with the same value, or a similar name; at most five. */
+  /** Other firms with the same value or a similar name, at most five. */
   matches: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** True if an admin should check it. */
+  /** True if an admin should look at the fact. */
   differs: z.boolean(),
 });
 export type Fact = z.infer<typeof fact>;
@@ -263,11 +263,11 @@ export const newFirmOutput = z.object({
   register: z.object({
     /** Time of the latest register file. */
     readAt: instant.nullable(),
-    /** Matching or possibly matching licence. */
+    /** Number of the licence that matches or may match. */
     number: z.string().nullable(),
     match: z.enum(LicenceMatch),
   }),
-  /** Decisions and questions so far, newest first. */
+  /** Decisions and questions so far, the newest first. */
   reviews: z.array(
     z.object({
       id: z.string(),
@@ -280,7 +280,7 @@ export const newFirmOutput = z.object({
       answeredAt: instant.nullable(),
     }),
   ),
-  /** Other admins currently viewing the firm. */
+  /** Names of other admins who have the firm open. */
   viewers: z.array(z.string()),
 });
 export type NewFirmView = z.infer<typeof newFirmOutput>;

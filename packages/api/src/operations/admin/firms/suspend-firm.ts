@@ -14,10 +14,10 @@ interface Suspension {
   reason: string;
 }
 
-/** Withdraws the firm's active quotes, since a suspended firm cannot do the job. */
+/** Withdraws the firm's active quotes, because a suspended firm cannot do the jobs. */
 async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<number> {
   const now = tx.clock.now();
-  // Lock order: loads before their quotes, loads by id.
+  // Locks loads by id, and before their quotes.
   const loads = await tx.db.$queryRaw<{ id: string }[]>`
     SELECT l.id FROM load l
     WHERE l.id IN (SELECT load_id FROM quote WHERE carrier_id = ${firmId} AND mode = 'live' AND status = 'ACTIVE')
@@ -33,7 +33,7 @@ async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<numb
   return active.length;
 }
 
-/** Withholds the firm's open loads from every board, or restores them. */
+/** Withholds the firm's open loads from every board, or puts them back. */
 async function withholdLoads(tx: Ctx<AdminActor>, firmId: string, withheld: boolean): Promise<void> {
   const loads = await tx.db.load.updateManyAndReturn({
     where: { posterId: firmId, mode: "live", status: "POSTED", withheld: !withheld },
@@ -43,9 +43,9 @@ async function withholdLoads(tx: Ctx<AdminActor>, firmId: string, withheld: bool
 }
 
 /**
- * Suspends a firm: its keys and sessions are refused, its loads withheld, its active quotes withdrawn. Booked
- * loads continue, with an admin acting for the firm. Owners are emailed the reason. No effect if suspended
- * already.
+ * Suspends a firm: its keys and sessions are refused, its loads withheld and its active quotes withdrawn.
+ * Booked loads go on, and an admin acts for the firm. Its owners are emailed the reason. Does nothing for a
+ * suspended firm.
  *
  * @throws DomainError `not_found`
  */
@@ -73,7 +73,8 @@ export function suspendFirm(
 }
 
 /**
- * Lifts a suspension: keys and sessions work again, open loads return to the board, and owners are emailed.
+ * Ends a suspension: keys and sessions work again, open loads return to the board, and the owners are
+ * emailed.
  *
  * @throws DomainError `not_found`
  */

@@ -12,8 +12,8 @@ interface ChangeAdmin {
 }
 
 /**
- * Grants or revokes admin rights, effective from the person's next call. A new admin must sign in again; the
- * last admin stays.
+ * Makes a person an admin or ends that, from the person's next request on. A new admin must sign in again;
+ * the last admin cannot be removed.
  *
  * @throws DomainError `not_found`, `last_admin`
  */
@@ -22,11 +22,11 @@ export function changeAdmin(
   { personId, isAdmin, reason }: ChangeAdmin,
 ): Promise<{ personId: string }> {
   return inTransaction(ctx, async (tx) => {
-    // Locked until commit, so that two admins cannot revoke each other concurrently.
+    // Locks all admins until the commit, so that two of them cannot remove each other concurrently.
     const admins = await tx.db.$queryRaw<{ id: string }[]>`
       SELECT id FROM person WHERE is_admin ORDER BY id FOR UPDATE`;
     const person = await tx.db.person.findUnique({ where: { id: personId } });
-    // An erased person cannot sign in, so they must not become the last admin.
+    // Refuses an erased person, who cannot sign in, so must not become the last admin.
     if (person === null || (isAdmin && person.erasedAt !== null)) throw notFound();
     if (person.isAdmin === isAdmin) return { personId };
     if (!isAdmin && admins.length === 1) {
@@ -35,7 +35,7 @@ export function changeAdmin(
       });
     }
     await tx.db.person.update({ where: { id: personId }, data: { isAdmin } });
-    // Earlier sessions must not gain admin rights.
+    // Ends earlier sessions, which must not gain an admin's rights.
     if (isAdmin) await endSession(tx, { personId });
     await logAction(tx, {
       action: isAdmin ? "person.makeAdmin" : "person.unmakeAdmin",

@@ -16,7 +16,7 @@ import type { ListPeople, PersonLine, PersonPage } from "./schemas.ts";
 const PAGE = 50;
 const place = z.tuple([instant, idInCursor]);
 
-/** People by id, in the given order, with their firms. */
+/** Returns people with their firms, in the given order of ids. */
 export async function peopleLines(
   { db }: Pick<Ctx<AdminActor>, "db">,
   ids: readonly string[],
@@ -47,7 +47,7 @@ export async function peopleLines(
 }
 
 /**
- * Lists people, newest first; `find` matches word prefixes of the name or email address.
+ * Lists people, the newest first; `find` is the start of words of the name or the email address.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -78,7 +78,7 @@ const LAST_SIGN_INS = 20;
 const LAST_EMAILS = 10;
 const LAST_LINKS = 5;
 
-/** Reads the sign-in throttles that affect a person: by account, network and browser. */
+/** Reads the delays that a person's sign-ins are under: by account, network and browser. */
 async function waitsOf(
   ctx: Ctx<AdminActor>,
   { id, email }: Pick<Person, "id" | "email">,
@@ -101,7 +101,7 @@ async function waitsOf(
   };
   return (
     waits
-      // A network is shared, so its throttle is shown only while it delays this person.
+      // Leaves out a network's failures, which others may have caused, unless they delay this person now.
       .filter(({ kind, until }) => kind !== "network" || until !== null)
       .map((wait) => ({
         kind: wait.kind,
@@ -115,8 +115,7 @@ async function waitsOf(
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /**
- * Reads a person with their firms, sign-in methods and throttles, sessions, and the admin actions on and by
- * them.
+ * Reads a person with firms, ways to sign in, delays, sessions, and actions of admins on and by the person.
  *
  * @throws DomainError `not_found`
  */
@@ -171,7 +170,7 @@ export async function readPerson(ctx: Ctx<AdminActor>, id: string): Promise<Pers
       person,
       [...signIns, ...alive].map(({ address }) => address),
     ),
-    // Email texts are left out, because they contain working links.
+    // Leaves out the texts of emails, because they contain links that still work.
     emails: emails.map(({ id: emailId, subject, status, createdAt, sentAt, error }) => ({
       id: emailId,
       subject,

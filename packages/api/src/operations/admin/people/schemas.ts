@@ -19,7 +19,7 @@ const personLine = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
   createdAt: instant,
-  /** True after erasure: name and address are gone, their actions stay. */
+  /** True after erasure: name and address are gone, but the person's actions stay. */
   erased: z.boolean(),
   firms: z.array(membership),
 });
@@ -47,8 +47,8 @@ export const personOutput = z.object({
     }),
   ),
   /**
-   * `resetFrom`: when a lost second factor may be reset; null if not reported lost. `recovery`: recovery
-   * codes left.
+   * Second factor of the person. `resetFrom` is when a lost factor may be reset, null if none was reported
+   * lost; `recovery` is the number of recovery codes left.
    */
   factor: z.object({
     on: z.boolean(),
@@ -57,10 +57,10 @@ export const personOutput = z.object({
     recovery: z.int(),
     resetFrom: instant.nullable(),
   }),
-  /** Null while the email address is unconfirmed; sign-in is not possible then. */
+  /** Time at which the email address was verified; null if it was not, and sign-in is then refused. */
   verifiedAt: instant.nullable(),
   passwordChangedAt: instant.nullable(),
-  /** Latest 20 attempts, newest first, including refused ones. */
+  /** Latest 20 attempts to sign in, including refused ones, the newest first. */
   signIns: z.array(
     z.object({
       id: z.string(),
@@ -71,7 +71,7 @@ export const personOutput = z.object({
       userAgent: z.string(),
     }),
   ),
-  /** Active throttles. `from`: network or browser; `until`: end of the delay, null without one. */
+  /** Delays in force. `from` is the network or browser; `until` is the end of the delay, null without one. */
   waits: z.array(
     z.object({
       kind: z.enum(THROTTLE_KINDS),
@@ -80,7 +80,7 @@ export const personOutput = z.object({
       until: instant.nullable(),
     }),
   ),
-  /** Latest 10 account emails, newest first, without their texts. */
+  /** Latest 10 emails about the account without their texts, the newest first. */
   emails: z.array(
     z.object({
       id: z.string(),
@@ -91,7 +91,7 @@ export const personOutput = z.object({
       error: z.string().nullable(),
     }),
   ),
-  /** Latest 5 one-time links, newest first, without their tokens. */
+  /** Latest 5 one-time links without their tokens, the newest first. */
   links: z.array(
     z.object({
       id: z.string(),
@@ -101,11 +101,11 @@ export const personOutput = z.object({
       usedAt: instant.nullable(),
     }),
   ),
-  /** True for the only admin of the board. */
+  /** True if the person is the only admin. */
   lastAdmin: z.boolean(),
-  /** Admin actions on them, newest first. */
+  /** Actions of admins on the person, the newest first. */
   actions: z.array(adminAction),
-  /** Their actions as an admin, newest first. */
+  /** Actions of the person as an admin, the newest first. */
   acted: z.array(adminAction),
 });
 export type PersonPage = z.infer<typeof personOutput>;

@@ -6,7 +6,7 @@ import type { EndpointLine } from "./schemas.ts";
 
 const { sql } = Prisma;
 
-/** Failing webhook endpoints, longest-failing first. */
+/** Queue of webhook endpoints that fail, those that have failed for longest first. */
 export const failingEndpoints = queue<
   EndpointLine,
   Omit<EndpointLine, "label" | "disablesAt"> & { url: string }
@@ -16,7 +16,8 @@ export const failingEndpoints = queue<
     e.disabled_reason AS "disabledReason", q.since,
     CASE WHEN t.at IS NOT NULL THEN json_build_object('statusCode', t.status_code, 'error', t.error) END AS "lastAnswer",
     (SELECT count(*)::int FROM webhook_delivery w WHERE w.endpoint_id = e.id AND w.status = 'pending') AS waiting`,
-  // Failing endpoints, and those disabled for failing; each half of the union has an index.
+  // Selects endpoints that fail, and those disabled because they failed; there is an index for each half of
+  // the union.
   from: sql`(
     SELECT id, failing_since AS since FROM webhook_endpoint WHERE failing_since IS NOT NULL AND status = 'enabled'
     UNION ALL

@@ -15,14 +15,14 @@ import type { DisputeLine, DuplicateLine, OverdueLine, UnconfirmedLine } from ".
 
 const { sql } = Prisma;
 
-/** Columns of a queue line about a load `l`, its poster `p` and its carrier `c`. */
+/** SQL for the columns of a queue's line about a load, aliased `l`, its poster `p` and its carrier `c`. */
 export const LOAD_COLUMNS = sql`l.id AS "loadId", l.ref, l.version,
   json_build_object('outcode', l.from_outcode, 'town', l.from_town) AS "from",
   json_build_object('outcode', l.to_outcode, 'town', l.to_town) AS "to",
   ${partySql(sql`p`)} AS poster, CASE WHEN c.id IS NOT NULL THEN ${partySql(sql`c`)} END AS carrier`;
 export const LOAD_ENDS = sql`JOIN firm p ON p.id = l.poster_id LEFT JOIN firm c ON c.id = l.carrier_id`;
 
-/** Open disputes of live loads, oldest first. */
+/** Queue of open disputes of live loads, the oldest first. */
 export const openDisputes = queue<DisputeLine>(() => ({
   name: "disputes",
   columns: sql`d.id, d.raised_at AS "raisedAt", d.reason, ${LOAD_COLUMNS},
@@ -36,10 +36,13 @@ export const openDisputes = queue<DisputeLine>(() => ({
   view: (line) => line,
 }));
 
-/** Latest collection time of load `l` on its day: its slot, noon for AM, else midnight. */
+/**
+ * SQL for the latest time of collection of a load, aliased `l`, on its day: the booked time, noon for AM, or
+ * else midnight.
+ */
 const DUE_TIME = sql`coalesce(l.collect_by_time, CASE l.collect_window WHEN 'AM' THEN '12:00' ELSE '24:00' END)`;
 
-/** Booked live loads with an overdue collection, most overdue first. */
+/** Queue of booked live loads that were not collected in time, those overdue for longest first. */
 export const overdueCollections = queue<
   OverdueLine,
   Omit<OverdueLine, "dueAt" | "allowedActions"> & { dueTime: string }
@@ -75,7 +78,10 @@ export const overdueCollections = queue<
 const UNCONFIRMED = sql`l.status = 'DELIVERED' AND l.mode = 'live' AND l.auto_confirm_at IS NOT NULL`;
 const BY_CONFIRMATION = byTime(sql`l.auto_confirm_at`, sql`l.id`);
 
-/** Delivered live loads awaiting confirmation, the earliest automatic confirmation first. */
+/**
+ * Queue of delivered live loads that are not confirmed, those to be confirmed automatically first at the
+ * front.
+ */
 export const unconfirmedDeliveries = queue<UnconfirmedLine>(() => ({
   name: "unconfirmed",
   columns: sql`${LOAD_COLUMNS}, l.delivered_at AS "deliveredAt", l.auto_confirm_at AS "autoConfirmAt",
@@ -85,14 +91,14 @@ export const unconfirmedDeliveries = queue<UnconfirmedLine>(() => ({
   where: UNCONFIRMED,
   order: {
     ...BY_CONFIRMATION,
-    // The first condition alone can use the index.
+    // Adds the first condition, because only that one can use the index.
     after: (place) => sql`l.auto_confirm_at >= ${place[0]}::timestamptz AND ${BY_CONFIRMATION.after(place)}`,
   },
   placeOf: ({ autoConfirmAt, loadId }) => [autoConfirmAt, loadId],
   view: (line) => line,
 }));
 
-/** Counts the unconfirmed loads that confirm automatically today. */
+/** Counts the loads that will be confirmed automatically today. */
 export async function confirmingToday({ db, clock }: Ctx<AdminActor>): Promise<number> {
   const [counted] = await db.$queryRaw<{ count: number }[]>(sql`
     SELECT count(*)::int AS count FROM load l
@@ -102,10 +108,13 @@ export async function confirmingToday({ db, clock }: Ctx<AdminActor>): Promise<n
 
 const KEEP_ACTION = "queue.keepDuplicate";
 
-/** Earlier loads of the same poster compared for duplicates. */
+/** Maximum number of earlier loads of the same poster with which a load is compared. */
 const MAX_COMPARED = 80;
 
-/** Latest load like `l` by the same poster within the hour before, among the compared ones. */
+/**
+ * SQL for the latest similar load that the poster posted within the hour before a load, aliased `l`, among
+ * those compared.
+ */
 const TWIN = sql`LEFT JOIN LATERAL (
   SELECT json_build_object('ref', o.ref, 'status', o.status) AS twin
   FROM (SELECT * FROM load WHERE poster_id = l.poster_id AND mode = 'live' AND id < l.id ORDER BY id DESC LIMIT ${MAX_COMPARED}) o
@@ -115,13 +124,13 @@ const TWIN = sql`LEFT JOIN LATERAL (
   ORDER BY o.id DESC LIMIT 1
 ) t ON true`;
 
-/** Open live loads posted within an hour of a similar one, newest first. */
+/** Queue of open live loads that were posted within an hour of a similar one, the newest first. */
 export const possibleDuplicates = queue<DuplicateLine>(() => ({
   name: "duplicates",
   columns: sql`${LOAD_COLUMNS}, l.created_at AS "createdAt", t.twin`,
   from: sql`load l`,
   join: sql`${LOAD_ENDS} ${TWIN}`,
-  // Matches the partial index `load_possible_duplicate`, without loads that an admin kept.
+  // Matches the partial index `load_possible_duplicate`; leaves out loads that an admin has kept.
   where: sql`l.status = 'POSTED' AND l.mode = 'live' AND l.warnings @> '[{"code": "possible_duplicate"}]'
     AND NOT EXISTS (SELECT 1 FROM admin_action a WHERE a.load_id = l.id AND a.action = ${KEEP_ACTION})`,
   order: { by: sql`l.id DESC`, place: idPlace, after: ([id]) => sql`l.id < ${id}` },
@@ -130,7 +139,7 @@ export const possibleDuplicates = queue<DuplicateLine>(() => ({
 }));
 
 /**
- * Removes a load from the queue, because it is no duplicate.
+ * Removes a load from the queue of duplicates, because it is none.
  *
  * @throws DomainError `not_found`
  */

@@ -18,7 +18,7 @@ const waitingFirms = queue<Omit<NewFirmLine, "flags">>(() => ({
     (SELECT CASE WHEN r.answered_at IS NOT NULL THEN 'answered' ELSE 'asked' END FROM firm_review r
       WHERE r.firm_id = f.id AND r.undone_at IS NULL AND r.action <> 'APPROVE' ORDER BY r.id DESC LIMIT 1) AS question`,
   from: sql`firm f`,
-  // A firm without members, such as after an erasure, is not waiting.
+  // Leaves out firms without members, which do not wait for anything, for example after an erasure.
   where: sql`f.approval = 'PENDING' AND f.suspended_at IS NULL
     AND EXISTS (SELECT FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL)`,
   order: byTime(sql`f.waiting_since`, sql`f.id`),
@@ -26,7 +26,10 @@ const waitingFirms = queue<Omit<NewFirmLine, "flags">>(() => ({
   view: (line) => line,
 }));
 
-/** Carriers waiting for approval, longest first, each with the facts to check. */
+/**
+ * Lists carriers that wait for approval, those that have waited for longest first, each with the facts to
+ * check.
+ */
 export async function newFirms(ctx: Ctx<AdminActor>, input: PageInput) {
   const page = await waitingFirms(ctx, input);
   const facts = await readFacts(
@@ -64,7 +67,10 @@ async function decided(ctx: Ctx<AdminActor>, since: Date | null, take: number): 
   }));
 }
 
-/** The queue with today's decisions, and the latest decision of all for an empty queue. */
+/**
+ * Reads a page of the queue with today's decisions, and with the latest decision of all, which an empty queue
+ * shows.
+ */
 export async function newFirmsPage(ctx: Ctx<AdminActor>, input: PageInput) {
   const [page, today, [last]] = await Promise.all([
     newFirms(ctx, input),

@@ -6,10 +6,10 @@ import { newFirms } from "./new-firms.ts";
 import * as carriers from "./passports.ts";
 import type { Overview } from "./schemas.ts";
 
-/** Lines of each queue in the overview. */
+/** Number of lines of each queue in the overview. */
 const FIRST = { take: 4 };
 
-/** The count and the first lines of every queue. */
+/** Reads the count and the first lines of every queue. */
 export async function overview(ctx: Ctx<AdminActor>): Promise<Overview> {
   const [
     [disputes, overdue, unconfirmed, today, webhooks, duplicates],

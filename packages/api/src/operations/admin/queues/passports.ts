@@ -20,12 +20,15 @@ const { sql } = Prisma;
 
 /** Time for which a lost licence stays in the queue. */
 const LOST_MS = 7 * DAY_MS;
-/** Time after a contact change during which a win is put in the queue. */
+/** Time after a contact change during which a carrier that wins a load comes into the queue. */
 const CHANGED_MS = 14 * DAY_MS;
 
 const FIRM = sql`${partySql(sql`f`)} AS firm`;
 
-/** Certificates not read yet, longest-waiting first; of one firm if given. */
+/**
+ * Queue of certificates that nobody has read, those that have waited for longest first; of one firm if one is
+ * given.
+ */
 export const documentsToCheck = queue<DocumentLine>((_now, firmId) => ({
   name: "documents",
   columns: sql`d.id, d.kind, d.insurer, d.policy, d.cover_pence::float8 AS "coverPence", d.valid_from::text AS "validFrom",
@@ -41,7 +44,7 @@ export const documentsToCheck = queue<DocumentLine>((_now, firmId) => ({
   view: (line) => line,
 }));
 
-/** Aggregates loads into a JSON array of jobs. */
+/** Returns SQL that combines loads into a JSON array of jobs. */
 const jobsOf = (loads: Prisma.Sql) => sql`(
   SELECT coalesce(json_agg(json_build_object('loadId', l.id, 'ref', l.ref,
     'from', json_build_object('outcode', l.from_outcode), 'to', json_build_object('outcode', l.to_outcode),
@@ -49,7 +52,10 @@ const jobsOf = (loads: Prisma.Sql) => sql`(
     'vehicleReg', l.vehicle_reg, 'poster', ${partySql(sql`x`)}) ORDER BY l.collect_date, l.id), '[]')
   FROM (${loads}) l JOIN firm x ON x.id = l.poster_id)`;
 
-/** Columns of the firm `f` of a passport `p`, and of the licence `o` of the register, null where it has none. */
+/**
+ * SQL for the columns of a firm, aliased `f`, of its passport `p`, and of its licence in the register `o`,
+ * which may be absent.
+ */
 const LICENCE_COLUMNS = sql`${FIRM}, p.company_number AS "companyNumber", p.licence_number AS "licenceNumber",
   p.postcode, p.address, ${Prisma.raw(lorriesSql("p.firm_id"))} AS lorries, coalesce(o.name_keys, '{}') AS "nameKeys",
   CASE WHEN o.number IS NOT NULL THEN json_build_object('operatorName', o.operator_name, 'companyNumber', o.company_number,
@@ -57,13 +63,13 @@ const LICENCE_COLUMNS = sql`${FIRM}, p.company_number AS "companyNumber", p.lice
     'continuationDate', o.continuation_date, 'goneAt', ${isoSql(sql`o.gone_at`)}) END AS register`;
 const LICENCE_JOIN = sql`JOIN firm f ON f.id = p.firm_id LEFT JOIN operator_licence o ON o.number = p.matched_number`;
 
-/** Columns that are compared, and are no part of a line. */
+/** Columns that are compared only, and are no part of a line. */
 interface Compared {
   address: string | null;
   nameKeys: string[];
 }
 
-/** Compares the firm's entries with the register; null where the register has no such licence. */
+/** Compares the firm's entries with the register; null if the register has no such licence. */
 function agreement({
   firm,
   number,
@@ -79,7 +85,7 @@ function agreement({
   );
 }
 
-/** Firms that lost their licence within seven days and are not settled, with their booked jobs. */
+/** Queue of firms that lost their licence within seven days and are not settled, with their booked jobs. */
 export const licencesLost = queue<
   LostLicenceLine,
   Omit<LostLicenceLine, "register"> & Compared & { register: LicenceRegister | null }
@@ -109,7 +115,7 @@ export const licencesLost = queue<
   };
 });
 
-/** Licences with an uncertain match, or claimed by several firms, for an admin to decide. */
+/** Queue of licences whose match is uncertain or that several firms claim, for an admin to decide. */
 export const licencesToDecide = queue<
   LicenceLine,
   Omit<LicenceLine, "agrees"> & Compared & { lorries: number }
@@ -131,8 +137,8 @@ export const licencesToDecide = queue<
 }));
 
 /**
- * Carriers that won loads within 14 days of a contact change and are not settled, each with the newest win
- * and the last change before it; newest first.
+ * Queue of carriers that won loads within 14 days of a contact change and are not settled, each with its
+ * newest win and the last change before that; the newest first.
  */
 export const winsAfterChange = queue<ContactLine>((now) => {
   const since = new Date(now.getTime() - CHANGED_MS);
@@ -146,7 +152,7 @@ export const winsAfterChange = queue<ContactLine>((now) => {
           'confirmedBy', x.confirmed_by, 'by', (SELECT y.name FROM person y WHERE y.id = x.person_id)) ORDER BY x.at DESC, x.id DESC)
         FROM (SELECT * FROM contact_change x WHERE x.firm_id = l.carrier_id AND x.at > ${since} AND x.at < l.booked_at
           ORDER BY x.at DESC LIMIT 10) x) AS changes, ${LOAD_COLUMNS}`,
-    // A booking updates the load, so `updated_at`, which is indexed, bounds `booked_at`.
+    // Limits `updated_at`, which has an index: a load is also updated when it is booked.
     from: sql`(
       SELECT one.carrier_id, max(one.changed_at) AS changed_at, (array_agg(one.id ORDER BY one.booked_at DESC, one.id DESC))[1] AS id,
         (array_agg(one.change_id ORDER BY one.booked_at DESC, one.id DESC))[1] AS change_id, max(one.booked_at) AS booked_at,
@@ -167,13 +173,13 @@ export const winsAfterChange = queue<ContactLine>((now) => {
   };
 });
 
-/** Hand-backs that count for the limit `q` of a firm. */
+/** SQL for the hand-backs of a firm, aliased `q`, that count towards its limit. */
 const OWN = sql`hand_back h WHERE h.firm_id = q.firm_id AND h.looked_at IS NULL
   AND h.at > q.limited_at - ${HANDED_BACK_MS / 1_000} * interval '1 second'`;
 
 /**
- * Carriers over the limit of hand-backs in 24 hours, blocked from booking until an admin settles the line;
- * oldest first.
+ * Queue of carriers that handed back too many bookings in 24 hours and cannot book until an admin settles the
+ * line; the oldest first.
  */
 export const tooManyHandBacks = queue<HandBackLine>(() => ({
   name: "handBacks",

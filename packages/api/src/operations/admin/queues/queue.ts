@@ -7,37 +7,37 @@ import { instant } from "../../../core/fields.ts";
 
 const { sql } = Prisma;
 
-/** Page size of a queue. */
+/** Number of lines on a page of a queue. */
 const PAGE = 50;
 
-/** A cursor for the next page, or a number of first lines. */
+/** Selects a page by a cursor, or a number of lines from the start. */
 export interface PageInput {
   cursor?: string | undefined;
   take?: number;
-  /** Lines of one firm only, in a queue that can be read so. */
+  /** Id of a firm, for the lines of that firm only, in queues that allow it. */
   firmId?: string | undefined;
 }
 
 interface Order {
   by: Prisma.Sql;
-  /** The last row's place in the order, as it stands in a cursor. */
+  /** Schema of a row's place in the order, as a cursor has it. */
   place: z.ZodType<string[]>;
-  /** Condition of the rows after a place. */
+  /** Returns the SQL condition for the rows after a place. */
   after: (place: string[]) => Prisma.Sql;
 }
 
 interface Queue<Line, Row> {
-  /** Marks the cursors of the queue. */
+  /** Name of the queue, which is part of its cursors. */
   name: string;
   columns: Prisma.Sql;
-  /** Tables used by `where`; the count reads these only. */
+  /** Tables that `where` needs; the count reads only these. */
   from: Prisma.Sql;
-  /** Tables needed by `columns` only. */
+  /** Further tables, which only `columns` needs. */
   join?: Prisma.Sql;
   where: Prisma.Sql;
   order: Order;
   placeOf: (row: Row) => string[];
-  /** Makes a line of a row, whose times are ISO strings already. */
+  /** Returns the line of a row; its times are ISO strings already. */
   view: (row: Row) => Line;
 }
 
@@ -47,7 +47,7 @@ interface QueuePage<Line> {
   nextCursor: string | null;
 }
 
-/** Order by a time and an id. */
+/** Returns an order by a time and then an id. */
 export function byTime(at: Prisma.Sql, id: Prisma.Sql, { newestFirst = false } = {}): Order {
   const [way, beyond] = newestFirst ? [sql`DESC`, sql`<`] : [sql`ASC`, sql`>`];
   return {
@@ -57,11 +57,11 @@ export function byTime(at: Prisma.Sql, id: Prisma.Sql, { newestFirst = false } =
   };
 }
 
-/** SQL of a firm with its phone number, as JSON. */
+/** Returns SQL for a firm with its phone number, as JSON. */
 export const partySql = (firm: Prisma.Sql) =>
   sql`json_build_object('id', ${firm}.id, 'name', ${firm}.name, 'phone', ${firm}.contact_phone)`;
 
-/** SQL of a time in a JSON value, as an ISO string. */
+/** Returns SQL for a time within JSON, as an ISO string. */
 export const isoSql = (at: Prisma.Sql) =>
   sql`to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -73,7 +73,7 @@ function timesAsText<Row extends object>(row: Row): Row {
 }
 
 /**
- * Returns the reader of a queue: a page of its lines, with the count of all.
+ * Returns a function that reads a page of a queue, with the count of all its lines.
  *
  * @throws DomainError `cursor_invalid`
  */

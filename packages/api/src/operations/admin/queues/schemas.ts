@@ -8,7 +8,7 @@ import { reason } from "../schemas.ts";
 
 const party = z.object({ id: z.string(), name: z.string(), phone: z.string() });
 
-/** Load part of a queue line. */
+/** Fields of a line that describe its load. */
 const load = {
   loadId: z.string(),
   ref: z.string(),
@@ -32,7 +32,7 @@ export type DisputeLine = z.infer<typeof disputeLine>;
 export const overdueLine = z.object({
   ...load,
   collectDate: day,
-  /** Latest time of its collection. */
+  /** Latest time at which the load was to be collected. */
   dueAt: instant,
   agreedPence: z.int().nullable(),
   allowedActions: z.array(z.enum(CORRECTIONS)),
@@ -51,12 +51,12 @@ export const endpointLine = z.object({
   id: z.string(),
   firm: z.object({ id: z.string(), name: z.string() }),
   mode: z.enum(Mode),
-  /** Formatted as in `adminDelivery`. */
+  /** Host and end of the endpoint's address, as in `adminDelivery`. */
   label: z.string(),
   status: z.enum(["enabled", "disabled"]),
   disabledReason: z.string().nullable(),
   since: instant,
-  /** Time at which the endpoint is disabled unless it succeeds before. */
+  /** Time at which the endpoint is disabled unless a delivery succeeds before. */
   disablesAt: instant.nullable(),
   /** Result of the latest attempt. */
   lastAnswer: z.object({ statusCode: z.int().nullable(), error: z.string().nullable() }).nullable(),
@@ -67,7 +67,7 @@ export type EndpointLine = z.infer<typeof endpointLine>;
 export const duplicateLine = z.object({
   ...load,
   createdAt: instant,
-  /** The similar load; null if it no longer exists. */
+  /** The similar load; null if it is gone. */
   twin: z.object({ ref: z.string(), status: z.string() }).nullable(),
 });
 export type DuplicateLine = z.infer<typeof duplicateLine>;
@@ -83,7 +83,7 @@ export const documentLine = z.object({
   validUntil: day,
   contentType: z.string(),
   sentAt: instant,
-  /** Operator's name in the register; null where no licence was found. */
+  /** Operator's name in the register; null if no licence was found. */
   operatorName: z.string().nullable(),
 });
 export type DocumentLine = z.infer<typeof documentLine>;
@@ -98,7 +98,7 @@ const job = z.object({
   collectDate: day,
   status: z.enum(LoadStatus),
   agreedPence: z.int().nullable(),
-  /** Entered by the carrier. */
+  /** Driver and registration that the carrier announced. */
   driver: z.string().nullable(),
   vehicleReg: z.string().nullable(),
   poster: party,
@@ -112,28 +112,28 @@ const licenceRegister = z.object({
   status: z.string(),
   vehiclesAuthorised: z.int(),
   continuationDate: day.nullable(),
-  /** Time of the first register file without it. */
+  /** Time of the first register file that lacks the licence. */
   goneAt: instant.nullable(),
 });
 export type LicenceRegister = z.infer<typeof licenceRegister>;
 
-/** Agreement of the firm's and the register's facts. */
+/** Facts on which firm and register agree or not; null for a fact that one of them lacks. */
 const agrees = z.record(z.enum(AGREEING), z.boolean().nullable());
 
 export const lostLicenceLine = z.object({
   firm: party,
-  /** Entered by the firm. */
+  /** Numbers and postcode that the firm entered. */
   companyNumber: z.string().nullable(),
   licenceNumber: z.string().nullable(),
   postcode: z.string().nullable(),
   vehicles: z.int(),
-  /** Vehicles over 3.5 t, which require the licence. */
+  /** Number of vehicles over 3.5 t, for which the licence is needed. */
   lorries: z.int(),
   number: z.string().nullable(),
   lostAt: instant,
-  /** Null where the register has no such licence. */
+  /** Licence in the register; null if it has none with this number. */
   register: licenceRegister.extend({ agrees }).nullable(),
-  /** Undelivered jobs, at most twenty. */
+  /** Jobs that are not delivered yet, at most twenty. */
   jobs: z.array(job),
 });
 export type LostLicenceLine = z.infer<typeof lostLicenceLine>;
@@ -141,14 +141,14 @@ export type LostLicenceLine = z.infer<typeof lostLicenceLine>;
 export const licenceLine = z.object({
   firm: party,
   match: z.enum(["NEAR", "CONTESTED"]),
-  /** Possibly matching licence; null where only the name is similar. */
+  /** Number of the licence that may match; null if only the name is similar. */
   number: z.string().nullable(),
   companyNumber: z.string().nullable(),
   licenceNumber: z.string().nullable(),
   postcode: z.string().nullable(),
-  /** Null where the register has no such licence, such as for Northern Ireland. */
+  /** Licence in the register; null if it has none with this number, as for Northern Ireland. */
   register: licenceRegister.nullable(),
-  /** Agreement of the firm's and the register's facts; null without register data. */
+  /** Facts on which firm and register agree or not; null without a licence in the register. */
   agrees: agrees.nullable(),
   /** Other firms that hold or claim the licence. */
   claimedBy: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -159,13 +159,16 @@ export const contactLine = z.object({
   ...load,
   kind: z.enum(ContactKind),
   changedAt: instant,
-  /** `old_address`, `second_factor` or `admin`; null while unconfirmed. */
+  /**
+   * Proof by which the change was confirmed: `old_address`, `second_factor` or `admin`. Null while it is not
+   * confirmed.
+   */
   confirmedBy: z.string().nullable(),
   bookedAt: instant,
-  /** Loads won since the first of these changes; `wins` has the newest twenty. */
+  /** Number of loads won since the first of these changes; `wins` has the newest twenty. */
   won: z.int(),
   wins: z.array(job),
-  /** Contact changes in the 14 days before the win, newest first, at most ten. */
+  /** Contact changes in the 14 days before the win, the newest first, at most ten. */
   changes: z.array(
     z.object({
       kind: z.enum(ContactKind),
@@ -173,7 +176,7 @@ export const contactLine = z.object({
       now: z.string().nullable(),
       at: instant,
       confirmedBy: z.string().nullable(),
-      /** Member who made the change; null for an admin, or for a link in an email. */
+      /** Member who made the change; null for an admin, and for a change by an emailed link. */
       by: z.string().nullable(),
     }),
   ),
@@ -189,7 +192,7 @@ export const handBackLine = z.object({
   limitedAt: instant,
   /** Time of the newest hand-back. */
   handedBackAt: instant,
-  /** Bookings handed back since 24 hours before `limitedAt`; `loads` has the newest twenty. */
+  /** Number of bookings handed back since 24 hours before `limitedAt`; `loads` has the newest twenty. */
   handedBack: z.int(),
   loads: z.array(job),
   finished: z.int(),
@@ -202,12 +205,12 @@ const newFirmLine = z.object({
   canPost: z.boolean(),
   canCarry: z.boolean(),
   vehicles: z.int(),
-  /** Outcode of the first base. */
+  /** Outcode of the firm's first base. */
   outcode: z.string().nullable(),
   waitingSince: instant,
   /** State of the last question to the firm; null if none was asked. */
   question: z.enum(["asked", "answered"]).nullable(),
-  /** Facts to check; empty if there are none. */
+  /** Facts that an admin should look at; empty if there are none. */
   flags: z.array(fact.shape.field),
 });
 export type NewFirmLine = z.infer<typeof newFirmLine>;
@@ -222,7 +225,7 @@ const decidedFirm = z.object({
 export type DecidedFirm = z.infer<typeof decidedFirm>;
 
 export const queueInput = z.strictObject({ cursor: cursor.optional() });
-/** Restricted to one firm if `firmId` is given. */
+/** Input of the queue of certificates; `firmId` selects those of one firm. */
 export const documentsInput = queueInput.extend({ firmId: pathId.optional() });
 
 export function queueOutput<Line extends z.ZodType>(line: Line) {
@@ -249,11 +252,11 @@ export const overviewOutput = z.object({
 });
 export type Overview = z.infer<typeof overviewOutput>;
 
-/** One carrier in one of these queues. */
+/** The line of one carrier in one of these queues. */
 export const lineInput = z.strictObject({ queue: z.enum(["lost", "contacts", "handBacks"]), firmId: pathId });
 export type QueueLine = z.infer<typeof lineInput>;
 export const settleInput = lineInput.extend({
-  /** `lostAt`, `changedAt` or `handedBackAt` of the settled line. */
+  /** Value of `lostAt`, `changedAt` or `handedBackAt` in the line that the admin saw. */
   seenAt: instant,
   reason,
 });

@@ -21,15 +21,15 @@ const REOPENED = {
 } as const;
 
 /**
- * SQL condition: by the latest entry of the admins' log, the firm's event at `since` is settled. Events after
- * those that the admin saw are not.
+ * SQL condition that an admin has settled what happened to a firm at `since`, by the latest entry of the
+ * admins' log. Something newer than the admin saw is not settled.
  */
 export const isSettled = (queue: "lost" | "contacts", firmId: Prisma.Sql, since: Prisma.Sql) => sql`coalesce((
   SELECT a.action = ${SETTLED[queue]} AND coalesce((a.after->>'seenAt')::timestamptz, a.at) >= ${since} FROM admin_action a
   WHERE a.firm_id = ${firmId} AND a.action IN (${SETTLED[queue]}, ${REOPENED[queue]}) AND a.at >= ${since}
   ORDER BY a.id DESC LIMIT 1), false)`;
 
-/** Ends the firm's limit for hand-backs that an admin has checked. */
+/** Ends a firm's limit because of hand-backs that an admin has looked at. */
 async function endHandBackLimit(tx: Ctx<AdminActor>, firmId: string, seenAt: string): Promise<void> {
   const { count } = await tx.db.handBack.updateMany({
     where: { firmId, lookedAt: null, at: { lte: new Date(seenAt) } },
@@ -38,7 +38,7 @@ async function endHandBackLimit(tx: Ctx<AdminActor>, firmId: string, seenAt: str
   await recordHandBacks(tx, "hand_backs.looked_at", firmId, count);
 }
 
-/** Restores the limit for the hand-backs that were checked last. */
+/** Brings the limit back for the hand-backs that were looked at last. */
 async function restoreHandBackLimit(tx: Ctx<AdminActor>, firmId: string): Promise<void> {
   const { _max: last } = await tx.db.handBack.aggregate({ where: { firmId }, _max: { lookedAt: true } });
   if (last.lookedAt === null) return;
@@ -60,8 +60,8 @@ async function recordHandBacks(
 }
 
 /**
- * Removes a firm's lost licence, contact changes or hand-backs from the queue. A newer event, including one
- * that the admin had not seen, returns the firm to it.
+ * Removes a firm's lost licence, contact changes or hand-backs from their queue. Anything newer than the
+ * admin saw brings the firm back.
  *
  * @throws DomainError `not_found`
  */
