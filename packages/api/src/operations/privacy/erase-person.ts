@@ -15,15 +15,15 @@ import { hashOfNoPassword } from "../../people/accounts/password.ts";
 import { discardAccess } from "../../people/accounts/verify-address.ts";
 import { endKey } from "../../people/api-keys/change-key.ts";
 
-/** Rewriting years of logs takes one long transaction. */
+/** Timeout of the transaction, which rewrites years of logs. */
 const TIMEOUT_MS = 120_000;
 
 type Membership = Pick<Member, "id" | "firmId" | "role"> & { firm: { name: string } };
 
-/** Counts open work at a firm whose only owner is the person; null where another owner remains. */
+/** Counts the unfinished business of a firm whose only owner is the person; null if there is another owner. */
 async function leftOpenAt({ db }: Ctx, { id, firmId, firm }: Membership): Promise<LeftOpen | null> {
-  // Locks the firm even without an owner, so that two members leaving concurrently do not each rely on the
-  // other.
+  // Locks the firm even if it has no other owner, so that two members who leave concurrently do not each rely
+  // on the other.
   await lockFirm(db, firmId);
   const owners = await lockOwners({ db }, firmId);
   const otherMembers = await db.member.count({ where: { firmId, leftAt: null, id: { not: id } } });
@@ -57,7 +57,7 @@ async function refuseWhileOpen(tx: Ctx, person: Person, memberships: readonly Me
   }
 }
 
-/** Replaces the person as a firm's contact with another owner; without one the contact is emptied. */
+/** Replaces the person as a firm's contact by another owner; if there is none, empties the contact. */
 async function replaceContact(tx: Ctx, person: Person, firmId: string): Promise<void> {
   const firm = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId } });
   const [owner] = await tx.db.member.findMany({
@@ -76,11 +76,11 @@ async function replaceContact(tx: Ctx, person: Person, firmId: string): Promise<
       ...(theirEmail || owner === undefined
         ? { contactEmail: owner?.person.email ?? erasedEmail(person.id) }
         : {}),
-      // The phone number of a firm without members is personal data.
+      // Removes the phone number, because that of a firm without members is personal data.
       ...(owner === undefined ? { contactPhone: "" } : {}),
     },
   });
-  // The firm has no member left to act for it or to be notified.
+  // Ends the firm's keys and endpoints, because no member is left to act for it or to be notified.
   if (owner === undefined) {
     const keys = await tx.db.apiKey.findMany({ where: { firmId, revokedAt: null }, orderBy: { id: "asc" } });
     for (const key of keys) await endKey(tx, key);
@@ -111,8 +111,8 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
       subject: { id: member.id, name: ERASED_NAME },
     });
   }
-  // Runs first, because the texts are searched by the old name. Years of logs need a longer statement
-  // timeout.
+  // Runs first, because the texts are searched for the old name. The statement timeout is raised for years of
+  // logs.
   await tx.db.$executeRaw`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`;
   await tx.db.$executeRaw`SELECT erase_texts(${id})`;
   const firmIds = memberships.map(({ firmId }) => firmId);
@@ -179,7 +179,7 @@ async function lockPerson(tx: Ctx, id: string): Promise<Person> {
 
 /**
  * Erases the signed-in person: name, address, password, sessions and preferences. Loads, quotes and history
- * are the firms' records and stay.
+ * stay, because they are records of the firms.
  *
  * @throws DomainError `validation_failed` (`wrong_password`), `rate_limited`, `step_up_required`, `erasure_blocked`
  */
@@ -194,7 +194,7 @@ export async function eraseMe(ctx: PersonCtx, password: string): Promise<{ erase
 }
 
 /**
- * Erases a person on request, such as by email.
+ * Erases a person who asked for that by another way, such as by email.
  *
  * @throws DomainError `not_found`, `erasure_blocked`
  */
@@ -207,7 +207,7 @@ export async function erasePerson(
     ctx,
     async (tx) => {
       const person = await lockPerson(tx, personId);
-      // Logged before the texts are rewritten, so that a name in the reason is replaced too.
+      // Logged before the texts are rewritten, so that a name in the reason is replaced as well.
       await logAction(tx, { action: "person.erase", subjectId: personId, reason });
       await erase(tx, person, passwordHash);
     },

@@ -15,12 +15,12 @@ interface PersonKeys {
   memberIds: string[];
 }
 
-/** SQL of one page; all text comes from constants of `PERSONAL_DATA`. */
+/** Returns SQL for one page of a part; all its text comes from the constant `PERSONAL_DATA`. */
 function pageSql({ fields, from, where = "t.person_id = $1", key = "t.id" }: Part): string {
   const columns = fields.map((field) =>
     typeof field === "string" ? columnsOf([field], "t") : `${field[1]} AS "${field[0]}"`,
   );
-  // PostgreSQL must infer a type for each parameter, including unused ones.
+  // Names every parameter with a type, which PostgreSQL must infer for unused ones, too.
   return `SELECT ${key} AS key, ${columns.join(", ")} FROM ${from}
     WHERE num_nulls($1::text, $2::text[], $3::text) = 0 AND ${where} AND ${key} > $4 ORDER BY ${key} LIMIT ${PAGE}`;
 }
@@ -55,7 +55,7 @@ async function* pieces(ctx: Pick<Ctx, "db" | "clock">, person: PersonKeys): Asyn
   yield "\n}\n";
 }
 
-/** Exports all data about the signed-in person as one JSON file, streamed page by page. */
+/** Exports all data about the signed-in person as one JSON file, which is streamed page by page. */
 export async function exportData(ctx: Pick<Ctx, "db" | "clock">, personId: string): Promise<Download> {
   const { email, memberships } = await ctx.db.person.findUniqueOrThrow({
     where: { id: personId },

@@ -1,25 +1,26 @@
 /**
- * Data held about a person: where each part of the export is read, and what erasure does to it. Export,
- * docs/personal-data.md and the catalogue test all use this table.
+ * Data about a person: where the export reads each part, and what erasure does to it. The export,
+ * docs/personal-data.md and a test of the database's columns use this table.
  */
 interface Part {
-  /** Name of the part in the file. */
+  /** Name of the part in the exported file. */
   part: string;
-  /** One sentence for the person and the documentation. */
+  /** Content of the part, in one sentence for the person and for the documentation. */
   holds: string;
-  /** Effect of erasure on it. */
+  /** Effect of erasure on the part. */
   erased: string;
   /**
-   * `FROM` with the alias `t`. `$1`: the person's id; `$2`: ids of their memberships; `$3`: their address.
+   * SQL after FROM, with the alias `t`. `$1` is the person's id, `$2` the ids of the person's memberships,
+   * `$3` the email address.
    */
   from: string;
-  /** Condition for the person's rows; default: their id as `person_id`. */
+  /** SQL condition for the person's rows; by default the id as `person_id`. */
   where?: string;
-  /** Unique text per row, used for pagination and order; default `id`. */
+  /** SQL for a unique text of each row, by which pages are ordered; by default `id`. */
   key?: string;
-  /** Names in the file: columns of `t`, or a name with its SQL expression. */
+  /** Fields in the exported file: columns of `t`, or names with an SQL expression. */
   fields: readonly (string | readonly [name: string, sql: string])[];
-  /** Covered references to a person, membership or email address, as `table.column`. */
+  /** References to a person, membership or email address that the part covers, as `table.column`. */
   covers: readonly string[];
 }
 
@@ -373,7 +374,7 @@ export const PERSONAL_DATA: readonly Part[] = [
   },
 ];
 
-/** Columns that look personal but are not exported, with the reason. */
+/** Columns that seem personal but are not exported, each with the reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   "firm_review.person_id": "The admin who decided; the same decision is exported from the log of admins.",
   "firm_review_viewer.person_id": "Which admin has a waiting firm open, for seconds.",
@@ -387,7 +388,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   "saved_site.phone": "The telephone of a site, as the firm keeps it in its address book.",
 };
 
-/** Columns that may hold a name or email address after erasure, with the reason. */
+/** Columns that may have a name or an email address after erasure, each with the reason. */
 export const KEPT_AFTER_ERASURE: Readonly<Record<string, string>> = {
   "event.body":
     "Webhook bodies as they were sent, with the firm's contact of that time. Deleted after 30 days.",

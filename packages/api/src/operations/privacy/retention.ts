@@ -7,26 +7,26 @@ import { KEPT_DAYS } from "../../integrations/webhooks/rules.ts";
 
 export interface RetentionRule {
   name: string;
-  /** Deleted data, in words for people. */
+  /** Data that is deleted, in words for people. */
   what: string;
   table: string;
   days: (settings: RetentionSettings) => number;
-  /** Period in the documentation's words. */
+  /** Length of the period in words, for the documentation. */
   period: string;
   why: string;
-  /** The setting that changes the period. */
+  /** Setting that changes the period. */
   setting?: string;
-  /** Condition for rows to delete; `$1` is the cut-off instant. */
+  /** SQL condition for the rows to delete; `$1` is the instant before which they are old. */
   old: string;
-  /** Index used by the condition; a test checks the plan. */
+  /** Index that the condition uses; a test checks the query plan. */
   index: string;
-  /** UPDATE to run instead of deleting the row. */
+  /** UPDATE that is run in place of deleting the rows. */
   instead?: string;
-  /** Column with the key of the row's file, which is deleted too. */
+  /** Column with the key of the row's file, which is deleted as well. */
   file?: string;
 }
 
-/** Retention rules: data, period and reason. */
+/** Rules of retention: which data, for how long, and why. */
 export const RETENTION: readonly RetentionRule[] = [
   {
     name: "sessions",
@@ -229,7 +229,8 @@ export const RETENTION: readonly RetentionRule[] = [
 ];
 
 /**
- * Tables without a retention rule, with the reason. A test checks that every table is listed here or above.
+ * Tables without a rule of retention, each with the reason. A test checks that every table is here or in a
+ * rule.
  */
 export const KEPT: Readonly<Record<string, string>> = {
   acceptance: "Proof of what was agreed; without the address once the person is erased.",
@@ -296,10 +297,13 @@ export const KEPT: Readonly<Record<string, string>> = {
   webhook_endpoint: "The firm's, until it removes it.",
 };
 
-/** Rows per statement, small enough not to hold locks for long. */
+/** Number of rows in one statement; few, so that no lock is held for long. */
 export const BATCH = 1_000;
 
-/** One batch of a rule, or the keys of its files; all text comes from constants of `RETENTION`. */
+/**
+ * Returns SQL that deletes one batch of a rule, or reads the keys of the batch's files. All text comes from
+ * the constant `RETENTION`.
+ */
 export function batchSql({ table, old, instead, file }: RetentionRule): string {
   if (file !== undefined) return `SELECT ${file} AS key FROM ${table} WHERE ${old} LIMIT ${BATCH}`;
   return `${instead ?? `DELETE FROM ${table}`} WHERE ctid = ANY (ARRAY(
@@ -312,8 +316,8 @@ interface RetentionTools extends Pick<Services, "db" | "clock"> {
 }
 
 /**
- * Deletes one batch of a rule. Files go before rows, so that a crash in between leaves the row for the next
- * run.
+ * Deletes one batch of a rule. Deletes files before rows, so that after a crash the row is still there for
+ * the next run.
  */
 async function deleteBatch(
   { db, files }: Pick<RetentionTools, "db" | "files">,
@@ -328,9 +332,9 @@ async function deleteBatch(
 }
 
 /**
- * Deletes expired data in batches, rule by rule; each batch is a transaction, followed by an equally long
- * pause. Safe to run repeatedly and concurrently; a failing rule does not stop the others. An aborted signal
- * ends it after the current batch.
+ * Deletes old data in batches, one rule after the other. Each batch is a transaction, and a pause of the same
+ * length follows. Idempotent, and safe to run concurrently; a rule that fails does not stop the others.
+ * Aborting the signal stops the work after the present batch.
  *
  * @throws at the end, where rules failed
  */

@@ -8,7 +8,7 @@ import * as schemas from "./schemas.ts";
 
 const nothing = z.strictObject({});
 
-/** The operator's terms and privacy notice, and a person's rights to their data. */
+/** Procedures for the operator's terms and privacy notice, and for a person's rights to personal data. */
 export const privacyRouter = router({
   documents: visitorProcedure
     .input(nothing)

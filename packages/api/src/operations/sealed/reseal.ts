@@ -6,11 +6,11 @@ import { hostOf } from "../../core/endpoints/rules.ts";
 import { makeSecret } from "../../integrations/webhooks/endpoint.ts";
 
 export interface Resealed {
-  /** Secrets now sealed with the newest key. */
+  /** Number of secrets that are encrypted with the newest key now. */
   sealed: number;
-  /** Endpoints whose secret no key can open; `replace` gives them a new one. */
+  /** Endpoints whose secret no key can decrypt; with `replace`, they get a new one. */
   endpoints: { url: string; firm: string }[];
-  /** Authenticator apps whose secret no key can open; `replace` removes them. */
+  /** Number of authenticator apps whose secret no key can decrypt; with `replace`, they are removed. */
   apps: number;
 }
 
@@ -18,7 +18,7 @@ type Sealed = Uint8Array<ArrayBuffer>;
 
 type ResealServices = Pick<Services, "clock" | "newId" | "secrets"> & { db: Db };
 
-/** Reseals a secret with the newest key; null where no key can open it. */
+/** Encrypts a secret again with the newest key; null if no key can decrypt it. */
 function sealAgain({ secrets }: Pick<Services, "secrets">, sealed: Sealed): Sealed | null {
   let text: string;
   try {
@@ -29,7 +29,7 @@ function sealAgain({ secrets }: Pick<Services, "secrets">, sealed: Sealed): Seal
   return secrets.seal(text);
 }
 
-/** Reseals an endpoint's secrets; returns the endpoint if they cannot be opened. */
+/** Encrypts an endpoint's secrets again; returns the endpoint if they cannot be decrypted. */
 async function resealEndpoint(services: ResealServices, db: Tx, id: string, replace: boolean) {
   const endpoint = await db.webhookEndpoint.findUnique({ where: { id }, include: { firm: true } });
   if (endpoint === null) return null;
@@ -39,7 +39,7 @@ async function resealEndpoint(services: ResealServices, db: Tx, id: string, repl
   if (lost !== null && !replace) return lost;
   const previous = previousSecret === null ? null : sealAgain(services, previousSecret);
   const { count } = await db.webhookEndpoint.updateMany({
-    // Guards against a concurrent rotation.
+    // Matches the old secret as well, so that a concurrent rotation is not overwritten.
     where: { id, secret },
     data: {
       secret: fresh ?? services.secrets.seal(makeSecret()),
@@ -77,8 +77,9 @@ async function resealApps({ db, secrets }: ResealServices, replace: boolean, don
 }
 
 /**
- * Reseals every webhook secret and authenticator secret with the newest key, so that older keys can be
- * removed. Unreadable ones are counted; `replace` gives the endpoint a new secret and removes the app.
+ * Encrypts every webhook secret and authenticator secret again with the newest key, so that older keys can be
+ * removed. Secrets that cannot be decrypted are counted; with `replace`, endpoints get a new one and
+ * authenticator apps are removed.
  */
 export async function reseal(services: ResealServices, { replace }: { replace: boolean }): Promise<Resealed> {
   const done: Resealed = { sealed: 0, endpoints: [], apps: 0 };

@@ -17,7 +17,10 @@ type StatusCtx = Pick<Ctx, "db" | "clock">;
 
 const CACHE_MS = 10_000;
 
-/** `begun`: a process has measured before, so that a component without a sample is down. */
+/**
+ * Returns a component with its state. Before any process has measured (`begun` is false) the state is null;
+ * after that, a component without a sample is down.
+ */
 function viewComponent(
   component: Component,
   sample: Sample | undefined,
@@ -27,7 +30,7 @@ function viewComponent(
   return { key, name, state: begun ? judge(component, sample) : null, oldestS: sample?.oldestS ?? null };
 }
 
-/** Hides a component without data that may be absent, such as the register. */
+/** False for a component that has no data and may be absent, such as the register. */
 function isShown({ measured }: Component, sample: Sample | undefined): boolean {
   return sample !== undefined || measured.by === "answers" || measured.unmeasured === "down";
 }
@@ -55,14 +58,18 @@ async function computeStatus({ db, clock }: StatusCtx): Promise<StatusView> {
   };
 }
 
-/** Status during a database outage: the last known one, with dependent components down. */
+/**
+ * Returns the status while the database is unavailable: the last known components, but those that need the
+ * database are down.
+ */
 function withoutDatabase(last: StatusView | null, now: Date): StatusView {
   return {
     at: now.toISOString(),
     databaseAway: true,
     state: "down",
     sentence: "The board cannot reach its database.",
-    // All components need the database, except the age of the register's data.
+    // Leaves the register as it was, because only the age of its data counts; every other component needs the
+    // database.
     components: (last?.components ?? []).map((component) =>
       component.key === "register" ? component : { ...component, state: "down" },
     ),
@@ -72,7 +79,7 @@ function withoutDatabase(last: StatusView | null, now: Date): StatusView {
 interface CacheEntry {
   at: number;
   status: Promise<StatusView>;
-  /** Last status read from the database. */
+  /** Last status that could be computed from the database. */
   last: StatusView | null;
 }
 
@@ -87,7 +94,10 @@ async function readUncached(ctx: StatusCtx, last: StatusView | null): Promise<St
   }
 }
 
-/** Reads the state of the service; cached for ten seconds per process. Does not fail during a database outage. */
+/**
+ * Returns the state of the service, which each process caches for ten seconds. Works even if the database is
+ * unavailable.
+ */
 export function readStatus(ctx: StatusCtx): Promise<StatusView> {
   const at = ctx.clock.now().getTime();
   const before = cache.get(ctx.db);

@@ -3,7 +3,7 @@ import { returns, router, visitorProcedure } from "../../core/procedures.ts";
 import { readStatus } from "./read-status.ts";
 import { statusOutput } from "./schemas.ts";
 
-/** Public state of the service. */
+/** Procedure for the public state of the service. */
 export const statusRouter = router({
   read: visitorProcedure
     .meta({

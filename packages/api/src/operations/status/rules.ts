@@ -1,4 +1,4 @@
-/** Verdict on what was measured. */
+/** State of a component, judged by its measurements. */
 export type Verdict = "well" | "slow" | "down";
 
 export type ComponentKey = "board" | "api" | "webhooks" | "sign_in" | "email" | "files" | "register";
@@ -6,15 +6,18 @@ export type ComponentKey = "board" | "api" | "webhooks" | "sign_in" | "email" | 
 export interface Component {
   key: ComponentKey;
   name: string;
-  /** Name and verb within a sentence: "the API is down". */
+  /** Name and verb as they stand in a sentence: "the API is down". */
   subject: [name: string, verb: "is" | "are"];
-  /** Measured by responses of web processes and a slowness limit, or by the age of the oldest due work. */
+  /**
+   * Way in which the component is measured: by the responses of web processes and when they are slow, or by
+   * the age of the oldest due work.
+   */
   measured:
     | { by: "answers"; slowMs: number }
     | { by: "oldest"; slowS: number; downS: number; unmeasured: "down" | "skipped" };
 }
 
-/** Components of the status page, in display order. */
+/** Components of the status page, in the order of the page. */
 export const COMPONENTS: readonly Component[] = [
   {
     key: "board",
@@ -56,7 +59,8 @@ export const COMPONENTS: readonly Component[] = [
     key: "register",
     name: "Operator register",
     subject: ["the operator register", "is"],
-    // Published weekly, stale after two weeks. A board without the register does not show it.
+    // Published weekly, so it is old after two weeks. A board without the register does not show the
+    // component.
     measured: { by: "oldest", slowS: 14 * 86_400, downS: Number.POSITIVE_INFINITY, unmeasured: "skipped" },
   },
 ];
@@ -65,7 +69,7 @@ export const COMPONENT_KEYS = COMPONENTS.map(({ key }) => key);
 
 const FILES = /\/(?:pod|transport-order|files|export)(?:\/|$)|\/passport\/documents\//;
 
-/** Returns the component of a route template, or null. */
+/** Returns the component that a route belongs to, by the route's template; null if it belongs to none. */
 export function componentOf(route: string | null): ComponentKey | null {
   if (route === null || route === "(assets)" || route === "/api/board/changes") return null;
   if (route === "(sign-in)" || route.startsWith("/api/trpc/secondFactor.")) return "sign_in";
@@ -73,19 +77,19 @@ export function componentOf(route: string | null): ComponentKey | null {
   return route.startsWith("/api/v1/") || route === "/mcp" ? "api" : "board";
 }
 
-/** Measurements of one or more minutes. */
+/** Measurements of one or several minutes. */
 export interface Sample {
   total: number;
   failed: number;
   slow: number;
-  /** Age in seconds of the oldest due work; null for components measured by responses. */
+  /** Age of the oldest due work in seconds; null for a component that is measured by responses. */
   oldestS: number | null;
 }
 
 const DOWN = { failed: 3, share: 0.25 };
 const SLOW = { failed: 2, failedShare: 0.02, slow: 3, slowShare: 0.05 };
 
-/** Both counts and shares are checked, because a few failures may affect one reader only. */
+/** Judges by count and share together, because a few failures may concern one client only. */
 function judgeAnswers({ total, failed, slow }: Sample): Verdict {
   if (failed >= DOWN.failed && failed / total >= DOWN.share) return "down";
   if (failed >= SLOW.failed && failed / total >= SLOW.failedShare) return "slow";
@@ -93,8 +97,8 @@ function judgeAnswers({ total, failed, slow }: Sample): Verdict {
 }
 
 /**
- * Returns the verdict on a component. A missing sample means that no process ran, so the component counts as
- * down; null where that is expected.
+ * Returns the state of a component. Without a sample no process ran, so the component is down; null if it may
+ * be absent.
  */
 export function judge({ measured }: Component, sample: Sample | undefined): Verdict | null {
   if (measured.by === "answers") return sample === undefined ? "down" : judgeAnswers(sample);
@@ -104,7 +108,7 @@ export function judge({ measured }: Component, sample: Sample | undefined): Verd
   return oldestS >= measured.slowS ? "slow" : "well";
 }
 
-/** Merges samples of several minutes, oldest first: sums counts and takes the newest age. */
+/** Merges the samples of several minutes, the oldest first: adds up the counts, and takes the newest age. */
 export function merge(samples: readonly Sample[]): Sample | undefined {
   if (samples.length === 0) return undefined;
   const sum = (of: (sample: Sample) => number) => samples.reduce((total, each) => total + of(each), 0);
@@ -117,14 +121,14 @@ export function merge(samples: readonly Sample[]): Sample | undefined {
 }
 
 const MINUTE_MS = 60_000;
-/** Minutes that the state covers: the current one and the two before. */
+/** Number of minutes that the state is judged by: the present one and the two before it. */
 const COVERED_MINUTES = 3;
 
 export function minuteOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
-/** Returns the first minute that the state covers. */
+/** Returns the first minute that the state is judged by. */
 export function coveredFrom(now: Date): Date {
   return new Date(minuteOf(now).getTime() - (COVERED_MINUTES - 1) * MINUTE_MS);
 }
@@ -140,7 +144,7 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** Headline of the page. */
+/** Returns the headline of the status page. */
 export function sentenceOf(states: ReadonlyMap<ComponentKey, Verdict | null>): string {
   const parts = (["down", "slow"] as const).flatMap((verdict) => {
     const subjects = COMPONENTS.filter(({ key }) => states.get(key) === verdict).map(

@@ -4,7 +4,7 @@ import { COMPONENTS, type ComponentKey, componentOf, coveredFrom, minuteOf, type
 
 type Counts = Omit<Sample, "oldestS">;
 
-/** Ages of the oldest due work in seconds, measured by a worker; absent where nothing is due. */
+/** Ages of the oldest due work in seconds, as a worker measured them; a component without due work is absent. */
 export type Oldest = Partial<Record<ComponentKey, number>>;
 
 const NONE: Counts = { total: 0, failed: 0, slow: 0 };
@@ -13,7 +13,7 @@ const BY_ANSWERS = COMPONENTS.flatMap(({ key, measured }) =>
 );
 const SLOW_MS = new Map(BY_ANSWERS.map(({ key, slowMs }) => [key, slowMs]));
 
-/** Adds to the samples of other processes for the same minute. */
+/** Adds samples to those of other processes for the same minute. */
 function addSamples(
   db: Services["db"],
   samples: readonly (Sample & { minute: Date; component: string })[],
@@ -29,8 +29,8 @@ function addSamples(
 }
 
 /**
- * Counts the responses of one process by component and minute, and adds them to the shared samples. Counting
- * costs two map look-ups; `flush` runs a few times per minute.
+ * Counts the responses of one process by component and minute, and adds them to the samples that all
+ * processes share. Counting takes two look-ups in a map; `flush` is called a few times per minute.
  */
 export class StatusTally {
   readonly #tools: Pick<Services, "db" | "clock">;
@@ -44,7 +44,7 @@ export class StatusTally {
   count({ route, status, ms }: { route: string | null; status: number; ms: number }): void {
     let component = this.#components.get(route);
     if (component === undefined) {
-      // Bounded cache: routes are templates.
+      // Cannot grow without bound, because routes are templates.
       component = componentOf(route);
       this.#components.set(route, component);
     }
@@ -56,8 +56,9 @@ export class StatusTally {
   }
 
   /**
-   * Writes the counts since the last call. The current minute is written even if empty, as a sign of life.
-   * Counts that fail to be written are kept while the state covers their minute.
+   * Writes the counts since the last call. The present minute is written even without a response, to show
+   * that the process runs. Counts that could not be written are tried again while the state is judged by
+   * their minute.
    */
   async flush(): Promise<void> {
     const from = coveredFrom(this.#tools.clock.now()).getTime();
@@ -104,7 +105,7 @@ export class StatusTally {
   }
 }
 
-/** Writes a worker's measured ages for the current minute; the greatest of several workers counts. */
+/** Writes the ages that a worker measured for the present minute; of several workers' ages the greatest counts. */
 export async function keepOldest(
   { db, clock }: Pick<Services, "db" | "clock">,
   oldest: Oldest,
