@@ -8,17 +8,17 @@ import { factsOf, type KnownCarrier, knownCarrierSql } from "../../firms/require
 import { givenRequires } from "../../firms/requirements/schemas.ts";
 import { roleOfMaker } from "./rules.ts";
 
-/** A firm acting through an API key. */
+/** A firm that acts through an API key. */
 export type KeyActor = FirmActor & { key: ActingKey };
 
-/** Minimum interval between two writes of `lastUsedAt`. */
+/** Minimum interval between two updates of `lastUsedAt`. */
 const LAST_USED_EVERY_MS = 60_000;
 
 function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);
 }
 
-/** Skips keys whose use another process wrote within the interval. */
+/** Updates the last use of keys, except those that another process updated within the interval. */
 const TOUCH_KEYS = {
   name: "touch_keys",
   text: `
@@ -28,7 +28,7 @@ const TOUCH_KEYS = {
 };
 
 interface KeyRow {
-  /** SHA-256 of the key, in hexadecimal. */
+  /** SHA-256 of the key in hexadecimal. */
   hash: string;
   id: string;
   name: string;
@@ -48,7 +48,7 @@ interface KeyRow {
   suspendedAt: Date | null;
   approval: Approval;
   holdsUntil: Date | null;
-  /** The member fields are null where no member with a seat can act. */
+  /** Fields of the member for whom the key acts; null if no member with a seat can act. */
   memberId: string | null;
   personId: string;
   personName: string;
@@ -59,8 +59,8 @@ interface KeyRow {
 }
 
 /**
- * Finds keys with their maker and acting member: the maker while holding a seat, else the first owner with
- * one.
+ * Finds keys by their hash, with the maker and the member for whom a key acts: the maker, if that member has
+ * a seat, or else the first owner with one.
  */
 const FIND_KEYS = {
   name: "find_keys",
@@ -80,7 +80,7 @@ const FIND_KEYS = {
     WHERE k.hash = ANY (ARRAY(SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS asked (hash)))`,
 };
 
-/** Writes the last use of keys, by id. */
+/** Updates the last use of keys, which are given by id. */
 export async function touchKeys(
   { db }: Pick<Services, "db">,
   uses: ReadonlyMap<string, Date>,
@@ -88,7 +88,7 @@ export async function touchKeys(
   await runStatement(db, TOUCH_KEYS, [[...uses.keys()], [...uses.values()]]);
 }
 
-/** True if the last use is due to be written. */
+/** True if the last use of a key must be written again. */
 export function isUseDue(lastUsedAt: Date | null, now: Date): boolean {
   return lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= LAST_USED_EVERY_MS;
 }
@@ -98,7 +98,7 @@ function unknownKey(): DomainError {
 }
 
 /**
- * Refuses a key from the instant it expires.
+ * Refuses a key from the instant at which it expires.
  *
  * @throws DomainError `key_expired`
  */
@@ -107,7 +107,7 @@ export function assertNotExpired({ expiresAt }: { expiresAt: Date | null }, now:
   throw refusal("key_expired", "Make a new key on the site.");
 }
 
-/** A key as stored. */
+/** A key as it is stored, revoked or not. */
 export interface FoundKey {
   actor: KeyActor;
   revoked: boolean;
@@ -145,7 +145,7 @@ function foundKey(key: KeyRow): FoundKey {
   return { actor, revoked: key.revokedAt !== null, lastUsedAt: key.lastUsedAt };
 }
 
-/** Reads keys by hexadecimal hash, in one statement. */
+/** Reads keys by their hashes in hexadecimal, in one statement. */
 export async function readKeys(
   { db }: Pick<Services, "db">,
   hashes: readonly string[],
@@ -155,8 +155,8 @@ export async function readKeys(
 }
 
 /**
- * Reads one key. It acts for its maker while that person holds a seat, else for an owner with a seat, else
- * for no member (interface 5.3).
+ * Reads one key. It acts for its maker while that member has a seat, or else for an owner with a seat, or
+ * else for no member (interface 5.3).
  *
  * @throws DomainError `key_invalid`, `key_expired`, `key_revoked`
  */
@@ -171,7 +171,7 @@ export async function readKey(services: Pick<Services, "db" | "clock">, token: s
 }
 
 /**
- * Returns the actor of an API key without a cache.
+ * Returns the actor of an API key from the database, without a cache.
  *
  * @throws DomainError `key_invalid`, `key_expired`, `key_revoked`
  */

@@ -10,7 +10,7 @@ import { keyStatus } from "./rules.ts";
 import type { KeyView } from "./schemas.ts";
 
 /**
- * Locks and returns a key of the firm that the member may change.
+ * Locks a key of the firm that the member may change, and returns it.
  *
  * @throws DomainError `not_found`, `owner_only` where somebody else made it
  */
@@ -44,7 +44,7 @@ export function renameKey(
   });
 }
 
-/** Revokes a key, effective from the next call, and records it in the firm's audit log. */
+/** Revokes a key from the next request on, and records that in the firm's audit. */
 export async function endKey(tx: Ctx<Actor>, before: ApiKey): Promise<KeyWithMaker> {
   const now = tx.clock.now();
   const after = await tx.db.apiKey.update({
@@ -65,7 +65,7 @@ export async function endKey(tx: Ctx<Actor>, before: ApiKey): Promise<KeyWithMak
 }
 
 /**
- * Revokes a key, effective from the next call. No effect if revoked already.
+ * Revokes a key from the next request on. Does nothing for a revoked one.
  *
  * @throws DomainError `not_found`, `owner_only` where somebody else made it
  */

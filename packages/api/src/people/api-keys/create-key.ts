@@ -13,10 +13,10 @@ import { KEY_MAKER, type KeyWithMaker, viewKey } from "./list-keys.ts";
 import { MAX_KEYS, whoGrants } from "./rules.ts";
 import type { CreateKey, KeyView } from "./schemas.ts";
 
-/** Fields of a key shown in the audit log. */
+/** Fields of a key that the audit records. */
 export const KEY_FIELDS = ["name", "mode", "scopes", "expiresAt", "hint"] as const;
 
-/** Locks the firm's row, so that concurrent calls cannot exceed the limit of keys. */
+/** Refuses a key above the limit. Locks the firm's row, so that concurrent requests cannot exceed the limit. */
 async function assertRoom(tx: Ctx<MemberActor>): Promise<void> {
   const { firm } = tx.actor;
   await lockFirm(tx.db, firm.id);
@@ -29,8 +29,8 @@ async function assertRoom(tx: Ctx<MemberActor>): Promise<void> {
 }
 
 /**
- * Refuses scopes that the member may not grant, since a key acts for the whole firm (contract 9). Locks the
- * member's row, so that a member who is being removed cannot leave a key behind.
+ * Refuses scopes that the member may not grant, because a key acts for the whole firm (contract 9). Locks the
+ * member's row, so that a member who is just being removed cannot leave a key behind.
  *
  * @throws DomainError `signed_out`, `scope_not_grantable`
  */
@@ -88,8 +88,8 @@ export async function insertKey(
 }
 
 /**
- * Creates an API key (contract 9). Any member may; its quotes are made in their name while they hold a seat.
- * Only this answer contains the token.
+ * Creates an API key (contract 9), which any member may. While the maker has a seat, the key's quotes are in
+ * the maker's name. Only this answer has the token.
  *
  * @throws DomainError `validation_failed` (`in_past`), `scope_not_grantable`, `too_many_keys`
  */

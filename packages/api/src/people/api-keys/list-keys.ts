@@ -14,12 +14,12 @@ export const KEY_MAKER = {
 
 export type KeyWithMaker = Prisma.ApiKeyGetPayload<{ include: typeof KEY_MAKER }>;
 
-/** True for the key's maker and the firm's owners. */
+/** True for the member who made the key and for the firm's owners. */
 export function mayChange(actor: MemberActor, key: Pick<ApiKey, "createdById">): boolean {
   return actor.member.role === "OWNER" || key.createdById === actor.member.id;
 }
 
-/** View of a key for the firm's members, without its token. */
+/** Returns a key as the firm's members see it, without its token. */
 export function viewKey(ctx: Ctx<MemberActor>, key: KeyWithMaker): KeyView {
   const status = keyStatus(key, ctx.clock.now());
   const scopes = SCOPES.filter((scope) => key.scopes.includes(scope));
@@ -43,7 +43,8 @@ export function viewKey(ctx: Ctx<MemberActor>, key: KeyWithMaker): KeyView {
 }
 
 /**
- * Lists the firm's keys of both modes, newest first, and the scopes that the member may grant (contract 9).
+ * Lists the firm's keys of both modes, the newest first, and the scopes that the member may grant (contract
+ * 9).
  *
  * @throws DomainError `cursor_invalid`
  */

@@ -10,16 +10,16 @@ import {
   touchKeys,
 } from "./authenticate.ts";
 
-/** Notification channel with the ids of firms whose keys changed (migration `access_notices`). */
+/** Notification channel for firms whose keys or members changed; the payload is the firm's id. */
 export const ACCESS_CHANNEL = "access";
 
-/** Maximum age of a cache entry, even while the channel is connected. */
+/** Maximum age of a cache entry, even if the channel has notified of no change. */
 const MAX_AGE_MS = 60_000;
-/** Age at which a used entry is refreshed, together with others that are due. */
+/** Age from which an entry that was used is read again, together with others. */
 const REFRESH_MS = 30_000;
-/** Interval of refreshing entries and writing last uses, while there are calls. */
+/** Interval at which entries are read again and last uses are written, while there are requests. */
 const ROUND_MS = 1_000;
-/** Keys per statement; converting more at a time would block the event loop. */
+/** Number of keys in one statement; converting more at a time would block the event loop. */
 const MAX_READ = 50;
 const MAX_KEYS = 100_000;
 
@@ -29,22 +29,22 @@ interface CacheEntry extends Omit<FoundKey, "revoked"> {
 }
 
 interface RememberOptions extends Pick<Services, "db" | "clock"> {
-  /** Called when a round fails; the next one retries. */
+  /** Called if a round fails; the next one tries again. */
   warn?: (error: unknown, message: string) => void;
 }
 
 /**
- * Cache of the actor behind each key. A change of a key, its firm, its members or their names evicts the firm's keys
- * immediately; without the channel nothing is cached. Background rounds refresh entries and write last uses, so
- * that calls do not wait. Expiry is checked at each call (contract 9).
+ * Caches the actor of each key. A change of a key, its firm or its members evicts the firm's keys
+ * immediately; nothing is cached while the channel is not subscribed. Rounds in the background read entries
+ * again and write last uses, so that requests need not wait. Each request checks the expiry (contract 9).
  */
 export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
-  /** Ordered by age. The map key is the SHA-256, so that API keys are not kept in memory. */
+  /** Entries by the key's SHA-256, so that no key is held in memory; the oldest entry comes first. */
   const known = new Map<string, CacheEntry>();
-  /** Last uses not written yet, by key id. */
+  /** Last uses that are not written yet, by key id. */
   let uses = new Map<string, Date>();
   let subscribed = false;
-  /** Counter of changes, so that a read that started before a change is not cached. */
+  /** Number of changes so far, by which a read that began before a change is not cached. */
   let changes = 0;
   let timer: NodeJS.Timeout | undefined;
   let currentRound: Promise<void> = Promise.resolve();
@@ -66,7 +66,8 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
       key.lastUsedAt = now;
       uses.set(key.actor.key.id, now);
     }
-    // Rounds run only while there are calls; `close` writes the rest.
+    // Starts the next round, unless there is one. Without requests there are no rounds; `close` writes the
+    // rest.
     timer ??= setTimeout(renew, ROUND_MS).unref();
   }
 
@@ -92,7 +93,8 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
   }
 
   /**
-   * Refreshes entries used since they were read, and evicts the others. Returns false when no more are due.
+   * Reads the entries again that were used since the last read, and evicts the others. Returns false if no
+   * more are due.
    */
   async function readAgain(): Promise<boolean> {
     const now = clock.now().getTime();
@@ -106,7 +108,7 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
     try {
       const found = await readKeys({ db }, [...due.keys()]);
       for (const [id, held] of due) {
-        // Evicted meanwhile: the row may predate the change.
+        // Skips an entry that was evicted meanwhile, because the row may be from before the change.
         if (known.get(id) !== held) continue;
         const key = found.get(id);
         if (key === undefined || key.revoked) known.delete(id);
@@ -119,7 +121,7 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
     }
   }
 
-  /** Runs one round after the current one. Never rejects. */
+  /** Runs one round after the present one; never rejects. */
   function renew(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -143,13 +145,13 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
       return held.actor;
     },
     renew,
-    /** Writes the remaining last uses. */
+    /** Writes the last uses that are left. */
     close: async (): Promise<void> => {
       clearTimeout(timer);
       await currentRound;
       await writeUses();
     },
-    /** Listener of `ACCESS_CHANNEL` for `listenToChannels`. */
+    /** Listener for `ACCESS_CHANNEL`, to pass to `listenToChannels`. */
     listener: {
       received: forget,
       subscribed: () => {

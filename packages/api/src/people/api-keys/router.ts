@@ -5,7 +5,7 @@ import { listKeys } from "./list-keys.ts";
 import { rollKey } from "./roll-key.ts";
 import * as schemas from "./schemas.ts";
 
-/** API keys, managed by members on the site and never by another key (contract 9). */
+/** Procedures for API keys, which members manage on the site and no key can manage (contract 9). */
 export const apiKeysRouter = router({
   list: memberProcedure
     .input(schemas.listKeysInput)

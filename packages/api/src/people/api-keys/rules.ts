@@ -2,16 +2,16 @@ import type { Role } from "@board/db/enums";
 import type { ActingMember, Scope } from "../../core/actor.ts";
 import { RIGHTS } from "../../core/rights.ts";
 
-/** Active keys per firm, both modes together. */
+/** Maximum number of active keys of a firm, in both modes together. */
 export const MAX_KEYS = 50;
 
-/** Overlaps, in hours, in which an old key works beside its replacement (contract 9). */
+/** Hours for which an old key may work beside the one that replaces it (contract 9). */
 export const OVERLAPS = { "0h": 0, "1h": 1, "24h": 24, "7d": 168 } as const;
 export type Overlap = keyof typeof OVERLAPS;
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the end of the old key: after the overlap, or at its expiry if sooner. */
+/** Returns when the old key stops working: after the overlap, or at its expiry if that is sooner. */
 export function endOfRolled(old: { expiresAt: Date | null }, overlap: Overlap, now: Date): Date {
   const end = new Date(now.getTime() + OVERLAPS[overlap] * HOUR_MS);
   return old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
@@ -19,7 +19,7 @@ export function endOfRolled(old: { expiresAt: Date | null }, overlap: Overlap, n
 
 export type KeyStatus = "active" | "rolled" | "expired" | "revoked";
 
-/** `rolled`: still works, but has a replacement. */
+/** Returns the status of a key; a `rolled` one still works, but has a replacement. */
 export function keyStatus(
   key: { revokedAt: Date | null; expiresAt: Date | null; rolledToId: string | null },
   now: Date,
@@ -29,14 +29,17 @@ export function keyStatus(
   return key.rolledToId === null ? "active" : "rolled";
 }
 
-/** Current role that limits a key: its maker's. A key kept after an owner left has the rights of staff. */
+/**
+ * Returns the role that limits a key, which is its maker's present one. A key that was taken over from an
+ * owner who left has the rights of staff.
+ */
 export function roleOfMaker({ role, left }: { role: Role; left: boolean }): Role {
   return left && role === "OWNER" ? "STAFF" : role;
 }
 
 type GrantingMember = Pick<ActingMember, "role" | "seat">;
 
-/** Scopes that only some members may grant, with who may (contract 9). */
+/** Scopes that not every member may grant, each with who may (contract 9). */
 const GRANTED_BY: Partial<Record<Scope, { may: (member: GrantingMember) => boolean; who: string }>> = {
   "quotes:write": {
     may: ({ role, seat }) => role === "OWNER" || seat,
@@ -45,7 +48,7 @@ const GRANTED_BY: Partial<Record<Scope, { may: (member: GrantingMember) => boole
   webhooks: { may: ({ role }) => RIGHTS["webhooks.create"][role], who: "an owner" },
 };
 
-/** Describes who may grant this scope, or null when the member may. */
+/** Returns who may grant a scope, in words; null if the member may. */
 export function whoGrants(scope: Scope, member: GrantingMember): string | null {
   const rule = GRANTED_BY[scope];
   return rule === undefined || rule.may(member) ? null : rule.who;

@@ -13,31 +13,31 @@ const keyView = z.object({
   id: z.string(),
   name: z.string(),
   mode: z.enum(Mode),
-  /** First and last characters: `fb_live_3kQx…Zt9A`. */
+  /** First and last characters of the key: `fb_live_3kQx…Zt9A`. */
   hint: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  /** `rolled`: works until `expiresAt`; `rolledTo` is its replacement. */
+  /** Status of the key; a `rolled` one works until `expiresAt`, and `rolledTo` replaces it. */
   status: z.enum(["active", "rolled", "expired", "revoked"]),
   createdBy: z.object({ name: z.string(), you: z.boolean() }),
-  /** Owner who kept it when its maker left; it then has the rights of any member. */
+  /** Owner who took the key over when its maker left; the key then has the rights of any member. */
   keptBy: z.string().nullable(),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
   expiresAt: instant.nullable(),
   revokedAt: instant.nullable(),
-  /** Id of the replacement. */
+  /** Id of the key that replaces this one. */
   rolledTo: z.string().nullable(),
-  /** True when you may roll, rename and revoke it: you made it, or are an owner. */
+  /** True if the reader may roll, rename and revoke the key: its maker, or an owner. */
   mayChange: z.boolean(),
-  /** True when you may grant all its scopes to a new key. */
+  /** True if the reader may grant all its scopes to a new key. */
   mayRoll: z.boolean(),
 });
 export type KeyView = z.infer<typeof keyView>;
 
 export const listKeysInput = z.strictObject({
-  /** Includes ended keys. */
+  /** True to include keys that no longer work. */
   ended: z.boolean().default(false),
-  /** A member's id: only keys that they are responsible for, as maker or keeper. */
+  /** Id of a member, for the keys that this member is responsible for. */
   madeBy: pathId.optional(),
   limit,
   cursor: cursor.optional(),
@@ -46,7 +46,7 @@ export type ListKeys = z.infer<typeof listKeysInput>;
 export const listKeysOutput = z.object({
   keys: z.array(keyView),
   nextCursor: z.string().nullable(),
-  /** Every scope, with who may grant it; null where you may. */
+  /** Every scope, with who may grant it; null if the reader may. */
   scopes: z.array(z.object({ scope: z.enum(SCOPES), onlyBy: z.string().nullable() })),
 });
 
@@ -54,12 +54,12 @@ export const createKeyInput = z.strictObject({
   name,
   mode: z.enum(Mode),
   scopes: z.array(z.enum(SCOPES)).min(1),
-  /** Null or absent: works until revoked. */
+  /** Time from which the key stops working; null or absent for a key without an expiry. */
   expiresAt: instant.nullish(),
 });
 export type CreateKey = z.infer<typeof createKeyInput>;
 
-/** Only this answer contains the token. */
+/** A new key with its token, which no other answer has. */
 export const newKeyOutput = z.object({ key: keyView, token: z.string() });
 
 export const rollKeyInput = z.strictObject({

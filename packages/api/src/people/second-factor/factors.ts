@@ -16,7 +16,7 @@ export async function factorsOf({ db }: DbOnly, personId: string): Promise<Facto
   return { passkeys, totp: totp > 0, recovery };
 }
 
-/** True when an admin must set up a second factor before using any other admin page. */
+/** True if an admin must add a second factor before any other page of the admins' area is open. */
 export async function mustEnrol(
   services: Pick<Services, "db" | "settings">,
   person: { id: string; isAdmin: boolean },
@@ -25,14 +25,14 @@ export async function mustEnrol(
   return !hasFactor(await factorsOf(services, person.id));
 }
 
-/** Locks and returns a person, to serialize changes of their factors. */
+/** Locks a person and returns the row, so that changes of the person's factors are made one after the other. */
 export async function lockPerson({ db }: DbOnly, personId: string) {
   await db.$queryRaw`SELECT 1 FROM person WHERE id = ${personId} FOR NO KEY UPDATE`;
   return db.person.findUniqueOrThrow({ where: { id: personId } });
 }
 
 /**
- * Runs after the removal of a factor: without any left, codes and trusted browsers are removed too.
+ * Removes codes and trusted browsers after the last factor was removed.
  *
  * @throws DomainError `last_factor` for an admin who must have one
  */
@@ -58,26 +58,26 @@ export async function removeFactors({ db }: DbOnly, personId: string): Promise<v
 
 interface FactorChange {
   action: AuditAction & `factor.${string}`;
-  /** Name of the factor: `Passkey “Office”`. */
+  /** Name of the factor in the audit: `Passkey “Office”`. */
   subject: string;
   email: EmailText;
 }
 
-/** Emails the person and records the change in the audit log of each of their firms. */
+/** Emails the person about a change of factors, and records it in the audit of each of the person's firms. */
 export async function notifyOfFactor(
   tx: Ctx,
   person: { id: string; email: string },
   { action, subject, email }: FactorChange,
 ): Promise<void> {
   await queueEmail(tx, person.email, email);
-  // A person at the second step acts as a visitor.
+  // Names the person, because the actor is a visitor at the second step of signing in.
   const by = tx.actor.kind === "visitor" ? { personId: person.id } : {};
   await recordAuditEverywhere(tx, person.id, { action, ...by, subject: { id: person.id, name: subject } });
 }
 
 /**
- * Refuses a sensitive action unless the session was proved within ten minutes, by the second factor or,
- * without one, by the password. A call without a session is refused too.
+ * Refuses a sensitive action unless the person has proved their identity in this session within ten minutes:
+ * by the second factor or, without one, by the password. Refuses a request without a session, too.
  *
  * @throws DomainError `step_up_required` (403) with the `methods` that would do
  */

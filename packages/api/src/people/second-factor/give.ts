@@ -5,7 +5,7 @@ import { makeLinkToken } from "../../core/tokens.ts";
 import { passwordFits } from "../accounts/password.ts";
 import { forgetFailures, takeAttempt, triesLeft } from "../accounts/throttle.ts";
 import { factorsOf } from "./factors.ts";
-import { takePasskey } from "./passkeys.ts";
+import { verifyPasskey } from "./passkeys.ts";
 import { takeRecoveryCode } from "./recovery.ts";
 import { hasFactor, methodsOf, TRUST_COOKIE, TRUST_MS } from "./rules.ts";
 import type { GiveInput } from "./schemas.ts";
@@ -17,10 +17,10 @@ const WRONG: Record<string, string> = {
   password: "That password is wrong.",
 };
 
-/** Includes the password hash, so that a new password ends the trust. */
+/** Includes the password hash, so that a new password ends the trust of every browser. */
 const trustHash = (token: string, passwordHash: string) => hashToken(`${token}:${passwordHash}`);
 
-/** True when a new session of this person in this browser still needs the second factor. */
+/** True if a new session of the person in this browser still needs the second factor. */
 export async function owesFactor(
   { db, clock }: Pick<Services, "db" | "clock">,
   personId: string,
@@ -35,7 +35,7 @@ export async function owesFactor(
   return trusted === 0;
 }
 
-/** Trusts this browser for thirty days, by a cookie. */
+/** Trusts this browser for thirty days by a cookie, so that it skips the second factor. */
 async function trustDevice(ctx: PersonCtx): Promise<void> {
   const { personId, id: sessionId } = ctx.session;
   const now = ctx.clock.now();
@@ -58,7 +58,10 @@ async function trustDevice(ctx: PersonCtx): Promise<void> {
   ctx.setCookie?.({ name: TRUST_COOKIE, value: token, maxAgeS: TRUST_MS / 1_000 });
 }
 
-/** Checks a guessable proof; counted in advance, so that concurrent guesses are all counted. */
+/**
+ * Checks a proof that can be guessed. The attempt is counted first, so that concurrent guesses are all
+ * counted.
+ */
 async function checkGuess(ctx: PersonCtx, given: Exclude<GiveInput["proof"], { method: "passkey" }>) {
   const { personId } = ctx.session;
   await takeAttempt(ctx, "factor", personId);
@@ -83,8 +86,8 @@ async function passwordIsRight(ctx: PersonCtx, password: string): Promise<boolea
 }
 
 /**
- * Accepts the second factor in a session: completes its sign-in, and allows sensitive actions for ten
- * minutes. People without a factor give their password.
+ * Accepts the second factor in a session, which completes the sign-in and allows sensitive actions for ten
+ * minutes. A person without a factor gives the password.
  *
  * @throws DomainError `second_factor_failed` with the `triesLeft`, `rate_limited`
  */
@@ -98,7 +101,7 @@ export async function giveFactor(ctx: PersonCtx, { proof, trust }: GiveInput): P
       { methods },
     );
   }
-  if (proof.method === "passkey") await takePasskey(ctx, proof.response);
+  if (proof.method === "passkey") await verifyPasskey(ctx, proof.response);
   else await checkGuess(ctx, proof);
   const now = ctx.clock.now();
   await ctx.db.session.update({
@@ -106,7 +109,7 @@ export async function giveFactor(ctx: PersonCtx, { proof, trust }: GiveInput): P
     data: { [proof.method === "password" ? "passwordAt" : "factorAt"]: now, factorOwed: false },
   });
   if (proof.method === "password") return { given: true };
-  // A factor in use is not lost, so an open reset is stopped.
+  // Stops an open reset, because a factor that was just used is not lost.
   await ctx.db.factorReset.updateMany({
     where: { personId, doneAt: null, stoppedAt: null },
     data: { stoppedAt: now },

@@ -19,13 +19,13 @@ import { firstCodes } from "./recovery.ts";
 import { CHALLENGE_MS, MAX_PASSKEYS, type RelyingParty, relyingParty } from "./rules.ts";
 import type { addedOutput } from "./schemas.ts";
 
-function partyOf(ctx: Ctx): RelyingParty {
+function relyingPartyOf(ctx: Ctx): RelyingParty {
   const party = relyingParty(ctx.settings.baseUrl);
   if (party !== null) return party;
   throw refusal("passkeys_unavailable", "Browsers allow passkeys over https only. Use an authenticator app.");
 }
 
-/** Returns the same refusal for every rejected passkey; the cause is only logged. */
+/** Returns the refusal of a passkey, which is the same for every cause; the cause is only logged. */
 function passkeyRefused(cause?: unknown): DomainError {
   return new DomainError("second_factor_failed", {
     detail: "The passkey was not accepted, or took longer than five minutes. Try again. Nothing was changed.",
@@ -47,7 +47,7 @@ async function keepChallenge(
   });
 }
 
-/** Deletes the challenge, so that only one answer to it is checked. */
+/** Deletes the challenge and returns it, so that only one answer to it can be checked. */
 async function takeChallenge(ctx: Ctx, { id: sessionId }: SiteSession, use: PasskeyUse): Promise<string> {
   const [taken] = await ctx.db.$queryRaw<{ challenge: string; expiresAt: Date }[]>`
     DELETE FROM passkey_challenge WHERE session_id = ${sessionId} AND use = ${use}::passkey_use
@@ -57,7 +57,7 @@ async function takeChallenge(ctx: Ctx, { id: sessionId }: SiteSession, use: Pass
 }
 
 /**
- * Returns the options for creating a passkey in the browser.
+ * Returns the options with which the browser creates a passkey.
  *
  * @throws DomainError `passkeys_unavailable`, `too_many_passkeys`
  */
@@ -65,7 +65,7 @@ export async function startPasskey(
   ctx: PersonCtx,
 ): Promise<{ options: PublicKeyCredentialCreationOptionsJSON }> {
   const { personId } = ctx.session;
-  const party = partyOf(ctx);
+  const party = relyingPartyOf(ctx);
   const [person, known] = await Promise.all([
     ctx.db.person.findUniqueOrThrow({ where: { id: personId } }),
     ctx.db.passkey.findMany({ where: { personId } }),
@@ -95,7 +95,7 @@ interface AddPasskey {
 }
 
 /**
- * Saves a passkey. The first factor also creates the recovery codes.
+ * Saves a new passkey. With the person's first factor, recovery codes are created as well.
  *
  * @throws DomainError `second_factor_failed`, `too_many_passkeys`
  */
@@ -104,7 +104,7 @@ export async function addPasskey(
   { name, response }: AddPasskey,
 ): Promise<z.infer<typeof addedOutput>> {
   const { id, personId } = ctx.session;
-  const party = partyOf(ctx);
+  const party = relyingPartyOf(ctx);
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: await takeChallenge(ctx, ctx.session, "ADD"),
@@ -164,13 +164,13 @@ export function removePasskey(ctx: PersonCtx, id: string): Promise<{ removed: nu
   });
 }
 
-/** Returns a challenge for the person's passkeys, valid once within five minutes. */
+/** Returns a challenge for the person's passkeys, which can be answered once and within five minutes. */
 export async function passkeyChallenge(
   ctx: PersonCtx,
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON }> {
   const known = await ctx.db.passkey.findMany({ where: { personId: ctx.session.personId } });
   const options = await generateAuthenticationOptions({
-    rpID: partyOf(ctx).id,
+    rpID: relyingPartyOf(ctx).id,
     allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     userVerification: "preferred",
   });
@@ -179,12 +179,12 @@ export async function passkeyChallenge(
 }
 
 /**
- * Verifies a passkey's signature.
+ * Verifies the signature of a passkey, and saves its counter.
  *
  * @throws DomainError `second_factor_failed`
  */
-export async function takePasskey(ctx: PersonCtx, response: AuthenticationResponseJSON): Promise<void> {
-  const party = partyOf(ctx);
+export async function verifyPasskey(ctx: PersonCtx, response: AuthenticationResponseJSON): Promise<void> {
+  const party = relyingPartyOf(ctx);
   const expectedChallenge = await takeChallenge(ctx, ctx.session, "GIVE");
   const passkey = await ctx.db.passkey.findFirst({
     where: { credentialId: response.id, personId: ctx.session.personId },
@@ -205,7 +205,8 @@ export async function takePasskey(ctx: PersonCtx, response: AuthenticationRespon
     throw passkeyRefused(error);
   });
   if (!verified) throw passkeyRefused();
-  // An equal counter means a cloned passkey; zero means that it does not count.
+  // Requires a higher counter, because an equal one means a copied passkey. A counter of 0 means that the
+  // passkey does not count.
   const counter = authenticationInfo.newCounter;
   const { count } = await ctx.db.passkey.updateMany({
     where: { id: passkey.id, ...(counter === 0 ? {} : { counter: { lt: counter } }) },

@@ -6,7 +6,7 @@ import type { factorOutput, stepOutput } from "./schemas.ts";
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Reads the person's factors for the account page. */
+/** Reads the person's factors for the page of the account. */
 export async function readFactors(ctx: PersonCtx): Promise<z.infer<typeof factorOutput>> {
   const { personId } = ctx.session;
   const [person, passkeys, totp, codes, trustedDevices] = await Promise.all([
@@ -42,7 +42,7 @@ export async function forgetDevices(ctx: PersonCtx): Promise<{ removed: number }
   return { removed: count };
 }
 
-/** Returns the factors to ask for at the second step of sign-in or before a sensitive action. */
+/** Reads which factors the person can give at the second step of signing in, or before a sensitive action. */
 export async function readStep(ctx: PersonCtx): Promise<z.infer<typeof stepOutput>> {
   const { personId } = ctx.session;
   const [person, factors, reset, owners] = await Promise.all([
@@ -67,14 +67,14 @@ export async function readStep(ctx: PersonCtx): Promise<z.infer<typeof stepOutpu
   };
 }
 
-/** Matches people who work for no other firm, so that the factor protects this firm only. */
+/** Returns the condition for people who work for this firm only, so that their factor protects no other firm. */
 export function worksOnlyFor(firmId: string) {
   return { memberships: { none: { firmId: { not: firmId }, leftAt: null } } };
 }
 
 /**
- * Lists the other owners of the person's firm, who can vouch for them. Empty for members of several firms,
- * because the factor protects all of them; admins help instead.
+ * Lists the other owners of the person's firm, who can vouch for the person. Empty for a member of several
+ * firms, all of which the factor protects; admins help instead.
  */
 export async function otherOwners({ db }: Pick<Ctx, "db">, personId: string) {
   const firms = await db.member.findMany({ where: { personId, leftAt: null }, select: { firmId: true } });

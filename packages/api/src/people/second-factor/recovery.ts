@@ -7,7 +7,7 @@ import { codeUsedEmail, NEW_CODES_EMAIL } from "./emails.ts";
 import { factorsOf, lockPerson, notifyOfFactor } from "./factors.ts";
 import { hasFactor, RECOVERY_CODES, readRecoveryCode, recoveryCode } from "./rules.ts";
 
-/** Replaces the recovery codes with ten new ones. */
+/** Replaces the recovery codes by ten new ones. */
 async function replaceCodes(tx: Ctx, personId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(8)));
   const hashes = await Promise.all(codes.map(hashPassword));
@@ -19,14 +19,14 @@ async function replaceCodes(tx: Ctx, personId: string): Promise<string[]> {
   return codes;
 }
 
-/** Creates the codes with the first factor; null where there are some. */
+/** Creates recovery codes with the person's first factor; null if there are some already. */
 export async function firstCodes(tx: Ctx, personId: string): Promise<string[] | null> {
   const { recovery } = await factorsOf(tx, personId);
   return recovery > 0 ? null : replaceCodes(tx, personId);
 }
 
 /**
- * Creates new recovery codes, which only this answer contains; the old ones stop working.
+ * Creates new recovery codes, which only this answer has; the old ones stop working.
  *
  * @throws DomainError `factor_missing` without a factor that they could stand in for
  */
@@ -47,7 +47,7 @@ export function makeRecoveryCodes(ctx: PersonCtx): Promise<{ recoveryCodes: stri
   });
 }
 
-/** Finds an unused code that matches the typed text. */
+/** Finds an unused recovery code that the typed text is. */
 async function findCode({ db }: Pick<Services, "db">, personId: string, typed: string) {
   const code = readRecoveryCode(typed);
   if (code === null) return undefined;
@@ -56,7 +56,7 @@ async function findCode({ db }: Pick<Services, "db">, personId: string, typed: s
   return left.find((_, index) => fits[index]);
 }
 
-/** Consumes a recovery code; true if it was unused. */
+/** Uses up a recovery code; true if the code was right and unused. */
 export async function takeRecoveryCode(ctx: Ctx, personId: string, typed: string): Promise<boolean> {
   const found = await findCode(ctx, personId, typed);
   if (found === undefined) return false;

@@ -16,8 +16,8 @@ import { RESET_WAIT_MS } from "./rules.ts";
 const OPEN_RESET = { doneAt: null, stoppedAt: null };
 
 /**
- * Opens a reset of a person's factors: emails them a link to stop it, and emails those who can vouch. An open
- * one is returned unchanged.
+ * Opens a reset of a person's factors: emails the person a link that stops it, and those who can vouch. If a
+ * reset is open already, returns that one.
  */
 async function openReset(tx: Ctx, personId: string): Promise<{ askedAt: Date }> {
   const person = await lockPerson(tx, personId);
@@ -36,7 +36,7 @@ async function openReset(tx: Ctx, personId: string): Promise<{ askedAt: Date }> 
   return { askedAt };
 }
 
-/** Reports every factor as lost, at the second step. */
+/** Reports all factors of a person as lost, at the second step of signing in. */
 export async function askReset(ctx: PersonCtx): Promise<{ askedAt: string }> {
   try {
     const { askedAt } = await inTransaction(ctx, (tx) => openReset(tx, ctx.session.personId));
@@ -48,7 +48,7 @@ export async function askReset(ctx: PersonCtx): Promise<{ askedAt: string }> {
 }
 
 /**
- * Stops a reset by the link of its email.
+ * Stops a reset by the link in its email.
  *
  * @throws DomainError `link_invalid`
  */
@@ -61,7 +61,7 @@ export async function stopReset(ctx: Ctx, token: string): Promise<{ stopped: tru
   throw refusal("link_invalid", "This was stopped already, or the second factor was removed.");
 }
 
-/** Removes every factor, code and trusted browser, and ends all sessions. */
+/** Removes every factor, recovery code and trusted browser of a person, and ends all sessions. */
 async function removeAll(tx: Ctx, personId: string, by: string): Promise<void> {
   const person = await lockPerson(tx, personId);
   await removeFactors(tx, personId);
@@ -78,8 +78,8 @@ async function removeAll(tx: Ctx, personId: string, by: string): Promise<void> {
 }
 
 /**
- * Lists members of this firm only, with all factors lost, that an owner may vouch for; admins of the board
- * are excluded.
+ * Lists the members who lost all factors and for whom an owner may vouch: those of this firm only, and no
+ * admin of the board.
  */
 export async function lockedOut(
   ctx: Ctx<MemberActor>,
@@ -106,7 +106,8 @@ export async function lockedOut(
 }
 
 /**
- * Removes a member's second factor on an owner's word, after the member reported it lost.
+ * Removes a member's second factor because an owner vouches for the member, who must have reported it as
+ * lost.
  *
  * @throws DomainError `not_found` for somebody of another firm, oneself, an admin of the board, and who has not asked
  */
@@ -127,7 +128,7 @@ interface AdminReset {
 }
 
 /**
- * Starts the reset of a person's factors for an admin; it can be finished after 24 hours unless the person
+ * Opens the reset of a person's factors for an admin. It can be finished after 24 hours, unless the person
  * stops it.
  *
  * @throws DomainError `not_found`
@@ -150,7 +151,7 @@ export function beginReset(
 }
 
 /**
- * Removes lost factors for an admin, 24 hours after the reset was opened.
+ * Removes a person's lost factors for an admin, at least 24 hours after the reset was opened.
  *
  * @throws DomainError `not_found`, `reset_waits` with `possibleFrom`
  */
@@ -180,7 +181,7 @@ export function finishReset(
   });
 }
 
-/** Refuses the admin's own factor, and unknown people. */
+/** Refuses an admin's own factors, and people who do not exist. */
 async function assertOther(tx: Ctx<AdminActor>, personId: string): Promise<void> {
   const known = await tx.db.person.count({ where: { id: personId } });
   if (known === 0 || personId === tx.actor.person.id) throw notFound();

@@ -18,7 +18,7 @@ import { confirmTotp, removeTotp, startTotp } from "./totp.ts";
 
 const nothing = z.strictObject({});
 
-/** Second factor: setup, use and recovery. Site only. */
+/** Procedures for the second factor, its setup, use and recovery, for the site only. */
 export const secondFactorRouter = router({
   read: personProcedure
     .input(nothing)

@@ -3,19 +3,19 @@ import { DAY_MS } from "@board/calendar";
 /** Time for which a proof of identity allows sensitive actions. */
 export const FRESH_MS = 10 * 60_000;
 export const TRUST_MS = 30 * DAY_MS;
-/** Time for a browser to sign a passkey challenge. */
+/** Time within which a browser must answer the challenge for a passkey. */
 export const CHALLENGE_MS = 5 * 60_000;
-/** Minimum time from opening a reset until an admin may finish it. */
+/** Minimum time between the opening of a reset and its end by an admin. */
 export const RESET_WAIT_MS = DAY_MS;
 
 export const MAX_PASSKEYS = 10;
 export const RECOVERY_CODES = 10;
 
 export const TOTP_PERIOD_S = 30;
-/** Accepted steps before and after the current one, for inaccurate clocks. */
+/** Number of 30-second steps before and after the present one whose codes are accepted, because clocks differ. */
 export const TOTP_WINDOW = 1;
 
-/** Cookie with the token of a trusted browser. */
+/** Name of the cookie of a trusted browser, which has its token. */
 export const TRUST_COOKIE = "fb_trust";
 
 export const METHODS = ["passkey", "totp", "recovery", "password"] as const;
@@ -24,7 +24,7 @@ export type Method = (typeof METHODS)[number];
 export interface Factors {
   passkeys: number;
   totp: boolean;
-  /** Unused recovery codes; they replace a factor but do not count as one. */
+  /** Number of unused recovery codes; they stand in for a factor but are none. */
   recovery: number;
 }
 
@@ -32,7 +32,7 @@ export function hasFactor({ passkeys, totp }: Factors): boolean {
   return passkeys > 0 || totp;
 }
 
-/** Ways to prove identity, quickest first; the password only without a factor. */
+/** Returns the ways to prove identity, the quickest first; the password is one only without a factor. */
 export function methodsOf(factors: Factors): Method[] {
   if (!hasFactor(factors)) return ["password"];
   return [
@@ -42,7 +42,10 @@ export function methodsOf(factors: Factors): Method[] {
   ];
 }
 
-/** Returns the time of a session's last proof of identity: by factor if the person has one, else by password or sign-in. */
+/**
+ * Returns when the identity was last proved in a session: by a factor if the person has one, or else by the
+ * password or the sign-in.
+ */
 export function provedAt(
   session: { createdAt: Date; factorAt: Date | null; passwordAt: Date | null },
   factors: Factors,
@@ -54,27 +57,27 @@ export function isFresh(at: Date | null, now: Date): boolean {
   return at !== null && now.getTime() - at.getTime() < FRESH_MS;
 }
 
-/** Number of the 30-second step at an instant. */
+/** Returns the number of the 30-second step at an instant. */
 export function stepAt(now: Date): number {
   return Math.floor(now.getTime() / 1_000 / TOTP_PERIOD_S);
 }
 
-/** Base 32 without I, O, 0 and 1, which are easily confused; five bits per letter. */
+/** Letters of recovery codes, five bits each; without I, O, 0 and 1, which are easily confused. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** Formats eight random bytes as a code such as `K4TX-9M2P`. */
+/** Returns eight random bytes as a recovery code, such as `K4TX-9M2P`. */
 export function recoveryCode(bytes: Uint8Array): string {
   const letters = Array.from(bytes.subarray(0, 8), (byte) => LETTERS.charAt(byte & 31)).join("");
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** Normalizes a typed code to its stored form; null where it is invalid. */
+/** Returns a typed recovery code as it is stored; null if the text is none. */
 export function readRecoveryCode(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s-]/g, "");
   return /^[A-HJ-NP-Z2-9]{8}$/.test(letters) ? `${letters.slice(0, 4)}-${letters.slice(4)}` : null;
 }
 
-/** Groups Base32 by four for typing. */
+/** Returns a Base32 key in groups of four, to be typed. */
 export function keyInFours(base32: string): string {
   return base32.replace(/(.{4})(?=.)/g, "$1 ");
 }
@@ -85,8 +88,8 @@ export interface RelyingParty {
 }
 
 /**
- * Relying party of this site's passkeys; null where browsers do not allow any: at IP addresses, or without
- * https except on localhost.
+ * Returns the relying party of this site's passkeys. Null if browsers allow no passkeys: on an IP address, or
+ * without https on any host but localhost.
  */
 export function relyingParty(baseUrl: string): RelyingParty | null {
   const { protocol, hostname, origin } = new URL(baseUrl);

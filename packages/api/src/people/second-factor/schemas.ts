@@ -10,7 +10,7 @@ import { METHODS } from "./rules.ts";
 
 const base64url = bounded(20_000).regex(/^[\w-]*$/, "must be Base64url.");
 
-/** A browser's answer; members of newer WebAuthn versions are dropped. */
+/** Answer of a browser; fields of newer versions of WebAuthn are removed. */
 const credential = {
   id: base64url,
   rawId: base64url,
@@ -50,7 +50,7 @@ const sixDigits = bounded(20)
 export const codeInput = z.strictObject({ code: sixDigits });
 
 export const addPasskeyInput = z.strictObject({
-  /** Name given by the person: `Office laptop`. */
+  /** Name that the person gives the passkey: `Office laptop`. */
   name: text(60).refine((name) => name.trim() !== "", {
     params: { code: "required" },
     error: "must not be empty.",
@@ -65,7 +65,7 @@ export const giveInput = z.strictObject({
     z.strictObject({ method: z.literal("recovery"), code: text(40) }),
     z.strictObject({ method: z.literal("password"), password: text(300) }),
   ]),
-  /** Skips the second factor in this browser for thirty days. */
+  /** True to skip the second factor in this browser for thirty days. */
   trust: z.boolean().default(false),
 });
 export type GiveInput = z.infer<typeof giveInput>;
@@ -73,13 +73,13 @@ export type GiveInput = z.infer<typeof giveInput>;
 export const startTotpOutput = z.object({
   /** Content of the QR code: `otpauth://totp/…`. */
   uri: z.string(),
-  /** Key for manual entry, in groups of four. */
+  /** Key to be typed in place of the QR code, in groups of four. */
   key: z.string(),
 });
 
 /**
- * Created by the library and passed to the browser; the members follow the standard. Extensions are left out,
- * as they may hold bytes, which JSON cannot carry.
+ * Options that the library creates for the browser; the fields are the standard's. Extensions are left out,
+ * because they may contain bytes, which JSON has not.
  */
 export const creationOutput = z.object({
   options: z.custom<Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">>(),
@@ -89,16 +89,16 @@ export const requestOutput = z.object({
 });
 
 export const addedOutput = z.object({
-  /** Recovery codes if this was the first factor; shown once. */
+  /** Recovery codes if this was the person's first factor, shown only here; null otherwise. */
   recoveryCodes: z.array(z.string()).nullable(),
 });
 export const codesOutput = z.object({ recoveryCodes: z.array(z.string()) });
 export const removedOutput = z.object({ removed: z.int() });
 
 export const factorOutput = z.object({
-  /** True when the person has a second factor. */
+  /** True if the person has a second factor. */
   on: z.boolean(),
-  /** True for an admin who must have one. */
+  /** True if the person is an admin who must have one. */
   required: z.boolean(),
   /** True if browsers allow passkeys at this site's address. */
   passkeysPossible: z.boolean(),
@@ -112,13 +112,13 @@ export const factorOutput = z.object({
 
 export const stepOutput = z.object({
   email: z.string(),
-  /** True while sign-in still needs the second factor. */
+  /** True while signing in still needs the second factor. */
   owed: z.boolean(),
   methods: z.array(z.enum(METHODS)),
   recoveryLeft: z.int(),
-  /** Owners who can vouch for the person. */
+  /** Names of owners who can vouch for the person. */
   owners: z.array(z.string()),
-  /** Reported loss of every factor; admins can remove them from `staffFrom` on. */
+  /** Report that every factor is lost; from `staffFrom` on, an admin can remove them. Null without one. */
   reset: z.object({ askedAt: instant, staffFrom: instant }).nullable(),
 });
 

@@ -22,14 +22,14 @@ function totpOf(secret: string, label: string): TOTP {
   });
 }
 
-/** Step of a code if it is the current one or a neighbour; else null. */
+/** Returns the step of a code, if it is the present one or next to it; null for any other code. */
 function stepOfCode(secret: string, code: string, now: Date): number | null {
   const delta = totpOf(secret, "").validate({ token: code, timestamp: now.getTime(), window: TOTP_WINDOW });
   return delta === null ? null : stepAt(now) + delta;
 }
 
 /**
- * Starts setting up an authenticator app, with a key that is inactive until confirmed by a code.
+ * Starts to set up an authenticator app; its key is not in use until a code of it confirms it.
  *
  * @throws DomainError `factor_exists`
  */
@@ -49,7 +49,8 @@ export async function startTotp(ctx: PersonCtx): Promise<z.infer<typeof startTot
 }
 
 /**
- * Activates the authenticator app by one of its codes. The first factor also creates the recovery codes.
+ * Puts an authenticator app into use, by one of its codes. With the person's first factor, recovery codes are
+ * created as well.
  *
  * @throws DomainError `second_factor_failed`, `not_found` where none is being set up
  */
@@ -97,7 +98,7 @@ export function removeTotp(ctx: PersonCtx): Promise<{ removed: number }> {
   });
 }
 
-/** Consumes a code; true if it is correct and later than the last accepted one. */
+/** Uses up a code; true if the code is right and later than the last one that was accepted. */
 export async function takeTotp(
   { db, clock, secrets }: Pick<Services, "db" | "clock" | "secrets">,
   personId: string,
