@@ -4,7 +4,7 @@ import { fieldError } from "../../core/field-error.ts";
 import { type LegalTexts, versionsInForce } from "../../core/privacy/rules.ts";
 
 /**
- * Refuses a registration whose person did not accept the versions in force.
+ * Refuses a registration without acceptance of the terms and privacy notice that are in force.
  *
  * @throws DomainError `validation_failed` (`required`, `terms_changed`) on `acceptedTerms`
  */
@@ -21,7 +21,7 @@ export function checkAccepted({ settings }: Pick<Services, "settings">, given: s
   ]);
 }
 
-/** Records what a person accepted; a version accepted before keeps its time. */
+/** Records that a person accepted the versions in force. A version that was accepted before keeps its time. */
 export async function recordAcceptance(
   tx: Pick<Services, "db" | "clock" | "settings">,
   personId: string,
@@ -38,7 +38,7 @@ export async function recordAcceptance(
   });
 }
 
-/** True when a version in force has not been accepted. */
+/** True if the person has not accepted a version in force. */
 export function isDue(
   accepted: readonly { document: keyof LegalTexts; version: string }[],
   legal: LegalTexts,
@@ -48,7 +48,7 @@ export function isDue(
   );
 }
 
-/** Returns the texts in force, and the versions string used to accept them. */
+/** Returns the texts in force, and the text of their versions with which they are accepted. */
 export function readDocuments({ settings }: Pick<Services, "settings">) {
   return { ...settings.legal, inForce: versionsInForce(settings.legal) };
 }

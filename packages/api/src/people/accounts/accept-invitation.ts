@@ -15,7 +15,7 @@ import type { AcceptInput, invitationOutput } from "./schemas.ts";
 import { claimByMailbox } from "./verify-address.ts";
 
 /**
- * Returns the invitation of a token.
+ * Returns the invitation that a token is for.
  *
  * @throws DomainError `link_invalid`, `invitation_ended`
  */
@@ -29,12 +29,12 @@ export async function readInvitation(ctx: Ctx, token: string): Promise<z.infer<t
   return { firm: firm.name, email: link.email, role: link.role ?? "STAFF", known: isKnown(person) };
 }
 
-/** True when the person's email is verified; an unverified account may belong to someone else. */
+/** True if the person's email address is verified; an account without that may be a stranger's. */
 function isKnown(person: { verifiedAt: Date | null } | null): boolean {
   return person !== null && person.verifiedAt !== null;
 }
 
-/** Validates the name and password of a new person, and hashes the password. */
+/** Validates name and password of a new person, and hashes the password. */
 async function newPerson(
   { name, password }: AcceptInput,
   email: string,
@@ -55,7 +55,7 @@ async function join(tx: Ctx, link: OneTimeToken, person: { id: string; name: str
   const { id } = await tx.db.member.upsert({
     where: { firmId_personId: { firmId, personId: person.id } },
     create: { id: tx.newId("member"), firmId, personId: person.id, role, seat, createdAt: tx.clock.now() },
-    // A former member returns with the invited role and seat.
+    // Makes a former member a member again, with the role and seat of the invitation.
     update: { role, seat, leftAt: null },
   });
   await recordAudit(tx, {
@@ -69,8 +69,9 @@ async function join(tx: Ctx, link: OneTimeToken, person: { id: string; name: str
 }
 
 /**
- * Makes the holder of the link a member, creating a sign-in if needed. An unverified account with that
- * address first loses its password, sessions and keys, because a stranger may have created it.
+ * Makes the person who opens an invitation a member, and creates a sign-in for a new person. An unverified
+ * account with the invited address first loses its password, sessions and keys, because a stranger may have
+ * created it.
  *
  * @throws DomainError `link_invalid`, `invitation_ended`, `validation_failed`
  */
@@ -82,7 +83,7 @@ export async function acceptInvitation(
     return await accept(ctx, input);
   } catch (error) {
     if (!violates(error, "person_email_key")) throw error;
-    // Another link to the same mailbox created the person concurrently.
+    // Starts again, because another link to the same mailbox created the person concurrently.
     return accept(ctx, input);
   }
 }
@@ -106,7 +107,7 @@ async function accept(ctx: Ctx, input: AcceptInput): Promise<{ email: string; kn
             data: { id: tx.newId("person"), email, ...fresh, createdAt, verifiedAt: createdAt },
           })
         : await tx.db.person.findUniqueOrThrow({ where: { email } });
-    // Known people accept the documents when they sign in.
+    // Records acceptance for a new person only; others accept the documents when they sign in.
     if (fresh) await recordAcceptance(tx, person.id, tx.actor.kind === "visitor" ? tx.actor.address : null);
     await join(tx, link, person);
     return { email, known };

@@ -9,7 +9,7 @@ import { mustEnrol } from "../second-factor/factors.ts";
 import { isDue } from "./accept-documents.ts";
 import { isAlive, SESSION_IDLE_MS } from "./rules.ts";
 
-/** Minimum interval between two writes of a session's `lastSeenAt`. */
+/** Minimum interval between two updates of a session's `lastSeenAt`. */
 const SEEN_EVERY_MS = 60_000;
 
 const ACTING_FIRM = {
@@ -25,30 +25,30 @@ const ACTING_FIRM = {
   suspendedAt: true,
 } satisfies Prisma.FirmSelect;
 
-/** Role of a session: on live or test data, and as an admin if the person is one. */
+/** View of a session: live or test data, and if the person acts as an admin. */
 export interface SessionView {
   mode?: Mode;
   asAdmin?: boolean;
 }
 
-/** A signed-in person, with what the site shows about them. */
+/** A signed-in person, with the facts that the site shows. */
 export interface SignedIn {
   sessionId: string;
   person: { id: string; name: string; email: string; isAdmin: boolean; dates: DateStyle };
-  /** The firms the person works for, the current one marked. */
+  /** The firms for which the person works; `current` marks the one of the session. */
   firms: { id: string; name: string; role: Role; seat: boolean; current: boolean }[];
-  /** Acts for the current firm; an admin without a firm acts as an admin. */
+  /** Actor of the session: the current firm, or an admin without a firm. */
   actor: Actor;
   allowed: Allowed;
-  /** Latest time for an open page to read the session again, which checks access and counts as use. */
+  /** Latest time at which an open page must read the session again, which checks access and counts as use. */
   readAgainAt: Date;
-  /** True if a version in force of the terms or privacy notice is not accepted yet. */
+  /** True if the person has not accepted the terms or the privacy notice in force. */
   termsDue: boolean;
 }
 
 /**
- * Returns the person and actor of a session, or null if it has ended. Membership and seat are not cached, so
- * that a revocation applies to the next request.
+ * Returns the person and the actor of a session; null if the session has ended. Membership and seat are not
+ * cached, so that a change applies from the next request on.
  */
 export async function actorOfSession(
   services: Services,
@@ -71,7 +71,7 @@ export async function actorOfSession(
     },
   });
   const now = services.clock.now();
-  // Contract 1: no session before the email address is verified, not even one opened by an earlier release.
+  // Refuses a session without a verified email address (contract 1); an earlier release may have opened one.
   if (!session || session.person.verifiedAt === null || session.factorOwed || !isAlive(session, now))
     return null;
   if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
@@ -119,7 +119,7 @@ export async function actorOfSession(
   };
 }
 
-/** Returns a session that has given the password but still owes the second factor; else null. */
+/** Returns a session whose password was correct, but whose second factor is still missing; null for any other. */
 export async function owingSession(
   { db, clock }: Pick<Services, "db" | "clock">,
   sessionId: string,

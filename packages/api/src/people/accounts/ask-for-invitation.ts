@@ -11,7 +11,7 @@ import { networkOf } from "./rules.ts";
 import type { askForInvitationInput } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
 
-/** Limit per firm and day for all askers; each asking address also has one email per day. */
+/** Maximum number of emails to a firm in a day, for all who ask. One asking address causes one email a day. */
 const MAX_PER_DAY = 5;
 
 const FIRM = {
@@ -25,8 +25,8 @@ const FIRM = {
 } as const;
 
 /**
- * Notifies the owners of the firm with that name, or a confusable one, that a person wants an invitation. The
- * answer is always the same, so that it reveals neither the owners nor whether they were notified.
+ * Notifies the owners of the firm with a name, or one that can be confused with it, that a person wants an
+ * invitation. The answer is always the same, so that it reveals neither the owners nor if they were notified.
  *
  * @throws DomainError `rate_limited` after many of them from one network
  */

@@ -6,7 +6,7 @@ import { inTransaction } from "../../core/in-transaction.ts";
 import { ringBells } from "../../core/own-changes.ts";
 import type { seatGiversOutput } from "./schemas.ts";
 
-/** Minimum interval between two requests. */
+/** Minimum interval between two requests for a seat. */
 const AGAIN_MS = DAY_MS;
 
 function ownersOf(ctx: Ctx<FirmActor>) {
@@ -30,13 +30,13 @@ async function hasAsked(ctx: Ctx<FirmActor>): Promise<boolean> {
   return earlier !== null;
 }
 
-/** Returns the owners who can assign a seat (the site's page for 402). */
+/** Returns the owners who can give a seat, for the page that the site shows for 402. */
 export async function seatGivers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof seatGiversOutput>> {
   const [owners, asked] = await Promise.all([ownersOf(ctx), hasAsked(ctx)]);
   return { owners: owners.map(({ person }) => ({ name: person.name })), asked };
 }
 
-/** Notifies each owner that the member wants a seat; repeated within a day it has no effect. */
+/** Notifies each owner that the member wants a seat. Does nothing if the member asked within the last day. */
 export function askForSeat(ctx: Ctx<FirmActor>): Promise<z.infer<typeof seatGiversOutput>> {
   return inTransaction(ctx, async (tx) => {
     const { member, firm } = tx.actor;

@@ -10,9 +10,7 @@ import { holdRight } from "./hold-right.ts";
 import { type EndedNames, endMadeBy, NOTHING_ENDED } from "./made-by-member.ts";
 import type { ChangeMemberInput, RemoveMemberInput } from "./schemas.ts";
 
-/**
- * Locks a firm's owners and returns their ids, so that two of them cannot leave or be removed concurrently.
- */
+/** Locks a firm's owners and returns their ids, so that two of them cannot leave, or be removed, concurrently. */
 export async function lockOwners({ db }: Pick<Ctx, "db">, firmId: string): Promise<string[]> {
   const owners = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM member WHERE firm_id = ${firmId} AND role = 'OWNER' AND left_at IS NULL
@@ -35,8 +33,8 @@ function nameOf({ id, person }: Colleague) {
 }
 
 /**
- * Locks the firm's owners and returns their ids. Checks the caller's role again, which may have been lost
- * while waiting for the lock.
+ * Locks the firm's owners and returns their ids. Checks the caller's role again, because it may have changed
+ * while the lock was awaited.
  *
  * @throws DomainError `signed_out`, `owner_only`
  */
@@ -54,7 +52,10 @@ interface KeepChoice {
   endpoints: boolean;
 }
 
-/** Returns the caller as the new keeper of what a member made. Callers who change themselves keep nothing. */
+/**
+ * Returns the caller as the one who takes over what a member made. A caller who changes their own role takes
+ * over nothing.
+ */
 function keeperOf({ member }: MemberActor, changedId: string, { keys, endpoints }: KeepChoice) {
   const other = member.id !== changedId;
   return { id: member.id, name: member.name, keys: keys && other, endpoints: endpoints && other };
@@ -69,15 +70,15 @@ async function findMember(tx: Ctx<FirmActor>, id: string): Promise<Colleague> {
   return member;
 }
 
-/** A changed member, with the names of what ended. */
+/** A changed member, with the names of what the change ended. */
 interface MemberChange {
   memberId: string;
   ended: EndedNames;
 }
 
 /**
- * Changes a seat or role, effective from the member's next call. Endpoints and invitations end with the owner
- * role; the caller may keep the endpoints.
+ * Changes a member's seat or role, from the next request on. Without the owner role, the member's endpoints
+ * and invitations end; the caller may take over the endpoints.
  *
  * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
  */
@@ -104,9 +105,9 @@ export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): P
 }
 
 /**
- * Removes a member, in all their browsers immediately, and ends what they made. The owner may keep their API
- * keys and webhook endpoints: kept keys act for an owner with a seat (interface 5.3), with the rights of any
- * member.
+ * Removes a member, whose sessions end immediately, and ends what the member made. The owner may take over
+ * API keys and webhook endpoints; such a key acts for an owner with a seat (interface 5.3), with the rights
+ * of any member.
  *
  * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
  */

@@ -8,7 +8,7 @@ import { type FirmProcedure, rightsTo } from "../../core/rights.ts";
 type RoleAndSeat = Pick<Member, "role" | "seat">;
 
 /**
- * Locks a member's row until the transaction ends, and returns the current role and seat; null for a former
+ * Locks a member's row until the transaction ends, and returns the present role and seat; null for a former
  * member.
  */
 export async function lockMember({ db }: Pick<Ctx, "db">, id: string): Promise<RoleAndSeat | null> {
@@ -18,8 +18,8 @@ export async function lockMember({ db }: Pick<Ctx, "db">, id: string): Promise<R
 }
 
 /**
- * Locks the caller's member row until the transaction ends and checks the role again, so that nothing is made
- * by a member who is leaving or losing the role. Returns the member's id; null for sandbox firms.
+ * Locks the caller's member row until the transaction ends and checks the role again, so that a member who is
+ * just leaving, or losing the role, cannot create anything. Returns the member's id; null for a sample firm.
  *
  * @throws DomainError `signed_out` where they left since the call began, `owner_only` where they lost the role
  */

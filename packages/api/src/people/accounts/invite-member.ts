@@ -13,8 +13,8 @@ import { INVITATION_DAY_MS, INVITATIONS_A_DAY, INVITE_MS } from "./rules.ts";
 import type { InviteInput } from "./schemas.ts";
 
 /**
- * Counts an invitation against the daily limits of the firm and the address. The firm's row and an advisory
- * lock for the address serialize concurrent calls.
+ * Counts an invitation towards the daily limits of the firm and of the address. Locks the firm's row and the
+ * address, so that concurrent requests are all counted.
  *
  * @throws DomainError `rate_limited`
  */
@@ -47,13 +47,13 @@ async function takeInvitation(tx: Ctx<FirmActor>, email: string): Promise<void> 
   });
 }
 
-/** Key of 64 bits for an advisory lock. */
+/** Returns the 64-bit key of the advisory lock for an address. */
 function addressLock(email: string): bigint {
   return createHash("sha256").update(`invite ${email}`).digest().readBigInt64BE();
 }
 
 /**
- * Emails an invitation link. An earlier invitation of the same address stops working.
+ * Emails an invitation link; an earlier invitation of the same address stops working.
  *
  * @throws DomainError `signed_out`, `owner_only`, `already_member`, `rate_limited`
  */

@@ -5,7 +5,7 @@ import { lockMember } from "./hold-right.ts";
 
 type Invitation = Pick<OneTimeToken, "id" | "firmId" | "invitedById">;
 
-/** Returns the member who sent an invitation; for rows written by an earlier release, from the audit log. */
+/** Returns the member who sent an invitation. For one from an earlier release, the audit says who it was. */
 async function inviterOf(
   { db }: Pick<Ctx, "db">,
   { id, firmId, invitedById }: Invitation,
@@ -19,7 +19,7 @@ async function inviterOf(
 
 const mayInvite = (role: Role | undefined) => role !== undefined && rightsTo("accounts.invite")[role];
 
-/** True if the sender of an invitation may still invite people. */
+/** True if the member who sent an invitation may still invite people. */
 export async function inviterMay(ctx: Pick<Ctx, "db">, invitation: Invitation): Promise<boolean> {
   const id = await inviterOf(ctx, invitation);
   if (id === null) return false;
@@ -28,8 +28,8 @@ export async function inviterMay(ctx: Pick<Ctx, "db">, invitation: Invitation): 
 }
 
 /**
- * Like {@link inviterMay}, with the inviter's row locked until the transaction ends. Returns their id; null
- * where they may not.
+ * Same as {@link inviterMay}, but locks the inviter's row until the transaction ends. Returns the inviter's
+ * id; null if the invitation is no longer valid.
  */
 export async function lockInviter(tx: Pick<Ctx, "db">, invitation: Invitation): Promise<string | null> {
   const id = await inviterOf(tx, invitation);

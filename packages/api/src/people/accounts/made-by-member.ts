@@ -8,14 +8,14 @@ import { type FirmProcedure, rightsTo } from "../../core/rights.ts";
 import { endKey } from "../api-keys/change-key.ts";
 import { answeredBy } from "./rules.ts";
 
-/** Names of what ended with a membership or a role, shown to the remaining owner. */
+/** Names of what ended with a membership or a role, for the owner who caused that. */
 export interface EndedNames {
   keys: string[];
-  /** Hosts of the URLs. */
+  /** Hosts of the endpoints' addresses. */
   endpoints: string[];
-  /** Invited email addresses. */
+  /** Email addresses that were invited. */
   invitations: string[];
-  /** Names of saved searches. */
+  /** Names of the saved searches. */
   searches: string[];
 }
 
@@ -26,18 +26,21 @@ interface ChangedMember {
   id: string;
   firmId: string;
   personId: string;
-  /** New role; null when leaving. */
+  /** The new role; null for a member who leaves. */
   role: Role | null;
-  /** Owner who takes over their keys or endpoints, each only if true. */
+  /** Owner who takes over keys or endpoints, for each of which there is a flag. */
   keeper?: { id: string; name: string; keys: boolean; endpoints: boolean };
 }
 
 type Tx = Ctx<Actor>;
 
 interface MadeKind {
-  /** Procedure that makes it; a member whose role still allows it keeps what they made. */
+  /**
+   * Procedure by which such a thing is created. If the member's new role still allows the procedure, the
+   * thing does not end.
+   */
   right: FirmProcedure;
-  /** Ends or transfers what the member made, and adds the names of what ended. */
+  /** Ends what the member made or gives it to the keeper, and adds the names of what ended. */
   end: (tx: Tx, member: ChangedMember, ended: EndedNames) => Promise<void>;
 }
 
@@ -67,7 +70,10 @@ async function endKeys(tx: Tx, { id, firmId, keeper }: ChangedMember, ended: End
   }
 }
 
-/** An endpoint that an owner enables again becomes theirs. */
+/**
+ * Disables the member's endpoints, or gives them to the keeper. An owner who enables one later becomes
+ * responsible for it.
+ */
 async function endEndpoints(tx: Tx, { id, firmId, keeper }: ChangedMember, ended: EndedNames): Promise<void> {
   await tx.db
     .$queryRaw`SELECT 1 FROM webhook_endpoint WHERE firm_id = ${firmId} AND (created_by_id = ${id} OR kept_by_id = ${id})
@@ -87,7 +93,7 @@ async function endEndpoints(tx: Tx, { id, firmId, keeper }: ChangedMember, ended
         changes: keptBy(keeper.name),
       });
     } else {
-      // Includes endpoints disabled for failing, so that only an owner can enable them again.
+      // Disables even an endpoint that failed, so that only an owner can enable it again.
       await disableEndpoint(tx, endpoint);
       if (endpoint.status === "enabled") ended.endpoints.push(endpointLabel(endpoint.url));
     }
@@ -127,7 +133,7 @@ async function endPreferences(tx: Tx, { id }: ChangedMember): Promise<void> {
   await tx.db.notificationPreference.deleteMany({ where: { memberId: id } });
 }
 
-/** Deletes emails delayed by quiet hours, except those to the firm's own address. */
+/** Deletes emails that wait for the end of quiet hours, except those to the firm's own address. */
 async function endWaitingEmails(tx: Tx, { firmId, personId }: ChangedMember): Promise<void> {
   await tx.db.$executeRaw`
     DELETE FROM notification_email e USING notification n, person p, firm f
@@ -136,8 +142,9 @@ async function endWaitingEmails(tx: Tx, { firmId, personId }: ChangedMember): Pr
 }
 
 /**
- * Everything made by or sent to a member that would outlive their membership, by the referencing column. It
- * ends, or an owner takes it over, when they leave or their new role may not make it.
+ * Everything that a member made or is sent and that would outlast the membership, by the column that refers
+ * to the member. It ends, or an owner takes it over, if the member leaves or gets a role that may not create
+ * it.
  */
 export const MADE_BY_MEMBER: Readonly<Record<string, MadeKind>> = {
   "api_key.created_by_id": { right: "apiKeys.create", end: endKeys },
@@ -149,8 +156,8 @@ export const MADE_BY_MEMBER: Readonly<Record<string, MadeKind>> = {
 };
 
 /**
- * Ends what a member made, in the transaction of their leaving or role change. Used for removal, demotion and
- * erasure. Returns the names of what ended.
+ * Ends what a member made, in the transaction that removes, demotes or erases the member. Returns the names
+ * of what ended.
  */
 export async function endMadeBy(tx: Tx, member: ChangedMember): Promise<EndedNames> {
   const ended = structuredClone(NOTHING_ENDED);

@@ -10,43 +10,43 @@ import { owesFactor } from "../second-factor/give.ts";
 import { SESSION_MAX_MS } from "./rules.ts";
 import { endSession } from "./sessions.ts";
 
-/** Browser and network of a sign-in. */
+/** Browser and network from which somebody signs in. */
 export interface Visit {
   address: string;
   userAgent: string;
-  /** Value of the device cookie, if any. */
+  /** Value of the device cookie, if there is one. */
   device?: string | null | undefined;
-  /** Value of the cookie of a browser trusted without the second factor. */
+  /** Value of the cookie of a browser that skips the second factor. */
   trustToken?: string | undefined;
-  /** Earlier session of the browser, which is ended. */
+  /** Id of the browser's earlier session, which will end. */
   previousSessionId?: string | null | undefined;
 }
 
 export interface Opened {
   sessionId: string;
   personId: string;
-  /** New value of the device cookie. */
+  /** New value for the device cookie. */
   device: string;
 }
 
 const DEVICE_TOKEN = /^[\w-]{43}$/;
 const MAX_AGENT = 300;
 
-/** Finds this browser among the person's known devices. */
+/** Finds the browser among the devices that a person has signed in from. */
 export function findDevice(
   { db }: Pick<Services, "db">,
   personId: string | undefined,
   device: Visit["device"],
 ): Promise<{ id: string } | null> {
   const hash = hashToken(device ?? "");
-  // Queried for an unknown person too, so that timing does not reveal accounts.
+  // Queries even for an unknown person, so that response times do not reveal which accounts exist.
   return db.device.findUnique({
     where: { personId_hash: { personId: personId ?? "nobody", hash } },
     select: { id: true },
   });
 }
 
-/** Records an attempt in the person's list; for an unknown address without a person. */
+/** Records an attempt to sign in, for the person's list; for an unknown address it belongs to no person. */
 export async function recordSignIn(
   { db, clock, newId }: Pick<Services, "db" | "clock" | "newId">,
   personId: string | null,
@@ -67,7 +67,7 @@ export async function recordSignIn(
   });
 }
 
-/** Writes a sign-in, and the refused attempts since the last one, to the audit log of a firm. */
+/** Writes a sign-in, and the refused attempts since the last one, to a firm's audit. */
 async function auditSignIn(
   tx: Services,
   firmId: string,
@@ -96,7 +96,7 @@ async function auditSignIn(
   await recordAudit(ctx, { action: "member.signed_in", firmId, personId, changes });
 }
 
-/** Firm of a new session: the last one used, else the first. */
+/** Returns the firm for a new session: the one of the last session, or else the person's first. */
 async function homeOf({ db }: Pick<Services, "db">, personId: string): Promise<string | null> {
   const [memberships, last] = await Promise.all([
     db.member.findMany({
@@ -114,7 +114,10 @@ async function homeOf({ db }: Pick<Services, "db">, personId: string): Promise<s
   return home?.firmId ?? null;
 }
 
-/** Saves the browser as a device of the person; `isNew` unless it was known or is their first. */
+/**
+ * Saves the browser as a device of the person. `isNew` is true unless the device was known, or is the
+ * person's first.
+ */
 async function rememberDevice(
   { db, clock, newId }: Services,
   personId: string,
@@ -125,7 +128,7 @@ async function rememberDevice(
   const usedAt = clock.now();
   const [known, sessions, devices] = await Promise.all([
     findDevice({ db }, personId, token),
-    // Both are counted: sessions are deleted after a month, devices after a year.
+    // Counts both, because sessions are deleted after a month and devices after a year.
     db.session.count({ where: { personId } }),
     db.device.count({ where: { personId } }),
   ]);
@@ -138,8 +141,8 @@ async function rememberDevice(
 }
 
 /**
- * Opens a session with a new id for the person's last firm; the browser's earlier one ends. A new device is
- * saved and reported by email, unless it is the first sign-in.
+ * Opens a session under a new id for the firm that the person used last, and ends the browser's earlier
+ * session. A new device is saved, and reported by email unless it is the first.
  */
 export function openSession(
   services: Services,

@@ -20,14 +20,14 @@ import { forgetFailures, takeAttempt } from "./throttle.ts";
 
 const SIGN_INS_SHOWN = 50;
 /**
- * Limit of addresses to which a person may send confirmation links concurrently, because they may be other
+ * Maximum number of addresses with a pending confirmation link from one person, because they may be other
  * people's.
  */
 const MAX_NEW_EMAILS = 5;
-/** Time limit for linking a provider from the account page. */
+/** Time within which a provider can be linked from the account page. */
 const LINK_MS = 10 * 60_000;
 
-/** Reads the person's own account, independent of their current firm. */
+/** Reads the person's own account, whatever firm the session is for. */
 export async function readAccount(ctx: PersonCtx): Promise<AccountOutput> {
   const now = ctx.clock.now();
   const { name, email, dates, verifiedAt, passwordChangedAt, identities, oneTimeTokens } =
@@ -57,7 +57,7 @@ export async function readAccount(ctx: PersonCtx): Promise<AccountOutput> {
   };
 }
 
-/** Lists the person's latest sign-ins, accepted and refused, newest first. */
+/** Lists the person's latest attempts to sign in, successful and refused, the newest first. */
 export async function listSignIns(ctx: PersonCtx): Promise<z.infer<typeof signInsOutput>> {
   const signIns = await ctx.db.signIn.findMany({
     where: { personId: ctx.session.personId },
@@ -68,7 +68,7 @@ export async function listSignIns(ctx: PersonCtx): Promise<z.infer<typeof signIn
   return { signIns: signIns.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) };
 }
 
-/** Changes the name shown to colleagues and to the other ends of loads. */
+/** Changes the person's name, which colleagues and the other ends of loads see. */
 export function rename(ctx: PersonCtx, given: string): Promise<{ name: string }> {
   const name = given.trim();
   const { personId } = ctx.session;
@@ -81,17 +81,15 @@ export function rename(ctx: PersonCtx, given: string): Promise<{ name: string }>
   });
 }
 
-/**
- * Sets the person's date style for the site. Emails and documents do not use it, because others read them
- * too.
- */
+/** Sets the person's date style for the site. Emails and documents ignore it, because others read them, too. */
 export async function setDates(ctx: PersonCtx, dates: DateStyle): Promise<{ dates: DateStyle }> {
   await ctx.db.person.update({ where: { id: ctx.session.personId }, data: { dates } });
   return { dates };
 }
 
 /**
- * Checks the current password; with a second factor, also requires a recent proof by it.
+ * Refuses another password than the person's present one. A person with a second factor must also have given
+ * it lately.
  *
  * @throws DomainError `validation_failed` where it is another, `rate_limited`, `step_up_required`
  */
@@ -111,7 +109,7 @@ export async function assertPassword(
 }
 
 /**
- * Changes the password, ends every other session, renews this one, and notifies by email.
+ * Changes the password, ends every other session, gives this one a new id, and sends an email about it.
  *
  * @throws DomainError `validation_failed` where the present password is another, or the new one is common; `rate_limited`
  */
@@ -142,8 +140,8 @@ export async function changePassword(
 }
 
 /**
- * Emails a link to the new address; the old one stays valid until it is opened. The answer is the same for an
- * address in use.
+ * Emails a link to a new address; the old one stays in force until the link is opened. The answer is the same
+ * if the new address is in use.
  *
  * @throws DomainError `validation_failed` where the password is another; `rate_limited`, also after many such links
  */
@@ -177,8 +175,8 @@ export async function changeEmail(
 }
 
 /**
- * Makes the link's address the sign-in address, and sends an undo link, valid for 72 hours, to the old one.
- * Later changes of address or password do not invalidate the undo link.
+ * Makes the address of a link the person's sign-in address, and emails the old one a link that undoes this
+ * within 72 hours. Later changes of address or password leave the undo link valid.
  *
  * @throws DomainError `link_invalid` also where somebody else is signed in; `email_taken`
  */
@@ -214,14 +212,14 @@ export async function confirmEmail(ctx: PersonCtx, token: string): Promise<{ ema
   }
 }
 
-/** Allows linking a provider's sign-in from this browser within ten minutes. */
+/** Allows this browser to link a provider's account within ten minutes. */
 export async function startLinking(ctx: PersonCtx): Promise<{ started: true }> {
   const linkUntil = new Date(ctx.clock.now().getTime() + LINK_MS);
   await ctx.db.session.update({ where: { id: ctx.session.id }, data: { linkUntil } });
   return { started: true };
 }
 
-/** Removes a provider's sign-ins from the person. */
+/** Removes the accounts of a provider from the person. */
 export async function unlink(ctx: PersonCtx, issuer: string): Promise<{ unlinked: number }> {
   const { count } = await ctx.db.providerIdentity.deleteMany({
     where: { issuer, personId: ctx.session.personId },

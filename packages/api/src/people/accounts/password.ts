@@ -4,10 +4,13 @@ import { fieldError } from "../../core/field-error.ts";
 import { makeLinkToken } from "../../core/tokens.ts";
 import { type PasswordOwner, WEAKNESS_WORDS, weaknessOf } from "./weak-password.ts";
 
-/** argon2id with the minimum parameters recommended by OWASP. */
+/** Parameters of argon2id, the minimum that OWASP recommends. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hash without a password, so that an unknown address takes as long to refuse as a wrong password. */
+/**
+ * Hash that no password has. It is compared for an unknown address, so that refusing it takes as long as
+ * refusing a wrong password.
+ */
 const DUMMY_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$bH0Sbmjg3e4wVgXKtBRkcPgpAoTr4yQBxgQJGxnKNbo";
 
@@ -15,19 +18,19 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** Hashes a random password that is discarded; the person sets one by an emailed link. */
+/** Returns the hash of a random password that nobody knows; the person sets another by an emailed link. */
 export function hashOfNoPassword(): Promise<string> {
   return hashPassword(makeLinkToken());
 }
 
-/** Verifies the person's password in constant time, even without a person. */
+/** True if the password is the person's. Takes the same time without a person. */
 export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
   const fits = await verify(passwordHash ?? DUMMY_HASH, password);
   return fits && passwordHash !== null;
 }
 
 /**
- * Hashes a new password. Existing passwords are not checked against the rules again.
+ * Checks a new password and returns its hash. Passwords that are in use already are not checked.
  *
  * @throws DomainError `validation_failed` where it is common, or holds a name of its owner
  */

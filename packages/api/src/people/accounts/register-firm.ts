@@ -32,13 +32,13 @@ function view(
 }
 
 /**
- * Emails the confirmation link or, to a registered person, a hint; the caller cannot tell which. Over the
- * daily limit of a mailbox nothing is sent. A link row is always created, so that known addresses cost the
- * same statements.
+ * Emails the confirmation link or, to a registered person, a hint; the caller cannot tell which. Above the
+ * daily limit of a mailbox nothing is sent. A link is always stored, so that a known address causes the same
+ * statements.
  */
 async function sendLink(tx: Ctx, { id, email, firmName }: Registration): Promise<string> {
   const now = tx.clock.now();
-  // Serializes concurrent requests for one mailbox.
+  // Locks the mailbox, so that concurrent requests are all counted.
   await tx.db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('register ' || ${email}, 0))::text`;
   const person = await tx.db.person.findUnique({ where: { email }, select: { verifiedAt: true } });
   const { _sum } = await tx.db.registration.aggregate({
@@ -62,8 +62,8 @@ async function send(tx: Ctx, registration: Registration, handle: string): Promis
 }
 
 /**
- * Stores a registration until its emailed link is used. Firm and person are created only then, so that nobody
- * can reserve a name or address without its mailbox. The answer does not reveal known addresses.
+ * Stores a registration until its emailed link is used. Only then firm and person are created, so that nobody
+ * can take a name or an address without the mailbox. The answer does not reveal if an address is known.
  *
  * @throws DomainError `rate_limited` after many of them from one network, `firm_name_taken`
  */
@@ -91,7 +91,7 @@ export async function registerFirm(
   });
 }
 
-/** Locks a registration, so that concurrent requests send one email. */
+/** Locks a registration, so that concurrent requests send only one email. */
 async function lockRegistration(tx: Ctx, handle: string): Promise<Registration> {
   const hash = hashToken(handle);
   await tx.db.$queryRaw`SELECT id FROM registration WHERE handle = ${hash} FOR UPDATE`;
@@ -123,7 +123,7 @@ export async function sendAgain(ctx: Ctx<VisitorActor>, handle: string): Promise
 }
 
 /**
- * Sends the link to another mailbox and keeps the other data. Earlier links stop working.
+ * Sends the link to another mailbox and keeps the rest of the registration; earlier links stop working.
  *
  * @throws DomainError `rate_limited`, `link_invalid`
  */
@@ -136,7 +136,8 @@ export async function correctEmail(
     const before = await lockRegistration(tx, handle);
     const now = tx.clock.now();
     await tx.db.oneTimeToken.deleteMany({ where: { registrationId: before.id } });
-    // The old row stays, without its handle, because its emails count for the first mailbox's daily limit.
+    // Keeps the old row but replaces its handle, because its emails count towards the limit of the first
+    // mailbox.
     await tx.db.registration.update({
       where: { id: before.id },
       data: { handle: hashToken(makeLinkToken()), usedAt: now },
@@ -149,7 +150,7 @@ export async function correctEmail(
 }
 
 /**
- * Returns the firm and owner that the link will create, for the mailbox's owner to check.
+ * Returns the firm and the owner that the link will create, for the mailbox's owner to check.
  *
  * @throws DomainError `link_invalid`
  */
@@ -162,8 +163,8 @@ export async function readConfirmation(ctx: Ctx, token: string) {
 }
 
 /**
- * Creates the firm and its owner, with the first seat and a password chosen by the mailbox's owner, so that a
- * person who registers another's address never knows it.
+ * Creates the firm and its owner, who gets the first seat. The password is chosen here, so that a person who
+ * registered another's address does not know it.
  *
  * @throws DomainError `link_invalid`, `validation_failed` for a common password or without the terms accepted,
  * `firm_name_taken` where another firm was confirmed under the name meanwhile
@@ -178,7 +179,7 @@ export async function confirmRegistration(
   try {
     return await inTransaction(ctx, async (tx) => {
       const { registrationId, email } = await useLink(tx, "REGISTER", token);
-      // The link proves only the mailbox that it was sent to.
+      // Matches the address as well, because the link proves only the mailbox that it was sent to.
       const [registration] = await tx.db.registration.updateManyAndReturn({
         where: { id: registrationId ?? "", email, usedAt: null },
         data: { usedAt: tx.clock.now() },
@@ -190,13 +191,13 @@ export async function confirmRegistration(
   } catch (error) {
     if (!violates(error, "person_email_key") && !isNameRace(error)) throw error;
     const known = await ctx.db.person.findUnique({ where: { email: typed.email }, select: { id: true } });
-    // The first of two confirmed registrations of one address wins.
+    // Refuses the second of two confirmed registrations of one address.
     throw known === null ? nameTaken() : linkInvalid();
   }
 }
 
 /**
- * Sends a new link to replace a used or expired one.
+ * Sends a new link in place of a used or expired one.
  *
  * @throws DomainError `link_invalid` where the link never was, or its registration is forgotten; `rate_limited`
  */
@@ -204,7 +205,8 @@ export async function sendNewLink(ctx: Ctx<VisitorActor>, token: string): Promis
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   return inTransaction(ctx, async (tx) => {
     const hash = hashToken(token);
-    // Locked until commit: a concurrent correction of the address has deleted the link, or waits.
+    // Locks the registration until the commit: a concurrent correction of the address has deleted the link,
+    // or waits.
     await tx.db.$queryRaw`
       SELECT r.id FROM registration r JOIN one_time_token t ON t.registration_id = r.id
       WHERE t.hash = ${hash} FOR UPDATE OF r`;

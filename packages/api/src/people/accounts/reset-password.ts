@@ -15,15 +15,15 @@ import { claimByMailbox } from "./verify-address.ts";
 import type { PasswordOwner } from "./weak-password.ts";
 
 /**
- * Emails a password reset link if the address is known. Answer and number of statements are the same
- * otherwise.
+ * Emails a link to reset the password, if the address is known. For an unknown one, the answer and the number
+ * of statements are the same.
  *
  * @throws DomainError `rate_limited` after many of them from one network
  */
 export async function requestReset(ctx: Ctx<VisitorActor>, email: string): Promise<{ received: true }> {
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   await inTransaction(ctx, async (tx) => {
-    // Serializes concurrent requests, so that each is counted.
+    // Locks the person, so that concurrent requests are all counted.
     const [known] = await tx.db.$queryRaw<{ id: string }[]>`
       SELECT id FROM person WHERE email = ${email} FOR NO KEY UPDATE`;
     await emailLink(tx, "RESET", { id: known?.id ?? null, email }, RESET_MS, resetEmail);
@@ -31,7 +31,7 @@ export async function requestReset(ctx: Ctx<VisitorActor>, email: string): Promi
   return { received: true };
 }
 
-/** Returns the names that the person's password must not contain. */
+/** Returns the names that a person's password must not contain. */
 export async function ownerOfPassword(ctx: Pick<Ctx, "db">, personId: string): Promise<PasswordOwner> {
   const { name, email, memberships } = await ctx.db.person.findUniqueOrThrow({
     where: { id: personId },
@@ -45,9 +45,9 @@ export async function ownerOfPassword(ctx: Pick<Ctx, "db">, personId: string): P
 }
 
 /**
- * Sets a new password by an emailed link, ends all sessions and invalidates other links. Also verifies the
- * address; if it was unverified, all other access is discarded. The undo link of an address change first
- * restores the old address.
+ * Sets a new password by an emailed link, verifies the address, and ends all sessions and other links. If the
+ * address was unverified, all other access is removed. The undo link of a changed address first restores the
+ * old address.
  *
  * @throws DomainError `link_invalid`, `validation_failed` for a common password; `email_taken` where somebody else signs in
  * with the old address by now
@@ -62,7 +62,7 @@ export async function resetPassword(
     const { personId, email, restoresEmail } = await useLink(tx, "RESET", token);
     const now = tx.clock.now();
     const before = await tx.db.person.findUniqueOrThrow({ where: { id: personId ?? "" } });
-    // The link was sent before the person changed address, so it proves the old mailbox only.
+    // Refuses a link from before the person changed address, because it proves the old mailbox only.
     if (before.email !== email && !restoresEmail) throw linkInvalid();
     await claimByMailbox(tx, before, passwordHash);
     const person = await tx.db.person.update({
@@ -82,7 +82,7 @@ export async function resetPassword(
     });
     await endSession(tx, { personId: person.id });
     await forgetFailures(tx, "account", person.email);
-    // The undo link proves the former address.
+    // Puts no hold for the undo link, which proves the former address.
     if (!restoresEmail) await ownerRecovered(tx, person.id, person.email);
     await queueEmail(tx, person.email, PASSWORD_CHANGED_EMAIL);
     return { email };

@@ -43,7 +43,7 @@ import * as schemas from "./schemas.ts";
 import { endOtherSessions, endOwnSession, listSessions, switchFirm, wasNotMe } from "./sessions.ts";
 import { readVerification, verifyAddress } from "./verify-address.ts";
 
-/** Refuses signed-in callers, after input validation. */
+/** Refuses callers who are signed in, after the input is validated. */
 const guest = middleware(({ ctx, next }) => {
   const { actor } = ctx;
   if (actor.kind !== "visitor") throw refusal("signed_in", "Sign out first.");
@@ -57,7 +57,7 @@ const member = z.object({ memberId: z.string() });
 const invitation = z.object({ invitationId: z.string() });
 const ended = z.object({ ended: z.int() });
 
-/** Accounts, sessions and seats, for the site only; API keys have no access. */
+/** Procedures for accounts, sessions and seats, for the site only; API keys are refused. */
 export const accountsRouter = router({
   register: visitorProcedure
     .meta({ refusals: ["firm_name_taken"] })

@@ -1,32 +1,32 @@
 import { DAY_MS } from "@board/calendar";
 
-/** Lifetime of a session: idle, and in total. */
+/** Lifetime of a session: without a request, and in all. */
 export const SESSION_IDLE_MS = DAY_MS;
 export const SESSION_MAX_MS = 14 * DAY_MS;
 
-/** Lifetime of emailed links. */
+/** Lifetimes of emailed links. */
 export const RESET_MS = 3_600_000;
 
-/** Time in which an email address change can be undone from the old address. */
+/** Time within which a changed email address can be undone from the old one. */
 export const UNDO_EMAIL_MS = 3 * DAY_MS;
 export const INVITE_MS = 7 * DAY_MS;
 export const CONFIRM_MS = DAY_MS;
 
 /** Minimum interval between two emails for one registration. */
 export const SEND_AGAIN_MS = 60_000;
-/** Registration emails to one mailbox per day, over all registrations. */
+/** Maximum number of registration emails to one mailbox in a day, for all registrations. */
 export const MAX_CONFIRMATIONS = 5;
 
-/** Invitations in 24 hours: sent by one firm, and received by one address from all firms. */
+/** Maximum number of invitations in 24 hours: from one firm, and to one address from all firms. */
 export const INVITATIONS_A_DAY = { firm: 20, address: 3 };
 export const INVITATION_DAY_MS = DAY_MS;
 
 export const PASSWORD = { min: 12, max: 128 };
 
 /**
- * Failures without a delay; each further one doubles the delay, up to MAX_WAIT_MS. A known device has its own
- * counter. Other attempts count for the network, for the account from that network, and for the account,
- * which stops guessing from one network or from many.
+ * Failures that cause no delay; each further one doubles the delay, up to MAX_WAIT_MS. A known device is
+ * counted by itself. Any other attempt counts for its network, for the account from that network, and for the
+ * account, which slows guesses from one network as well as from many.
  */
 const FREE_FAILURES = { device: 5, source: 5, account: 20, network: 30, password: 5, factor: 5 };
 const MAX_WAIT_MS = 15 * 60_000;
@@ -35,18 +35,18 @@ const FORGET_MS = DAY_MS;
 export type ThrottleKind = keyof typeof FREE_FAILURES;
 export const THROTTLE_KINDS = Object.keys(FREE_FAILURES) as [ThrottleKind, ...ThrottleKind[]];
 
-/** Returns the delay after consecutive failures. Accounts are never locked permanently. */
+/** Returns the delay after a number of consecutive failures. No account is ever locked for good. */
 export function waitAfter(kind: ThrottleKind, failures: number): number {
   const beyond = failures - FREE_FAILURES[kind];
   return beyond < 0 ? 0 : Math.min(MAX_WAIT_MS, 1_000 * 2 ** Math.min(beyond, 20));
 }
 
-/** Returns the failures left before the first delay. */
+/** Returns how many more failures cause no delay. */
 export function triesAfter(kind: ThrottleKind, failures: number): number {
   return Math.max(0, FREE_FAILURES[kind] - failures);
 }
 
-/** Returns the failures that still count; they expire after a day. */
+/** Returns the number of failures that still count; they are forgotten after a day. */
 export function failuresNow(throttle: { failures: number; updatedAt: Date } | null, now: Date): number {
   if (throttle === null || now.getTime() - throttle.updatedAt.getTime() > FORGET_MS) return 0;
   return throttle.failures;
@@ -60,7 +60,7 @@ export function isAlive(
   return session.endedAt === null && session.expiresAt > now && idleUntil > now.getTime();
 }
 
-/** Expands an IPv6 address to its eight groups. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [head = "", tail] = address.split("::");
   const groups = (part: string) => (part === "" ? [] : part.split(":"));
@@ -72,8 +72,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * Returns the network to count attempts by: an IPv4 address, or the /64 prefix of an IPv6 address, which is
- * the smallest block of one customer.
+ * Returns the network by which attempts are counted: an IPv4 address, or the /64 prefix of an IPv6 address,
+ * which is the smallest block that a customer gets.
  */
 export function networkOf(address: string): string {
   const mapped = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
@@ -84,13 +84,14 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** Normalizes an email address to lower case, as stored and compared. */
+/** Returns an email address in lower case, as it is stored and compared. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
 /**
- * Changes that an owner may make to a member. The last owner keeps the role, and nobody removes themselves.
+ * Returns the changes that an owner may make to a member. The last owner keeps the role, and nobody can
+ * remove themselves.
  */
 export function allowedOnMember({ you, lastOwner }: { you: boolean; lastOwner: boolean }) {
   return [
@@ -100,18 +101,21 @@ export function allowedOnMember({ you, lastOwner }: { you: boolean; lastOwner: b
   ];
 }
 
-/** A key or webhook endpoint, by its maker and keeper. */
+/** A key or webhook endpoint: the member who made it, and the one who took it over. */
 interface MadeThing {
   createdById: string | null;
   keptById: string | null;
 }
 
-/** True if a member is responsible for a key or endpoint: its keeper, else its maker. */
+/**
+ * True if a member is responsible for a key or endpoint: the one who took it over, or else the one who made
+ * it.
+ */
 export function isAnsweredBy({ createdById, keptById }: MadeThing, memberId: string | null): boolean {
   return (keptById ?? createdById) === memberId;
 }
 
-/** Database condition for {@link isAnsweredBy}. */
+/** Condition for a database query that says the same as {@link isAnsweredBy}. */
 export function answeredBy(memberId: string) {
   return { OR: [{ createdById: memberId, keptById: null }, { keptById: memberId }] };
 }

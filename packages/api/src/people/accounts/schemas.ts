@@ -5,13 +5,13 @@ import { FIRM_ACTIONS } from "../../core/needs.ts";
 import { firmName, linkToken, personName, phone } from "../../firms/fields.ts";
 import { normalEmail, PASSWORD } from "./rules.ts";
 
-/** Normalized to lower case. */
+/** Email address in lower case. */
 const email = emailAddress.transform(normalEmail);
 
-/** Any characters; only the length is limited here. */
+/** A password with any characters; only the length is limited here. */
 const password = text(PASSWORD.max).min(PASSWORD.min);
 
-/** Versions of the terms and privacy notice that the person accepts. */
+/** The versions of the terms and privacy notice that the person accepts, as text. */
 export const acceptedTerms = text(200);
 
 export const registerInput = z
@@ -30,7 +30,7 @@ export const registerInput = z
   });
 export type RegisterInput = z.infer<typeof registerInput>;
 
-/** Token of the registering browser. It only allows sending the email again. */
+/** Token of the browser that registered, which can send or correct the email but not confirm it. */
 const registration = z.string().max(200);
 
 export const toConfirmOutput = z.object({
@@ -46,10 +46,10 @@ export const registrationOutput = toConfirmOutput.extend({
   received: z.literal(true),
   registration,
   sentAt: instant,
-  /** Earliest time to send the email again. */
+  /** Earliest time at which the email can be sent again. */
   sendAgainAt: instant,
   expiresAt: instant,
-  /** Emailed link; only in the demo without SMTP. */
+  /** The emailed link, in the demo without SMTP only; null otherwise. */
   emailedLink: z.string().nullable(),
 });
 export type RegistrationOutput = z.infer<typeof registrationOutput>;
@@ -62,7 +62,7 @@ export const confirmInput = z.strictObject({
   password,
   acceptedTerms: acceptedTerms.optional(),
 });
-/** Current password, without the rules for new ones. */
+/** The password in use, to which the rules for new ones do not apply. */
 const presentPassword = z.string().max(PASSWORD.max);
 export const verifyInput = z.strictObject({ token: linkToken, password: presentPassword });
 
@@ -72,7 +72,7 @@ export const accountOutput = z.object({
   dates: z.enum(DateStyle),
   verifiedAt: instant.nullable(),
   passwordChangedAt: instant.nullable(),
-  /** New address awaiting confirmation. */
+  /** New address that waits for its confirmation. */
   newEmail: z.string().nullable(),
   linked: z.array(z.object({ issuer: z.string(), email: z.string(), usedAt: instant })),
 });
@@ -122,16 +122,19 @@ export const changeMemberInput = z.strictObject({
   memberId: pathId,
   role: z.enum(Role).optional(),
   seat: z.boolean().optional(),
-  /** Only with the role STAFF: transfers the webhook endpoints that they made as an owner to you. */
+  /**
+   * For the role STAFF only: true if the caller takes over the webhook endpoints that the member made as an
+   * owner.
+   */
   keepEndpoints: z.boolean().default(false),
 });
 export type ChangeMemberInput = z.infer<typeof changeMemberInput>;
 
 export const removeMemberInput = z.strictObject({
   memberId: pathId,
-  /** Transfers the person's API keys to you; otherwise they are revoked immediately. */
+  /** True if the caller takes over the member's API keys; otherwise they are revoked immediately. */
   keepKeys: z.boolean().default(false),
-  /** Transfers the webhook endpoints to you; otherwise they are disabled immediately. */
+  /** True if the caller takes over the member's webhook endpoints; otherwise they are disabled immediately. */
   keepEndpoints: z.boolean().default(false),
 });
 export type RemoveMemberInput = z.infer<typeof removeMemberInput>;
@@ -141,7 +144,7 @@ const names = z.array(z.string());
 /** Names of what ended with a membership or a role. */
 export const endedOutput = z.object({
   keys: names,
-  /** Host and end of the path. */
+  /** Host and end of the path of each endpoint's address. */
   endpoints: names,
   /** Email addresses whose invitations were cancelled. */
   invitations: names,
@@ -161,15 +164,15 @@ export const membersOutput = z.object({
       /** Changes that the reader may make to this member. */
       allowedActions: z.array(z.enum(["changeSeat", "changeRole", "remove"])),
       /**
-       * Enabled endpoints, live and test, that they are responsible for, by host and end of the path;
-       * disabled or transferred when they stop being an owner.
+       * Enabled endpoints, live and test, for which the member is responsible, by host and end of the path.
+       * They are disabled or taken over if the member stops being an owner.
        */
       endpoints: z.array(z.string()),
-      /** Email addresses that they invited. Both lists are empty for readers who are not owners. */
+      /** Email addresses that the member invited. Both lists are empty for a reader who is not an owner. */
       invitations: z.array(z.string()),
     }),
   ),
-  /** Empty for readers who are not owners. */
+  /** Pending invitations; empty for a reader who is not an owner. */
   invitations: z.array(
     z.object({
       id: z.string(),

@@ -7,7 +7,7 @@ import type { sessionsOutput } from "./schemas.ts";
 
 const MAX_SHOWN = 100;
 
-/** Ends one session, or those of a person, and returns how many; ended ones stay unchanged. */
+/** Ends one session, or those of a person, and returns their number; a session that has ended stays as it is. */
 export async function endSession(
   { db, clock }: Pick<Services, "db" | "clock">,
   where: { id: string } | { personId: string; id?: { not: string }; deviceId?: string },
@@ -19,7 +19,7 @@ export async function endSession(
   return count;
 }
 
-/** Lists the person's sessions, newest first. */
+/** Lists the person's sessions, the newest first. */
 export async function listSessions(ctx: PersonCtx): Promise<z.infer<typeof sessionsOutput>> {
   const now = ctx.clock.now();
   const sessions = await ctx.db.session.findMany({
@@ -54,8 +54,8 @@ export async function endOwnSession(ctx: PersonCtx, id: string): Promise<{ ended
 }
 
 /**
- * Ends a session opened by someone else and deletes its device, so that it is throttled like an unknown one.
- * Ends the second-factor trust of all browsers.
+ * Ends a session that somebody else opened. Its device is deleted, so that its attempts are delayed like
+ * those of an unknown one, and every browser must give the second factor again.
  *
  * @throws DomainError `not_found` for the session of somebody else
  */
@@ -72,12 +72,12 @@ export function wasNotMe(ctx: PersonCtx, id: string): Promise<{ ended: number }>
   });
 }
 
-/** Ends all the person's sessions except this one. */
+/** Ends all sessions of the person except this one. */
 export async function endOtherSessions(ctx: PersonCtx): Promise<{ ended: number }> {
   return { ended: await endSession(ctx, { personId: ctx.session.personId, id: { not: ctx.session.id } }) };
 }
 
-/** Moves a session to a new id after a change of privileges, so that a stolen id becomes useless. */
+/** Gives a session a new id after a change of its rights, so that a stolen id is of no use. */
 export async function renewSession(
   { db, newId, clock }: Pick<Services, "db" | "newId" | "clock">,
   id: string,
@@ -89,7 +89,7 @@ export async function renewSession(
 }
 
 /**
- * Switches the session to another firm of the person.
+ * Switches the session to another of the person's firms.
  *
  * @throws DomainError `not_found` where the person is no member of it
  */

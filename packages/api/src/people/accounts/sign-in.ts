@@ -19,8 +19,8 @@ function signInFailed(): DomainError {
 }
 
 /**
- * Opens a session for an email address and password. Unknown addresses and wrong passwords get the same
- * answer in the same time. A known device is not delayed by failures elsewhere.
+ * Opens a session by email address and password. An unknown address and a wrong password get the same answer
+ * after the same time. A known device is not delayed by failures elsewhere.
  *
  * @throws DomainError `sign_in_failed`, `email_unverified`, `rate_limited`
  */
@@ -61,8 +61,8 @@ export async function signIn(
   }
   const { id, passwordHash } = person;
   return withTransaction(services.db, async (db) => {
-    // Rechecks the password hash, which may have changed since; the lock makes a later change wait, and it
-    // then ends this session.
+    // Checks again that the password hash is the same. The lock makes a later change of it wait; that change
+    // then ends this session, too.
     const same = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM person WHERE id = ${id} AND password_hash = ${passwordHash} FOR SHARE`;
     if (same.length === 0) throw signInFailed();
@@ -70,11 +70,11 @@ export async function signIn(
   });
 }
 
-/** Identity confirmed by a provider. */
+/** A person's identity, as a provider has confirmed it. */
 export interface Proved {
   issuer: string;
   subject: string;
-  /** Display name from the provider. */
+  /** Name of the person, as the provider has it. */
   name: string;
   email: string | null;
   emailVerified: boolean;
@@ -86,9 +86,9 @@ export type ProviderAnswer =
   | { refused: "unknown" | "unproved" | "taken" };
 
 /**
- * Opens a session by a provider's identity (issuer and subject). A new identity is linked to the signed-in
- * person who started linking, or to the person with its verified address. An unverified account first loses
- * its password and sessions.
+ * Opens a session by a provider's identity, which is issuer and subject. A new identity is linked to the
+ * signed-in person who started that, or to the person with its verified address. An unverified account first
+ * loses its password and sessions.
  */
 export async function signInByProvider(
   services: Services,
@@ -124,7 +124,7 @@ export async function signInByProvider(
   return { opened: await openSession(services, answer.personId, visit, "PROVIDER") };
 }
 
-/** Returns the person who started linking a provider in this browser, within the time limit. */
+/** Returns the person who started to link a provider in this browser, if that was within the time limit. */
 async function askingPerson(
   { db, clock }: Pick<Services, "db" | "clock">,
   sessionId: string | null | undefined,

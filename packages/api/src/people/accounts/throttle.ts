@@ -21,8 +21,8 @@ function tooMany(until: Date, now: Date): DomainError {
 }
 
 /**
- * Counts an attempt as a failure in advance, so that concurrent attempts are all counted. {@link
- * returnAttempt} takes back a successful one.
+ * Counts an attempt as a failure before its outcome is known, so that concurrent attempts are all counted.
+ * {@link returnAttempt} takes a successful one back.
  *
  * @throws DomainError `rate_limited` while the account or address has to wait
  */
@@ -34,8 +34,8 @@ export async function takeAttempt(
   const key = keyOf(kind, name);
   const now = services.clock.now();
   const blocked = await withTransaction(services.db, async (tx) => {
-    // Inserts or locks in one statement; otherwise a concurrent successful sign-in could delete the row in
-    // between.
+    // Inserts or locks the row in one statement; between two statements, a concurrent successful sign-in
+    // could delete it.
     const [throttle] = await tx.$queryRaw<[Throttle]>`
       INSERT INTO sign_in_throttle (key, updated_at) VALUES (${key}, ${now})
       ON CONFLICT (key) DO UPDATE SET key = excluded.key
@@ -50,7 +50,7 @@ export async function takeAttempt(
   if (blocked) throw tooMany(blocked, now);
 }
 
-/** Takes back one counted attempt and the delay that it caused. */
+/** Takes back an attempt that was counted, with the delay that it caused. */
 export async function returnAttempt(
   services: ThrottleServices,
   kind: ThrottleKind,
@@ -77,7 +77,7 @@ export async function forgetFailures(
   await services.db.signInThrottle.deleteMany({ where: { key: keyOf(kind, name) } });
 }
 
-/** Current failures under a name, and the end of the delay, if any. */
+/** Failures that count under a name now, and until when they delay attempts, if they do. */
 export interface Wait {
   kind: ThrottleKind;
   name: string;
@@ -85,7 +85,7 @@ export interface Wait {
   until: Date | null;
 }
 
-/** Reads current failures and delays, in the order of the names. */
+/** Reads failures and delays as they are now, in the order of the names. */
 export async function readWaits(
   services: ThrottleServices,
   names: readonly (readonly [ThrottleKind, string])[],
@@ -101,7 +101,7 @@ export async function readWaits(
   });
 }
 
-/** Returns the attempts left before the first delay. */
+/** Returns how many more attempts can fail before there is a delay. */
 export async function triesLeft(
   services: ThrottleServices,
   kind: ThrottleKind,

@@ -13,7 +13,7 @@ import { returnAttempt, takeAttempt } from "./throttle.ts";
 type Tx = Pick<Services, "db" | "clock">;
 
 /**
- * Removes every way to sign in as this person: password, sessions, known devices, linked providers, second
+ * Removes every way to sign in as a person: password, sessions, known devices, linked providers, second
  * factors and emailed links.
  */
 export async function discardAccess(tx: Tx, personId: string, passwordHash?: string): Promise<void> {
@@ -31,8 +31,8 @@ export async function discardAccess(tx: Tx, personId: string, passwordHash?: str
 }
 
 /**
- * Assigns an account to the owner of its mailbox. If the address was unverified, a stranger may have created
- * the account, so all access is discarded and its API keys are revoked.
+ * Gives an account to the owner of its mailbox. If the address was unverified, a stranger may have created
+ * the account, so all access is removed and its API keys are revoked.
  */
 export async function claimByMailbox(
   tx: Tx,
@@ -64,8 +64,8 @@ function wrongPassword(): DomainError {
 }
 
 /**
- * Verifies an address by its link and the account's password, which together prove one owner, so everything
- * is kept. A mailbox owner without the password resets it instead.
+ * Verifies an address by its link and the password of the account. Both together prove one owner, so
+ * everything stays. A mailbox's owner without the password resets it instead.
  *
  * @throws DomainError `link_invalid`, `sign_in_failed`, `rate_limited`
  */
@@ -83,7 +83,7 @@ export async function verifyAddress(
   await returnAttempt(ctx, "password", person.id);
   return inTransaction(ctx, async (tx) => {
     await useLink(tx, "VERIFY", token);
-    // Fails if the password changed since it was compared.
+    // Matches the compared hash, so that this fails if the password has changed since.
     const { count } = await tx.db.person.updateMany({
       where: { id: person.id, passwordHash: person.passwordHash, email },
       data: { verifiedAt: tx.clock.now() },

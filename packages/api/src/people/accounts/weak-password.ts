@@ -1,12 +1,12 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 
-/** Below this zxcvbn score a password takes fewer than 10^8 guesses. */
+/** zxcvbn score below which a password takes fewer than 10^8 guesses. */
 const MIN_SCORE = 3;
-/** Minimum length; shorter names such as "Jo" occur in many words. */
+/** Minimum length of a name that is looked for in passwords; a shorter one such as "Jo" is in many words. */
 const MIN_NAME = 4;
 
-/** Owner of a password; it must not contain any of these names. */
+/** Names of a password's owner, none of which the password may contain. */
 export interface PasswordOwner {
   firm?: string | undefined;
   name?: string | undefined;
@@ -17,7 +17,7 @@ export type PasswordWeakness = "common_password" | "personal_password";
 
 let estimator: ZxcvbnFactory | undefined;
 
-/** Built at first use, because indexing the word lists is slow. */
+/** Creates the estimator at its first use, because indexing the lists of words is slow. */
 function estimate(password: string, known: string[]) {
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   return estimator.check(password, known);
@@ -36,8 +36,9 @@ function partsOf({ firm, name, email }: PasswordOwner): string[] {
 }
 
 /**
- * Returns the weakness of a new password, or null: it is listed or close to a listed one, or contains the
- * name of the firm or person or the email address. Also runs in the browser, without sending the password.
+ * Returns what is wrong with a new password, or null: it is on a list or close to one on a list, or contains
+ * the name of the firm or person, or the email address. Runs in the browser as well, which need not send the
+ * password for that.
  */
 export function weaknessOf(password: string, owner: PasswordOwner): PasswordWeakness | null {
   const parts = partsOf(owner);
@@ -46,7 +47,7 @@ export function weaknessOf(password: string, owner: PasswordOwner): PasswordWeak
   return estimate(password, parts).score < MIN_SCORE ? "common_password" : null;
 }
 
-/** Explanation of each weakness; completes a sentence that starts with the field. */
+/** Explanation of each weakness, which continues a sentence that begins with the field's name. */
 export const WEAKNESS_WORDS: Record<PasswordWeakness, string> = {
   common_password:
     "is in lists of stolen passwords, or close to one. Four unrelated words are safer and easier to type.",

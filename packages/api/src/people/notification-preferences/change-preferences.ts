@@ -29,7 +29,7 @@ export async function readPreferences(ctx: Ctx<MemberActor>): Promise<Notificati
 }
 
 /**
- * Changes the member's own preferences, effective from the next notification.
+ * Changes the member's own preferences, from the next notification on.
  *
  * @throws DomainError `validation_failed` (`same_time`) for quiet hours of no length
  */

@@ -3,7 +3,7 @@ import { memberProcedure, returns, router } from "../../core/procedures.ts";
 import { changePreferences, readPreferences } from "./change-preferences.ts";
 import { changePreferencesInput, preferencesOutput } from "./schemas.ts";
 
-/** Preferences for a member's own notifications. */
+/** Procedures for the preferences for a member's own notifications. */
 export const notificationPreferencesRouter = router({
   read: memberProcedure
     .input(z.strictObject({}))

@@ -1,6 +1,6 @@
 import { addDays, londonDay, londonInstant, londonTime } from "@board/calendar";
 
-/** Topics of the notification preferences, each with its kinds of notifications. */
+/** Topics of the notification preferences, each with the kinds of notifications in it. */
 export const TOPIC_KINDS = {
   matching: ["load_matches"],
   quotes: ["quote_received"],
@@ -39,24 +39,24 @@ export const TOPIC_KINDS = {
 export type NotificationTopic = keyof typeof TOPIC_KINDS;
 export const TOPICS = Object.keys(TOPIC_KINDS) as [NotificationTopic, ...NotificationTopic[]];
 
-/** Default preference of a topic: on the site, not by email. */
+/** Preference for a topic until the member changes it: on the site, not by email. */
 export const DEFAULT_PREFERENCE = { site: true, email: false };
 
 /**
- * Returns the topic of a kind of notification; null for kinds that are always sent, such as a request for a
+ * Returns the topic of a kind of notification; null for a kind that is always sent, such as a request for a
  * seat.
  */
 export function topicOf(kind: string): NotificationTopic | null {
   return TOPICS.find((topic) => TOPIC_KINDS[topic].some((one) => one === kind)) ?? null;
 }
 
-/** London times, `HH:MM`; spans midnight where `from` is later than `to`. */
+/** Hours in London as `HH:MM`, in which emails wait. They span midnight if `from` is later than `to`. */
 export interface QuietHours {
   from: string;
   to: string;
 }
 
-/** Returns the time at which an email may be sent: now, or the end of the current quiet hours. */
+/** Returns when an email may be sent: now, or at the end of the present quiet hours. */
 export function afterQuietHours(now: Date, quiet: QuietHours | null): Date {
   if (quiet === null || quiet.from === quiet.to) return now;
   const time = londonTime(now);

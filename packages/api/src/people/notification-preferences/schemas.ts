@@ -6,20 +6,21 @@ const topic = z.enum(TOPICS);
 const quiet = z.strictObject({ from: time, to: time }).nullable();
 
 export const preferencesOutput = z.object({
-  /** Every topic once, with its default where none was chosen. */
+  /** Every topic once, with the default where the member has changed nothing. */
   preferences: z.array(z.object({ topic, site: z.boolean(), email: z.boolean() })),
-  /** London times in which emails to you are delayed; null for none. */
+  /** Hours in London in which emails to the member wait; null for none. */
   quietHours: quiet,
-  /** Address of emails to you. */
+  /** Address of emails to the member. */
   address: z.string(),
   /**
-   * Address of the firm's emails (booked, lost, quote again, webhooks), which ignore members' preferences.
+   * Address of emails to the firm (booked, lost, quote again, webhooks), for which members' preferences do
+   * not count.
    */
   firmAddress: z.string(),
 });
 export type NotificationPreferences = z.infer<typeof preferencesOutput>;
 
-/** Absent fields stay unchanged. */
+/** Changes of the preferences; absent fields stay as they are. */
 export const changePreferencesInput = z.strictObject({
   preferences: z
     .array(z.strictObject({ topic, site: z.boolean(), email: z.boolean() }))
