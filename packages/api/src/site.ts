@@ -3,7 +3,7 @@ import type { SiteSession, VisitorActor } from "./core/actor.ts";
 import type { Ctx } from "./core/context.ts";
 import type { SessionView, SignedIn } from "./people/accounts/actor-of-session.ts";
 import type { Opened, Visit } from "./people/accounts/open-session.ts";
-import type { Proved, ProviderAnswer } from "./people/accounts/sign-in.ts";
+import type { ProvidedIdentity, ProviderAnswer } from "./people/accounts/sign-in.ts";
 import type { AppRouter } from "./root.ts";
 
 export type { Allowed, SessionView, SignedIn, Visit };
@@ -42,7 +42,7 @@ export interface SiteServices {
   warn: (error: unknown, message: string) => void;
   /** @throws Error named `sign_in_failed`, `email_unverified` or `rate_limited`, the last with `retryAfterSeconds` */
   signIn(given: { email: string; password: string } & Visit): Promise<Opened>;
-  signInByProvider(given: Proved & Visit): Promise<ProviderAnswer>;
+  signInByProvider(given: ProvidedIdentity & Visit): Promise<ProviderAnswer>;
   endSession(sessionId: string): Promise<void>;
   signedIn(sessionId: string, view?: SessionView): Promise<SignedIn | null>;
   /** Returns a session whose second factor is still missing; null for any other session. */

@@ -1,6 +1,6 @@
 import type { Load } from "@board/db";
 import { SYSTEM } from "./core/actor.ts";
-import type { Saving } from "./loads/change.ts";
+import type { SaveContext } from "./loads/change.ts";
 import type { Draft } from "./loads/outbox/events.ts";
 import { saveChange } from "./loads/save-change.ts";
 
@@ -14,7 +14,7 @@ export { webhookEvent } from "./loads/outbox/schemas.ts";
 
 /** Queues events of a load without changing it, for tests and benchmarks of the worker. */
 export function tell(
-  tx: Omit<Saving, "actor" | "requestId" | "settings">,
+  tx: Omit<SaveContext, "actor" | "requestId" | "settings">,
   load: Load,
   drafts: readonly Draft[],
 ): Promise<Load> {

@@ -9,7 +9,7 @@ import { amended } from "./amend-load.ts";
 import { inputOf } from "./columns.ts";
 import { moverOf } from "./find-load.ts";
 import { allows, type Mover } from "./lifecycle.ts";
-import { type Judging, problemsOf } from "./plan-load.ts";
+import { type PostingContext, problemsOf } from "./plan-load.ts";
 import { type Posting, readPosting } from "./posting-rules.ts";
 import { reposted } from "./repost-load.ts";
 import { canRepost } from "./rules.ts";
@@ -40,11 +40,11 @@ function refusedBy(collect: CollectErrors) {
 export const allPostingProblems = refusedBy(allProblems);
 
 /** Returns the schema's errors of a body, and the errors of the other rules in its valid fields. */
-export function allProblems(ctx: Judging, error: ZodError, body: unknown): FieldError[] {
+export function allProblems(ctx: PostingContext, error: ZodError, body: unknown): FieldError[] {
   return withRules(ctx, error, readPosting(body));
 }
 
-function withRules(ctx: Judging, error: ZodError, posting: Posting, before?: Posting): FieldError[] {
+function withRules(ctx: PostingContext, error: ZodError, posting: Posting, before?: Posting): FieldError[] {
   const shape = fieldErrorsOf(error);
   const named = new Set(shape.map(({ path }) => path.join(".")));
   return [...shape, ...problemsOf(ctx, posting, before).filter(({ path }) => !named.has(path.join(".")))];

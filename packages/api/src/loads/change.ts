@@ -60,7 +60,7 @@ export interface Change {
 }
 
 /** The part of a context that saving a change needs; `db` is the open transaction. */
-export type Saving = Pick<
+export type SaveContext = Pick<
   Ctx<Actor>,
   "db" | "clock" | "realClock" | "newId" | "actor" | "requestId" | "touched"
 > & { settings: Pick<Settings, "carrierChecks"> };

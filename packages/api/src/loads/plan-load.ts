@@ -36,13 +36,13 @@ export interface LoadPlan {
 }
 
 /** The part of the context that checking a posting needs. */
-export type Judging = Pick<Ctx, "clock" | "geo" | "actor">;
+export type PostingContext = Pick<Ctx, "clock" | "geo" | "actor">;
 
 /**
  * Returns the errors of a posting that its schema cannot express, including unknown postcodes (contract 2).
  * An unchanged board note is not checked again: it could name the poster by a name that the firm took later.
  */
-export function problemsOf(ctx: Judging, posting: Posting, before?: Posting): FieldError[] {
+export function problemsOf(ctx: PostingContext, posting: Posting, before?: Posting): FieldError[] {
   const posterName = ctx.actor.kind === "firm" ? ctx.actor.firm.name : "";
   const boardNote = posting.boardNote === before?.boardNote ? undefined : posting.boardNote;
   const problems = postingProblems({ ...posting, boardNote }, londonDay(ctx.clock.now()), posterName);

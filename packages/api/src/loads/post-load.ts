@@ -150,7 +150,7 @@ const TWIN = {
     LIMIT 1`,
 };
 
-interface Twin {
+interface SimilarLoad {
   id: string;
   ref: string;
   created_at: Date;
@@ -162,7 +162,7 @@ interface Twin {
  */
 async function recentTwin(ctx: Ctx<FirmActor>, input: PostLoadInput, plan: LoadPlan) {
   const since = new Date(ctx.clock.now().getTime() - DUPLICATE_HOURS * 3_600_000);
-  const [twin] = await runStatement<Twin>(ctx.db, TWIN, [
+  const [twin] = await runStatement<SimilarLoad>(ctx.db, TWIN, [
     ctx.actor.firm.id,
     ctx.actor.mode,
     since,

@@ -1,6 +1,6 @@
 import type { Load, Quote } from "@board/db";
 import { touchLoad, touchNewLoad, touchQuote } from "../core/touched.ts";
-import type { Change, QuoteChange, Saving } from "./change.ts";
+import type { Change, QuoteChange, SaveContext } from "./change.ts";
 import { assertAllowed, invalidTransition, NAMES } from "./guards.ts";
 import type { LoadAction } from "./lifecycle.ts";
 import { lapsedBy, rowsOf } from "./outbox/rows.ts";
@@ -20,7 +20,7 @@ const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as cons
  * @throws DomainError `invalid_transition` for a move that the table does not hold, or where another request was faster;
  * `requirement_not_met` where the carrier may not have the load as it becomes
  */
-export async function saveChange(tx: Saving, change: Change): Promise<Load> {
+export async function saveChange(tx: SaveContext, change: Change): Promise<Load> {
   const { before, action, mover, quotes = [] } = change;
   if (before && mover && isMove(action)) assertAllowed(action, before, mover);
   const { carrierId } = change.load;
@@ -55,7 +55,7 @@ function counted(quotes: readonly QuoteChange[]): number {
 }
 
 /** Returns the 409 for a change that lost a race; it has the status that the load has now. */
-async function lost({ db }: Saving, { load, action }: Change) {
+async function lost({ db }: SaveContext, { load, action }: Change) {
   const now = await db.load.findUniqueOrThrow({ where: { id: load.id }, select: { status: true } });
   return invalidTransition(now, isMove(action) ? NAMES[action] : "Changing the load");
 }

@@ -47,7 +47,7 @@ const HISTORY = columnsIn(Prisma.LoadHistoryScalarFieldEnum);
 const ADMIN_ACTION = columnsIn(Prisma.AdminActionScalarFieldEnum);
 
 /** A load or quote as written, with its new change number; `withheld` is the load's. */
-export type Written = Pick<Load, "id" | "boardSeq" | "withheld">;
+export type WrittenRow = Pick<Load, "id" | "boardSeq" | "withheld">;
 
 /**
  * Writes all tables in one statement. Every part selects FROM `saved`, which is empty if another request won
@@ -59,10 +59,10 @@ export async function writeRows(
   before: Load | null,
   load: Load,
   rows: ChangeRows,
-): Promise<Written[]> {
+): Promise<WrittenRow[]> {
   const changed = rows.quotes.flatMap(({ before: was, after }) => (was === null ? [] : [withoutSeq(after)]));
   const added = rows.quotes.flatMap(({ before: was, after }) => (was === null ? [withoutSeq(after)] : []));
-  return db.$queryRaw<Written[]>`
+  return db.$queryRaw<WrittenRow[]>`
     WITH saved AS (
       ${loadWrite(before, load)}
     ), changed AS (

@@ -57,7 +57,7 @@ function seenOf({ reader, isEligible }: Viewer, { change: { before, after }, fro
 }
 
 /** A change that a reader sees, with its kind and flags for that reader. */
-interface Seen {
+interface SeenChange {
   index: number;
   item: FeedItem & { kind: "load" | "quote" | "own" };
   as: number;
@@ -109,7 +109,7 @@ export class BoardEvents {
    * Changes for the open pages of certain firms, by firm. Repeated ones without a load, such as those of a
    * bulk posting, are merged into the first.
    */
-  readonly #ownOf = new Map<string, Seen[]>();
+  readonly #ownOf = new Map<string, SeenChange[]>();
   readonly #differences = new Map<LoadItem, Map<number, string | null>>();
   /** Encoded messages that readers share, by the changes in them. */
   readonly #shared = new Map<string, Uint8Array | null>();
@@ -163,11 +163,11 @@ export class BoardEvents {
   }
 
   /** Returns the changes that a firm sees; null if its pages must reload the board. */
-  #seenBy(firm: StreamReader, viewer: Viewer): Seen[] | null {
+  #seenBy(firm: StreamReader, viewer: Viewer): SeenChange[] | null {
     const own = this.#ownOf.get(firm.id) ?? [];
     if (own.length > MAX_SEEN) return null;
     if (firm.scope === "own") return own;
-    const seen: Seen[] = [];
+    const seen: SeenChange[] = [];
     for (const [index, item] of this.#items.entries()) {
       if (item.kind === "relation" && item.carrierId === firm.id) return null;
       if (item.kind === "load") {
@@ -196,7 +196,7 @@ export class BoardEvents {
   }
 
   /** Renders the changes for one firm, with its quotes, and with its own loads marked. */
-  #ownText(firm: ReaderFirm, { reader, isEligible }: Viewer, seen: readonly Seen[]): string {
+  #ownText(firm: ReaderFirm, { reader, isEligible }: Viewer, seen: readonly SeenChange[]): string {
     const { memory } = this.#at;
     const now = new Date(this.#at.moment.now);
     const own = memory.quotes.of(firm.id);

@@ -48,7 +48,7 @@ export function sees(reader: ReaderAt, load: Pick<Snapshot, "poster" | "openAt" 
 }
 
 /** Lists of slots that contain every load which passes one filter, and their total size. */
-interface Pool {
+interface SlotPool {
   slots: readonly (readonly number[])[];
   size: number;
   /** True if a load from these lists is visible to the reader and passes all filters. */
@@ -60,13 +60,13 @@ export interface Question {
   /** True if the load of a slot is visible to the reader and passes all filters. */
   matches: (slot: number) => boolean;
   /** The filter with the fewest candidates; null without filters. */
-  pool: Pool | null;
+  pool: SlotPool | null;
   /** Estimated share of the board that matches, from 0 to 1. */
   share: number;
 }
 
 /** A filter on one column: the number of each slot's value, and which numbers pass. */
-interface Check {
+interface FilterCheck {
   numbers: Uint32Array;
   marks: Uint8Array;
 }
@@ -93,12 +93,16 @@ export function questionOf(loads: OpenLoads, filters: BoardFilters, reader: Read
   };
 }
 
-function matching(loads: OpenLoads, reader: ReaderAt, checks: readonly Check[]): (slot: number) => boolean {
+function matching(
+  loads: OpenLoads,
+  reader: ReaderAt,
+  checks: readonly FilterCheck[],
+): (slot: number) => boolean {
   const posters = loads.posters.numbers;
   const { day, openAt } = loads.columns;
   return (slot) => {
     for (let nth = 0; nth < checks.length; nth += 1) {
-      const { numbers, marks } = checks[nth] as Check;
+      const { numbers, marks } = checks[nth] as FilterCheck;
       if (marks[numbers[slot] as number] === 0) return false;
     }
     return (

@@ -102,13 +102,13 @@ export function isEarlyFor({ date, byTime }: { date: Day; byTime: string | null 
 }
 
 /** The slots of a job, and its times of collection and delivery. */
-export type Timed = Pick<
+export type JobTimes = Pick<
   Load,
   "collectedAt" | "collectDate" | "collectByTime" | "deliveredAt" | "deliverDate" | "deliverByTime"
 >;
 
 /** True if the collection or the delivery of a job was late (contract 8). */
-export function isLate({ collectedAt, deliveredAt, ...load }: Timed): boolean {
+export function isLate({ collectedAt, deliveredAt, ...load }: JobTimes): boolean {
   const lateAt = (at: Date | null, day: Date | null, byTime: string | null) =>
     at !== null && day !== null && isLateFor({ date: dayOfColumn(day), byTime }, at);
   return (

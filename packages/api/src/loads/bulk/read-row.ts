@@ -1,7 +1,7 @@
 import { type FieldError, fieldError } from "../../core/field-error.ts";
 import { fieldErrorsOf } from "../../core/field-errors.ts";
 import { allProblems } from "../all-problems.ts";
-import type { Judging } from "../plan-load.ts";
+import type { PostingContext } from "../plan-load.ts";
 import { type PostLoadInput, postLoadInput } from "../schemas.ts";
 import { rowKey } from "./schemas.ts";
 
@@ -13,7 +13,7 @@ interface ReadRow {
 }
 
 /** Parses a row of a bulk posting into its key and the body of POST /loads, with every error of the schema. */
-export function readRow(ctx: Judging, raw: unknown): ReadRow {
+export function readRow(ctx: PostingContext, raw: unknown): ReadRow {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) {
     return { key: null, posting: null, problems: [fieldError([], "wrong_type", "must be an object.")] };
   }

@@ -22,7 +22,7 @@ import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schema
 export const CHANNEL = "webhooks";
 
 /** The part of a context that writing events needs; `db` is the open transaction of the change. */
-export type Told = Pick<Ctx, "db" | "clock" | "realClock" | "newId">;
+export type EventContext = Pick<Ctx, "db" | "clock" | "realClock" | "newId">;
 
 /** An event for one firm, before it is rendered. */
 export interface Draft {
@@ -114,13 +114,13 @@ type End = Pick<
 };
 
 /** The member who makes a change on the site. */
-export interface Click {
+export interface ChangeAuthor {
   firmId: string;
   memberId: string;
   personId: string;
 }
 
-export interface Telling {
+export interface EventsInput {
   load: Load;
   previousStatus: LoadStatus | null;
   drafts: readonly Draft[];
@@ -128,7 +128,7 @@ export interface Telling {
   /** Notifications that accompany no event. */
   notifications?: readonly NotificationRow[] | undefined;
   /** Member who made the change; only colleagues are notified of it. */
-  by?: Click | null;
+  by?: ChangeAuthor | null;
 }
 
 /**
@@ -142,7 +142,7 @@ export function toBoth(load: Pick<Load, "posterId" | "carrierId">, type: LoadEve
 
 /** Reads the two firms of a booked load. */
 export async function readEnds(
-  tx: Pick<Told, "db">,
+  tx: Pick<EventContext, "db">,
   posterId: string,
   carrierId: string,
 ): Promise<Ends | undefined> {
@@ -162,8 +162,8 @@ export async function readEnds(
  * for the same firms lock their event feeds in the same order.
  */
 export async function eventRows(
-  tx: Told,
-  { load, previousStatus, drafts, ends: given }: Telling,
+  tx: EventContext,
+  { load, previousStatus, drafts, ends: given }: EventsInput,
 ): Promise<EventRow[]> {
   const at = tx.clock.now();
   const ends = given ?? (load.carrierId ? await readEnds(tx, load.posterId, load.carrierId) : undefined);
@@ -201,8 +201,8 @@ export async function eventRows(
 
 /** Returns the notifications for the drafts and those without an event. Test loads notify nobody (contract 1). */
 export function notificationRows(
-  tx: Told,
-  { load, drafts, notifications = [], by }: Telling,
+  tx: EventContext,
+  { load, drafts, notifications = [], by }: EventsInput,
 ): NotificationRow[] {
   if (load.mode === "test") return [];
   const createdAt = tx.clock.now();

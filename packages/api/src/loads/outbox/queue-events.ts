@@ -1,11 +1,11 @@
-import { CHANNEL, type Told } from "./events.ts";
+import { CHANNEL, type EventContext } from "./events.ts";
 
 /**
  * Queues events for one endpoint as new deliveries, including events that it has already received, and wakes
  * the workers. Queues nothing if the endpoint was deleted meanwhile.
  */
 export async function queueEvents(
-  tx: Told,
+  tx: EventContext,
   endpoint: { id: string },
   eventIds: readonly string[],
 ): Promise<void> {

@@ -5,17 +5,17 @@ import type { OwnChange } from "../../core/board-messages.ts";
 import { channelOf, realNow } from "../../core/context.ts";
 import { LOAD_MATCHES } from "../../core/notifications/rules.ts";
 import { AT_ONCE, ownMessages } from "../../core/own-changes.ts";
-import type { Change, Saving } from "../change.ts";
+import type { Change, SaveContext } from "../change.ts";
 import { keptChangeOf } from "../changes/open-change.ts";
 import { lapses } from "../changes/rules.ts";
 import { BEAT_MS, webhookDelayMs } from "../sandbox/rules.ts";
 import { makesRevisionDue } from "../transport-orders/rules.ts";
 import { dueOrders } from "../transport-orders/undrawn-orders.ts";
 import type { ChangeRows } from "../write-rows.ts";
-import { type Click, eventRows, type NotificationRow, notificationRows, readEnds } from "./events.ts";
+import { type ChangeAuthor, eventRows, type NotificationRow, notificationRows, readEnds } from "./events.ts";
 
 /** Returns the rows that a change writes, by table; `load` is the load as it will be saved. */
-export async function rowsOf(tx: Saving, change: Change, load: Load): Promise<ChangeRows> {
+export async function rowsOf(tx: SaveContext, change: Change, load: Load): Promise<ChangeRows> {
   const { quotes = [], prices = [], action, before } = change;
   const { posterId, carrierId } = load;
   const now = tx.clock.now();
@@ -27,7 +27,7 @@ export async function rowsOf(tx: Saving, change: Change, load: Load): Promise<Ch
     drafts: change.tell ?? [],
     ends,
     notifications: change.notifications,
-    by: clickOf(tx.actor),
+    by: changeAuthorOf(tx.actor),
   };
   const notifications = notificationRows(tx, batch);
   const lapsed = before && lapsedBy(before, change);
@@ -65,7 +65,7 @@ export function lapsedBy(before: Load, { load: after, action }: Change): string 
  * loads name no load.
  */
 function ownChanges(
-  { actor, clock }: Saving,
+  { actor, clock }: SaveContext,
   { before, quotes = [], tell = [] }: Change,
   { id: loadId, mode, posterId, carrierId }: Load,
   notifications: readonly NotificationRow[],
@@ -82,11 +82,11 @@ function ownChanges(
     ...tell.map(({ to }) => to),
     ...notified.map(({ firmId }) => firmId),
   ]);
-  const click = clickOf(actor);
+  const author = changeAuthorOf(actor);
   const own = [...concerned].map((firmId) => {
     const types = new Set(tell.flatMap(({ to, type }) => (to === firmId ? [type] : [])));
     const kinds = types.size > 0 ? [...types] : ["changed"];
-    const by = click?.firmId === firmId ? click.personId : null;
+    const by = author?.firmId === firmId ? author.personId : null;
     return { loadId, mode, at: AT_ONCE, kinds, by, firms: [firmId] };
   });
   const now = clock.now();
@@ -108,7 +108,7 @@ function joined(changes: readonly OwnChange[]): OwnChange[] {
 }
 
 /** Returns the member who makes the change on the site; null for an API key, an admin or a job. */
-function clickOf(actor: Actor): Click | null {
+function changeAuthorOf(actor: Actor): ChangeAuthor | null {
   if (actor.kind !== "firm" || actor.via !== "session" || actor.member === null) return null;
   return { firmId: actor.firm.id, memberId: actor.member.id, personId: actor.member.personId };
 }
@@ -124,11 +124,11 @@ function whoOf(actor: Actor) {
   };
 }
 
-function codeRows(tx: Saving, { collectionCode: code }: Change, { id: loadId, carrierId }: Load) {
+function codeRows(tx: SaveContext, { collectionCode: code }: Change, { id: loadId, carrierId }: Load) {
   return code === undefined ? [] : [{ loadId, carrierId, code, createdAt: tx.clock.now() }];
 }
 
-function historyRow(tx: Saving, change: Change, load: Load, action: string) {
+function historyRow(tx: SaveContext, change: Change, load: Load, action: string) {
   return {
     id: tx.newId("hist"),
     loadId: load.id,

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@board/calendar";
 import type { LoadStatus, RecordOutcome, ScoreLevel, Side } from "@board/db/enums";
-import { isLate, type Timed } from "../bookings/rules.ts";
+import { isLate, type JobTimes } from "../bookings/rules.ts";
 import { UNTIL_LEVEL } from "./until-level.ts";
 
 /**
@@ -9,7 +9,7 @@ import { UNTIL_LEVEL } from "./until-level.ts";
  * @param fault the side that an admin's ruling went against
  */
 export function outcomeFor(
-  load: Timed & { status: LoadStatus },
+  load: JobTimes & { status: LoadStatus },
   side: Side,
   fault: Side | null,
 ): RecordOutcome | null {

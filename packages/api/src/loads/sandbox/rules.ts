@@ -239,7 +239,7 @@ export function nextMove(story: StoryName, scene: Scene): Step | null {
 }
 
 /** The fields of a test load that the clock depends on. */
-interface Timed {
+interface ClockedLoad {
   status: LoadStatus;
   collectDate: Day;
   autoConfirmAt: Date | null;
@@ -248,7 +248,10 @@ interface Timed {
 }
 
 /** Returns the moves that fall due on a test load by the given instant, such as its expiry. */
-export function movesOfClock({ status, collectDate, autoConfirmAt, quoteEndsAt }: Timed, at: Date): Step[] {
+export function movesOfClock(
+  { status, collectDate, autoConfirmAt, quoteEndsAt }: ClockedLoad,
+  at: Date,
+): Step[] {
   if (status === "POSTED" && collectDate < londonDay(at)) return ["expire"];
   if (status === "DELIVERED" && autoConfirmAt !== null && autoConfirmAt <= at) return ["autoConfirm"];
   return quoteEndsAt !== null && quoteEndsAt <= at ? ["expireQuotes"] : [];

@@ -133,7 +133,7 @@ function sumsOf(stops: readonly PostingStop[], field: (typeof COUNTS)[number]) {
 }
 
 /** Pallets or parcels that are moved along the route. */
-export interface Moved {
+export interface MovedCounts {
   /** Loaded at the first end: what the stops leave of the total. Negative if the stops load more than there is. */
   first: number;
   last: number;
@@ -147,7 +147,7 @@ export interface Moved {
 export function movedAlong(
   { stops = [], ...load }: Pick<Way, "pallets" | "parcels" | "stops">,
   field: (typeof COUNTS)[number],
-): Moved | null {
+): MovedCounts | null {
   const all = load[field];
   if (!all) return null;
   const { collected, delivered } = sumsOf(stops, field);

@@ -5,7 +5,7 @@ import type { Services } from "../../core/context.ts";
 import { hostOf } from "../../core/endpoints/rules.ts";
 import { makeSecret } from "../../integrations/webhooks/endpoint.ts";
 
-export interface Resealed {
+export interface ResealResult {
   /** Number of secrets that are encrypted with the newest key now. */
   sealed: number;
   /** Endpoints whose secret no key can decrypt; with `replace`, they get a new one. */
@@ -54,7 +54,11 @@ async function resealEndpoint(services: ResealServices, db: Tx, id: string, repl
   return lost;
 }
 
-async function resealEndpoints(services: ResealServices, replace: boolean, done: Resealed): Promise<void> {
+async function resealEndpoints(
+  services: ResealServices,
+  replace: boolean,
+  done: ResealResult,
+): Promise<void> {
   const ids = await services.db.webhookEndpoint.findMany({ select: { id: true }, orderBy: { id: "asc" } });
   for (const { id } of ids) {
     const lost = await withTransaction(services.db, (db) => resealEndpoint(services, db, id, replace));
@@ -63,7 +67,11 @@ async function resealEndpoints(services: ResealServices, replace: boolean, done:
   }
 }
 
-async function resealApps({ db, secrets }: ResealServices, replace: boolean, done: Resealed): Promise<void> {
+async function resealApps(
+  { db, secrets }: ResealServices,
+  replace: boolean,
+  done: ResealResult,
+): Promise<void> {
   for (const { personId, secret } of await db.totp.findMany({ orderBy: { personId: "asc" } })) {
     const fresh = sealAgain({ secrets }, secret);
     if (fresh !== null) {
@@ -81,8 +89,11 @@ async function resealApps({ db, secrets }: ResealServices, replace: boolean, don
  * removed. Secrets that cannot be decrypted are counted; with `replace`, endpoints get a new one and
  * authenticator apps are removed.
  */
-export async function reseal(services: ResealServices, { replace }: { replace: boolean }): Promise<Resealed> {
-  const done: Resealed = { sealed: 0, endpoints: [], apps: 0 };
+export async function reseal(
+  services: ResealServices,
+  { replace }: { replace: boolean },
+): Promise<ResealResult> {
+  const done: ResealResult = { sealed: 0, endpoints: [], apps: 0 };
   await resealEndpoints(services, replace, done);
   await resealApps(services, replace, done);
   return done;

@@ -4,7 +4,7 @@ import { refused, refusedFields } from "../../testing/refused.ts";
 import { createSite, NEWCOMER, PASSWORD } from "../../testing/site.ts";
 import { START } from "../../testing/world.ts";
 import { hashPassword } from "./password.ts";
-import { type Proved, signIn, signInByProvider } from "./sign-in.ts";
+import { type ProvidedIdentity, signIn, signInByProvider } from "./sign-in.ts";
 
 const site = await createSite();
 afterAll(() => site.drop());
@@ -130,7 +130,7 @@ describe("an account whose address nobody has verified", () => {
 });
 
 const VISIT = { address: "192.0.2.90", userAgent: "Test" };
-const GOOGLE: Proved = {
+const GOOGLE: ProvidedIdentity = {
   issuer: "https://accounts.google.com",
   subject: "",
   name: "Google",
@@ -139,7 +139,7 @@ const GOOGLE: Proved = {
 };
 
 describe("a provider's sign-in", () => {
-  const come = (changes: Partial<Proved>, visit = {}) =>
+  const come = (changes: Partial<ProvidedIdentity>, visit = {}) =>
     signInByProvider(site.services, { ...GOOGLE, ...changes, ...VISIT, ...visit });
 
   it("is known by issuer and subject, whatever becomes of the address there", async () => {

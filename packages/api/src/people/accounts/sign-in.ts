@@ -71,7 +71,7 @@ export async function signIn(
 }
 
 /** A person's identity, as a provider has confirmed it. */
-export interface Proved {
+export interface ProvidedIdentity {
   issuer: string;
   subject: string;
   /** Name of the person, as the provider has it. */
@@ -92,7 +92,7 @@ export type ProviderAnswer =
  */
 export async function signInByProvider(
   services: Services,
-  { issuer, subject, name, email, emailVerified, ...visit }: Visit & Proved,
+  { issuer, subject, name, email, emailVerified, ...visit }: Visit & ProvidedIdentity,
 ): Promise<ProviderAnswer> {
   const now = services.clock.now();
   const asking = await askingPerson(services, visit.previousSessionId);

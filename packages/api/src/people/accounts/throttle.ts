@@ -78,7 +78,7 @@ export async function forgetFailures(
 }
 
 /** Failures that count under a name now, and until when they delay attempts, if they do. */
-export interface Wait {
+export interface ThrottleDelay {
   kind: ThrottleKind;
   name: string;
   failures: number;
@@ -89,7 +89,7 @@ export interface Wait {
 export async function readWaits(
   services: ThrottleServices,
   names: readonly (readonly [ThrottleKind, string])[],
-): Promise<Wait[]> {
+): Promise<ThrottleDelay[]> {
   const now = services.clock.now();
   const keys = names.map(([kind, name]) => keyOf(kind, name));
   const rows = await services.db.signInThrottle.findMany({ where: { key: { in: keys } } });

@@ -6,7 +6,7 @@ import { idInCursor, makeCursor, readCursor } from "../../../core/cursor.ts";
 import { notFound } from "../../../core/errors.ts";
 import { instant } from "../../../core/fields.ts";
 import { isAlive, networkOf } from "../../../people/accounts/rules.ts";
-import { readWaits, type Wait } from "../../../people/accounts/throttle.ts";
+import { readWaits, type ThrottleDelay } from "../../../people/accounts/throttle.ts";
 import { factorsOf } from "../../../people/second-factor/factors.ts";
 import { hasFactor, RESET_WAIT_MS } from "../../../people/second-factor/rules.ts";
 import { lastActions } from "../list-actions.ts";
@@ -94,7 +94,7 @@ async function waitsOf(
     ["password", id],
     ["factor", id],
   ]);
-  const from = ({ kind, name }: Wait) => {
+  const from = ({ kind, name }: ThrottleDelay) => {
     if (kind === "network") return name;
     if (kind === "source") return name.slice(email.length + 1);
     return devices.find((device) => device.id === name)?.userAgent ?? null;
