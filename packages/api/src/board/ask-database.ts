@@ -24,7 +24,7 @@ async function postersOf(ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<strin
   return new Map(records.map((record) => [record.firmId, record]));
 }
 
-/** Returns the firm's latest quote on each of these loads, by load. */
+/** Returns the firm's latest quote on each of these loads, by the load's id. */
 async function myQuotesOn(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]): Promise<Map<string, MyQuote>> {
   const quotes = await ctx.db.quote.findMany({
     where: { carrierId: ctx.actor.firm.id, loadId: { in: rows.map((row) => row.id) } },

@@ -34,7 +34,7 @@ export interface WordsReading {
   words: Record<string, string>;
   /** The filters in the words of the text: `["from Leeds", "to London", "tomorrow", "18t"]`. */
   summary: string[];
-  /** The only place after "from", which can be the centre of a radius instead. */
+  /** Place after "from", if it is the only one; it can be the centre of a radius. */
   middle: { near: string; name: string } | null;
 }
 

@@ -19,7 +19,7 @@ export interface EntryRow {
   posterId: string;
   fromOutcode: string;
   toOutcode: string;
-  /** Outcodes of the further stops; a row that has all columns has the whole stops here. */
+  /** Outcodes of the further stops. A row with all columns of a load has the whole stops instead. */
   stops: Prisma.JsonValue;
   miles: number;
   ferry: boolean;

@@ -21,7 +21,7 @@ export interface Settings {
   rateLimits: Record<Mode, RateLimit[]>;
   /** Minutes for which only PRIORITY firms and preferred carriers see a new load (contract 6). */
   earlyAccessMinutes: number;
-  /** Approval of new carriers: with `approve` they wait for an admin's (contract 1, "New carriers"). */
+  /** Approval of new carriers: with `approve`, each one waits for an admin (contract 1, "New carriers"). */
   newCarriers: "approve" | "open";
   /**
    * Number of live bookings that a carrier may hand back in 24 hours; above it, the carrier waits for an

@@ -15,7 +15,7 @@ export const idPlace = z.tuple([idInCursor]);
 /** The part of a context that identifies a cursor's owner. */
 type CursorContext = Pick<Ctx<FirmActor | AdminActor>, "actor">;
 
-/** Returns the hash by which a cursor belongs to its firm, mode, list and filters (contract 3). */
+/** Returns a hash of firm, mode, list and filters, which binds a cursor to them (contract 3). */
 function markOf({ actor }: CursorContext, list: string, filters: unknown): string {
   const holder = actor.kind === "admin" ? ["admin"] : [actor.firm.id, actor.mode];
   return createHash("sha256")

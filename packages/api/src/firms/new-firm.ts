@@ -71,7 +71,7 @@ export async function assertNameFree(
   if (others.some(({ id }) => id !== exceptId)) throw nameTaken();
 }
 
-/** True if the unique constraints refused a name that another firm took at the same moment. */
+/** True if a unique constraint failed, because another firm took the name concurrently. */
 export function isNameRace(error: unknown): boolean {
   return violates(error, "firm_name_key_key") || violates(error, "firm_skeleton_key");
 }

@@ -23,7 +23,7 @@ const PROFILE_FIELDS = [
   "usualRequires",
 ] as const;
 
-/** Fields of a firm of whose changes the firms that may call it are notified. */
+/** Contact fields of a firm; the firms that may call it are notified of a change. */
 const CONTACTS = ["contactName", "contactEmail", "contactPhone"];
 
 /** Returns a firm as the audit records it, with each requirement and its value as text. */
@@ -54,8 +54,8 @@ export async function readProfile(ctx: Ctx<MemberActor>): Promise<Profile> {
 }
 
 /**
- * Changes the contact, usual terms and usual requirements; posted loads keep the old ones. A carrier with
- * another phone or email is put on hold.
+ * Changes the contact, usual terms and usual requirements; posted loads keep the old ones. A carrier whose
+ * phone or email changes is put on hold.
  *
  * @throws DomainError `rate_limited`
  */

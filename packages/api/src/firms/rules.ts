@@ -118,7 +118,7 @@ function scriptsOf(text: string): number {
   return SCRIPTS.filter((script) => letters.some((letter) => script.test(letter))).length + (other ? 1 : 0);
 }
 
-/** Number of digits in a row from which they may be a telephone number. */
+/** Minimum number of consecutive digits that may be a telephone number. */
 const MIN_PHONE_DIGITS = 7;
 
 /**

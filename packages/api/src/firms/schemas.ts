@@ -205,7 +205,7 @@ export const setRelationOutput = z
 export const approvalOutput = z.object({
   state: z.enum(Approval),
   firmName: z.string(),
-  /** Address of the person who registered the firm, and the time of that. */
+  /** Email address of the person who registered the firm, and the time of the registration. */
   email: z.string(),
   registeredAt: instant,
   waitingSince: instant.nullable(),

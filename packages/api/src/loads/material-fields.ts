@@ -69,8 +69,8 @@ export function compactPostcode(postcode: string): string {
 }
 
 /**
- * Removes the site of each end whose postcode has changed, unless the change names a site for it: the old one
- * is at the old place.
+ * Removes the site of each end whose postcode has changed, because that site is at the old place. A site
+ * that the change itself gives stays.
  */
 export function withoutMovedSites<Request extends Pick<Posting, "fromPostcode" | "toPostcode">>(
   before: Pick<Posting, "fromPostcode" | "toPostcode">,

@@ -157,8 +157,8 @@ interface SimilarLoad {
 }
 
 /**
- * Finds a load of the same lane, date, vehicle and weight that the firm posted within the last hour, the
- * latest one (contract 2).
+ * Finds the latest load of the same lane, date, vehicle and weight that the firm posted within the last hour
+ * (contract 2).
  */
 async function recentTwin(ctx: Ctx<FirmActor>, input: PostLoadInput, plan: LoadPlan) {
   const since = new Date(ctx.clock.now().getTime() - DUPLICATE_HOURS * 3_600_000);

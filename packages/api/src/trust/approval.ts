@@ -25,7 +25,7 @@ async function usualMinutes({ db }: Ctx<MemberActor>): Promise<number | null> {
   return row?.minutes ?? null;
 }
 
-/** Returns how far the firm's approval is, for the page on which it waits. */
+/** Returns the state of the firm's approval, for the page on which the firm waits. */
 export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView> {
   const { id } = ctx.actor.firm;
   const firm = await ctx.db.firm.findUniqueOrThrow({

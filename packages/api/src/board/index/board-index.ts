@@ -227,8 +227,8 @@ export class BoardIndex {
     }
     const midnight = endOfLondonDay(dayOfNumber(moment.today)).getTime();
     const due = Math.min(loads.nextOpening(moment.now) ?? midnight, midnight);
-    // Node keeps a cleared timer in memory until its time has come, so the timer is replaced only for another
-    // time.
+    // Node keeps a cleared timer in memory until its time has come, so the timer is replaced only if its
+    // time has changed.
     if (due === this.#timeIsDue) return;
     clearTimeout(this.#timer);
     this.#timeIsDue = due;

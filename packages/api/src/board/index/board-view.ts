@@ -102,8 +102,8 @@ export class BoardView {
   }
 
   /**
-   * Returns the entry as this firm sees it: with its quote, and marked if the load is its own or requires
-   * what it lacks.
+   * Returns the entry as this firm sees it: with its quote, and marked if the load is its own, or if the
+   * firm does not meet its requirements.
    */
   #entryOf(slot: number): BoardEntry {
     const { memory, firm, at } = this.#reading;

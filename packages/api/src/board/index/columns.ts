@@ -70,7 +70,7 @@ export class ValueColumn<Value extends string | number | boolean> {
     return this.#values[number] as Value;
   }
 
-  /** Returns the slots of the value with a number, in no particular order. */
+  /** Returns the slots that have a value, in no particular order; the value is given by its number. */
   slotsOf(number: number): readonly number[] {
     return this.#slots[number] ?? NO_SLOTS;
   }

@@ -94,7 +94,7 @@ export class FanOut {
       stream.pingsBehind = stream.sink.waiting > 0 ? stream.pingsBehind + 1 : 0;
       if (stream.pingsBehind === MAX_PINGS_BEHIND) stream.sink.end();
     }
-    // Sends pending changes first, because the position is after them.
+    // Sends pending changes first, because the position in the ping comes after them.
     if (this.#timer !== undefined) this.#flush();
     const bytes = Buffer.from(`event: ping\n${messageOf(this.#positionOfSent(), "{}")}`);
     for (const { sink, pingsBehind } of streams) if (pingsBehind === 0) sink.send(bytes);

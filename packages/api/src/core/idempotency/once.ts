@@ -13,7 +13,7 @@ export interface Replay {
 }
 
 interface Work<A extends Actor, Plan, Output extends JsonObject> {
-  /** Does what needs no transaction before it opens: look-ups, and rules about time. */
+  /** Does the work that needs no transaction, before one opens: look-ups, and rules about time. */
   prepare?: () => Promise<Plan>;
   /** Makes the change, in the transaction that also stores the key. */
   commit: (tx: Ctx<A>, plan: Plan) => Promise<Output>;

@@ -12,7 +12,7 @@ export const READ_STAYS_HOURS = 48;
 export const NOTIFICATION_GROUPS = ["waits", "quotes", "loads", "firm"] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
-/** Present facts about what a notification is about. */
+/** Present facts about the load, firm or person that a notification is about. */
 export interface Subject {
   kind: string;
   /** True if the notification is about a load. */

@@ -1,10 +1,7 @@
 /** Days for which a request stays in the request log. */
 export const CALLS_KEPT_DAYS = 7;
 
-/**
- * Number of a day's entries of one firm and mode, in London time, up to which one process logs at the full
- * rate.
- */
+/** Number of entries of one firm and mode that one process logs at the full rate in a day, by London time. */
 export const MAX_PER_DAY = 10_000;
 /** Maximum number of entries of one firm and mode in a minute, in one process. */
 const MAX_PER_MINUTE = 120;

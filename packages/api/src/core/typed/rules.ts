@@ -35,8 +35,8 @@ export const UNREAD_DAY = "A day, such as tomorrow, tue or +2.";
 /** Distance in days from which a day of another year must be typed with its year. */
 const HALF_YEAR_DAYS = 183;
 /**
- * Days by which a day near the turn of the year may be out of bounds and still be meant, rather than the same
- * day of the next or last year.
+ * Maximum number of days out of bounds at which a typed day near the turn of the year still means this year,
+ * rather than the next or the last one.
  */
 const MONTH_DAYS = 31;
 

@@ -88,7 +88,7 @@ export type Week = z.infer<typeof weekOutput>;
 /** Kind of jobs: `over` lists the latest first, `unpaid` the earliest due first. */
 export const pastJobsInput = z.strictObject({
   show: z.enum(["over", "unpaid"]),
-  /** Id of a poster, for its loads only. */
+  /** Id of a poster, to list its loads only. */
   poster: z.string().max(64).optional(),
   limit: z.int().min(1).max(100).default(50),
   cursor: cursor.optional(),

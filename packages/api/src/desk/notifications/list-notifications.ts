@@ -19,7 +19,7 @@ import { heldBy, newestUnread, shownTo } from "./shown.ts";
 
 /** Maximum number of notifications in the list, apart from those of new loads. */
 const MAX_LISTED = 60;
-/** Maximum number of notifications among which earlier read new loads are looked for. */
+/** Maximum number of notifications that are searched for new loads which were read before. */
 const MAX_SCANNED = 200;
 /** Maximum number of loads of a search that are looked up, to find three which are still open. */
 const MAX_LOOKED_UP = 8;

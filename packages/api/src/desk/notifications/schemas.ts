@@ -43,7 +43,9 @@ export const notificationsOutput = z.object({
       id: z.string(),
       kind: z.string(),
       group: z.enum(NOTIFICATION_GROUPS),
-      /** Ids of all notifications in this entry; those of quotes on one load have one entry. */
+      /**
+       * Ids of all notifications in this entry; the notifications of all quotes on one load share an entry.
+       */
       ids: z.array(z.string()),
       load: loadLine.nullable(),
       /** Person who asks for a seat; null for any other notification. */

@@ -19,9 +19,9 @@ export const dashboardInput = z.strictObject({
   find: text(100).optional(),
   /** Order of the list, by posting or by collection; the result of a search has the newest first. */
   sort: z.enum(["newest", "oldest", "collect", "collectLast"]).default("newest"),
-  /** Key of a batch, for its loads only. */
+  /** Key of a batch, to list its loads only. */
   batch: z.string().max(255).optional(),
-  /** Id of a carrier, for its loads only. */
+  /** Id of a carrier, to list its loads only. */
   carrier: z.string().max(64).optional(),
   limit: z.int().min(1).max(100).default(50),
   cursor: cursor.optional(),
@@ -91,7 +91,7 @@ export const loadPageOutput = z.object({
     .object({
       /** Time at which the oldest area was read; null before the first file. */
       readAt: instant.nullable(),
-      /** True if that was too long ago. */
+      /** True if the register's data is too old. */
       old: z.boolean(),
     })
     .nullable(),

@@ -3,8 +3,8 @@ import { day, place, text } from "../../core/fields.ts";
 import { loadStatus, quoteStatus, side } from "../../core/named-enums.ts";
 
 /**
- * Text to search for: a reference or the poster's own one, from their starts on, a postcode, an outcode, or a
- * firm's name.
+ * Text to search for: a reference or the poster's own reference, or the start of either; a postcode, an
+ * outcode, or a firm's name.
  */
 export const findInput = z.strictObject({ q: text(100) });
 

@@ -413,7 +413,7 @@ export const AGREEING = ["name", "companyNumber", "licence", "place", "vehicles"
 /** Facts that a firm and a licence can agree on: true or false, or null if one of them lacks the fact. */
 type Agreement = Record<(typeof AGREEING)[number], boolean | null>;
 
-/** Compares a firm's entries and its number of vehicles over 3.5 t with a licence. */
+/** Compares what a firm entered, and its number of vehicles over 3.5 t, with a licence. */
 export function agreementOf(
   firm: Omit<FirmWords, "foundNumber"> & { lorries: number },
   licence: Pick<

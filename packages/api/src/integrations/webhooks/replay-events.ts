@@ -68,8 +68,8 @@ async function replay(tx: Ctx<FirmActor>, input: ReplayEvents) {
 }
 
 /**
- * Sends events again under the same ids: one, or all of a period. With `onlyFailed` delivered and pending
- * events are left out, and those included that the endpoint missed while it was disabled (contract 10).
+ * Sends events again under the same ids: one, or all of a period. With `onlyFailed`, leaves out delivered
+ * and pending events, and includes those that the endpoint missed while it was disabled (contract 10).
  *
  * @throws DomainError `not_found`, `endpoint_disabled`, `validation_failed`
  */

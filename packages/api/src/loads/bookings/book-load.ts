@@ -98,8 +98,7 @@ async function assertRoomForJob(
   if (carrier.handBackLimit) throw handBackLimit(action);
   if ((await newJobsLeft(tx, carrier)) === 0) return;
   await lockJobsOf(tx, carrierId);
-  // Read by separate statements after the lock, because each sees what the previous holder of the lock
-  // committed.
+  // Counts by separate statements after the lock, because each one sees what the previous holder committed.
   const inHand = await tx.db.load.count({ where: { carrierId, mode: "live", status: { in: [...RUNNING] } } });
   const handedBack = await countHandedBack(tx, carrierId);
   if (inHand + handedBack < NEW_FIRM.atOnce) return;

@@ -95,9 +95,9 @@ async function assertSameCode(ctx: Ctx<Actor>, { id, code }: CheckGate): Promise
 }
 
 /**
- * Compares the code that the yard heard, and returns the firm, driver and vehicle that the code belongs to. A
- * wrong code is counted in a transaction that commits before the refusal. Concurrent guesses wait for the
- * load's lock, so five guesses are the most.
+ * Compares the code that the yard heard, and returns the firm, driver and vehicle that the code belongs to.
+ * A wrong code is counted in a transaction that commits before the refusal. Concurrent guesses wait for the
+ * load's lock, so there are at most five.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `wrong_code`, `code_locked`; `validation_failed` in
  * place of each warning where the caller is strict

@@ -55,8 +55,8 @@ function act(
 
 /**
  * Records that the carrier was paid, any time after delivery; the status stays (contract 4). The carrier
- * confirms the poster's record by the same call; the carrier's own record is final for the poster. A repeated
- * call returns the same answer; another `paidAt` corrects the record.
+ * confirms the poster's record by the same call; the poster cannot change what the carrier recorded. A
+ * repeated call returns the same answer; another `paidAt` corrects the record.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_delivered`), `invalid_transition`
  */

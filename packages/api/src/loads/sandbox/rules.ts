@@ -258,8 +258,8 @@ export function movesOfClock(
 }
 
 /**
- * Maximum number of days that a load's test clock may be ahead of the real one. It is never set to before the
- * load's last change.
+ * Maximum number of days that a load's test clock may be ahead of the real one. The clock is never set to
+ * before the load's last change.
  */
 const MAX_DAYS_AHEAD = 400;
 

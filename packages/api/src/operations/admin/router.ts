@@ -145,7 +145,7 @@ const licencesRouter = router({
 
 const personChange = found.input(person.personChangeInput);
 
-/** Procedures for people: firms, sessions and admins' rights. */
+/** Procedures for people: their firms, their sessions, and the rights of an admin. */
 const peopleRouter = router({
   list: paged
     .input(person.listPeopleInput)

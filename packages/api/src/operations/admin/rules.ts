@@ -37,13 +37,13 @@ export function correctionsOf(load: Correctable, now: Date): CorrectionName[] {
 
 /** Meanings that a search text may have by its form; null for each that it has not. */
 export interface Search {
-  /** An id, with its kind by the prefix. */
+  /** An id, and its kind, which is the prefix of the id. */
   id: { kind: string; id: string } | null;
   /** Complete reference of a load: `FB-7K3M-92QX`. */
   ref: string | null;
   /** Start of a reference, at least its first group; a shorter one matches thousands of loads. */
   refStart: string | null;
-  /** Start of an email address, up to the @ at least. */
+  /** Start of an email address, at least up to the @. */
   emailStart: string | null;
   /** Start of the domain of an email address. */
   domain: string | null;

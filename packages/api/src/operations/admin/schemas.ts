@@ -359,7 +359,7 @@ export const healthOutput = z.object({
   /** Guides at posting beside agreed prices, for loads collected in the last 30 days. */
   guide: z.object({
     jobs: z.int(),
-    /** Number of jobs with a learned guide; that of the others came from the rate card. */
+    /** Number of jobs with a learned guide; the guide of the other jobs came from the rate card. */
     learned: z.int(),
     inside: z.int(),
     above: z.int(),

@@ -88,8 +88,8 @@ export async function setDates(ctx: PersonCtx, dates: DateStyle): Promise<{ date
 }
 
 /**
- * Refuses another password than the person's present one. A person with a second factor must also have given
- * it lately.
+ * Refuses a password that is not the person's present one. A person with a second factor must also have
+ * given that factor recently.
  *
  * @throws DomainError `validation_failed` where it is another, `rate_limited`, `step_up_required`
  */

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@board/calendar";
 
-/** Lifetime of a session: without a request, and in all. */
+/** Maximum time of a session without a request, and in total. */
 export const SESSION_IDLE_MS = DAY_MS;
 export const SESSION_MAX_MS = 14 * DAY_MS;
 

@@ -93,7 +93,7 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
   }
 
   /**
-   * Reads the entries again that were used since the last read, and evicts the others. Returns false if no
+   * Reads again the entries that were used since the last read, and evicts the others. Returns false if no
    * more are due.
    */
   async function readAgain(): Promise<boolean> {

@@ -37,7 +37,7 @@ export type KeyView = z.infer<typeof keyView>;
 export const listKeysInput = z.strictObject({
   /** True to include keys that no longer work. */
   ended: z.boolean().default(false),
-  /** Id of a member, for the keys that this member is responsible for. */
+  /** Id of a member, to list only the keys that this member is responsible for. */
   madeBy: pathId.optional(),
   limit,
   cursor: cursor.optional(),

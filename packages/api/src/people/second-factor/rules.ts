@@ -71,7 +71,7 @@ export function recoveryCode(bytes: Uint8Array): string {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** Returns a typed recovery code as it is stored; null if the text is none. */
+/** Returns a typed recovery code as it is stored; null if the text is not a recovery code. */
 export function readRecoveryCode(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s-]/g, "");
   return /^[A-HJ-NP-Z2-9]{8}$/.test(letters) ? `${letters.slice(0, 4)}-${letters.slice(4)}` : null;

@@ -186,7 +186,7 @@ const CLOSE_AREA = `
 const KEEP_FILE = `
   INSERT INTO register_file (id, area, sha256, rows, licences, read_at, refused) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
 
-/** Marks the licences that an area's file no longer has as gone. */
+/** Marks licences as gone if an area's file no longer has them. */
 async function closeArea(
   run: Run,
   area: string,

@@ -166,7 +166,7 @@ async function refreshLive(tools: Tools, firmIds: readonly string[]): Promise<Lo
     await tools.db.passport.update({
       where: { firmId_mode: { firmId, mode: "live" } },
       data: {
-        // Set for now only: `settleClaims` settles competing claims afterwards.
+        // A provisional value, because `settleClaims` settles competing claims afterwards.
         match: waits ? "CONTESTED" : outcome.match,
         matchedNumber: outcome.matchedNumber,
         matchedBy: outcome.matchedBy,

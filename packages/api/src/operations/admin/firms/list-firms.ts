@@ -24,7 +24,7 @@ const ONLY: Record<(typeof firmFilters)[number], Prisma.Sql> = {
 };
 
 /**
- * Lists firms, the newest first; `find` is the start of words of the name or the email address.
+ * Lists firms, the newest first; `find` matches the start of a word of the name or the email address.
  *
  * @throws DomainError `cursor_invalid`
  */

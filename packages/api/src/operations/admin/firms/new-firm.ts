@@ -8,7 +8,7 @@ import { lorriesSql } from "../../../firms/requirements/facts.ts";
 import { firmNameKey, givenFacts, isNearName } from "../../../firms/rules.ts";
 import type { Fact, NewFirmView } from "./schemas.ts";
 
-/** Public email domains, by which a firm is not identified and two firms are not linked. */
+/** Public email domains, which neither identify a firm nor link two firms. */
 const FREE_MAIL = new Set(
   "gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk live.co.uk live.com yahoo.com yahoo.co.uk icloud.com me.com aol.com btinternet.com sky.com virginmedia.com talktalk.net gmx.com gmx.co.uk proton.me protonmail.com email.com".split(
     " ",
@@ -119,7 +119,7 @@ async function idsAlike({ db }: Ctx<AdminActor>, firms: readonly ComparedFirm[])
 
 const keyOf = ({ nameKey, name }: Pick<ComparedFirm, "nameKey" | "name">) => nameKey ?? firmNameKey(name);
 
-/** A value of the register, and if it differs from the firm's. */
+/** A value of the register, and whether the firm's own value differs. */
 interface RegisterValue {
   says: string | null;
   differs: boolean;

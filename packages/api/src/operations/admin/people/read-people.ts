@@ -47,7 +47,7 @@ export async function peopleLines(
 }
 
 /**
- * Lists people, the newest first; `find` is the start of words of the name or the email address.
+ * Lists people, the newest first; `find` matches the start of a word of the name or the email address.
  *
  * @throws DomainError `cursor_invalid`
  */

@@ -6,7 +6,7 @@ import type { EndpointLine } from "./schemas.ts";
 
 const { sql } = Prisma;
 
-/** Queue of webhook endpoints that fail, those that have failed for longest first. */
+/** Queue of failing webhook endpoints, the one that has failed the longest first. */
 export const failingEndpoints = queue<
   EndpointLine,
   Omit<EndpointLine, "label" | "disablesAt"> & { url: string }

@@ -42,7 +42,7 @@ export const openDisputes = queue<DisputeLine>(() => ({
  */
 const DUE_TIME = sql`coalesce(l.collect_by_time, CASE l.collect_window WHEN 'AM' THEN '12:00' ELSE '24:00' END)`;
 
-/** Queue of booked live loads that were not collected in time, those overdue for longest first. */
+/** Queue of booked live loads that were not collected in time, the most overdue first. */
 export const overdueCollections = queue<
   OverdueLine,
   Omit<OverdueLine, "dueAt" | "allowedActions"> & { dueTime: string }
@@ -78,10 +78,7 @@ export const overdueCollections = queue<
 const UNCONFIRMED = sql`l.status = 'DELIVERED' AND l.mode = 'live' AND l.auto_confirm_at IS NOT NULL`;
 const BY_CONFIRMATION = byTime(sql`l.auto_confirm_at`, sql`l.id`);
 
-/**
- * Queue of delivered live loads that are not confirmed, those to be confirmed automatically first at the
- * front.
- */
+/** Queue of delivered live loads that are not confirmed, sorted by the time of the automatic confirmation. */
 export const unconfirmedDeliveries = queue<UnconfirmedLine>(() => ({
   name: "unconfirmed",
   columns: sql`${LOAD_COLUMNS}, l.delivered_at AS "deliveredAt", l.auto_confirm_at AS "autoConfirmAt",

@@ -26,10 +26,7 @@ const waitingFirms = queue<Omit<NewFirmLine, "flags">>(() => ({
   view: (line) => line,
 }));
 
-/**
- * Lists carriers that wait for approval, those that have waited for longest first, each with the facts to
- * check.
- */
+/** Lists carriers that wait for approval, the longest-waiting first, each with the facts to check. */
 export async function newFirms(ctx: Ctx<AdminActor>, input: PageInput) {
   const page = await waitingFirms(ctx, input);
   const facts = await readFacts(

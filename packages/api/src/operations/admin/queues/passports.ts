@@ -25,10 +25,7 @@ const CHANGED_MS = 14 * DAY_MS;
 
 const FIRM = sql`${partySql(sql`f`)} AS firm`;
 
-/**
- * Queue of certificates that nobody has read, those that have waited for longest first; of one firm if one is
- * given.
- */
+/** Queue of certificates that no admin has read, the longest-waiting first; of one firm if one is given. */
 export const documentsToCheck = queue<DocumentLine>((_now, firmId) => ({
   name: "documents",
   columns: sql`d.id, d.kind, d.insurer, d.policy, d.cover_pence::float8 AS "coverPence", d.valid_from::text AS "validFrom",

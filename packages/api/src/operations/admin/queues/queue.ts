@@ -14,7 +14,7 @@ const PAGE = 50;
 export interface PageInput {
   cursor?: string | undefined;
   take?: number;
-  /** Id of a firm, for the lines of that firm only, in queues that allow it. */
+  /** Id of a firm, to read the lines of that firm only; not every queue allows it. */
   firmId?: string | undefined;
 }
 
