@@ -308,6 +308,11 @@ export async function fill(
   db: Connection,
   { now, loads, body }: { now: Date; loads: number; body: string },
 ): Promise<void> {
+  // A concurrent ANALYZE would hold a snapshot, and the VACUUM below could then mark no page as all-visible.
+  await db.query(`DO $$ DECLARE t regclass; BEGIN
+    FOR t IN SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' LOOP
+      EXECUTE format('ALTER TABLE %s SET (autovacuum_enabled = off)', t);
+    END LOOP; END $$`);
   await insertFirmsAndPlaces(db, now);
   await db.query("SET statement_timeout = 0; SET work_mem = '128MB'");
   const run = (text: string, values: readonly unknown[]) =>

@@ -292,6 +292,11 @@ describe("without an answer", () => {
     expect(asked).toHaveLength(2);
   });
 
+  it("an attempt ends after its time even if fetch has lost the signal", async () => {
+    const send = withRetries(() => new Promise(() => {}), { timeoutMs: 20, retries: 0 });
+    await expect(send(new Request(`${baseUrl}/api/v1/loads`))).rejects.toMatchObject({ reason: "timeout" });
+  });
+
   it("the body of an answer is part of the attempt", async () => {
     answers = [(response) => response.writeHead(200, { "Content-Type": "application/pdf" }).write("%PDF")];
     const hasty = boardWith({ timeoutMs: 250, retries: 0 });

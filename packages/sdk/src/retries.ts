@@ -139,8 +139,13 @@ export async function withTimeout<T>(
   caller?.addEventListener("abort", abort, { once: true });
   const late = () => controller.abort(new DOMException(`It took longer than ${ms} ms.`, "TimeoutError"));
   const timer = ms === undefined ? undefined : setTimeout(late, ms);
+  // A Request only weakly references the signal that it follows: after a garbage collection `fetch` may never
+  // notice the abort.
+  const aborted = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener("abort", () => reject(controller.signal.reason), { once: true });
+  });
   try {
-    return await work(controller.signal);
+    return await Promise.race([work(controller.signal), aborted]);
   } finally {
     clearTimeout(timer);
     caller?.removeEventListener("abort", abort);
