@@ -481,7 +481,7 @@ describe("the units of systemd", () => {
   });
 
   it("keep thirty days of backups, also while the store lacks files", () => {
-    const missing = /^const FILES_MISSING = (\d+);$/m.exec(read("apps/server/src/backup.ts"))?.[1];
+    const missing = /^const FILES_MISSING = (\d+);$/m.exec(read("apps/server/src/commands/backup.ts"))?.[1];
     expect(read("deploy/kubernetes/backup.yaml")).toContain(`|| [ $? -eq ${missing} ]\n`);
     expect(read("deploy/systemd/freight-board-backup.service")).toMatch(
       new RegExp(`^SuccessExitStatus=${missing}\\nExecStartPost=/usr/bin/find `, "m"),
@@ -638,7 +638,7 @@ describe("the rest", () => {
 
   it("incidents.md asks outside for what the proxies answer, and worker.md names every job", () => {
     expect(read("docs/operations/incidents.md")).not.toMatch(/https:\S+\/(?:readyz|livez)/);
-    const jobs = [...read("apps/server/src/jobs.ts").matchAll(/\bname: "([a-z-]+)"/g)].map(
+    const jobs = [...read("apps/server/src/wiring/jobs.ts").matchAll(/\bname: "([a-z-]+)"/g)].map(
       ([, name]) => name,
     );
     expect(jobs.length).toBeGreaterThan(10);

@@ -135,7 +135,7 @@ describe("lists of tests", () => {
   it.each([
     ["packages/api/src/loads/rules.test.ts", ["gate"]],
     ["apps/web/src/ui/Dialog.test.tsx", ["gate"]],
-    ["apps/server/src/backup.night.test.ts", ["night"]],
+    ["apps/server/src/commands/backup.night.test.ts", ["night"]],
     ["e2e/journeys/live.spec.ts", ["journeys"]],
     ["e2e/process/database.faults.ts", ["faults"]],
     ["e2e/process/pool.pgbouncer.ts", ["pgbouncer"]],

@@ -205,8 +205,8 @@ it.each<[string, string, Record<string, string>]>([
     "the front of the server loads the handlers through a door",
     "front-reaches-no-handlers",
     {
-      "apps/server/src/http.ts": from("./site-door/stream-door.ts"),
-      "apps/server/src/site-door/stream-door.ts": from("@board/rest"),
+      "apps/server/src/doors/http.ts": from("./site-door/stream-door.ts"),
+      "apps/server/src/doors/site-door/stream-door.ts": from("@board/rest"),
     },
   ],
   [

@@ -270,7 +270,9 @@ export const transitive = {
     refuse(
       "front-reaches-no-handlers",
       "A worker has no handlers: what every process loads does not load them.",
-      { path: "^(?:apps/server/src/(?:http|env|refusals|site)|packages/rest/src/edge)\\.ts$" },
+      {
+        path: "^(?:apps/server/src/(?:doors/http|doors/refusals|env|wiring/site)|packages/rest/src/edge)\\.ts$",
+      },
       { reachable: true, path: "^packages/rest/src/(?:index|operations/boundary|http/routes)\\.ts$" },
     ),
   ],

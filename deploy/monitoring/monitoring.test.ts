@@ -5,8 +5,8 @@ import { createWorld } from "@board/api/testing";
 import { createPool } from "@board/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { addGauges } from "../../apps/server/src/gauges.ts";
-import { createMetrics } from "../../apps/server/src/metrics.ts";
+import { addGauges } from "../../apps/server/src/observe/gauges.ts";
+import { createMetrics } from "../../apps/server/src/observe/metrics.ts";
 import { dashboard, ROWS } from "./dashboard.ts";
 
 /* The rules themselves are tried by `npm run test:release -- alerts`, which needs promtool. */

@@ -10,7 +10,7 @@ const SLOW = [
   "packages/rest/src/contract/allowed-actions.test.ts",
   "packages/rest/src/contract/fuzz.test.ts",
   "e2e/process/attack.night.test.ts",
-  "apps/server/src/backup.night.test.ts",
+  "apps/server/src/commands/backup.night.test.ts",
   "packages/rest/src/model/model.test.ts",
   "e2e/process/upgrade/upgrade.night.test.ts",
   "apps/server/src/main.test.ts",

@@ -10,7 +10,7 @@ import { createDb } from "@board/db";
 import { createTestDatabase, type TestDatabase } from "@board/db/testing";
 import { createFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listen } from "./port.ts";
+import { listen } from "./process/port.ts";
 
 /** The program that package.json names. */
 const SERVER = join(import.meta.dirname, "..");

@@ -2,7 +2,7 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { outliveOutputs, receiveSignals } from "./signals.ts";
+import { outliveOutputs, receiveSignals } from "./process/signals.ts";
 
 // biome-ignore lint/style/noProcessEnv: React and Next read it when they are loaded, which is before the settings are.
 process.env.NODE_ENV ||= "production";
@@ -45,29 +45,33 @@ interface Task {
 
 /** The commands that end. Each imports its module on demand. */
 const TASKS: Readonly<Record<string, Task>> = {
-  migrate: { arguments: 0, run: async () => (await import("./migrate.ts")).bringUpToDate(say) },
-  admin: { arguments: 1, run: async (address) => (await import("./make-admin.ts")).makeAdmin(address, say) },
-  backup: { arguments: 1, run: async (folder) => (await import("./backup.ts")).backUp(folder, say) },
+  migrate: { arguments: 0, run: async () => (await import("./commands/migrate.ts")).bringUpToDate(say) },
+  admin: {
+    arguments: 1,
+    run: async (address) => (await import("./commands/make-admin.ts")).makeAdmin(address, say),
+  },
+  backup: { arguments: 1, run: async (folder) => (await import("./commands/backup.ts")).backUp(folder, say) },
   restore: {
     arguments: 1,
     flag: "new-secrets",
-    run: async (folder, newSecrets) => (await import("./restore.ts")).restore(folder, { newSecrets, say }),
+    run: async (folder, newSecrets) =>
+      (await import("./commands/restore.ts")).restore(folder, { newSecrets, say }),
   },
   register: {
     arguments: "some",
     flag: "shrunk",
     run: async (_first, mayShrink, files) =>
-      (await import("./register.ts")).loadRegisterFiles(files, { mayShrink, say }),
+      (await import("./commands/register.ts")).loadRegisterFiles(files, { mayShrink, say }),
   },
   reseal: {
     arguments: 0,
     flag: "replace",
-    run: async (_, replace) => (await import("./reseal.ts")).resealSecrets(replace, say),
+    run: async (_, replace) => (await import("./commands/reseal.ts")).resealSecrets(replace, say),
   },
   doctor: {
     arguments: 0,
     flag: "json",
-    run: async (_, json) => (await import("./doctor.ts")).examine({ json, say }),
+    run: async (_, json) => (await import("./commands/doctor.ts")).examine({ json, say }),
   },
 };
 
@@ -118,7 +122,7 @@ async function run(): Promise<number> {
   }
   const { command, rest, flags } = asked ?? { command: "", rest: [], flags: [] };
   if ((command === "serve" || command === "worker") && rest.length === 0 && flags.length === 0) {
-    const { serve } = await import("./serve.ts");
+    const { serve } = await import("./process/serve.ts");
     await serve({ onlyWorker: command === "worker", say, stopping });
     return 0;
   }

@@ -146,6 +146,6 @@ export const TESTS: readonly ReleaseTest[] = [
     title: "A backup of the board restored into an empty one, embedded, and from there into an external one",
     release: "the demo and 200,000 loads",
     pass: "each row, file and answer is the same for every reader; the first post works; a cursor from after the backup is 410",
-    files: ["apps/server/src/backup.night.test.ts"],
+    files: ["apps/server/src/commands/backup.night.test.ts"],
   },
 ];

@@ -1,8 +1,8 @@
 /** A process whose job never ends, for a test to kill. Takes the address of the database and reports when the job runs. */
 import { createNewId } from "@board/api/worker";
 import { createDb } from "@board/db";
-import { startJobs } from "../jobs.ts";
-import { createLog } from "../log.ts";
+import { createLog } from "../observe/log.ts";
+import { startJobs } from "../wiring/jobs.ts";
 
 const [databaseUrl = ""] = process.argv.slice(2);
 const clock = { now: () => new Date() };
