@@ -1,6 +1,6 @@
 /**
- * The rules of imports; CONTRIBUTING.md summarises them. scripts/fence.mjs applies them to the repository, and
- * scripts/fence.test.ts plants one breach of each and expects an error.
+ * The rules of imports; CONTRIBUTING.md summarises them. scripts/fence.mjs applies the rules to the repository.
+ * scripts/fence.test.ts breaks each rule in a small made-up repository and expects an error.
  */
 
 const TEST = "\\.(?:test|spec|fixture)\\.tsx?$|/(?:testing|contract|model)/|^packages/testing/";
@@ -10,8 +10,8 @@ const SQL = "/[a-z-]*sql\\.ts$";
 const BROWSER = [`${NPM}(?:next|react)/`];
 
 /**
- * Modules without side effects: they read no clock and no setting, and get the time as an argument. Of the
- * rules, the site may run only these.
+ * Modules without side effects: they read neither the clock nor settings, and get the time as an argument. The
+ * site may call the code of these modules; from other modules of the API it may import only types.
  */
 const PURE = [
   "^packages/api/src/loads/reputation/until-level\\.ts$",
@@ -39,7 +39,7 @@ const SITE_LAYERS = [
   ["shared/load-parts", "shared/auth-parts", "shared/map", "shared/markdown", "shared/places"],
   ["shared/shell"],
 ];
-/** The contexts of packages/api, lowest first; those of one layer must not import each other. Each has a README. */
+/** The contexts of packages/api, lowest layer first. Contexts of one layer must not import each other. Each has a README. */
 const API_LAYERS = [
   ["core"],
   ["firms"],
@@ -53,7 +53,10 @@ const API = "^packages/api/src/";
 const SITE = "^apps/web/src/";
 const BELOW_FEATURES = `(?:${SITE_LAYERS.flat().join("|")})/`;
 
-/** Services that the server provides to the site's pages in the same process: their types, and the name to find them by. */
+/**
+ * Module about the services that the server provides to the site's pages in the same process. It contains the
+ * types of the services, and the symbol by which a page finds them.
+ */
 const SITE_SERVICES = "^packages/api/src/site\\.ts$";
 const PURE_NPM = "(?:temporal-polyfill|@zxcvbn-ts)";
 
@@ -75,13 +78,13 @@ export const direct = {
   forbidden: [
     refuse(
       "no-circle",
-      "Modules that need each other are one module, or miss a third. Types count.",
+      "Do not create circular imports, type-only imports included. Merge the modules, or move what they share to a third.",
       {},
       { circular: true },
     ),
     refuse(
       "named-entries-only",
-      "Import what a package.json names in `exports`.",
+      "Import from a package only the entries that its package.json lists in `exports`.",
       {},
       {
         path: "^@(?:freight-)?board/",
@@ -90,7 +93,7 @@ export const direct = {
     ),
     refuse(
       "no-path-into-a-package",
-      "Another package is imported by its name.",
+      "Import another package by its name, not by a path to its files.",
       {
         path: "^((?:apps|packages)/[^/]+|prisma/seed|docs|scripts|e2e|bench)/",
       },
@@ -98,7 +101,7 @@ export const direct = {
     ),
     refuse(
       "packages-know-no-app",
-      "The site and REST call the procedures, never the other way.",
+      "Do not import apps, e2e or bench from a package. Apps import packages, never the reverse.",
       {
         path: "^(?:packages|prisma/seed)/",
       },
@@ -106,7 +109,7 @@ export const direct = {
     ),
     refuse(
       "geo-and-calendar-stand-alone",
-      "They know places and days, and nothing of the board.",
+      "Do not import apps or other packages into packages/geo and packages/calendar. They must not depend on the board.",
       {
         path: "^packages/(geo|calendar)/",
       },
@@ -114,7 +117,7 @@ export const direct = {
     ),
     refuse(
       "db-knows-nothing-above",
-      "packages/db stands below every rule, and so do its tests.",
+      "Do not import apps or other packages into packages/db, tests included. It is the lowest layer.",
       {
         path: "^packages/db/",
       },
@@ -122,7 +125,7 @@ export const direct = {
     ),
     refuse(
       "api-knows-no-door",
-      "A door reads the request and calls a procedure.",
+      "Do not import HTTP, Next, React, the seed, or packages/rest, worker or sdk into packages/api.",
       {
         path: "^packages/api/",
         pathNot: TEST,
@@ -131,7 +134,7 @@ export const direct = {
     ),
     refuse(
       "rest-and-worker-apart",
-      "Both stand on packages/api and know nothing of each other.",
+      "Do not import packages/rest and worker into each other, nor Next, React, the seed, geo or sdk into them.",
       {
         path: "^packages/(rest|worker)/",
         pathNot: TEST,
@@ -140,7 +143,7 @@ export const direct = {
     ),
     refuse(
       "rest-asks-no-database",
-      "REST calls procedures. Its limiter is given a pool, so it names the type.",
+      "Do not use the database in packages/rest: call a procedure. Type-only imports are allowed.",
       {
         path: "^packages/rest/",
         pathNot: TEST,
@@ -149,7 +152,7 @@ export const direct = {
     ),
     refuse(
       "site-runs-pure-modules-only",
-      "The site calls procedures. It runs pure modules, and types may come from anywhere.",
+      "Do not run server code in the site: call a procedure. Import only types, pure modules and SITE_SERVICES.",
       { path: "^apps/web/(?!scripts/)", pathNot: TEST },
       {
         path: ["^(?:packages|prisma|apps/server)/", ...DATABASE],
@@ -159,26 +162,26 @@ export const direct = {
     ),
     refuse(
       "site-services-are-types",
-      "The name is all that the pages run of it.",
+      "Import only types into packages/api/src/site.ts, so that the site's pages do not load server code.",
       { path: SITE_SERVICES },
       runs,
     ),
     refuse(
       "features-stand-apart",
-      "A feature of the site knows no other: what two need goes into a folder below them.",
+      "Import into a feature only itself and the folders of SITE_LAYERS. Move what two features need into such a folder.",
       { path: `${SITE}features/([^/]+)/` },
       { path: `${SITE}[^/]+/`, pathNot: `${SITE}(?:features/$1/|${BELOW_FEATURES})` },
     ),
     refuse(
       "site-folders",
-      "The site has routes, features and the folders below them; a new one is a feature or a layer.",
+      "Put new code of the site into app, a feature or a folder of SITE_LAYERS; add a new folder to SITE_LAYERS.",
       { path: SITE },
       { path: `${SITE}[^/]+/`, pathNot: `${SITE}(?:app/|features/[^/]+/|${BELOW_FEATURES})` },
     ),
     ...SITE_LAYERS.map((folders, level) =>
       refuse(
         `site-layers-${folders[0]}`,
-        "The site's folders import those of their own layer and of the layers below.",
+        "Import only folders of the same layer or of a lower one; SITE_LAYERS lists the layers of the site.",
         { path: `${SITE}(?:${folders.join("|")})/` },
         {
           path: `${SITE}[^/]+/`,
@@ -192,7 +195,7 @@ export const direct = {
       contexts.map((context) =>
         refuse(
           `api-context-${context}`,
-          "A context of packages/api imports itself and the contexts below it.",
+          "Import only from the same context or from one of a lower layer; API_LAYERS lists the contexts of packages/api.",
           { path: `${API}${context}/`, pathNot: TEST },
           { path: API, pathNot: `${API}(?:${[context, ...API_LAYERS.slice(0, level).flat()].join("|")})/` },
         ),
@@ -200,7 +203,7 @@ export const direct = {
     ),
     refuse(
       "routers-hold-no-sql",
-      "A router is a table of names: the verb asks the database.",
+      "Do not use the database in a router. Move the query to the module of the procedure.",
       {
         path: "^packages/api/src/.+/router\\.ts$",
       },
@@ -208,7 +211,7 @@ export const direct = {
     ),
     refuse(
       "no-change-draws",
-      "A call that changes a load stores what its document says. The download and the worker draw it.",
+      "Do not render a transport order while a load is changed. Store its content; the download and the worker render it.",
       {
         path: "^packages/api/src/",
         pathNot: [
@@ -223,13 +226,13 @@ export const direct = {
     ),
     refuse(
       "tests-are-for-nobody",
-      "A test is imported by nothing.",
+      "Do not import a test file. Move what is shared to a helper.",
       {},
       { path: "\\.(?:test|spec)\\.tsx?$" },
     ),
     refuse(
       "no-test-helper-in-production",
-      "What only tests need stays with them.",
+      "Do not import test helpers into production code.",
       {
         path: "^(?:apps|packages|prisma/seed)/",
         pathNot: TEST,
@@ -239,12 +242,12 @@ export const direct = {
   ],
 };
 
-/** Rules about transitive imports; type-only imports are not followed. */
+/** Rules about modules that are imported directly or through other modules; type-only imports are not followed. */
 export const transitive = {
   forbidden: [
     refuse(
       "pure-reaches-pure",
-      "rules.ts and what the site shares read no file, no database, no clock, at any depth.",
+      "Do not import Node modules, the database, apps or npm packages other than PURE_NPM into a pure module, even indirectly.",
       { path: PURE, pathNot: TEST },
       {
         reachable: true,
@@ -261,7 +264,7 @@ export const transitive = {
     ),
     refuse(
       "schemas-reach-no-database",
-      "A schema is a shape.",
+      "Do not import the database into a schemas.ts, even indirectly.",
       {
         path: "^packages/api/src/.*schemas\\.ts$",
       },
