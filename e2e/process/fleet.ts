@@ -36,12 +36,12 @@ export interface Fleet {
   end: () => Promise<void>;
 }
 
-/** Niceness of a deployed worker, which then gets a quarter of a web process's CPU time. */
+/** Nice value of a worker in production, which then gets a quarter of a web process's CPU time. */
 export const WORKER_NICENESS = 6;
 
 /**
- * Starts several processes of the board on one durable PostgreSQL, as behind a proxy. `niceness` has that of
- * each process; default 0.
+ * Starts several processes of the board, one for each element of `settings`, on one durable PostgreSQL.
+ * `niceness` lists their nice values in the same order; a missing value is 0.
  */
 export async function startFleet(
   settings: readonly Record<string, string>[],

@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Problem } from "./problem.mjs";
 
-/** Folders of servers on Debian; only root's PATH contains them. */
+/** Folders for server programs on Debian, searched after the PATH, because only root's PATH contains them. */
 const ALSO = ["/usr/sbin", "/usr/local/sbin"];
 
 /**

@@ -29,14 +29,15 @@ const COAST = { far: { tolerance: 7, least: 60 }, near: { tolerance: 1.2, least:
  */
 const DRAWN = new Set(["M", "D", "P"]);
 const ROADS = { far: { tolerance: 4, least: 40 }, near: { tolerance: 1.2, least: 6 } };
-/** Distance in map units up to which two parallel roads with one number count as the carriageways of one road. */
+/** Maximum distance, in map units, between parallel lines with one road number that are drawn as a single road. */
 const CARRIAGEWAYS = 4;
-/** Maximum gap between two lines that is closed, such as at a junction or a bridge that the data omits. */
+/** Maximum gap, in map units, across which two lines of a road are joined. The data omits some junctions and bridges. */
 const GAP = 10;
-/** Distance up to which the ends of two lines count as the same place. */
+/** Maximum distance, in map units, between two line ends that count as the same point. */
 const SAME_END = 0.5;
-/** Distance between the labels of a road, and the minimum length of a road that gets a label. */
+/** Maximum distance between two labels of a road. */
 const LABEL_EVERY = 45 * UNITS_TO_A_MILE;
+/** Minimum length of a road that gets a label. */
 const LABEL_FROM = 7 * UNITS_TO_A_MILE;
 
 function lines(file: URL): string[] {

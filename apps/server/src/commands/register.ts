@@ -1,3 +1,5 @@
+// Few modules are imported here, to leave memory for a large register file.
+
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createNewId } from "@board/api/ids";
@@ -8,7 +10,7 @@ import { type Env, readEnv, StartProblem } from "../env.ts";
 
 const clock = { now: () => new Date() };
 
-/** Returns the address of the running board's database. Imports little, to leave memory for a large file. */
+/** Returns the address of the running board's database. */
 async function addressOf({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Env): Promise<string> {
   const url =
     DATABASE_URL === undefined

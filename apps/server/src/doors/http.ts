@@ -49,8 +49,8 @@ export interface HttpOptions {
   /** Time limit in milliseconds until a page's response headers are sent; default 11 s. */
   pageTimeoutMs?: number;
   /**
-   * True for the demo, whose password is public: a request to a loopback address must then name this host (DNS
-   * rebinding).
+   * True for the demo, whose password is public. A request to a loopback address must then name an allowed
+   * host, to prevent DNS rebinding.
    */
   demo?: boolean;
   /** True in development, where Next upgrades a connection for hot reloading. */
@@ -79,8 +79,8 @@ export const STREAM_PATH = "/api/board/changes";
 
 const isSitesOwn = (path: string) => path === STREAM_PATH || /^\/api\/(?:trpc|site|auth)\//.test(path);
 /**
- * Returns true for paths of the API, also with part of the prefix missing, so that programs get a problem and
- * not a page.
+ * Returns true for paths of the REST API. Paths that lack part of the prefix count, too, so that programs get a
+ * JSON problem and not a page.
  */
 const isRest = (path: string) => /^\/(?:api|v\d+)(?:\/|$)/.test(path) && !isSitesOwn(path);
 
@@ -137,7 +137,7 @@ function rejectIfLate(req: IncomingMessage, res: ServerResponse, ms = PAGE_MS): 
   });
 }
 
-/** Returns the name under which a path that Next answers is logged. */
+/** Returns the name that is logged as the route of a request that Next answers. */
 function nameOf(path: string): string {
   if (path.startsWith("/_next/")) return "(assets)";
   return path.startsWith("/api/auth/") ? "(sign-in)" : "(pages)";
@@ -243,8 +243,9 @@ export function createHttpServer(options: HttpOptions): Server {
       keepAliveTimeout: KEEP_ALIVE_MS,
       // A missing Host header is refused by `faultOf`, with a problem.
       requireHostHeader: false,
-      // Servers may ignore Upgrade (RFC 9110, 7.8). Node would pass every upgrade to Next, which listens for them,
-      // so all but those for hot reloading are refused here.
+      // False makes Node ignore the Upgrade header, as servers may (RFC 9110, 7.8), and answer an ordinary request.
+      // Otherwise Node would pass every upgrade to Next, which listens for upgrades but needs only those for hot
+      // reloading.
       shouldUpgradeCallback: (req) => development && (req.url ?? "").startsWith("/_next/"),
     },
     (req, res) => {

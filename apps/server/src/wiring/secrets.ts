@@ -93,7 +93,10 @@ function otherSecret({ setting, file }: SecretKind, env: SecretsEnv, isThere: bo
   return `This database was opened with a secret that is not here. ${more} ${WAY_ON}`;
 }
 
-/** Returns a sentence if the secret differs from the one recorded in the database; else null. */
+/**
+ * Returns a sentence if the secret differs from the one recorded in the database, or if values in the database
+ * cannot be decrypted with its keys; else null.
+ */
 async function problemOf(pool: Pool, secret: SecretKind, env: SecretsEnv): Promise<string | null> {
   const [known, found] = [await recorded(pool, secret), await findSecret(env, secret)];
   const fingerprints = found === null ? [] : secret.fingerprints(found.text);
@@ -105,7 +108,10 @@ async function problemOf(pool: Pool, secret: SecretKind, env: SecretsEnv): Promi
   return `${unopened} sealed ${unopened === 1 ? "secret" : "secrets"} in this database cannot be opened: put the key that sealed them after the newest in ${secret.setting}, with a comma between, until \`node apps/server reseal\` has run. ${WAY_ON}`;
 }
 
-/** Returns a sentence for each secret that differs from the one recorded in the database. */
+/**
+ * Returns a sentence for each secret that differs from the one recorded in the database, or whose keys cannot
+ * decrypt all values that were encrypted for it.
+ */
 export async function secretProblems(
   pool: Pool,
   env: SecretsEnv,
@@ -121,7 +127,7 @@ export async function secretProblems(
 
 /**
  * Records the newest key of a secret in the database. If processes with different keys start together, the
- * first one wins.
+ * key of the first is recorded, and processes that lack this key refuse to start.
  */
 async function record(pool: Pool, secret: SecretKind, env: SecretsEnv): Promise<void> {
   const fingerprints = await secret.load(env);

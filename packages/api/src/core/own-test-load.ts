@@ -5,8 +5,9 @@ import { pathId } from "./fields.ts";
 import { loadIdOf } from "./load-id.ts";
 
 /**
- * True if test data must not reach the load that a request names, by id or ref. It must be a test load that
- * was posted for the firm, not a live, foreign or missing one (interface 4.5, contract 5).
+ * Returns true if a procedure is limited to the firm's own test loads, the caller uses test data, and the load
+ * that the request names by id or ref is not such a load: it is live, missing, or was not posted for the firm
+ * (interface 4.5, contract 5).
  */
 export async function isKeptOff(
   { db }: Pick<Ctx, "db">,

@@ -121,8 +121,8 @@ function exampleOf(code: ErrorCode, siteUrl: string): Problem {
 }
 
 /**
- * Returns the name of a code's example among the components. In generated TypeScript, the code alone would be
- * the name of a response, too.
+ * Returns the name of a code's example in the document's components. The prefix prevents a clash of names in
+ * generated TypeScript, because a response can be named by the code, too.
  */
 const exampleName = (code: ErrorCode) => `problem_${code}`;
 

@@ -79,7 +79,10 @@ export function createEmailTransport(settings: EmailSettings): EmailTransport {
   return smtpUrl === null ? fileTransport(folder, from) : smtpTransport(withTimeouts(smtpUrl), settings);
 }
 
-/** SMTP commands whose refusal concerns one email. Refusals of others concern the server, its password or the sender. */
+/**
+ * SMTP commands that a server may refuse because of the email itself. If it refuses another command, the cause is
+ * the server, its password or the sender's address, so other emails fail, too.
+ */
 const EMAIL_COMMANDS: readonly unknown[] = ["RCPT TO", "DATA"];
 
 /** Returns true for a 5xx reply about this email, which would be the same in a retry. */

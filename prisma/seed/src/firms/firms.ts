@@ -28,7 +28,7 @@ export interface DemoFirm {
   members: readonly DemoMember[];
   keys: Record<Mode, { id: string; token: string }>;
   bases: readonly { place: Place; radiusMiles: number }[];
-  /** Facts for checking requirements, the same as its passport will have. */
+  /** Licence, insurance and finished jobs of the firm, for checking whether it meets a load's requirements. */
   facts: CarrierFacts;
   preferred: ReadonlySet<string>;
   blocked: ReadonlySet<string>;

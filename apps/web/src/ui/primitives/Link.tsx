@@ -1,6 +1,6 @@
 "use client";
 
-// biome-ignore lint/style/noRestrictedImports: this is the one place that takes it from there
+// biome-ignore lint/style/noRestrictedImports: only this module may import next/link; all others use this component
 import NextLink from "next/link";
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";

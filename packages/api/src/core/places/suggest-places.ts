@@ -6,8 +6,9 @@ type Geo = Ctx["geo"];
 type Suggestion = ReturnType<Geo["suggest"]>[number];
 
 /**
- * True if the first suggestion completes the typed text, so that it can be taken without choosing it. Never
- * for part of a postcode, a misspelling, a name of several towns, or a hamlet with the name of a region.
+ * Returns true if the first suggestion clearly completes the typed text, so that it applies without being selected.
+ * False if the text is part of a postcode, misspelt, the name of several towns, or a region's name that a hamlet
+ * shares.
  */
 function completes(geo: Geo, text: string, first: Suggestion | undefined): boolean {
   if (first === undefined || first.kind === "postcode" || first.isMisspelt) return false;

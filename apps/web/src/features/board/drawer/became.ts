@@ -3,15 +3,15 @@ import type { OwnQuote, WhyGone } from "../data/types.ts";
 interface OutcomeFacts {
   /** True once the load has left the board. */
   left: boolean;
-  /** True if the reader's firm posted it. */
+  /** True if the reader's firm posted the load. */
   own: boolean;
   /** Reason from the stream's event; undefined if the page missed the event. */
   why: WhyGone | undefined;
-  /** The firm's latest quote on it; undefined if there is none or it has not been read. */
+  /** The firm's latest quote on the load; undefined if there is none, or if it has not been read. */
   quote: Pick<OwnQuote, "status" | "reason" | "agreedPence"> | undefined;
   /** True while the quote is being read; a cached quote may be older than the load's removal from the board. */
   reading: boolean;
-  /** True if the last read failed. A 404 is not a failure: it says that the firm never quoted. */
+  /** True if the quote could not be read. A 404 is not a failure: it means that the firm never quoted. */
   failed: boolean;
 }
 
@@ -19,12 +19,12 @@ interface OutcomeFacts {
 export type LoadOutcome =
   | { kind: "open" }
   | { kind: "reading" }
-  /** The load has left and the firm's quote could not be read, so the firm may have won it. */
+  /** The load has left the board, and the firm's quote could not be read, so the firm may have won the load. */
   | { kind: "unread" }
   | { kind: "won"; pence: number }
   | { kind: "left"; words: string };
 
-/** Text for a load that has left while the firm's own quote is unknown. */
+/** Text shown for a load that has left the board, while the outcome of the firm's own quote is not known. */
 export const HAS_LEFT = "This load has left the board.";
 const ELSEWHERE = "This load went to another carrier.";
 const BOOKED = "A carrier has booked this load of yours.";

@@ -7,7 +7,7 @@ import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
 import { WEIGHT_TOPS } from "../../../ui/format/weights.ts";
 import { type Filters, isOn, listOf, type SearchChange } from "./filters.ts";
 
-/** Groups of filters, each with one button over one or more of the API's names. */
+/** Groups of filters. Each group has one button; `names` are the API's names of its filters. */
 export const GROUPS = [
   { id: "from", label: "From", names: ["from"] },
   { id: "to", label: "To", names: ["to"] },
@@ -131,7 +131,7 @@ export function clearAll(): SearchChange {
   return Object.assign({}, ...GROUPS.map(clearGroup));
 }
 
-/** Clears filters, and the unread text in their fields. */
+/** Applies a change that clears filters, and discards the texts typed into their fields. */
 export function clearFilters(change: SearchChange, onChange: (change: SearchChange) => void): void {
   forgetTyped(Object.keys(change));
   onChange(change);

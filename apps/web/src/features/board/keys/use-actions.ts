@@ -15,8 +15,9 @@ import type { Action, TabAction } from "./key-map.ts";
 import { useBoardKeys } from "./use-board-keys.ts";
 
 const PAGE_LINES = 15;
-/** Distance in px that a key moves the map, and zoom levels that a key changes. */
+/** Distance in px by which one press of a key moves the map. */
 const PAN = 120;
+/** Zoom levels by which one press of a key changes the map. */
 const ZOOM = 0.5;
 /** Result of a key handler that leaves the key to the browser and to other handlers. */
 const NOT_HANDLED = false;

@@ -20,18 +20,18 @@ interface VisibleLines {
   heads?: number;
   /** Lines rendered outside the viewport, at each end. */
   overscan?: number;
-  /** Index of a line that is always rendered. */
+  /** Index of a line that is rendered even outside the viewport. */
   kept?: number;
   /** Called near the end of the list. */
   onEnd?: () => void;
-  /** Handle to focus a line, rendered or not. */
+  /** Ref that is set to a handle for focusing a line, even one that is not rendered yet. */
   handle?: RefObject<ListHandle | null>;
 }
 
 /** Distance to the end, in lines, at which the next page is read. */
 const NEAR_END = 30;
 
-/** Px at the foot of the list that toasts cover; a focused line stays above. The same margin is in List.module.css. */
+/** Height in px that toasts cover at the foot of the list; a focused line is kept above it. List.module.css repeats it. */
 const TOAST = 64;
 
 /** Returns the indexes of the lines that a virtualized list renders, and the list's width. */
@@ -65,7 +65,8 @@ export function useVisibleLines(list: VisibleLines): { visible: readonly number[
         if (at === -1 || !element) return false;
         const lowest = heads + (at + 1) * height + TOAST - element.clientHeight;
         element.scrollTop = Math.min(at * height, Math.max(lowest, element.scrollTop));
-        // Renders and focuses the line synchronously; a later focus could take it from a field opened meanwhile.
+        // Renders the line synchronously, so that it can be focused now. Focusing it after a later render could take the
+        // focus away from a field that the user has opened in the meantime.
         flushSync(follow);
         document.getElementById(`line-${id}`)?.focus({ preventScroll: true });
         return true;

@@ -118,27 +118,29 @@ export function SelectedLane({ from, to, line }: { from: Spot; to: Spot; line: s
 }
 
 const SIGN_HEIGHT = 25;
-/** Distance of the sign from the plate at the lane's end, in px. */
+/** Horizontal distance in px between the sign and the end of the lane. */
 const BESIDE = 14;
+/** Height in px of the sign's middle above the end of the lane. */
 const ABOVE = 28;
 
 export interface SignOnMapProps {
   from: string;
   to: string;
   rest: string;
-  /** End of the lane beside which the sign is placed, and the other end. */
+  /** End of the lane beside which the sign is placed. */
   at: Spot;
+  /** The other end of the lane. */
   other: Spot;
 }
 
-/** Returns the box of the sign, on the side away from the other end, so that it does not cover the lane. */
+/** Returns the box of the sign: beside `at`, on the side that faces away from `other`, so that the lane stays visible. */
 export function signBox({ from, to, rest, at, other }: SignOnMapProps): Box {
   const width = 52 + 7.4 * (from.length + to.length + rest.length);
   const left = at[0] < other[0] ? at[0] - width - BESIDE : at[0] + BESIDE;
   return { middle: [left + width / 2, at[1] - ABOVE], width, height: SIGN_HEIGHT };
 }
 
-/** Sign with the name of the lane, used when no drawer shows one. */
+/** Sign with the name of the lane, used unless the drawer shows such a sign. */
 export function SignOnMap(sign: SignOnMapProps) {
   const { from, to, rest } = sign;
   const {

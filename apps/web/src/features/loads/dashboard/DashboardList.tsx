@@ -44,7 +44,10 @@ interface DashboardListProps {
   onConfirm: (load: DashboardEntry) => void;
 }
 
-/** List of loads, linked by reference. Keys: arrows move, `X` selects a line, `Shift J` extends the selection. */
+/**
+ * List of loads; the reference of each load is a link to it. Keys: arrows, `J` and `K` move through the list, and with
+ * `Shift` also select the lines; `X` selects or deselects a line; `Esc` clears the selection.
+ */
 export function DashboardList(props: DashboardListProps) {
   const { loads, waiting, selection, sort, onSort, onConfirm } = props;
   const now = useNow();
@@ -52,7 +55,7 @@ export function DashboardList(props: DashboardListProps) {
   const phone = useIsPhone();
   const body = useRef<HTMLTableSectionElement>(null);
   const lines = () => [...(body.current?.querySelectorAll<HTMLAnchorElement>("a[data-load]") ?? [])];
-  /** Link of the line that contains the focus, even if its checkbox has it. */
+  /** Returns the link of the line that contains the focus, also while the line's checkbox has the focus. */
   const focused = () => lines().find((link) => link.closest("tr:focus-within"));
 
   function step(by: number, extend = false): boolean {

@@ -31,7 +31,7 @@ interface SendDocumentProps {
   onClose: () => void;
 }
 
-/** Form, inside its line of the checklist, for an insurance certificate and its data. */
+/** Form in a line of the checklist, with which a carrier sends an insurance certificate and the data on it. */
 export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();
