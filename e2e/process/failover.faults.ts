@@ -20,7 +20,7 @@ import { postingOf } from "./posting.ts";
 
 /*
  * Two processes of the board, and a database with a synchronous standby. The database's address leads to the
- * standby once the primary is gone, as that of a managed database does.
+ * standby once the primary is gone, as with a managed database.
  */
 
 const run = promisify(execFile);

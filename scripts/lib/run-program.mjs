@@ -22,7 +22,7 @@ export async function runCommand(work) {
  *
  * @param {string} path
  * @param {string[]} args
- * @param {string} failure What to say where the program does not end well
+ * @param {string} failure the error message if the program fails
  * @param {() => Promise<unknown>} [prepare]
  */
 export async function runProgram(path, args, failure, prepare = build) {

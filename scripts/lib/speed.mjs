@@ -15,8 +15,8 @@ function hashing() {
 }
 
 /**
- * Returns the ratio of this machine's hashing time, the best of three tries, to that of the reference machine;
- * at least 1.
+ * Returns the factor by which this machine is slower than the reference machine, from the best of three hashing
+ * times; at least 1.
  */
 export function slowness() {
   const tries = Array.from({ length: TRIES }, hashing);

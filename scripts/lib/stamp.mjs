@@ -19,7 +19,7 @@ const SKIPPED = new Set([
  * milliseconds.
  *
  * @param {string} root
- * @param {string[]} paths files and folders relative to `root`; missing ones count as such
+ * @param {string[]} paths files and folders relative to `root`; they need not exist
  */
 export function fingerprint(root, paths) {
   const hash = createHash("sha256");
@@ -44,7 +44,7 @@ export function contents(root, paths) {
 }
 
 /**
- * Returns true if `file` holds this state, which means that the work was finished in it.
+ * Returns true if `file` contains this state, which means that the work has been finished for it.
  *
  * @param {string} file
  * @param {string} state

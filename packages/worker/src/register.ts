@@ -16,8 +16,8 @@ const DOWNLOAD_MS = 600_000;
 const FRESH_MS = 6 * DAY_MS;
 
 /**
- * Returns true if every area was read recently. An area whose file was refused was not, so it is tried again
- * every night.
+ * Returns true if a file of every area was read recently. A refused file does not count, so the area is tried
+ * again every night.
  */
 async function isFresh({ db, clock }: Pick<Ctx, "db" | "clock">): Promise<boolean> {
   const since = clock.now().getTime() - FRESH_MS;

@@ -10,7 +10,7 @@ const TAG_BYTES = 16;
 /** File in the data directory with the key, used if WEBHOOK_SECRET_KEY is not set. */
 export const KEY_FILE = "webhook-secret.key";
 
-/** Thrown if a secret cannot be decrypted, because the key is another one or bytes were changed. */
+/** Thrown if a secret cannot be decrypted, because another key encrypted it or its bytes were changed. */
 export class SealBrokenError extends Error {
   constructor(reason: string) {
     super(`A webhook secret cannot be opened: ${reason}`);

@@ -24,7 +24,7 @@ const MADE =
 
 /**
  * Creates the runner for the transport orders of bookings and agreed changes, which the database queues. An
- * order that is requested before is rendered for that request.
+ * order that is requested before its turn is rendered by that request.
  */
 export function createOrderMaker({ pool, services, settings, log, makeOrder }: OrderTools): Runner {
   return createRunner({

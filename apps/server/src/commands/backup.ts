@@ -233,7 +233,7 @@ export async function backUp(given: string, say: (line: string) => void): Promis
 
 /** Turns an error of the database connection or the file store into a sentence for the operator. */
 export function explained(error: unknown, env: Env): unknown {
-  // Errors of files have a path; by their codes alone they could be taken for errors of a connection.
+  // File errors have a path. Their codes alone could be mistaken for those of connection errors.
   if (error instanceof Error && "path" in error) return error;
   const problem =
     error instanceof DomainError

@@ -25,16 +25,16 @@ export const oldestDue = (table: string) =>
   `SELECT next_attempt_at FROM ${table} WHERE status = 'pending' ORDER BY next_attempt_at LIMIT 1`;
 
 /**
- * Selects when the oldest notification without planned emails was created; that is in the future while its load
- * is in early access.
+ * Selects the creation time of the oldest notification whose emails are not planned yet. The time is in the future
+ * while the load is in early access.
  */
 export const OLDEST_UNPLANNED =
   "SELECT created_at FROM notification WHERE emails_planned_at IS NULL ORDER BY created_at LIMIT 1";
 
 /**
- * Selects the ages in seconds; null if a queue is empty. If no email was sent since the oldest of two or more
- * failed ones was created, that time counts, because their retries are due in the future. The register is as
- * old as its oldest area.
+ * Selects the ages in seconds of the oldest due webhook and email, null for none, and of the register's oldest area.
+ * If two or more emails have failed and none was sent since the first of them was created, the age counts from
+ * that creation, because retries are due in the future.
  */
 const AGES = `
   ${WAITING_ENDPOINTS}, retried AS (

@@ -66,7 +66,7 @@ const UNTRACED_PATHS = /^\/(?:livez|readyz|_next\/)/;
 const LEAVING_MS = 500;
 const MAX_TEXT = 2_000;
 
-/** Kinds of operation that never start a trace, such as a statement of a polling worker; they only become spans of one. */
+/** Kinds of operation that never start a trace, such as a statement of a polling worker, but become spans of one. */
 const KINDS_WITHIN_TRACE: ReadonlySet<OperationKind> = new Set([
   "pool",
   "statement",

@@ -15,7 +15,7 @@ export const CLOSING_MS = 4_500;
 
 const socketsOf = new WeakMap<Server, Set<Socket>>();
 
-/** Records a server's open connections. Node does not track upgraded ones, which would keep the server from closing. */
+/** Records a server's open connections. Node does not track upgraded connections, which would keep the server from closing. */
 export function rememberSockets(server: Server): void {
   const sockets = new Set<Socket>();
   socketsOf.set(server, sockets);

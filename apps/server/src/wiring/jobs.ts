@@ -62,7 +62,10 @@ export function registerJob(addresses: readonly string[]): Job {
   };
 }
 
-/** Times after which another process runs the job of a killed one: at most their sum. */
+/**
+ * Time without a sign of life until a process counts as killed, time between checks for such processes, and time
+ * between checks for due jobs. Another process runs the job of a killed one after at most the sum.
+ */
 export const TAKEOVER_SECONDS = { heartbeat: 20, supervise: 10, poll: 5 };
 const HEARTBEAT_EVERY_SECONDS = 5;
 /**
@@ -117,9 +120,9 @@ async function record(ctx: Ctx<SystemActor>, job: string, startedAt: Date, error
 }
 
 /**
- * Runs every job once, then by its cron expression, each on one process at a time. Another process runs the job
- * of a killed process within a minute, that of a stopped one immediately. Returns a function that stops the
- * jobs.
+ * Runs every job once, then by its cron expression, each on one process at a time. If the process is stopped,
+ * another one runs the job immediately; if the process is killed, within a minute. Returns a function that stops
+ * the jobs.
  */
 export async function startJobs(options: JobsOptions): Promise<() => Promise<void>> {
   const { databaseUrl, createContext, log } = options;

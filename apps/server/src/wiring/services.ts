@@ -111,7 +111,7 @@ async function createServices(
  * DATABASE_CONNECTIONS.
  */
 const RESERVED_CONNECTIONS = 3;
-/** Time limit for counting in the database. A call that takes longer is counted by this process alone. */
+/** Time limit for counting a call in the database. If it is exceeded, this process counts the call in its memory. */
 const COUNTING_MS = 1_000;
 
 /** The services of a process, its connection pools and its cache of API keys. */
@@ -130,8 +130,8 @@ export interface OpenServices {
 }
 
 /**
- * Checks the session settings that connections set themselves unless there is a pooler, where the role must
- * have them.
+ * Checks the settings of database sessions. Direct connections set them when they open; behind a pooler, the
+ * database role must have them.
  *
  * @throws StartProblem if sessions behind the pooler lack the role's settings
  */

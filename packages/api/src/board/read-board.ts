@@ -57,8 +57,8 @@ export interface BoardAnswer {
 }
 
 /**
- * Reads the open board as the firm sees it: live loads, without those in early access for other firms and
- * those of posters that blocked the firm (interface 4.4, contract 6). A test key reads the same live board.
+ * Reads the open board as the firm sees it: live loads, without loads in early access for other firms and
+ * without loads of posters that blocked the firm (interface 4.4, contract 6). A test key reads the same live board.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter, `cursor_invalid`
  */

@@ -345,7 +345,7 @@ const DAYS: { pattern: RegExp; read: (match: RegExpExecArray, today: Day) => Day
   },
 ];
 
-/** Returns the next span of these weekdays, without those of its days that have passed. */
+/** Returns the next span of these weekdays, without the days that have passed. */
 function spanOf(today: Day, first: number, last: number): [Day, Day] {
   const now = dayOfWeek(today);
   const start = now > first ? today : addDays(today, first - now);

@@ -206,7 +206,7 @@ export function openLoad(query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> &
     WHERE l.id = ${query.id} AND ${visibleTo(query.firm, query.now, query.today)}`;
 }
 
-/** Selects those of the given loads that the firm may see on the board, in no particular order. */
+/** Selects the loads among the given ones that the firm may see on the board, in no particular order. */
 export function openLoadsAmong(
   query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> & { ids: readonly string[] },
 ) {

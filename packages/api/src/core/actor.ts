@@ -60,8 +60,8 @@ export interface FirmActor {
   mode: Mode;
   via: "key" | "session";
   /**
-   * The signed-in member of a session, or the member with a seat for whom a key acts; null for a key without
-   * one.
+   * The signed-in member of a session, or the member with a seat for whom a key acts; null for a key that
+   * acts for no member.
    */
   member: ActingMember | null;
   scopes: ReadonlySet<Scope>;

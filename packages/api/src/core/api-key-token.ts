@@ -74,8 +74,8 @@ export function hashHex(token: string): string {
 }
 
 /**
- * Returns a hint such as `fb_live_3kQx…Zt9A`, by which people recognize a key on the site; it cannot be used
- * as one.
+ * Returns a hint such as `fb_live_3kQx…Zt9A`, by which people recognize a key on the site; the hint
+ * does not work as a key.
  */
 export function hintOf(token: string): string {
   return `${token.slice(0, "fb_live_".length + 4)}…${token.slice(-4)}`;

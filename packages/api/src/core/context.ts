@@ -97,7 +97,7 @@ export interface Services {
   /** The board index in memory. While it is not open, callers query the database. */
   board: Board;
   ports: Ports;
-  /** Throws if an answer contains what its schema would remove; for tests and development. */
+  /** Throws if an answer has fields that its schema would remove; for tests and development. */
   proveOutputs?: boolean | undefined;
 }
 
@@ -107,9 +107,9 @@ export interface Services {
  */
 export interface IdempotencyRequest {
   key: string;
-  /** The procedure's name and the ids in its path; the same key under another operation is another key. */
+  /** The procedure's name and the ids in its path. Each operation has its own keys, so two may use the same text. */
   operation?: string;
-  /** The input, with which that of a repeated request is compared. */
+  /** The input, which is compared with the input of a repeated request. */
   request?: object;
 }
 
@@ -119,8 +119,8 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   requestId: string;
   idempotency: IdempotencyRequest | null;
   /**
-   * True for `Prefer: handling=strict`: warnings refuse the request, and so does another body under a used
-   * key (contract 2).
+   * True for `Prefer: handling=strict`: the request is then refused if it causes a warning, or if its key was used
+   * with another body (contract 2).
    */
   strict?: boolean | undefined;
   /** Versions from If-Match, of which the load must have one; null accepts any version (contract 3). */

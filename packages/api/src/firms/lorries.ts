@@ -32,7 +32,7 @@ const rows = (lorries: SetLorries["seen"]) =>
 /**
  * Replaces the list of lorries; those that are left out are no longer suggested.
  *
- * @throws DomainError `changed_meanwhile` where the list is another than the one that was seen
+ * @throws DomainError `changed_meanwhile` if the list has changed since the page showed it
  */
 export function setLorries(ctx: Ctx<FirmActor>, { seen, lorries }: SetLorries): Promise<Lorries> {
   const firmId = ctx.actor.firm.id;

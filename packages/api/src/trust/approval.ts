@@ -86,7 +86,7 @@ export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView>
  * Answers an admin's question, once. The answer to a refusal asks for another review, so the firm waits
  * again.
  *
- * @throws DomainError `not_found`; `already_decided` where the question was answered or the decision is another by now
+ * @throws DomainError `not_found`; `already_decided` if the question was answered, or if the decision has changed since
  */
 export function answerReview(
   ctx: Ctx<MemberActor>,

@@ -55,8 +55,8 @@ export const WAITING_ENDPOINTS = `WITH RECURSIVE waiting AS (
   )`;
 
 /**
- * Claims deliveries round-robin over the endpoints. Finds these by an index skip scan, so that a long queue of
- * one endpoint does not delay the others.
+ * Claims deliveries round-robin over the endpoints. Finds the endpoints by an index skip scan, so that a long
+ * queue of one endpoint does not delay the others.
  */
 const CLAIM = `
   ${WAITING_ENDPOINTS},

@@ -99,7 +99,7 @@ function asShownTo<L extends Load>(load: L, firmId: string, geo: WorkerServices[
   return { ...load, fromTown: geo.outcodeTown(fromOutcode), toTown: geo.outcodeTown(toOutcode) };
 }
 
-/** Within this time after an email, further unread messages of a thread cause none. */
+/** Time after an email in which further unread messages of the same thread cause no other email. */
 const THREAD_QUIET_MS = 10 * 60_000;
 
 /**

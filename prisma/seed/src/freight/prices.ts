@@ -93,8 +93,8 @@ function partOf({ vehicleClass, share }: PriceFacts): number {
 }
 
 /**
- * Returns the middle of the market price of such a load, in pence. Hidden from the demo's firms: carriers
- * quote around it by their habits, and the guide learns it from agreed prices.
+ * Returns the middle of the market price of such a load, in pence. The demo's firms do not know it:
+ * carriers quote around this price, each a bit above or below, and the guide learns it from agreed prices.
  */
 export function hiddenPence(load: PriceFacts): number {
   const { start, mile } = VEHICLES[load.vehicleClass];

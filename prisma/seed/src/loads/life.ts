@@ -181,7 +181,10 @@ function rateEachOther({ random, until }: Scene, story: Story, confirmed: Moment
   }
 }
 
-/** Confirms a delivery, manually or after seven days, then pays it by the poster's habits and rates it. */
+/**
+ * Confirms a delivery, manually or after seven days, pays it as promptly as the poster usually does, and lets the
+ * two ends rate each other.
+ */
 export function wrapUp(scene: Scene, story: Story, delivered: Moment): void {
   const { random, timeline, until } = scene;
   const confirmedByPoster = random.chance(0.7);

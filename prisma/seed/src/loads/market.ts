@@ -28,8 +28,8 @@ function couldCarry({ profile, members, facts }: DemoFirm, posting: DemoPosting)
 }
 
 /**
- * Removes requirements that no carrier meets, or that a carrier with a quote does not meet: requirements
- * precede quotes. Carriers count with the jobs that they have finished by now.
+ * Counts the jobs that each carrier has finished. Then removes the requirements of a load if no carrier meets
+ * them, or if a carrier that does not meet them has quoted, which the service would have refused.
  */
 export function settleRequires(stories: readonly Story[], firms: readonly DemoFirm[]): void {
   for (const { load, carrier } of stories)
@@ -60,7 +60,7 @@ function isNear(carrier: DemoFirm, place: DemoPosting["from"]): boolean {
   return carrier.bases.some((base) => distanceMiles(base.place, place) <= base.radiusMiles);
 }
 
-/** Returns true if a carrier that could take the load has a base near its collection. */
+/** Returns true if a carrier that could take the load has a base near the collection. */
 export function isAlerted(firm: DemoFirm, posting: DemoPosting): boolean {
   return firm !== posting.poster && couldCarry(firm, posting) && isNear(firm, posting.from);
 }
@@ -93,7 +93,10 @@ export function anyCarrier(
   return able.length > 0 ? random.pick(able) : null;
 }
 
-/** Sends a carrier's quote: around the market's middle by the carrier's habits, lower on the way home. */
+/**
+ * Sends a carrier's quote. The price is the middle of the market price times this carrier's usual factor, and
+ * lower if the load ends near one of its bases.
+ */
 export function sendPrice(random: Random, story: Story, carrier: DemoFirm, at: Moment, factor = 1): void {
   const { marketPence, to } = story.posting;
   const habit = carrier.profile.carrying?.price ?? 1;

@@ -59,7 +59,7 @@ function originOf(url: string): string | null {
 function assertSameOrigin(req: IncomingMessage, baseUrl: string): void {
   if (READING.has(req.method ?? "")) return;
   const { "sec-fetch-site": site, origin, host } = req.headers;
-  // Origins of the site: BASE_URL's, and those of the host name that the request used.
+  // Origins of the site: the origin of BASE_URL, and the origins with the host name that the request used.
   const ours = new Set([originOf(baseUrl), `http://${host}`, `https://${host}`]);
   const same =
     site === undefined ? origin !== undefined && ours.has(originOf(origin)) : site === "same-origin";

@@ -52,7 +52,7 @@ function createStreams() {
   };
 }
 
-/** Returns the position to resume from: that of the last event received, else the one in the address. */
+/** Returns the position to resume from: the position of the last event received, else the one in the address. */
 function positionOf({ headers, url }: IncomingMessage): string | null {
   const last = headers["last-event-id"];
   const named = new URLSearchParams(url?.split("?")[1]).get("after");

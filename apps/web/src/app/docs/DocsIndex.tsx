@@ -2,7 +2,7 @@ import type { EntryGroup } from "../../shared/markdown/DocumentPage.tsx";
 import { Markdown } from "../../shared/markdown/Markdown.tsx";
 import styles from "./page.module.css";
 
-/** List of developer pages with their summaries. A group whose title is that of the page has no heading. */
+/** List of developer pages with their summaries. A group with the same title as the page has no heading. */
 export function DocsIndex({ title, groups }: { title: string; groups: readonly EntryGroup[] }) {
   return (
     <div className={styles.index}>

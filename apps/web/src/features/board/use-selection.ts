@@ -8,7 +8,7 @@ import { whyLeft } from "./live/marks.ts";
 import { nextLine } from "./next-line.ts";
 import { openLoad, useOpenLoad } from "./open-load.ts";
 
-/** Lines beside the map, which J and K move through instead of those of the list. */
+/** Lines beside the map; J and K move through these instead of the lines of the list. */
 export interface Walk {
   ids: readonly string[];
   /** Opens a line; null if the lines are loads, which open in the drawer. */

@@ -55,7 +55,7 @@ export interface Ground {
   coast: Coast | undefined;
   /** Outline of the land at this zoom level. */
   land: string | undefined;
-  /** Two entries: the roads of England, Scotland and Northern Ireland, and those of Wales. */
+  /** Two entries: the roads of England, Scotland and Northern Ireland, and the roads of Wales. */
   roads: readonly Roads[];
 }
 

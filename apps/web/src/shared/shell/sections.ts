@@ -20,7 +20,7 @@ export interface Section {
   key?: string;
 }
 
-/** Returns the sections that a person can open, in order; those of the admin come last. A suspended firm has none. */
+/** Returns the sections that a person can open, in order; admin sections come last. A suspended firm has none. */
 export function sectionsOf({ firm: own, person }: Pick<ClientSession, "firm" | "person">): Section[] {
   const firm = own?.suspended ? null : own;
   const carries: Section[] = [

@@ -55,7 +55,7 @@ export function PageColumns({ kind = "even", children }: PageColumnsProps) {
   );
 }
 
-/** Content of a page whose header is custom, such as that of a load. */
+/** Content of a page with a custom header, such as the page of a load. */
 export function PageBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }

@@ -9,7 +9,7 @@ export interface PanelButtonProps {
   button: ReactNode;
   /** Accessible name, for a button that has only an icon. */
   label?: string | undefined;
-  /** Accessible name of the panel, if it differs from that of the button. */
+  /** Accessible name of the panel, if it differs from the button's. */
   panelLabel?: string | undefined;
   /** CSS class that replaces the style of a plain button. */
   className?: string | undefined;

@@ -7,7 +7,7 @@ interface Layout {
   align?: "start" | "center" | "end" | "baseline" | undefined;
   /** "between" puts the children at both ends, "end" puts them on the right. */
   justify?: "between" | "end" | undefined;
-  /** Limits the width to that of a form. */
+  /** Limits the width to the usual width of a form. */
   narrow?: boolean | undefined;
   /** Keeps the children on one line. */
   nowrap?: boolean | undefined;

@@ -34,7 +34,7 @@ export function Toasts() {
 }
 
 /**
- * Renders toasts that another component manages, such as those of quotes that wait to be sent, into the shared
+ * Renders toasts that another component manages, such as toasts for quotes that wait to be sent, into the shared
  * live region.
  */
 export function InToasts({ role, children }: { role: keyof typeof TOAST_REGIONS; children: ReactNode }) {

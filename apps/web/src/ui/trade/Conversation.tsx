@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Row } from "../primitives/Stack.tsx";
 import styles from "./Conversation.module.css";
 
-/** Messages about a load, oldest first; those of the reader's firm are on the right. */
+/** Messages about a load, oldest first; messages from the reader's firm are on the right. */
 export function Conversation({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <ol className={styles.said} aria-label={label}>

@@ -9,7 +9,7 @@ export const AVERAGE_MPH = 40;
 /** Default radius of the search for collections, in straight-line miles. */
 export const DEFAULT_EMPTY_MILES = 200;
 
-/** Default maximum of miles beyond those of the direct way home. */
+/** Default maximum of extra miles compared with the direct way home. */
 export const DEFAULT_EXTRA_MILES = 100;
 
 /** Default number of hours ahead for which collections are searched. */
@@ -24,7 +24,7 @@ export interface RunMiles {
   empty: number;
   /** All miles driven. */
   all: number;
-  /** Miles beyond those of the direct way home; never below 0. */
+  /** Extra miles compared with the direct way home; never below 0. */
   extra: number;
 }
 

@@ -158,7 +158,7 @@ export class Memory {
     return this.loads.slotOf(id) !== undefined;
   }
 
-  /** True if the load left the board lately. */
+  /** True if the load left the board recently. */
   hasLeft(id: string): boolean {
     return this.#gone.has(id);
   }

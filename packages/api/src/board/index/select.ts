@@ -85,7 +85,7 @@ export function countSlots(loads: OpenLoads, filters: BoardFilters, reader: Read
   return loads.size - count;
 }
 
-/** Returns the sort key of a slot, which is that of the SQL query. */
+/** Returns the sort key of a slot, the same key as in the SQL query. */
 export function sortKeyOf(loads: OpenLoads, { sort, filters }: PageQuestion, slot: number): string | number {
   const { columns } = loads;
   switch (sort) {

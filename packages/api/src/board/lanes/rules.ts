@@ -10,7 +10,7 @@ const MIN_FIRMS = 3;
 /** Minimum number of such weeks to show a lane's prices. */
 const MIN_WEEKS = 4;
 
-/** Returns the Mondays of the last weeks, that of the present week last. */
+/** Returns the Mondays of the last weeks; the Monday of the present week comes last. */
 export function lastMondays(today: Day, weeks: number): Day[] {
   const first = addDays(mondayOf(today), -7 * (weeks - 1));
   return Array.from({ length: weeks }, (_, nth) => addDays(first, 7 * nth));

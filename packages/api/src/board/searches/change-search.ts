@@ -22,7 +22,7 @@ function assertReadable(ctx: Ctx<MemberActor>, { sort, ...filters }: SearchQuery
 }
 
 /**
- * Locks one of the member's searches; that of a colleague is not found.
+ * Locks one of the member's searches; a colleague's search is not found.
  *
  * @throws DomainError `not_found`
  */
@@ -37,7 +37,7 @@ async function lockSearch(tx: Ctx<MemberActor>, id: string): Promise<SavedSearch
 /**
  * Locks and returns the saved searches of a member, in the order of their tabs.
  *
- * @throws DomainError `signed_out` where the member left since the call began
+ * @throws DomainError `signed_out` if the member has left since the call began
  */
 async function lockTabs(tx: Ctx<MemberActor>) {
   if ((await lockMember(tx, tx.actor.member.id)) === null) throw signedOut();
@@ -131,7 +131,7 @@ export function changeSearch(ctx: Ctx<MemberActor>, input: ChangeSearch): Promis
   });
 }
 
-/** @throws DomainError `validation_failed` (`not_all`) where the ids are not the member's searches, each once */
+/** @throws DomainError `validation_failed` (`not_all`) if the ids are not all of the member's searches, each once */
 export function orderSearches(ctx: Ctx<MemberActor>, ids: readonly string[]): Promise<{ ids: string[] }> {
   return inTransaction(ctx, async (tx) => {
     const tabs = (await lockTabs(tx)).map(({ id }) => id);

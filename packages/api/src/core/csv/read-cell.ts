@@ -127,7 +127,7 @@ export const timeWindow = chooser<TimeWindow>(
   "AM, PM, Anytime",
 );
 
-/** Reads AM, PM, any time, or a latest time, because people write each of them in the other's column. */
+/** Reads a slot: AM, PM, any time, or a latest time. People write windows in the column for times, and vice versa. */
 export function slot(text: string): Cell {
   const window = timeWindow(text);
   if ("value" in window && window.value !== null) return { value: window.value, slot: "window" };

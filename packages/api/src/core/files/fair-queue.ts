@@ -17,8 +17,8 @@ interface OwnerQueue {
 
 /**
  * Runs work of several owners concurrently: at most `most` pieces, and one of each owner. Test data may fill
- * all slots but one, so that live work never waits for it. Next is the owner that used the least processing
- * time lately.
+ * all slots but one, so that live work never waits for it. The owner that used the least processing
+ * time recently is next.
  */
 export function createFairQueue(most: number, now = () => performance.now()) {
   /** Owners in the order in which they came. */

@@ -82,7 +82,7 @@ function outcodeBesideTown({ parts }: ReadPlacesOutput): string | null {
   return holds(town.meanings, outcode) ? outcode : null;
 }
 
-/** Reads one typed place: by a postcode in it, or else by its words. */
+/** Returns the meaning of one typed place: that of a postcode in the text, or else the meaning of its words. */
 export function meantIn(geo: Geo, text: string): Meant {
   const postcode = postcodeAmong(text, geo);
   if (postcode !== null) return { outcode: postcode };

@@ -33,8 +33,8 @@ export function troubleText({ trouble, several, choices }: Extract<Meant, { outc
 type Meaning = ReadPlacesOutput["parts"][number]["meanings"][number];
 
 /**
- * Minimum postcodes of a second town of the same name, alone or as a share of the first one's. Below both it
- * is a village that is rarely meant.
+ * Minimum size of a further town with the same name: a number of postcodes, or a share of the largest town's
+ * number. A smaller place is a village that people rarely mean.
  */
 const TOWN_POSTCODES = 100;
 const TOWN_SHARE = 0.1;

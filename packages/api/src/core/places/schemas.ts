@@ -40,7 +40,7 @@ export const suggestOutput = z.object({
       }),
     ])
     .nullable(),
-  /** True if the first suggestion completes the typed text, and can be taken without choosing it. */
+  /** True if the first suggestion clearly completes the typed text, so that it applies without being selected. */
   completes: z.boolean(),
 });
 export type SuggestOutput = z.infer<typeof suggestOutput>;

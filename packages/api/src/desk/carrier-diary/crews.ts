@@ -5,7 +5,7 @@ import { type Crew, type Crews, crewsOf } from "./rules.ts";
 /** Number of the newest jobs from which drivers and registrations are taken. */
 const LATEST_JOBS = 300;
 
-/** Lists the firm's drivers and registrations as suggestions; in live mode also those of its fleet. */
+/** Lists the firm's drivers and registrations as suggestions; in live mode also the registrations of its fleet. */
 export async function listCrews(ctx: Ctx<FirmActor>): Promise<Crews> {
   const { firm, mode } = ctx.actor;
   const [jobs, lorries] = await Promise.all([

@@ -72,8 +72,8 @@ function newestOf(
 }
 
 /**
- * Lists the firm's last quote on each load, the newest first, with the load's board entry; only those of one
- * outcome if one is given.
+ * Lists the firm's last quote on each load, the newest first, with the load's board entry. If an
+ * outcome is given, lists only the quotes with this outcome.
  *
  * @throws DomainError `cursor_invalid`
  */

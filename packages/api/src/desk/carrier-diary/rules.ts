@@ -21,7 +21,7 @@ export interface Crews {
 const nameKey = (driver: string) => driver.trim().replace(/\s+/g, " ").toLowerCase();
 
 /**
- * Returns suggestions for drivers and registrations: those of jobs, the newest first, and then lorries that
+ * Returns suggestions for drivers and registrations: first from jobs, the newest first, then the lorries that
  * no job used.
  */
 export function crewsOf(jobs: readonly Crew[], lorries: readonly Lorry[]): Crews {

@@ -17,7 +17,7 @@ import { endReasonOf, type QuoteEndReason } from "../../loads/quotes/rules.ts";
 import type { NotificationList } from "./schemas.ts";
 import { heldBy, newestUnread, shownTo } from "./shown.ts";
 
-/** Maximum number of notifications in the list, apart from those of new loads. */
+/** Maximum number of notifications in the list, not counting notifications of new loads. */
 const MAX_LISTED = 60;
 /** Maximum number of notifications that are searched for new loads which were read before. */
 const MAX_SCANNED = 200;

@@ -8,7 +8,7 @@ import { heldBy, MAX_UNREAD, newestUnread, shownTo } from "./shown.ts";
 
 const { sql, join } = Prisma;
 
-/** Marks notifications as read: given ones, those of given searches, or all up to one. */
+/** Marks notifications as read: the given ones, all from given searches, or all up to a given one. */
 export async function markNotificationsRead(
   ctx: Ctx<FirmActor>,
   { upTo, ids = [], searches = [], shownAt }: MarkRead,

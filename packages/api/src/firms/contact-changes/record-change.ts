@@ -143,7 +143,7 @@ export async function keepContactBefore(tx: Ctx<Actor>, firmId: string, contactN
  * Puts a firm on hold if its phone or email changed in more than its formatting. A changed name causes no
  * hold, but during a hold the earlier name is kept. The firm's row must be locked.
  *
- * @returns true where the posters of its jobs must be told
+ * @returns true if the posters of its jobs must be told
  */
 export async function contactsChanged(tx: Ctx<Actor>, before: Firm, after: Firm): Promise<boolean> {
   const { id: firmId } = before;

@@ -170,7 +170,7 @@ export function mergeRows(before: RegisterRow, later: RegisterRow): RegisterRow 
 const TRADING_AS = /[\s,(]*(?:\bt ?[/\\] ?as?\b|\bt\.a\.|\btrading as\b)[\s:.]*/i;
 const TITLES = /\b(?:mr|mrs|ms|miss|dr|messrs)\b\.?\s*/gi;
 
-/** An operator's name: that of the legal person, and its trading names. */
+/** An operator's names: the name of the legal person, and trading names. */
 interface Name {
   legal: string;
   trading: string[];
@@ -186,7 +186,7 @@ function splitName(text: string): Name {
 }
 
 /**
- * Returns the key by which names are compared: that of `firmNameKey`, without titles and with Welsh and long
+ * Returns the key by which names are compared: the result of `firmNameKey`, without titles and with Welsh and long
  * legal forms abbreviated.
  */
 function keyOf(name: string): string {

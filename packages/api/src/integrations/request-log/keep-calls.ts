@@ -113,7 +113,7 @@ export class RequestLog {
     return this.#writing;
   }
 
-  /** Stops the timer and writes all rows that are left, including those of the present minute. */
+  /** Stops the timer and writes all remaining rows, including the rows of the present minute. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     for (const repeated of this.#repeated.values()) repeated.until = 0;

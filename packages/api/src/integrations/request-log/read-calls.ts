@@ -38,8 +38,8 @@ async function ownKeys({ db, actor, clock }: Ctx<MemberActor>, mode: Mode): Prom
 }
 
 /**
- * Finds the newest requests that a member may read: owners those of all keys, staff those of the keys that
- * they made. For staff the index of each key is read separately; with a join PostgreSQL would read all
+ * Finds the newest requests that a member may read: an owner the requests of all keys, staff only those of keys
+ * that they made. For staff the index of each key is read separately; with a join PostgreSQL would read all
  * requests of the firm.
  */
 async function newestIds(

@@ -24,7 +24,7 @@ const line = z.object({
 });
 
 export const listCallsInput = z.strictObject({
-  /** Mode of the keys; by default that of the session. */
+  /** Mode of the keys; by default the session's mode. */
   mode: z.enum(Mode).optional(),
   keyId: pathId.optional(),
   /** Outcome of the requests; `refused` is 4xx and 5xx. */

@@ -107,7 +107,7 @@ async function advance(caller: Ctx<FirmActor>, input: AdvanceInput, pod: KeptFil
  * already reached, does nothing.
  *
  * @throws DomainError `live_key_not_allowed`, `not_found`, `validation_failed` (`before_last_change`, `date_too_far`),
- * `changed_meanwhile`, `invalid_transition` where no road leads there
+ * `changed_meanwhile`, `invalid_transition` if the status cannot be reached
  */
 export async function advanceTestLoad(ctx: Ctx<FirmActor>, input: AdvanceInput): Promise<Advanced> {
   const test = await findTestLoad(ctx, input.id);

@@ -58,7 +58,7 @@ export function quotesOn({ db }: Pick<Ctx, "db">, loadId: string): Promise<Quote
   return db.quote.findMany({ where: { loadId }, orderBy: { id: "asc" } });
 }
 
-/** Returns the context of one end of the load: the testing firm's, or that of the sample firm. */
+/** Returns the context of one end of the load: the testing firm's, or the sample firm's. */
 async function endOf(options: StepOptions, end: "poster" | "carrier"): Promise<Ctx<FirmActor>> {
   const { tx, tester, load } = options;
   if (tester?.end === end) return { ...tx, actor: tester.actor };

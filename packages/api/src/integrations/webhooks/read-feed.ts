@@ -98,8 +98,8 @@ function assertSince({ after, since }: ReadFeed, oldest: Date): void {
 }
 
 /**
- * Returns SQL for the events of a load. `OFFSET 0` makes PostgreSQL use the index of the load and not that of
- * the firm.
+ * Returns SQL for the events of a load. `OFFSET 0` makes PostgreSQL use the index on loads and not the one on
+ * firms.
  */
 const ofLoad = (loadId: string) =>
   Prisma.sql`(SELECT * FROM event WHERE load_id = ${loadId} OFFSET 0) AS of_load`;

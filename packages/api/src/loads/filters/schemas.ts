@@ -343,7 +343,7 @@ export type BoardLoad = z.infer<typeof boardLoad>;
 /** Why a load left a reader's board; `changed` if the load is still open but no longer shown to this reader. */
 const whyGone = z.enum(["booked", "cancelled", "expired", "changed"]);
 
-/** Since when this reader may see the load; a page counts new loads by it. */
+/** Time since which this reader may see the load, by which a page counts new loads. */
 const shownFrom = instant;
 
 /** An event of one reader's board stream, with enough data for a page to update its list and its counts. */

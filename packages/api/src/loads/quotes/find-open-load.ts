@@ -25,7 +25,7 @@ async function readCarrier(tx: Ctx<FirmActor>, { id }: Load) {
   return { relation, own: quote.id === null ? null : quote };
 }
 
-/** Returns a function that gives the firm with one poster's carrier relation to it. */
+/** Returns a function that returns the firm together with a poster's carrier relation to the firm. */
 export async function quotingFirm(
   { db, actor }: Ctx<FirmActor>,
   posterIds: readonly string[],

@@ -80,7 +80,7 @@ export interface QuotedLoad {
   cancelledAt: Date | null;
 }
 
-/** A firm with the poster's carrier relation to it. */
+/** A firm, together with the poster's carrier relation to the firm. */
 export interface QuotingFirm {
   id: string;
   mode: Mode;

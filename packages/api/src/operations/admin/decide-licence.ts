@@ -29,7 +29,7 @@ export const decideLicenceInput = z.strictObject({
 type DecideLicence = z.infer<typeof decideLicenceInput>;
 
 /**
- * Decides if a licence is a firm's where the register does not tell. The decision stands while the licence
+ * Decides whether a licence belongs to a firm if the register does not show it. The decision stands while the licence
  * number is the same; other claims to the licence stay undecided.
  *
  * @throws DomainError `not_found` for a firm without a passport, and a number that neither the register nor the admin knows

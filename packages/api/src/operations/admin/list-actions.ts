@@ -56,8 +56,8 @@ export async function lastActions(
 }
 
 /**
- * Lists actions of admins, the newest first: all, those of one admin, or those about one firm, person or
- * load.
+ * Lists actions of admins, the newest first: all actions, the actions of one admin, or the actions that concern one
+ * firm, person or load.
  *
  * @throws DomainError `cursor_invalid`
  */

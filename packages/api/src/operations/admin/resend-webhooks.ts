@@ -51,7 +51,7 @@ export function resendDelivery(ctx: Ctx<AdminActor>, deliveryId: string): Promis
 }
 
 /**
- * Sends again what an endpoint has missed: all deliveries, or those of one load.
+ * Sends again the deliveries that an endpoint has missed: all, or only the deliveries about one load.
  *
  * @throws DomainError `not_found`, `endpoint_disabled`
  */

@@ -84,7 +84,7 @@ function Counts({ id, title, series, columns, every }: CountsProps) {
 
 const VEHICLE_ORDER = Object.keys(VEHICLE_NAMES);
 
-/** Charts of the board's health; `brief` shows only those of today and of vehicles. */
+/** Charts of the board's health; `brief` shows only the charts about today and about vehicles. */
 export function Charts({ health, brief = false }: { health: Health; brief?: boolean }) {
   const { days, hours, vehicles, areas } = health;
   const today = days.at(-1)?.day ?? "";

@@ -19,7 +19,7 @@ interface CardLine {
 
 export interface QueueCardProps {
   name: QueueName;
-  /** Title and sentence for the empty card, if they differ from those of the queue's page. */
+  /** Title and sentence for the empty card, if they differ from the ones on the queue's page. */
   title?: string;
   nothing?: string;
   icon: Icon;

@@ -8,7 +8,7 @@ interface Booking {
   isRefused: boolean;
 }
 
-/** Returns the dialog's title, which names another price if a colleague has won the load at it meanwhile. */
+/** Returns the dialog's title. If a colleague has won the load in the meantime, the title names that price. */
 export function titleWords(is: LoadOutcome, { pence, isBooked, isRefused }: Booking): string {
   if (isBooked) return `Booked at ${formatPence(pence)}`;
   if (is.kind === "won") return `Yours at ${formatPence(is.pence)}`;

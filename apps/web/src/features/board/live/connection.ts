@@ -17,7 +17,7 @@ export function shownAt({ heardAt }: Connection, online: boolean, now: number): 
   return now - heardAt >= RECONNECTING_MS || !online ? "reconnecting" : "live";
 }
 
-/** Returns the time up to which the list is current: that of its last read, or of the last event or ping if later. */
+/** Returns the time up to which the list is current: the time of the last read, event or ping, whichever is latest. */
 export function asOf({ heardAt }: Connection, readAt: number): number {
   return Math.max(heardAt, readAt);
 }

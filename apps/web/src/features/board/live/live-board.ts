@@ -90,7 +90,7 @@ export class LiveBoard {
 
   /** Applies an event of the stream. */
   take(id: string, event: BoardEvent): void {
-    // The stream has reconnected: retry a list that failed meanwhile.
+    // The stream has reconnected: retries a list that could not be read during the outage.
     if (event.type === "ready" && this.#failed) void this.#options.refresh();
     const told = receivedEvent(id, event, Date.now());
     this.#heard += 1;

@@ -20,7 +20,7 @@ interface NothingFoundProps {
   onChange: (change: SearchChange) => void;
 }
 
-/** Empty state that offers changes to the filters, each with the number of loads it would bring. */
+/** Empty state that offers changes to the filters, each with the number of loads that would then match. */
 export function NothingFound({ filters, onChange }: NothingFoundProps) {
   const trpc = useTRPC();
   const set = setGroups(filters).length;

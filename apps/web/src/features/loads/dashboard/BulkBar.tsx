@@ -26,7 +26,7 @@ import { notDone } from "./use-selection.ts";
 interface BulkBarProps {
   selected: readonly DashboardEntry[];
   select: (ids: readonly string[]) => void;
-  /** Deliveries to confirm in the dialog: those of the selection, or of one line. */
+  /** Deliveries to confirm in the dialog: all in the selection, or the delivery of one line. */
   confirming: readonly DashboardEntry[];
   confirm: (loads: readonly DashboardEntry[]) => void;
 }

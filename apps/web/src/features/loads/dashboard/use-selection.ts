@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 
-/** Returns the ids that stay selected after an action: all except those of the items that it changed. */
+/** Returns the ids that stay selected after an action: all except the ids of items that the action changed. */
 export function notDone(selected: readonly { id: string }[], done: readonly { id: string }[]): string[] {
   const over = new Set(done.map(({ id }) => id));
   return selected.flatMap(({ id }) => (over.has(id) ? [] : [id]));

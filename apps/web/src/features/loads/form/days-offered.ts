@@ -39,7 +39,7 @@ export function stopDays(collectDate: Day, today: Day): DayOption[] {
   ];
 }
 
-/** Days of collection, delivery and further stops as typed; those of stops by the stop's key. */
+/** Days of collection, delivery and further stops as typed; the days of stops are listed by the stop's key. */
 export interface Days {
   collectDate: string;
   deliverDate: string;

@@ -82,7 +82,7 @@ function sentence(field: FieldName, { pointer, detail, predicate }: FieldProblem
 }
 
 /**
- * Splits the errors of a refused request into those of fields, and the texts of those without a field in this form.
+ * Splits the errors of a refused request into errors of this form's fields, and the texts of all other errors.
  */
 export function placeErrors({ errors }: { errors: readonly FieldProblem[] }): {
   fields: FieldErrors;

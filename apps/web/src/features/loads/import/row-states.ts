@@ -64,7 +64,7 @@ export function toReports(rows: readonly SheetRow[], reports: readonly RowReport
   );
 }
 
-/** Returns the reports that stay valid after a correction: those of posted rows and of unchanged rows. */
+/** Returns the reports that stay valid after a correction: the reports on posted rows and on unchanged rows. */
 export function validReports(reports: Reports, before: Grid, after: Grid): Reports {
   const sameColumns = JSON.stringify(before.fields) === JSON.stringify(after.fields);
   const untouched = new Set(sameColumns ? after.rows.filter((row) => before.rows.includes(row)) : []);

@@ -62,7 +62,7 @@ export function DisputeAnswers({ page, dispute }: DisputeAnswersProps) {
 }
 
 function Write({ load }: { load: PageLoad }) {
-  // Sent without a version: a statement is still valid when the other end has added something meanwhile.
+  // Sent without a version: a statement stays valid if the other end adds something before it arrives.
   const { text, setText, send, submit } = useWriting("statement", load, (client, given) =>
     client.disputes.state.mutate({ id: load.id, text: given }),
   );

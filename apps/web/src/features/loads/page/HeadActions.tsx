@@ -32,7 +32,7 @@ const ENDINGS = [
 ] as const;
 
 /**
- * Buttons for the load as a whole; NextStep has those of the next step. A phone puts them into a menu, so that no
+ * Buttons for the load as a whole; NextStep has the buttons for the next step. A phone puts them into a menu, so that no
  * button that ends the load is above its quotes.
  */
 export function HeadActions({ page }: { page: LoadPage }) {

@@ -47,7 +47,7 @@ export function LoadPage({ id }: { id: string }) {
   // An open load shows its quotes first; a booked one shows its places before its messages.
   const isOpen = data.load.status === "POSTED";
   const rates = data.load.allowedActions.includes("rate");
-  // The stable key keeps the form for sites open when the load is booked meanwhile and the panel moves.
+  // The stable key keeps the form for sites open if the load is booked while a person types and the panel moves.
   const stops = <Stops key="stops" page={data} today={today} />;
   const disputesOf = (open: boolean) =>
     data.disputes

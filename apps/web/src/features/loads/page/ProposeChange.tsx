@@ -26,7 +26,7 @@ import { Columns } from "../../../ui/primitives/Stack.tsx";
 import { TimeField } from "../../../ui/primitives/TimeField.tsx";
 import { parseDelta } from "./change-facts.ts";
 
-/** Fields that show their own errors, except those of further stops. */
+/** Fields that show their own errors, except the fields of further stops. */
 const FIELDS = [
   "patch/collectDate",
   "patch/collectWindow",

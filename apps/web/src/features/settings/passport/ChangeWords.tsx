@@ -27,7 +27,7 @@ const EXAMPLES: Record<(typeof FIELDS)[number], string> = {
   postcode: "HU1 2AB",
 };
 
-/** Form, inside its line of the checklist, for the words with which the licence register is searched for the firm. */
+/** Form in a line of the checklist for the company data by which the firm is searched for in the licence register. */
 export function ChangeWords({ passport, onClose }: { passport: Passport; onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

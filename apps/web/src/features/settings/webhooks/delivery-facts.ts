@@ -5,7 +5,7 @@ const HALF_HOUR_MS = 1_800_000;
 const BARS = DAY_MS / HALF_HOUR_MS;
 
 export interface DeliveryFacts {
-  /** True if the deliveries of the whole last day were counted; false if only the newest ones of it were. */
+  /** True if all deliveries of the last day were counted; false if only the newest of them were counted. */
   wholeDay: boolean;
   sent: number;
   answered: number;

@@ -67,8 +67,8 @@ export function tooOld<A extends Act>(act: Pending<A>, name: string): Trouble<A>
 }
 
 /**
- * Returns the acts to show as toasts. Leaves out those of the load `onScreen`, whose page on a phone shows them
- * beside its form.
+ * Returns the acts to show as toasts. Leaves out the acts on the load `onScreen`, because the load's page on a phone
+ * shows them beside the form.
  */
 export function actsForToasts<A extends Act>(
   acts: { pending: readonly Pending<A>[]; troubles: readonly Trouble<A>[] },

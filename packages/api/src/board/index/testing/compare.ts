@@ -28,7 +28,7 @@ interface PageAnswer {
 const { sql } = Prisma;
 const nextText = (place: BoardPlace | null) => (place === null ? "" : `${place[0]} ${place[1]}`);
 
-/** Compares the answers of an index to random questions with those of the SQL query. */
+/** Compares an index's answers to random questions with the answers of the SQL query. */
 export function createComparison(
   world: World,
   index: BoardIndex,

@@ -202,7 +202,7 @@ function compareWithRegister({ name, passport, licence, lorries, people }: Compa
   };
 }
 
-/** Compares a firm's entries with those of other firms, and lists the firms that match each of them. */
+/** Compares a firm's entries with other firms' entries, and lists the firms that match each entry. */
 function factsOf(firm: ComparedFirm, others: readonly ComparedFirm[]): Fact[] {
   const like = (same: (other: ComparedFirm) => boolean) =>
     others

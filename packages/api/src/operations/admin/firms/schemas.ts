@@ -134,7 +134,7 @@ export const firmOutput = z.object({
         lostAt: instant.nullable(),
         checkedAt: instant.nullable(),
       }),
-      /** Accepted covers, including those that ended lately. */
+      /** Accepted covers, including covers that ended recently. */
       covers: z.array(
         z.object({ kind: z.enum(DocumentKind), pence: z.int().nullable(), from: day, until: day }),
       ),

@@ -225,7 +225,7 @@ const decidedFirm = z.object({
 export type DecidedFirm = z.infer<typeof decidedFirm>;
 
 export const queueInput = z.strictObject({ cursor: cursor.optional() });
-/** Input of the queue of certificates; `firmId` selects those of one firm. */
+/** Input of the queue of certificates; `firmId` selects the certificates of one firm. */
 export const documentsInput = queueInput.extend({ firmId: pathId.optional() });
 
 export function queueOutput<Line extends z.ZodType>(line: Line) {
