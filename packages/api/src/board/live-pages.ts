@@ -102,7 +102,7 @@ export class LivePages {
    * Sends changes of the board and of the firm's own loads to a page, until the returned function is called
    * or the connection ends.
    *
-   * @throws DomainError `scope_missing` for an admin; `unavailable` where the server stops
+   * @throws DomainError `scope_missing` for an admin; `unavailable` while the server is stopping
    */
   open(signedIn: SignedIn, { after, since, sink }: Opening): () => void {
     const firm = readerOf(signedIn);

@@ -35,7 +35,7 @@ async function readVoided(ctx: Ctx<FirmActor>, { myQuote }: BoardEntry, load: Lo
  * Reads one load of the board with all that a carrier may know before it quotes: size, the poster's record
  * without a name, the places of the outcodes, and the firm's own prices (contract 6).
  *
- * @throws DomainError `not_found` where the firm may not see it on the board, or nobody can any more
+ * @throws DomainError `not_found` if the firm may not see the load on the board, or if the load has left the board
  */
 export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Promise<BoardLoad> {
   const now = ctx.clock.now();

@@ -123,7 +123,7 @@ export async function rememberedPosting(ctx: Ctx<FirmActor>): Promise<PostLoadOu
  * Posts a load: it is POSTED and on the board, and carriers are alerted unless the key is a test key
  * (interface 4.1, contract 2). The load may belong to a batch.
  *
- * @throws DomainError `validation_failed` with every broken rule at once, or every warning where the caller is strict, `idempotency_key_reused`, `idempotency_in_progress`
+ * @throws DomainError `validation_failed` with every broken rule at once, or for warnings if the request is strict, `idempotency_key_reused`, `idempotency_in_progress`
  */
 export function postLoad(
   ctx: Ctx<FirmActor>,

@@ -17,8 +17,8 @@ const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as cons
  * active quote must be ended by an earlier call before this one adds another.
  *
  * @returns the load as it was saved
- * @throws DomainError `invalid_transition` for a move that the table does not hold, or where another request was faster;
- * `requirement_not_met` where the carrier may not have the load as it becomes
+ * @throws DomainError `invalid_transition` for a move that is not in the table, or if another request was faster;
+ * `requirement_not_met` if the carrier does not meet the requirements of the changed load
  */
 export async function saveChange(tx: SaveContext, change: Change): Promise<Load> {
   const { before, action, mover, quotes = [] } = change;

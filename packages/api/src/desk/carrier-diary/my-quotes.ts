@@ -103,7 +103,7 @@ export async function listMyQuotes(
 /**
  * Reads the firm's last quote on a load, with its outcome.
  *
- * @throws DomainError `not_found` where it has none
+ * @throws DomainError `not_found` if the firm has no quote on the load
  */
 export async function readMyQuote(
   ctx: Ctx<FirmActor>,

@@ -153,7 +153,7 @@ export function confirmByFactor(ctx: Ctx<MemberActor>): Promise<z.infer<typeof h
 /**
  * Confirms all open changes of a firm for an admin, for example after a call to the earlier number.
  *
- * @throws DomainError `not_found` where nothing holds the firm
+ * @throws DomainError `not_found` if the firm is not on hold
  */
 export function confirmForFirm(
   ctx: Ctx<AdminActor>,

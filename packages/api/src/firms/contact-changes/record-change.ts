@@ -61,7 +61,7 @@ function changedEmail(
  * Saves contact changes of a firm, emails its earlier address, and puts the firm on hold for 72 hours. A firm
  * that only posts gets the email without a hold.
  *
- * @param address where the firm was reached until now; without `mayConfirm` the email has no link
+ * @param address the firm's address before the change; without `mayConfirm` the email has no link
  */
 async function record(
   tx: Ctx<Actor>,

@@ -59,7 +59,7 @@ async function playOne(ctx: Ctx<SystemActor>, loadId: string): Promise<boolean> 
  * Makes the moves of sample firms that are due, one for each test load (contract 11). If a move fails, its
  * load waits for the next change, and the other loads go on.
  *
- * @throws at the end, where moves failed
+ * @throws after all moves, if some of them failed
  */
 export async function playStories(ctx: Ctx<SystemActor>): Promise<{ moved: number }> {
   const due = await ctx.db.sandboxLoad.findMany({

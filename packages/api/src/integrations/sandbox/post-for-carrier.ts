@@ -23,7 +23,7 @@ async function entryOfTest(ctx: Ctx<FirmActor>, id: string): Promise<BoardEntry>
  * Posts a test load of a sample poster on which only the caller can quote, by the rules of any posting
  * (contract 11).
  *
- * @throws DomainError `validation_failed` with every broken rule at once, or every warning where the caller is strict, `idempotency_key_reused`, `idempotency_in_progress`
+ * @throws DomainError `validation_failed` with every broken rule at once, or for warnings if the request is strict, `idempotency_key_reused`, `idempotency_in_progress`
  */
 export function postForCarrier(
   ctx: Ctx<FirmActor>,

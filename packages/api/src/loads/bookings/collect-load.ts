@@ -65,7 +65,7 @@ export async function collect(
 }
 
 /**
- * Refuses a collection before the gate check, where the load requires one for this driver and vehicle. An admin may
+ * Refuses a collection before the gate check, if the load requires a check of this driver and vehicle. An admin may
  * record it anyway, with a reason.
  *
  * @throws DomainError `gate_check_missing`

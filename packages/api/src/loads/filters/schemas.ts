@@ -249,7 +249,7 @@ export const wordsOutput = z.object({
   ),
   /** True if the text has more other meanings than are counted here. */
   othersLeftOut: z.boolean(),
-  /** The same filters with one of them relaxed, where more loads match that way; at most four. */
+  /** Variants of the filters, each with one of them relaxed so that more loads match; at most four. */
   nearly: z.array(z.object({ filters: filtersInput, matching: z.int() })),
 });
 export type WordsOutput = z.infer<typeof wordsOutput>;

@@ -99,8 +99,8 @@ async function assertSameCode(ctx: Ctx<Actor>, { id, code }: CheckGate): Promise
  * A wrong code is counted in a transaction that commits before the refusal. Concurrent guesses wait for the
  * load's lock, so there are at most five.
  *
- * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `wrong_code`, `code_locked`; `validation_failed` in
- * place of each warning where the caller is strict
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `wrong_code`, `code_locked`; `validation_failed`
+ * for a warning if the request is strict
  */
 export function checkGate(ctx: Ctx<Actor>, input: CheckGate): Promise<CheckGateOutput> {
   return once(ctx, {

@@ -67,7 +67,7 @@ export interface EventRow {
   body: string;
 }
 
-/** Kind of the notification that accompanies an event, where people are notified of it. */
+/** Kind of the notification that accompanies an event, for events that people are notified of. */
 const NOTIFICATIONS: Partial<Record<LoadEventType, string>> = {
   "load.booked": "booked",
   "load.reopened": "reopened",

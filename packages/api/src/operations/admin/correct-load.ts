@@ -177,7 +177,7 @@ export function endDispute(ctx: Ctx<AdminActor>, { id, reason }: Correction): Pr
  * Revises an admin's ruling within a day: outcome, price or reason. Both ends are notified, and the history
  * keeps the earlier ruling.
  *
- * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` where no admin ruled within the last day
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` if no admin ruled within the last day
  */
 export function reviseRuling(
   ctx: Ctx<AdminActor>,

@@ -336,7 +336,7 @@ async function deleteBatch(
  * length follows. Idempotent, and safe to run concurrently; a rule that fails does not stop the others.
  * Aborting the signal stops the work after the present batch.
  *
- * @throws at the end, where rules failed
+ * @throws after all rules, if some of them failed
  */
 export async function deleteOld(
   { db, clock, files, settings }: RetentionTools,

@@ -56,7 +56,7 @@ export function readDocuments({ settings }: Pick<Services, "settings">) {
 /**
  * Records that the signed-in person accepts the versions in force.
  *
- * @throws DomainError `validation_failed` where they changed since the page was shown
+ * @throws DomainError `validation_failed` if the documents have changed since the page was shown
  */
 export async function acceptDocuments(
   ctx: Ctx,

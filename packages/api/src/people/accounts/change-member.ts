@@ -18,7 +18,7 @@ export async function lockOwners({ db }: Pick<Ctx, "db">, firmId: string): Promi
   return owners.map(({ id }) => id);
 }
 
-/** @throws DomainError `last_owner` where the firm would be left without one */
+/** @throws DomainError `last_owner` if the firm would have no owner left */
 export function assertOwnerRemains(firmName: string, owners: readonly string[], leaving: string): void {
   if (owners.length !== 1 || owners[0] !== leaving) return;
   throw refusal("last_owner", `${firmName} needs an owner. Make somebody else an owner first.`);

@@ -21,7 +21,7 @@ export async function lockMember({ db }: Pick<Ctx, "db">, id: string): Promise<R
  * Locks the caller's member row until the transaction ends and checks the role again, so that a member who is
  * just leaving, or losing the role, cannot create anything. Returns the member's id; null for a sample firm.
  *
- * @throws DomainError `signed_out` where they left since the call began, `owner_only` where they lost the role
+ * @throws DomainError `signed_out` if the member has left since the call began, `owner_only` if the member has lost the role
  */
 export async function holdRight(tx: Ctx<FirmActor>, procedure: FirmProcedure): Promise<string | null> {
   const principal = principalOf(tx.actor);

@@ -91,7 +91,7 @@ export async function setDates(ctx: PersonCtx, dates: DateStyle): Promise<{ date
  * Refuses a password that is not the person's present one. A person with a second factor must also have
  * given that factor recently.
  *
- * @throws DomainError `validation_failed` where it is another, `rate_limited`, `step_up_required`
+ * @throws DomainError `validation_failed` if the password is wrong, `rate_limited`, `step_up_required`
  */
 export async function assertPassword(
   ctx: PersonCtx,
@@ -111,7 +111,7 @@ export async function assertPassword(
 /**
  * Changes the password, ends every other session, gives this one a new id, and sends an email about it.
  *
- * @throws DomainError `validation_failed` where the present password is another, or the new one is common; `rate_limited`
+ * @throws DomainError `validation_failed` if the present password is wrong, or if the new one is weak; `rate_limited`
  */
 export async function changePassword(
   ctx: PersonCtx,
@@ -143,7 +143,7 @@ export async function changePassword(
  * Emails a link to a new address; the old one stays in force until the link is opened. The answer is the same
  * if the new address is in use.
  *
- * @throws DomainError `validation_failed` where the password is another; `rate_limited`, also after many such links
+ * @throws DomainError `validation_failed` if the password is wrong; `rate_limited`, also after many such links
  */
 export async function changeEmail(
   ctx: PersonCtx,
@@ -178,7 +178,7 @@ export async function changeEmail(
  * Makes the address of a link the person's sign-in address, and emails the old one a link that undoes this
  * within 72 hours. Later changes of address or password leave the undo link valid.
  *
- * @throws DomainError `link_invalid` also where somebody else is signed in; `email_taken`
+ * @throws DomainError `link_invalid`, also if another person is signed in; `email_taken`
  */
 export async function confirmEmail(ctx: PersonCtx, token: string): Promise<{ email: string }> {
   const { personId } = ctx.session;

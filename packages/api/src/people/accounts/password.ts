@@ -32,7 +32,7 @@ export async function passwordFits(password: string, passwordHash: string | null
 /**
  * Checks a new password and returns its hash. Passwords that are in use already are not checked.
  *
- * @throws DomainError `validation_failed` where it is common, or holds a name of its owner
+ * @throws DomainError `validation_failed` if the password is common, or contains a name of its owner
  */
 export async function hashNewPassword(password: string, owner: PasswordOwner): Promise<string> {
   const weakness = weaknessOf(password, owner);

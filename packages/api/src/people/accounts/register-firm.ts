@@ -167,7 +167,7 @@ export async function readConfirmation(ctx: Ctx, token: string) {
  * registered another's address does not know it.
  *
  * @throws DomainError `link_invalid`, `validation_failed` for a common password or without the terms accepted,
- * `firm_name_taken` where another firm was confirmed under the name meanwhile
+ * `firm_name_taken` if another firm with this name has been confirmed since
  */
 export async function confirmRegistration(
   ctx: Ctx,
@@ -199,7 +199,7 @@ export async function confirmRegistration(
 /**
  * Sends a new link in place of a used or expired one.
  *
- * @throws DomainError `link_invalid` where the link never was, or its registration is forgotten; `rate_limited`
+ * @throws DomainError `link_invalid` if the link never existed, or if its registration was deleted; `rate_limited`
  */
 export async function sendNewLink(ctx: Ctx<VisitorActor>, token: string): Promise<{ email: string }> {
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));

@@ -49,8 +49,8 @@ export async function ownerOfPassword(ctx: Pick<Ctx, "db">, personId: string): P
  * address was unverified, all other access is removed. The undo link of a changed address first restores the
  * old address.
  *
- * @throws DomainError `link_invalid`, `validation_failed` for a common password; `email_taken` where somebody else signs in
- * with the old address by now
+ * @throws DomainError `link_invalid`, `validation_failed` for a common password; `email_taken` if another person now signs in
+ * with the old address
  */
 export async function resetPassword(
   ctx: Ctx,

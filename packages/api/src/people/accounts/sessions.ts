@@ -91,7 +91,7 @@ export async function renewSession(
 /**
  * Switches the session to another of the person's firms.
  *
- * @throws DomainError `not_found` where the person is no member of it
+ * @throws DomainError `not_found` if the person is not a member of the firm
  */
 export async function switchFirm(ctx: PersonCtx, firmId: string): Promise<{ firmId: string }> {
   const { id, personId } = ctx.session;

@@ -6,7 +6,7 @@ const topic = z.enum(TOPICS);
 const quiet = z.strictObject({ from: time, to: time }).nullable();
 
 export const preferencesOutput = z.object({
-  /** Every topic once, with the default where the member has changed nothing. */
+  /** Every topic once, with the default unless the member has changed it. */
   preferences: z.array(z.object({ topic, site: z.boolean(), email: z.boolean() })),
   /** Hours in London in which emails to the member wait; null for none. */
   quietHours: quiet,

@@ -109,7 +109,7 @@ export async function lockedOut(
  * Removes a member's second factor because an owner vouches for the member, who must have reported it as
  * lost.
  *
- * @throws DomainError `not_found` for somebody of another firm, oneself, an admin of the board, and who has not asked
+ * @throws DomainError `not_found` for a member of another firm, oneself, an admin of the board, and a person who has not asked
  */
 export async function vouch(ctx: Ctx<MemberActor>, memberId: string): Promise<{ memberId: string }> {
   return inTransaction(ctx, async (tx) => {

@@ -52,7 +52,7 @@ export async function startTotp(ctx: PersonCtx): Promise<z.infer<typeof startTot
  * Puts an authenticator app into use, by one of its codes. With the person's first factor, recovery codes are
  * created as well.
  *
- * @throws DomainError `second_factor_failed`, `not_found` where none is being set up
+ * @throws DomainError `second_factor_failed`, `not_found` if no authenticator app is being set up
  */
 export function confirmTotp(ctx: PersonCtx, code: string): Promise<z.infer<typeof addedOutput>> {
   const { id, personId } = ctx.session;

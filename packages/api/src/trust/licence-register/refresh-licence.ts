@@ -188,7 +188,7 @@ async function refreshLive(tools: Tools, firmIds: readonly string[]): Promise<Lo
  * Looks up a firm's licence and writes the licence fields of its passport, in the caller's transaction. In
  * the sandbox, certain numbers have a fixed result instead.
  *
- * @returns the licence, where it was valid and is no more: the caller notifies whom it concerns
+ * @returns the licence if it has ceased to be valid, so that the caller notifies the people concerned; else null
  */
 export async function refreshLicence(tx: Tools, firmId: string, mode: Mode): Promise<LostLicence | null> {
   if (mode === "live") {

@@ -17,7 +17,7 @@ import { readIneligible, recordIneligible } from "../../loads/requirements.ts";
  * Records that the site showed a carrier its missing requirements in place of a quote form. From the sandbox,
  * which can read the live board, nothing is recorded (contract 1).
  *
- * @throws DomainError `not_found` where the firm does not see the load on the board
+ * @throws DomainError `not_found` if the firm does not see the load on the board
  */
 export async function recordShown(ctx: Ctx<FirmActor>, input: { id: string }) {
   const { missing } = await readLoad(ctx, input);

@@ -217,7 +217,7 @@ export function revokeKey(
 /**
  * Sends a pending invitation again, with a new link for seven days; the old link stops working.
  *
- * @throws DomainError `not_found` where it was accepted or taken back, `invitation_ended` where its sender may not invite any more
+ * @throws DomainError `not_found` if the invitation was accepted or taken back, `invitation_ended` if its sender may no longer invite
  */
 export function resendInvitation(ctx: Ctx<AdminActor>, invitationId: string): Promise<{ firmId: string }> {
   return inTransaction(ctx, async (tx) => {
