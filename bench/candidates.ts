@@ -64,7 +64,7 @@ export const startBoard = (
     everyCore,
   });
 
-/** Returns session cookies: those of the owners of the first `count` carriers. */
+/** Returns the session cookies of the owners of the first `count` carriers. */
 export const cookiesOf = (firms: Firms, count: number): Promise<string[]> =>
   Promise.all(
     firms.carriers

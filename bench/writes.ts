@@ -51,8 +51,8 @@ function postingOf(number: number, now: Date) {
 }
 
 /**
- * Returns the number of a load to quote on, from the newer half of the board with the newest first, and that of
- * a carrier that has not quoted on it and is not blocked.
+ * Returns the numbers of a load to quote on, from the newer half of the board with the newest first, and of a
+ * carrier that has not quoted on the load and is not blocked.
  */
 function quoteTarget(number: number, open: number): [index: number, carrier: number] {
   const index = open - 1 - (number % Math.floor(open / 2));

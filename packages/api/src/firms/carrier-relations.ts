@@ -16,8 +16,8 @@ import type { FindCarriers, SetRelation } from "./schemas.ts";
 const { sql, empty } = Prisma;
 
 /**
- * SQL condition for the carriers that the poster knows by name: those that carry its loads or did. Others
- * cannot be preferred or blocked, because the board reveals no name before a booking.
+ * SQL condition for the carriers that the poster knows by name: carriers that carry or carried its loads.
+ * Others cannot be preferred or blocked, because the board reveals no name before a booking.
  */
 function knownTo(posterId: string) {
   return sql`(EXISTS (SELECT 1 FROM load l WHERE l.poster_id = ${posterId} AND l.carrier_id = f.id)

@@ -19,7 +19,7 @@ import type { NotificationRow } from "./outbox/events.ts";
 
 /**
  * Refuses a quote, booking or change if the carrier does not meet the load's requirements. Reads the
- * carrier's facts from the database, because those in an actor can be half a minute old.
+ * carrier's facts from the database, because the facts in an actor can be half a minute old.
  *
  * @throws DomainError `requirement_not_met` with `missing`
  */

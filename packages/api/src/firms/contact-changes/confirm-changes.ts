@@ -72,7 +72,7 @@ async function findByLink({ db, clock }: Pick<Ctx, "db" | "clock">, token: strin
 /**
  * Returns the changes that an emailed link confirms.
  *
- * @throws DomainError `link_invalid` once they are confirmed, or hold nobody any more
+ * @throws DomainError `link_invalid` once the changes are confirmed, or no longer put a firm on hold
  */
 export async function readToConfirm(ctx: Ctx, token: string): Promise<z.infer<typeof toConfirmOutput>> {
   const { first, changes } = await findByLink(ctx, token);
@@ -126,7 +126,7 @@ export async function readHold(ctx: Ctx<MemberActor>): Promise<z.infer<typeof ho
 /**
  * Confirms all open changes for an owner, who must have a second factor that is older than each of them.
  *
- * @throws DomainError `factor_missing`; `owner_only` for an owner whom one of the changes made one
+ * @throws DomainError `factor_missing`; `owner_only` for a person whom one of the changes made an owner
  */
 export function confirmByFactor(ctx: Ctx<MemberActor>): Promise<z.infer<typeof holdOutput>> {
   const { firm, member } = ctx.actor;

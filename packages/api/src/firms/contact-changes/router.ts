@@ -6,7 +6,7 @@ import { holdOutput, toConfirmOutput } from "./schemas.ts";
 
 const nothing = z.strictObject({});
 
-/** Procedures for changes of a firm's contact, until whose confirmation the firm wins no load. */
+/** Procedures for changes of a firm's contact. The firm wins no load until they are confirmed. */
 export const contactChangesRouter = router({
   hold: memberProcedure
     .input(nothing)

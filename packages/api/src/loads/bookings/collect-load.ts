@@ -30,7 +30,7 @@ interface Collected {
   reason?: string | undefined;
 }
 
-/** Returns the driver and vehicle that collected: those in the request, or else those announced. */
+/** Returns the driver and vehicle that collected, as named in the request or else as announced. */
 function driverAndVehicle(
   before: Announced,
   { driver, vehicleReg }: Pick<Collected, "driver" | "vehicleReg">,

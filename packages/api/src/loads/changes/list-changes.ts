@@ -61,8 +61,8 @@ function viewChange(
 }
 
 /**
- * Returns the condition for the changes of a load that its reader may see; null for none. The ends read those of the
- * present booking, an admin reads all of a load while it is disputed.
+ * Returns the condition for the changes of a load that its reader may see; null for none. The ends read the changes of
+ * the present booking, an admin reads all changes while the load is disputed.
  */
 function changesOf(
   { id: loadId, status, carrierId }: Pick<Load, "id" | "status" | "carrierId">,

@@ -65,7 +65,7 @@ async function answerInSandbox(tx: Ctx<FirmActor>, load: Load, plan: ChangePlan,
  * Proposes a change from one end of a booked load to the other; nothing changes until the other end agrees.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `change_open`, `validation_failed` with every
- * broken rule at once, or every new warning if the caller is strict, `rate_limited`; in the sandbox `requirement_not_met`,
+ * broken rule at once, or for new warnings if the request is strict, `rate_limited`; in the sandbox `requirement_not_met`,
  * because the sample firm agrees immediately
  */
 export function proposeChange(

@@ -29,7 +29,7 @@ import { FILTER_NAMES, type FilterName, SORTS } from "./view-rules.ts";
 /** Maximum length of a filter's text; enough for all the areas of more than two regions. */
 const MAX_LETTERS = 500;
 
-/** Filters whose values are those of an enum, and the name of the enum. */
+/** Filters whose values belong to an enum, with the name of the enum. */
 const CHOICES: Partial<Record<FilterName, string>> = {
   vc: "VehicleClass",
   type: "LoadType",

@@ -54,7 +54,7 @@ export function gateCheckAfter(before: Checked, after: Announced): Date | null {
 }
 
 /**
- * Compares driver and vehicle at the collection with those that the yard checked, and warns of each
+ * Compares driver and vehicle at the collection with the ones that the yard checked, and warns of each
  * difference. The gate check of another driver or vehicle becomes invalid; a check of the code alone stays
  * valid.
  */

@@ -94,8 +94,8 @@ const NOTHING_KNOWN: KnownHeadings = new Map();
 const textOf = (cell: string | undefined) => (cell ?? "").replace(/[\u00A0\u2007\u202F]/g, " ").trim();
 
 /**
- * Returns the values of a row's cells, and the sheet's numbers of its stops. Stops without a value are left
- * out. Requirements without one are, too, so the load gets the firm's usual ones.
+ * Returns the values of a row's cells, and the sheet's numbers of its stops. Leaves out stops without
+ * a value, and the requirements if all are empty, so that the load gets the firm's usual requirements.
  */
 function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readonly string[]) {
   const posting: Record<string, unknown> = {};

@@ -31,7 +31,7 @@ export function endAll(
   return [...expired, ...changes.filter((change) => !expired.includes(change))];
 }
 
-/** Returns those of the quotes that are overdue, as EXPIRED. */
+/** Returns the overdue quotes among the given ones, as EXPIRED. */
 export function endOverdue(quotes: readonly Quote[], now: Date): QuoteChange[] {
   const overdue = quotes.filter((quote) => statusAt(quote, now) === "EXPIRED");
   return endAll(overdue, "EXPIRED", now);

@@ -71,8 +71,8 @@ const LEVELS = { Silver: 70, Gold: 85 };
  */
 const UNKNOWN = { months: 5, kept: 0.6, ratings: 3, stars: 3.2 };
 /**
- * Number of kept jobs that a late job is worth, and of broken ones that a called-off job and a lost ruling
- * are worth.
+ * Weight of a late job, as a number of kept jobs, and of a called-off job and a lost ruling, as numbers of
+ * broken jobs.
  */
 const WORTH = { late: 0.5, calledOff: 2, disputed: 3 };
 

@@ -87,7 +87,7 @@ export interface Scene {
   status: LoadStatus;
   /** The end of the firm that uses the sandbox; sample firms are at the other end. */
   end: "poster" | "carrier";
-  /** Number of active quotes: those of sample carriers for a poster, its own one for a carrier. */
+  /** Number of active quotes: from sample carriers if the firm is the poster, else the firm's own. */
   quotes: number;
   /** Number of sample carriers that may still quote. */
   moreCarriers: number;

@@ -27,7 +27,7 @@ export const drawAside = createThreads<Drawing, void>(
 
 /**
  * Finds the PDF of a revision for the load's present booking; null if it is not drawn. A PDF has the date of
- * its content, so those of earlier bookings are older than this booking.
+ * its content, so PDFs of earlier bookings are older than this booking.
  */
 function findOrder(
   { db }: Ctx,
@@ -92,8 +92,8 @@ async function keepOrder(ctx: Ctx, load: Load, revision: number): Promise<Stored
 }
 
 /**
- * Returns a revision of the load's transport order, by default the newest. Its readers are those of the job
- * sheet, which it contains.
+ * Returns a revision of the load's transport order, by default the newest. Only readers of the job
+ * sheet may read the order, because it contains the sheet.
  *
  * @throws DomainError `not_found`, also for a load that nobody has booked
  */

@@ -60,7 +60,7 @@ export async function storeMissingOrder(tx: Pick<Ctx, "db" | "clock">, load: Loa
     where: { loadId, carrierId, status: "AGREED" },
     orderBy: [{ closedAt: "asc" }, { id: "asc" }],
   });
-  // Adds up the agreed price, because the load's own price may be that of a settled dispute.
+  // Adds up the agreed price, because the load's own price may come from a settled dispute.
   const pence = changes.reduce((sum, { penceDelta }) => sum + penceDelta, quote.amountPence);
   const agreed = { pence, changedAt: changes.at(-1)?.closedAt ?? null };
   const words = transportOrderOf(load, ends, agreed, tx.clock.now());

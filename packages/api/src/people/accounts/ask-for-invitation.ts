@@ -11,7 +11,7 @@ import { networkOf } from "./rules.ts";
 import type { askForInvitationInput } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
 
-/** Maximum number of emails to a firm in a day, for all who ask. One asking address causes one email a day. */
+/** Maximum number of emails to a firm in a day, for all requests together. One address causes one email a day. */
 const MAX_PER_DAY = 5;
 
 const FIRM = {
@@ -28,7 +28,7 @@ const FIRM = {
  * Notifies the owners of the firm with a name, or one that can be confused with it, that a person wants an
  * invitation. The answer is always the same, so that it reveals neither the owners nor if they were notified.
  *
- * @throws DomainError `rate_limited` after many of them from one network
+ * @throws DomainError `rate_limited` after many requests from one network
  */
 export async function askForInvitation(
   ctx: Ctx<VisitorActor>,

@@ -65,7 +65,7 @@ async function send(tx: Ctx, registration: Registration, handle: string): Promis
  * Stores a registration until its emailed link is used. Only then firm and person are created, so that nobody
  * can take a name or an address without the mailbox. The answer does not reveal if an address is known.
  *
- * @throws DomainError `rate_limited` after many of them from one network, `firm_name_taken`
+ * @throws DomainError `rate_limited` after many requests from one network, `firm_name_taken`
  */
 export async function registerFirm(
   ctx: Ctx<VisitorActor>,

@@ -18,7 +18,7 @@ import type { PasswordOwner } from "./weak-password.ts";
  * Emails a link to reset the password, if the address is known. For an unknown one, the answer and the number
  * of statements are the same.
  *
- * @throws DomainError `rate_limited` after many of them from one network
+ * @throws DomainError `rate_limited` after many requests from one network
  */
 export async function requestReset(ctx: Ctx<VisitorActor>, email: string): Promise<{ received: true }> {
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));

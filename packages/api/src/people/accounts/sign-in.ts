@@ -87,8 +87,8 @@ export type ProviderAnswer =
 
 /**
  * Opens a session by a provider's identity, which is issuer and subject. A new identity is linked to the
- * signed-in person who started that, or to the person with its verified address. An unverified account first
- * loses its password and sessions.
+ * signed-in person who asked for the link, or to the person with the same verified address. An unverified
+ * account first loses its password and sessions.
  */
 export async function signInByProvider(
   services: Services,

@@ -44,7 +44,7 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
   /** Last uses that are not written yet, by key id. */
   let uses = new Map<string, Date>();
   let subscribed = false;
-  /** Number of changes so far, by which a read that began before a change is not cached. */
+  /** Number of changes so far. If the number rises during a read, the result is not cached. */
   let changes = 0;
   let timer: NodeJS.Timeout | undefined;
   let currentRound: Promise<void> = Promise.resolve();

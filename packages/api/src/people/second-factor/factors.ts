@@ -79,7 +79,7 @@ export async function notifyOfFactor(
  * Refuses a sensitive action unless the person has proved their identity in this session within ten minutes:
  * by the second factor or, without one, by the password. Refuses a request without a session, too.
  *
- * @throws DomainError `step_up_required` (403) with the `methods` that would do
+ * @throws DomainError `step_up_required` (403) with the `methods` that are accepted
  */
 export async function assertSteppedUp(ctx: Ctx): Promise<void> {
   if (ctx.provedOtherwise) return;

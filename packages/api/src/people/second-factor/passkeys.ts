@@ -146,7 +146,7 @@ export async function addPasskey(
   });
 }
 
-/** @throws DomainError `not_found` for somebody else's, `last_factor` */
+/** @throws DomainError `not_found` for another person's passkey, `last_factor` */
 export function removePasskey(ctx: PersonCtx, id: string): Promise<{ removed: number }> {
   const { personId } = ctx.session;
   return inTransaction(ctx, async (tx) => {

@@ -47,7 +47,7 @@ export function makeRecoveryCodes(ctx: PersonCtx): Promise<{ recoveryCodes: stri
   });
 }
 
-/** Finds an unused recovery code that the typed text is. */
+/** Finds the unused recovery code that equals the typed text. */
 async function findCode({ db }: Pick<Services, "db">, personId: string, typed: string) {
   const code = readRecoveryCode(typed);
   if (code === null) return undefined;

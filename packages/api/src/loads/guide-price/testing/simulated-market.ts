@@ -145,8 +145,8 @@ export interface MarketSize {
 }
 
 /**
- * Makes collected jobs of a market with known prices, the oldest first. The price is the true one, changed by
- * the habits of both firms and by chance, by an eighth altogether: no guide's median error can be below 9 %.
+ * Makes collected jobs of a market with known prices, the oldest first. The price is the true one, varied by
+ * a usual factor of each firm and by chance, by an eighth altogether: no guide's median error can be below 9 %.
  */
 export function simulateMarket({
   jobs,
