@@ -23,7 +23,7 @@ interface Reading {
 
 /**
  * The board as one firm sees it at one instant. A view must not be kept over an `await`, because the index
- * changes meanwhile.
+ * can change during the wait.
  */
 export class BoardView {
   readonly #reading: Reading;

@@ -76,7 +76,7 @@ export class Memory {
   readonly checks: CarrierChecks;
   readonly #records = new Map<string, PosterRecord>();
   readonly #geo: Geo;
-  /** Loads that left, each with the number of that change, so that an older row cannot bring a load back. */
+  /** Loads that left the board, each with the number of that change, so that an older row cannot bring one back. */
   readonly #gone = new Map<string, { seq: number; at: number }>();
   #filledAt = 0;
 

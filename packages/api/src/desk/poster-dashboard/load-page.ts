@@ -22,7 +22,10 @@ async function podFacts(
   return file && factsOf(file);
 }
 
-/** Returns when the licence register was read, for the area for which that was longest ago. */
+/**
+ * Returns when the licence register's oldest area was read, and whether its data is old; null if carriers are not
+ * checked.
+ */
 async function registerFacts({ db, clock, settings }: Ctx<FirmActor>): Promise<LoadPage["register"]> {
   if (settings.carrierChecks === "off") return null;
   const areas = await db.registerFile.groupBy({

@@ -32,7 +32,7 @@ export async function findEndpoint(ctx: Ctx<FirmActor>, id: string): Promise<End
 }
 
 /**
- * Like {@link findEndpoint}, for sending to it.
+ * Finds an endpoint as {@link findEndpoint} does, and refuses it if it is disabled.
  *
  * @throws DomainError `not_found`, `endpoint_disabled`
  */

@@ -28,7 +28,7 @@ export const decideDocumentInput = z.strictObject({
   id: pathId,
   decision: z.enum(["accept", "reject"]),
   /**
-   * Reason of the decision. The firm reads that of a rejection. That of an acceptance is for admins only, and
+   * Reason of the decision. The firm reads the reason of a rejection. The reason of an acceptance is for admins only, and
    * is required if `read` differs.
    */
   reason: filledText(500).optional(),

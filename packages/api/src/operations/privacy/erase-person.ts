@@ -76,7 +76,7 @@ async function replaceContact(tx: Ctx, person: Person, firmId: string): Promise<
       ...(theirEmail || owner === undefined
         ? { contactEmail: owner?.person.email ?? erasedEmail(person.id) }
         : {}),
-      // Removes the phone number, because that of a firm without members is personal data.
+      // Removes the phone number, because the number of a firm without members is personal data.
       ...(owner === undefined ? { contactPhone: "" } : {}),
     },
   });

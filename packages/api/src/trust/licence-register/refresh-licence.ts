@@ -216,7 +216,7 @@ interface RefreshOptions<C> {
 }
 
 /**
- * Returns the time before which a passport must have been matched to be due again: that of the newest file,
+ * Returns the time before which a passport must have been matched to be due again: the time of the newest file,
  * or the start of today, because a licence may have ended since.
  */
 async function dueBefore({ db, clock }: Tools): Promise<Date> {

@@ -4,8 +4,8 @@ import type { Services } from "../../core/context.ts";
 type Claim = Pick<Passport, "match" | "matchedNumber" | "licenceNumber" | "companyNumber">;
 
 /**
- * True if a firm claims a licence that is not decided: it entered the licence's number, or that of the
- * licence's company. A similar name alone is no claim.
+ * True if a firm claims a licence and no admin has decided: it entered the licence's number, or the number of
+ * the licence's company. A similar name alone is no claim.
  */
 export function isClaimOf(claim: Claim, licence: { companyNumber: string | null } | null): boolean {
   if (claim.match === "CONTESTED") return true;

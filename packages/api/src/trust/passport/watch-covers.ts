@@ -9,7 +9,7 @@ import { tellOfLoss, tellOfPassport } from "./tell.ts";
 
 /** Number of documents read by one statement. */
 const BATCH = 200;
-/** Days ahead and back for which covers are read; the days back make up for those on which the job did not run. */
+/** Days ahead and back for which covers are read; the days back make up for days on which the job did not run. */
 const AHEAD_DAYS = 30;
 const BACK_DAYS = 60;
 

@@ -136,7 +136,7 @@ export const possibleDuplicates = queue<DuplicateLine>(() => ({
 }));
 
 /**
- * Removes a load from the queue of duplicates, because it is none.
+ * Removes a load from the queue of duplicates, because the load is not a duplicate.
  *
  * @throws DomainError `not_found`
  */
