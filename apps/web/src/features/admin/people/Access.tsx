@@ -92,7 +92,7 @@ export function SignIns({ data: { signIns } }: { data: PersonPage }) {
 const STATES = { sent: "sent", pending: "waiting", failed: "not delivered", dropped: "not sent any more" };
 const TONES = { sent: "good", pending: "quiet", failed: "bad", dropped: "quiet" } as const;
 
-/** Panel with the last emails about the account; those about loads are on the loads' pages. */
+/** Panel with the last emails about the account; emails about loads are on the loads' pages. */
 export function Emails({ data: { emails } }: { data: PersonPage }) {
   return (
     <Panel title="Emails" sub="about the account, the last 10" flush>

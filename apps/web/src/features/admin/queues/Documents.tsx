@@ -264,7 +264,7 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
 interface CertificateFieldProps {
   name: string;
   typed: ReactNode;
-  /** Result of comparing the firm's value with the document's; null until the admin has typed the latter. */
+  /** Result of comparing the firm's value with the document's; null until the admin has typed the document's value. */
   mark: "same" | "differs" | null;
   children: Parameters<typeof Field>[0]["children"];
 }

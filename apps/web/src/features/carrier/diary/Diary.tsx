@@ -62,7 +62,7 @@ export function Diary() {
   const now = useNow();
   const today = londonDay(now);
   const ahead = useJobs();
-  // The jobs of one poster are shown as a single list: those ahead, then finished ones.
+  // The jobs of one poster are shown as a single list: jobs ahead, then finished jobs.
   const isWhole = firm !== null && show === "jobs";
   const over = usePastJobs("over", firm, show === "done" || isWhole);
   const unpaid = usePastJobs("unpaid", firm, show === "unpaid");

@@ -36,7 +36,7 @@ interface JobActionProps {
 
 const OUT = ["handBack", "dispute"] as const;
 
-/** Button for the next step of a job, with those for hand back and dispute beside it. */
+/** Button for the next step of a job, beside the buttons to hand it back and to raise a dispute. */
 export function JobAction({ job, today, phone, onDone }: JobActionProps) {
   const [asked, setAsked] = useState<"handBack" | "dispute" | null>(null);
   const inForm = nextStep(job).kind === "deliver";

@@ -79,7 +79,7 @@ export function overGroups(jobs: readonly Job[], today: Day): LineGroup[] {
   return [{ key: "over", title: "Done", note: "newest first", advice: "", count: lines.length, lines }];
 }
 
-/** Groups the jobs of one poster: those ahead, then those finished before today. */
+/** Groups the jobs of one poster: jobs ahead, then jobs finished before today. */
 export function wholeGroups(ahead: readonly Job[], over: readonly Job[], now: Date): LineGroup[] {
   const listed = new Set(ahead.map(({ id }) => id));
   const before = over.filter(({ id }) => !listed.has(id));

@@ -6,7 +6,7 @@ import { useTRPC } from "../../../shared/trpc/trpc.ts";
 
 const PAGE = 50;
 
-/** Reads the jobs ahead and those finished today; refetches them when the window gets the focus. */
+/** Reads the jobs ahead and the jobs finished today; refetches them when the window gets the focus. */
 export function useJobs() {
   const trpc = useTRPC();
   return useQuery(trpc.carrierDiary.jobs.queryOptions({}, { refetchOnWindowFocus: true }));
