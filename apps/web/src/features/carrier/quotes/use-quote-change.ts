@@ -19,7 +19,7 @@ export interface SentPrice {
 }
 
 /**
- * Sends or withdraws a quote, with an optimistic update that is rolled back on refusal. If the load has changed since it was shown,
+ * Sends or withdraws a quote, with an optimistic update that is rolled back on refusal. If the load has changed,
  * `changes` lists the differences.
  */
 export function useQuoteChange(load: MyQuote["load"], onDone: () => void) {
