@@ -308,7 +308,7 @@ export async function fill(
   db: Connection,
   { now, loads, body }: { now: Date; loads: number; body: string },
 ): Promise<void> {
-  // A concurrent ANALYZE would hold a snapshot, and the VACUUM below could then mark no page as all-visible.
+  // A concurrent ANALYZE would hold a snapshot, and VACUUM could then not remove dead rows.
   await db.query(`DO $$ DECLARE t regclass; BEGIN
     FOR t IN SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' LOOP
       EXECUTE format('ALTER TABLE %s SET (autovacuum_enabled = off)', t);
