@@ -35,6 +35,6 @@ export function columnNames(fields: readonly string[]): string {
  * Returns the columns of a table, each renamed to its field, for a SELECT. Renaming keys in JavaScript would
  * take longer than reading the rows.
  */
-export function columnsOf(fields: readonly string[], alias: string): string {
+export function selectList(fields: readonly string[], alias: string): string {
   return fields.map((field) => `${alias}.${columnName(field)} AS "${field}"`).join(", ");
 }

@@ -2,7 +2,7 @@ import { type Load, operate, Prisma } from "@board/db";
 import type { Actor, FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { notFound } from "../core/errors.ts";
-import { columnsOf } from "../core/row-json.ts";
+import { selectList } from "../core/row-json.ts";
 import type { Mover } from "./lifecycle.ts";
 
 /** @throws DomainError `not_found` */
@@ -24,7 +24,7 @@ export async function findLoad(ctx: Ctx<Actor>, id: string): Promise<{ load: Loa
   return withMover(ctx, await ctx.db.load.findUnique({ where: { id } }));
 }
 
-const COLUMNS = Prisma.raw(columnsOf(Object.keys(Prisma.LoadScalarFieldEnum), "l"));
+const COLUMNS = Prisma.raw(selectList(Object.keys(Prisma.LoadScalarFieldEnum), "l"));
 
 /** Locks a load's row until the transaction ends, and returns the load; null if there is none. */
 export async function lockRow(tx: Pick<Ctx, "db">, id: string): Promise<Load | null> {

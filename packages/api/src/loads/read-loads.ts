@@ -1,7 +1,7 @@
 import { type FirmRecord, type Load, type LoadStatus, type Quote, runStatement, type Side } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Ctx } from "../core/context.ts";
-import { columnsOf } from "../core/row-json.ts";
+import { selectList } from "../core/row-json.ts";
 import { type KnownCarrier, knownCarrierSql, lorriesSql } from "../firms/requirements/facts.ts";
 import type { FirmWithRecord } from "./party.ts";
 
@@ -118,7 +118,7 @@ const ACTION_FACTS = `
   CASE WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (SELECT c.wrong ${CODE}) END AS "wrongCodes"`;
 
 /** SQL for the columns of a load, aliased `l`, with its two firms and what decides its allowed actions. */
-export const LOAD_WITH_ENDS = [columnsOf(VIEWED, "l"), end("poster"), end("carrier"), ACTION_FACTS].join(
+export const LOAD_WITH_ENDS = [selectList(VIEWED, "l"), end("poster"), end("carrier"), ACTION_FACTS].join(
   ", ",
 );
 

@@ -1,9 +1,11 @@
 import type { Load, Quote } from "@board/db";
 import { touchLoad, touchNewLoad, touchQuote } from "../core/touched.ts";
 import type { Change, QuoteChange, SaveContext } from "./change.ts";
+import { keptChangeOf } from "./changes/open-change.ts";
+import { lapses } from "./changes/rules.ts";
 import { assertAllowed, invalidTransition, NAMES } from "./guards.ts";
 import type { LoadAction } from "./lifecycle.ts";
-import { lapsedBy, rowsOf } from "./outbox/rows.ts";
+import { rowsOf } from "./outbox/rows.ts";
 import { COUNTED } from "./quotes/rules.ts";
 import { assertMeets } from "./requirements.ts";
 import { same, writeRows } from "./write-rows.ts";
@@ -26,13 +28,14 @@ export async function saveChange(tx: SaveContext, change: Change): Promise<Load>
   const { carrierId } = change.load;
   if (carrierId !== null && GUARDED.some((name) => !same(before?.[name], change.load[name])))
     await assertMeets(tx, change.load, carrierId);
+  const lapsed = before && lapsedBy(before, change);
   const load = {
     ...change.load,
     ...(before && action ? { version: before.version + 1, updatedAt: tx.clock.now() } : {}),
-    ...(before && lapsedBy(before, change) ? { openChange: null } : {}),
+    ...(lapsed ? { openChange: null } : {}),
     quoteCount: change.load.quoteCount + counted(quotes),
   };
-  const written = await writeRows(tx, before, load, await rowsOf(tx, change, load));
+  const written = await writeRows(tx, before, load, await rowsOf(tx, change, load, lapsed));
   const rows = new Map(written.map((row) => [row.id, row]));
   const row = rows.get(load.id);
   if (row === undefined) throw await lost(tx, change);
@@ -42,6 +45,13 @@ export async function saveChange(tx: SaveContext, change: Change): Promise<Load>
   for (const { after } of quotes)
     touchQuote(tx, { ...after, boardSeq: rows.get(after.id)?.boardSeq ?? null });
   return saved;
+}
+
+/** Returns the id of the open change that this change of the load makes lapse, or null. */
+function lapsedBy(before: Load, { load: after, action }: Change): string | null {
+  // An open change that was answered or replaced is closed already, so it cannot lapse.
+  const open = after.openChange === before.openChange ? keptChangeOf(before) : null;
+  return open && lapses(open, before, after, action === "stopDone") ? open.id : null;
 }
 
 function isMove(action: Change["action"]): action is LoadAction {

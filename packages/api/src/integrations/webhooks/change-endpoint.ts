@@ -19,7 +19,7 @@ interface ChangeEndpoint {
 }
 
 /** Returns the changed columns. Enabling an endpoint or changing its address also clears its failures. */
-function columnsOf(input: ChangeEndpoint): Prisma.WebhookEndpointUncheckedUpdateInput {
+function changedColumns(input: ChangeEndpoint): Prisma.WebhookEndpointUncheckedUpdateInput {
   const forget = input.url !== undefined || input.status === "enabled";
   return {
     ...(input.url === undefined ? {} : { url: input.url }),
@@ -50,7 +50,7 @@ export async function changeEndpoint(ctx: Ctx<FirmActor>, input: ChangeEndpoint)
     const endpoint = await tx.db.webhookEndpoint.update({
       where: { id: before.id },
       data: {
-        ...columnsOf(input),
+        ...changedColumns(input),
         ...(disables && { disabledReason: "manual" }),
         ...(aims && !isAnsweredBy(before, principal) && { keptById: principal }),
         updatedAt: now,

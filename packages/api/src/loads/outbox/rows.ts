@@ -6,16 +6,22 @@ import { channelOf, realNow } from "../../core/context.ts";
 import { LOAD_MATCHES } from "../../core/notifications/rules.ts";
 import { AT_ONCE, ownMessages } from "../../core/own-changes.ts";
 import type { Change, SaveContext } from "../change.ts";
-import { keptChangeOf } from "../changes/open-change.ts";
-import { lapses } from "../changes/rules.ts";
 import { BEAT_MS, webhookDelayMs } from "../sandbox/rules.ts";
 import { makesRevisionDue } from "../transport-orders/rules.ts";
 import { dueOrders } from "../transport-orders/undrawn-orders.ts";
 import type { ChangeRows } from "../write-rows.ts";
 import { type ChangeAuthor, eventRows, type NotificationRow, notificationRows, readEnds } from "./events.ts";
 
-/** Returns the rows that a change writes, by table; `load` is the load as it will be saved. */
-export async function rowsOf(tx: SaveContext, change: Change, load: Load): Promise<ChangeRows> {
+/**
+ * Returns the rows that a change writes, by table. `load` is the load as it will be saved, `lapsed` the id of the open
+ * change that lapses with it.
+ */
+export async function rowsOf(
+  tx: SaveContext,
+  change: Change,
+  load: Load,
+  lapsed: string | null,
+): Promise<ChangeRows> {
   const { quotes = [], prices = [], action, before } = change;
   const { posterId, carrierId } = load;
   const now = tx.clock.now();
@@ -30,7 +36,6 @@ export async function rowsOf(tx: SaveContext, change: Change, load: Load): Promi
     by: changeAuthorOf(tx.actor),
   };
   const notifications = notificationRows(tx, batch);
-  const lapsed = before && lapsedBy(before, change);
   const leftBoard = before?.status === "POSTED" && load.status !== "POSTED" && load.openToAllAt > now;
   return {
     quotes,
@@ -50,13 +55,6 @@ export async function rowsOf(tx: SaveContext, change: Change, load: Load): Promi
     adminActions:
       action && tx.actor.kind === "admin" ? [actionRow({ ...tx, actor: tx.actor }, adminAction(change))] : [],
   };
-}
-
-/** Returns the id of the open change that this change of the load makes lapse, or null. */
-export function lapsedBy(before: Load, { load: after, action }: Change): string | null {
-  // An open change that was answered or replaced is closed already, so it cannot lapse.
-  const open = after.openChange === before.openChange ? keptChangeOf(before) : null;
-  return open && lapses(open, before, after, action === "stopDone") ? open.id : null;
 }
 
 /**

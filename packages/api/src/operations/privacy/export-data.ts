@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Ctx } from "../../core/context.ts";
 import type { Download } from "../../core/files/schemas.ts";
-import { columnsOf } from "../../core/row-json.ts";
+import { selectList } from "../../core/row-json.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
 const PAGE = 500;
@@ -18,7 +18,7 @@ interface PersonKeys {
 /** Returns SQL for one page of a part; all its text comes from the constant `PERSONAL_DATA`. */
 function pageSql({ fields, from, where = "t.person_id = $1", key = "t.id" }: Part): string {
   const columns = fields.map((field) =>
-    typeof field === "string" ? columnsOf([field], "t") : `${field[1]} AS "${field[0]}"`,
+    typeof field === "string" ? selectList([field], "t") : `${field[1]} AS "${field[0]}"`,
   );
   // Names every parameter with a type, which PostgreSQL must infer for unused ones, too.
   return `SELECT ${key} AS key, ${columns.join(", ")} FROM ${from}
