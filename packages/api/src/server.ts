@@ -24,7 +24,7 @@ export {
 } from "./core/actor.ts";
 export { BOARD_CHANNEL } from "./core/board-messages.ts";
 export type { EntryRow, MyQuote } from "./core/board-row.ts";
-export type { Ctx, IdempotencyRequest, RateLimit, Services, Settings } from "./core/context.ts";
+export type { AnswerMark, Ctx, IdempotencyRequest, RateLimit, Services, Settings } from "./core/context.ts";
 export { queueEmail, resetEmail, SITE } from "./core/emails.ts";
 export {
   asDomainError,

@@ -179,7 +179,12 @@ it("the rules, the SQL and the index select the same loads, for random loads, fi
         expect(fromDatabase.loads.map(({ id }) => id)).toEqual(expected);
         expect(await countFromDatabase(ctx, filters)).toBe(expected.length);
         const view = board.view(actor.firm);
-        expect(view?.page(question).loads.map(({ id }) => id)).toEqual(expected);
+        expect(
+          view
+            ?.page(question)
+            .entries()
+            .map(({ id }) => id),
+        ).toEqual(expected);
         expect(view?.count(filters)).toBe(expected.length);
       }
     }),

@@ -487,8 +487,8 @@ describe("a page that follows its board by the stream alone", () => {
     const readAll = () => {
       const view = of.services.board.view({ ...firm, facts: NOTHING_KNOWN });
       if (view === null) throw new Error("The board is not answered from memory.");
-      const { loads } = view.page({ filters: {}, sort: "newest", after: null, limit: 10_000 });
-      return { position: view.position, entries: new Map(loads.map((entry) => [entry.id, entry])) };
+      const page = view.page({ filters: {}, sort: "newest", after: null, limit: 10_000 });
+      return { position: view.position, entries: new Map(page.entries().map((entry) => [entry.id, entry])) };
     };
     const read = () => {
       const { position, entries } = readAll();

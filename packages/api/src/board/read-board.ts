@@ -1,7 +1,7 @@
 import { londonDay } from "@board/calendar";
 import { z } from "zod";
 import type { FirmActor } from "../core/actor.ts";
-import type { Ctx } from "../core/context.ts";
+import type { AnswerMark, Board, Ctx } from "../core/context.ts";
 import { idInCursor, makeCursor, readCursor } from "../core/cursor.ts";
 import { invalid } from "../core/errors.ts";
 import { fieldError } from "../core/field-error.ts";
@@ -9,6 +9,7 @@ import { readAskedFilters } from "../loads/filters/read-filters.ts";
 import type { BoardEntry, BoardInput, WholeInput } from "../loads/filters/schemas.ts";
 import type { BoardSort } from "../loads/filters/view-rules.ts";
 import { pageFromDatabase } from "./ask-database.ts";
+import type { BoardPage } from "./index/board-view.ts";
 import type { BoardPlace, PageQuestion } from "./sql.ts";
 
 const byNumber = z.tuple([z.number(), idInCursor]);
@@ -44,8 +45,8 @@ export function readQuestion(
     problems.push(fieldError(["sort"], "requires_near", "near needs near."));
   if (problems.length > 0) throw invalid(problems);
   const bound = { ...raw, sort };
-  const after = cursor === undefined ? null : readCursor(ctx, "board", bound, cursor, PLACES[sort]);
-  return { filters, sort, after, limit, cursorAt: (place) => makeCursor(ctx, "board", bound, place) };
+  const after = cursor === undefined ? null : readCursor(null, "board", bound, cursor, PLACES[sort]);
+  return { filters, sort, after, limit, cursorAt: (place) => makeCursor(null, "board", bound, place) };
 }
 
 /** Maximum number of loads in an answer without pages. */
@@ -77,6 +78,35 @@ export async function readWhole(ctx: Ctx<FirmActor>, input: WholeInput): Promise
 }
 
 async function answer(ctx: Ctx<FirmActor>, question: BoardQuestion): Promise<BoardAnswer> {
-  const page = ctx.board.view(ctx.actor.firm)?.page(question) ?? (await pageFromDatabase(ctx, question));
-  return { loads: page.loads, nextCursor: page.next && question.cursorAt(page.next) };
+  const page = ctx.board.view(ctx.actor.firm)?.page(question);
+  if (page === undefined) {
+    const { loads, next } = await pageFromDatabase(ctx, question);
+    return { loads, nextCursor: next && question.cursorAt(next) };
+  }
+  ctx.marked?.(markOf(ctx.board, question, page));
+  return { loads: page.entries(), nextCursor: page.next && question.cursorAt(page.next) };
+}
+
+/** Estimated memory of a question, and of each outcode in its radius. */
+const QUESTION_BYTES = 2_048;
+const OUTCODE_BYTES = 64;
+
+/** Returns the mark of a page that was just read. */
+function markOf(board: Board, question: BoardQuestion, { mark, next }: BoardPage): AnswerMark {
+  const answerMark = (text: string, place: BoardPlace | null) =>
+    `${text} ${place === null ? "" : question.cursorAt(place)}`;
+  let last = { mark, text: answerMark(mark.text, next) };
+  return {
+    mark: last.text,
+    again: (actor) => {
+      const view = board.view(actor.firm);
+      // `today` in a filter was resolved when the question was read.
+      if (view === null || view.today !== last.mark.at.today) return null;
+      if (view.holds(last.mark, question)) return last.text;
+      const page = view.page(question);
+      last = { mark: page.mark, text: answerMark(page.mark.text, page.next) };
+      return last.text;
+    },
+    bytes: QUESTION_BYTES + OUTCODE_BYTES * (question.filters.near?.outcodes.size ?? 0),
+  };
 }

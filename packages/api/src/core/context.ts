@@ -2,7 +2,7 @@ import type { Clock } from "@board/calendar";
 import type { Channel, DbOrTx } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
-import type { Actor, SiteSession } from "./actor.ts";
+import type { Actor, FirmActor, SiteSession } from "./actor.ts";
 import type { CarrierChecks } from "./carrier-facts.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { IdPrefix } from "./ids.ts";
@@ -113,6 +113,16 @@ export interface IdempotencyRequest {
   request?: object;
 }
 
+/** Tells without the procedure whether a firm would get the same answer again. */
+export interface AnswerMark {
+  /** Mark of the answer; answers of one procedure with equal marks are equal. */
+  mark: string;
+  /** Returns the mark of the answer that the firm would get now; null if only the procedure can tell. */
+  again: (actor: FirmActor) => string | null | Promise<string | null>;
+  /** Estimated memory that `again` keeps, in bytes. */
+  bytes: number;
+}
+
 /** Context of a verb. `db` is the client, or the open transaction. */
 export interface Ctx<A extends Actor = Actor> extends Services {
   actor: A;
@@ -135,6 +145,8 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   realClock?: Clock | undefined;
   /** Called with the ref and id of a load that the request names by its ref, for the request log. */
   namedLoad?: ((ref: string, id: string) => void) | undefined;
+  /** Called by reads with the mark of the answer that they are about to return, for servers that keep answers. */
+  marked?: ((mark: AnswerMark) => unknown) | undefined;
   /** Milliseconds left to answer, without the time that an upload takes to arrive. */
   answerWithinMs?: number | undefined;
   /** Sets an HttpOnly cookie with the answer; only for requests through the site. */

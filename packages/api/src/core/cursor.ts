@@ -12,14 +12,21 @@ export const idInCursor = z.string().regex(/^[a-z]+_[0-9a-z]{1,40}$/);
 /** Position in a list that is sorted by id. */
 export const idPlace = z.tuple([idInCursor]);
 
-/** The part of a context that identifies a cursor's owner. */
-type CursorContext = Pick<Ctx<FirmActor | AdminActor>, "actor">;
+/**
+ * The part of a context that identifies a cursor's owner; null for a list whose cursors name a place in an
+ * order that all firms share.
+ */
+type CursorContext = Pick<Ctx<FirmActor | AdminActor>, "actor"> | null;
+
+function holderOf(ctx: CursorContext): string[] {
+  if (ctx === null) return [];
+  return ctx.actor.kind === "admin" ? ["admin"] : [ctx.actor.firm.id, ctx.actor.mode];
+}
 
 /** Returns a hash of firm, mode, list and filters, which binds a cursor to them (contract 3). */
-function markOf({ actor }: CursorContext, list: string, filters: unknown): string {
-  const holder = actor.kind === "admin" ? ["admin"] : [actor.firm.id, actor.mode];
+function markOf(ctx: CursorContext, list: string, filters: unknown): string {
   return createHash("sha256")
-    .update(JSON.stringify([...holder, list, filters]))
+    .update(JSON.stringify([...holderOf(ctx), list, filters]))
     .digest("base64url")
     .slice(0, 16);
 }

@@ -2,7 +2,8 @@ import type { LoadStatus } from "@board/db";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
-import { type LoadRowWithEnds, newestOfBothEnds } from "./read-loads.ts";
+import { markLoads } from "./mark-loads.ts";
+import { digestNewest, type LoadRowWithEnds, newestOfBothEnds, type PageQuery } from "./read-loads.ts";
 import { actionsFor, loadCore } from "./view-load.ts";
 
 interface ListLoads {
@@ -22,7 +23,7 @@ interface ListLoads {
 export async function listLoads(ctx: Ctx<FirmActor>, input: ListLoads) {
   const { limit, cursor, ...filters } = input;
   const before = cursor === undefined ? undefined : readCursor(ctx, "loads", filters, cursor, idPlace)[0];
-  const found = await newestOfBothEnds(ctx, {
+  const query: PageQuery = {
     firmId: ctx.actor.firm.id,
     mode: ctx.actor.mode,
     most: limit + 1,
@@ -31,7 +32,9 @@ export async function listLoads(ctx: Ctx<FirmActor>, input: ListLoads) {
     externalRef: filters.externalRef,
     updatedAfter: filters.updatedAfter === undefined ? undefined : new Date(filters.updatedAfter),
     before,
-  });
+  };
+  const found = await newestOfBothEnds(ctx, query);
+  ctx.marked?.(markLoads(ctx, found, { asked: input, digests: () => digestNewest(ctx, query) }));
   const { page, nextCursor } = pageOf(ctx, "loads", filters, found, limit, ({ id }) => [id]);
   return { loads: page.map(inListFor(ctx)), nextCursor };
 }

@@ -1,4 +1,12 @@
-import { type FirmRecord, type Load, type LoadStatus, type Quote, runStatement, type Side } from "@board/db";
+import {
+  type FirmRecord,
+  type Load,
+  type LoadStatus,
+  type Quote,
+  runStatement,
+  type Side,
+  type Statement,
+} from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Ctx } from "../core/context.ts";
 import { selectList } from "../core/row-json.ts";
@@ -126,6 +134,19 @@ export const LOAD_WITH_ENDS = [selectList(VIEWED, "l"), end("poster"), end("carr
 const CARRIER_FACTS = `${knownCarrierSql("f.id", "l.mode")}::jsonb || jsonb_build_object('lorries', ${lorriesSql("f.id")},
   'createdAt', f.created_at)`;
 
+/** A row with a digest of itself, which changes with every value of the row. */
+export type Digested<Row> = Row & { digest: string };
+
+const DIGEST = "md5(r::text) AS digest";
+
+/** Returns the statement that reads the same rows, with their digests or these alone. */
+function digesting({ name, text }: Statement, columns: "r.*," | "", order = ""): Statement {
+  const digest = { text: `SELECT ${columns} ${DIGEST} FROM (${text}) AS r ${order}` };
+  return name === undefined
+    ? digest
+    : { name: `${name}_${columns === "" ? "digest" : "digested"}`, ...digest };
+}
+
 const READ_WITH_ENDS = {
   name: "read_loads_with_ends",
   text: `SELECT ${LOAD_WITH_ENDS} FROM load l WHERE l.id = ANY($1)`,
@@ -168,9 +189,7 @@ type QuoteJson = Omit<QuoteWithCarrier, "expiresAt" | "createdAt" | "sentAt"> &
 
 type WholeJson = Omit<LoadRowWithQuotes, "quotes"> & { quotes: QuoteJson[] };
 
-/** Reads a load with everything that any of its readers may see. */
-export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<LoadRowWithQuotes | null> {
-  const [row] = await runStatement<WholeJson>(db, READ_WHOLE, [id]);
+function wholeLoad<Row extends WholeJson>(row: Row | undefined) {
   if (row === undefined) return null;
   const quotes = row.quotes.map((quote) => ({
     ...quote,
@@ -181,7 +200,31 @@ export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<Lo
   return Object.assign(row, { quotes });
 }
 
-interface PageQuery {
+/** Reads a load with everything that any of its readers may see. */
+export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<LoadRowWithQuotes | null> {
+  const [row] = await runStatement<WholeJson>(db, READ_WHOLE, [id]);
+  return wholeLoad(row);
+}
+
+const READ_WHOLE_DIGESTED = digesting(READ_WHOLE, "r.*,");
+const DIGEST_WHOLE = digesting(READ_WHOLE, "");
+
+/** Reads the same as `readWhole`, with its digest. */
+export async function readWholeDigested(
+  { db }: Pick<Ctx, "db">,
+  id: string,
+): Promise<Digested<LoadRowWithQuotes> | null> {
+  const [row] = await runStatement<Digested<WholeJson>>(db, READ_WHOLE_DIGESTED, [id]);
+  return wholeLoad(row);
+}
+
+/** Reads the digest alone; an empty list if there is no load. */
+export async function digestWhole({ db }: Pick<Ctx, "db">, id: string): Promise<string[]> {
+  const rows = await runStatement<{ digest: string }>(db, DIGEST_WHOLE, [id]);
+  return rows.map(({ digest }) => digest);
+}
+
+export interface PageQuery {
   firmId: string;
   mode: Mode;
   most: number;
@@ -216,13 +259,10 @@ const ofEachStatus = (side: "poster" | "carrier", rest: string) => `(
   ${PAGE})`;
 
 /**
- * Reads the newest loads at which the firm is an end, in one statement. Each end has its own index; an OR
+ * Returns the statement for the newest loads at which the firm is an end. Each end has its own index; an OR
  * over both ends would read and sort every load of the firm.
  */
-export async function newestOfBothEnds(
-  { db }: Pick<Ctx, "db">,
-  query: PageQuery,
-): Promise<LoadRowWithEnds[]> {
+function newestStatement(query: PageQuery): { statement: Statement; values: unknown[] } {
   const values: unknown[] = [query.firmId, query.mode, query.most];
   let name = "newest_loads";
   let where = "mode = $2::mode";
@@ -244,9 +284,23 @@ export async function newestOfBothEnds(
     ORDER BY l.id DESC`;
   // Prepared only without a time, so that PostgreSQL plans for the given time: a generic plan reads all loads
   // of a firm even if few were updated since.
-  return runStatement<LoadRowWithEnds>(
-    db,
-    query.updatedAfter === undefined ? { name, text } : { text },
-    values,
-  );
+  return { statement: query.updatedAfter === undefined ? { name, text } : { text }, values };
+}
+
+const NEWEST_FIRST = "ORDER BY r.id DESC";
+
+/** Reads the newest loads at which the firm is an end, with their digests, in one statement. */
+export async function newestOfBothEnds(
+  { db }: Pick<Ctx, "db">,
+  query: PageQuery,
+): Promise<Digested<LoadRowWithEnds>[]> {
+  const { statement, values } = newestStatement(query);
+  return runStatement(db, digesting(statement, "r.*,", NEWEST_FIRST), values);
+}
+
+/** Reads the digests of the same loads. */
+export async function digestNewest({ db }: Pick<Ctx, "db">, query: PageQuery): Promise<string[]> {
+  const { statement, values } = newestStatement(query);
+  const rows = await runStatement<{ digest: string }>(db, digesting(statement, "", NEWEST_FIRST), values);
+  return rows.map(({ digest }) => digest);
 }

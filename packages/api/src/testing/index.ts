@@ -1,4 +1,5 @@
 /** Test world with its own database, firms, people and loads, for packages that depend on this one. */
+export { createDraws } from "../board/index/testing/draws.ts";
 export { madeLicence, registerCsv } from "../trust/licence-register/testing/made-register.ts";
 export { ADMIN, proceduresOf } from "./admin.ts";
 export { messagesIn, openStreams, type StreamMessage } from "./open-stream.ts";

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Download } from "@board/api/schemas";
+import type { EncodedBodies } from "./encoding.ts";
 
 export type Headers = Record<string, string>;
 
@@ -11,6 +12,8 @@ export interface Answer {
   headers: Headers;
   /** Content of the answer; not sent for HEAD. */
   body: Buffer;
+  /** Compressed forms of the body, for an answer that is sent more than once. */
+  encoded?: EncodedBodies;
   /** Streamed instead of `body`; null for HEAD. */
   file?: Readable | null;
 }
@@ -78,12 +81,9 @@ export function withETag(
 }
 
 /** Returns 304 without a body if the caller has the current answer, else the answer. */
-export function revalidated(
-  answer: Answer & { headers: { ETag: string } },
-  ifNoneMatch: string | undefined,
-): Answer {
+export function revalidated(answer: Answer, ifNoneMatch: string | undefined): Answer {
   const { ETag, "Cache-Control": cacheControl = "" } = answer.headers;
-  return revalidates(ifNoneMatch, ETag) ? notModified(ETag, cacheControl) : answer;
+  return ETag !== undefined && revalidates(ifNoneMatch, ETag) ? notModified(ETag, cacheControl) : answer;
 }
 
 function notModified(etag: string, cacheControl: string): Answer {

@@ -14,14 +14,23 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS;
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 
+/** Compressed forms of one body, by encoding. */
+export type EncodedBodies = Map<string, Buffer>;
+
 /**
  * Compresses the bytes in an encoding that the caller accepts (RFC 9110, 12.5.3); returns them unchanged if
- * there is none.
+ * there is none. Uses and completes `known` for bytes that are sent more than once.
  */
-export function encode(plain: Buffer, acceptEncoding: string | undefined): Pick<Answer, "body" | "headers"> {
+export function encode(
+  plain: Buffer,
+  acceptEncoding: string | undefined,
+  known: EncodedBodies = new Map(),
+): Pick<Answer, "body" | "headers"> {
   const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } });
   const accepted = acceptEncoding === undefined ? [] : negotiator.encodings(ENCODINGS);
   const encoding = ENCODINGS.find((each) => accepted.includes(each));
   if (encoding === undefined) return { body: plain, headers: {} };
-  return { body: ENCODERS[encoding](plain), headers: { "Content-Encoding": encoding } };
+  const body = known.get(encoding) ?? ENCODERS[encoding](plain);
+  known.set(encoding, body);
+  return { body, headers: { "Content-Encoding": encoding } };
 }

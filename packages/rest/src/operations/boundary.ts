@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { download } from "@board/api/schemas";
-import type { AdminActor, FirmActor, VisitorActor } from "@board/api/server";
+import type { AdminActor, AnswerMark, FirmActor, VisitorActor } from "@board/api/server";
 import { answerTimeLeft, asDomainError, assertAccess, DomainError, mayNameLoad } from "@board/api/server";
 import { callTRPCProcedure } from "@trpc/server";
 import {
@@ -21,6 +21,7 @@ import { BASE_PATH, createRoutes, type Route } from "../http/routes.ts";
 import type { Verdict } from "../limits/rate-limit.ts";
 import { onceADay, servedDocument } from "../openapi/served.ts";
 import { type Boundary, type Caller, type Exchange, handle, type RestOptions } from "./exchange.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 
 /** Returns a function that answers with the OpenAPI document, with examples dated from today. */
 function publisher({ document, baseUrl, today }: RestOptions) {
@@ -39,6 +40,7 @@ export function createBoundary(options: RestOptions): Boundary {
     documentPath: `${basePath}/openapi.json`,
     published: publisher(options),
     common: commonHeaders(options.baseUrl),
+    answers: new KeptAnswers(),
   };
 }
 
@@ -117,11 +119,16 @@ interface OperationCall {
 async function callOperation(boundary: Boundary, exchange: Exchange, use: OperationCall): Promise<Answer> {
   const { actor, route, path, search } = use;
   const { head, method, requestId } = exchange;
+  const ifNoneMatch = head.headers["if-none-match"];
   // The procedures for admins check them themselves; admins call through the site only.
   if (actor.kind === "firm") {
     const access = route.meta.access ?? {};
     assertAccess(actor, access, route.procedure, await boundary.isKeptOff(actor, access, path.id));
   }
+
+  const request = actor.kind === "firm" && route.method === "GET" ? { actor, route, path, search } : null;
+  const kept = request && (await boundary.answers.find(request));
+  if (kept !== null) return revalidated(kept, ifNoneMatch);
 
   // The time limit excludes the time spent receiving the body, and does not apply to uploads, which arrive while
   // the procedure runs.
@@ -134,6 +141,7 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Operat
   const ifMatch = route.changesLoad ? readIfMatch(head.headersDistinct) : null;
   const input = await readInput(route, { path, search, body });
 
+  const marks: AnswerMark[] = [];
   const output = await callTRPCProcedure({
     router: boundary.router,
     ctx: boundary.createContext({
@@ -146,6 +154,7 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Operat
       namedLoad: (ref, id) => {
         exchange.namedLoad = { ref, id };
       },
+      marked: (mark) => marks.push(mark),
     }),
     path: route.procedure,
     type: route.type,
@@ -156,7 +165,10 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Operat
     throw isOwnNumber(error, use) ? byOwnNumber() : error;
   });
   if (route.meta.download) return fileAnswer(method, download.parse(output));
-  return answerOf(route, output, head.headers["if-none-match"]);
+  const answer = answerOf(route, output);
+  const mark = marks.at(-1);
+  if (request !== null && mark !== undefined) boundary.answers.keep(request, mark, answer);
+  return revalidated(answer, ifNoneMatch);
 }
 
 /**
@@ -286,12 +298,12 @@ interface Output {
 }
 
 /** Returns the answer of a successful call. Reads get an ETag; replays of writes get a header that marks them. */
-function answerOf(route: Route, output: unknown, ifNoneMatch: string | undefined): Answer {
+function answerOf(route: Route, output: unknown): Answer {
   const { load, repeated } = (output ?? {}) as Output;
   const answer = json(route.meta.status ?? 200, output);
   if (route.method === "GET" && answer.status === 200) {
     const caching = route.meta.open ? "public, max-age=10" : "private, no-cache";
-    return revalidated(withETag(answer, caching, load?.version), ifNoneMatch);
+    return withETag(answer, caching, load?.version);
   }
   if (repeated !== true) return answer;
   return { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } };

@@ -3,6 +3,7 @@ import {
   type Access,
   type AdminActor,
   type AnsweredCall,
+  type AnswerMark,
   asDomainError,
   type DomainError,
   type FirmActor,
@@ -20,6 +21,7 @@ import { type BodyBudget, ClientGone, type JsonObject, readBody } from "../http/
 import { readUpload, type Upload } from "../http/read-upload.ts";
 import type { Route, Routes } from "../http/routes.ts";
 import type { Limiter, Verdict } from "../limits/rate-limit.ts";
+import type { KeptAnswers } from "./kept-answers.ts";
 
 /** Facts of one answered request, for the log and the metrics. */
 export interface Answered {
@@ -53,6 +55,8 @@ export interface Call {
   ifMatch: number[] | null;
   answerWithinMs: number;
   namedLoad: (ref: string, id: string) => void;
+  /** Called with the mark of a read's answer, if there is a way to tell later whether it is still the same. */
+  marked: (mark: AnswerMark) => unknown;
 }
 
 export interface RestOptions {
@@ -96,6 +100,7 @@ export interface Boundary extends RestOptions {
   documentPath: string;
   published: () => Answer & { headers: { ETag: string } };
   common: Headers;
+  answers: KeptAnswers;
 }
 
 /** A call's address and headers. */
@@ -238,10 +243,10 @@ const MIN_COMPRESSED_BYTES = 1_024;
  * because such an ETag stands for the exact bytes.
  */
 function compressed(answer: Answer, acceptEncoding: string | undefined): Answer {
-  const { body, file, headers } = answer;
+  const { body, encoded: known, file, headers } = answer;
   const isStrong = headers.ETag?.startsWith('"') ?? false;
   if (body.length <= MIN_COMPRESSED_BYTES || file !== undefined || isStrong) return answer;
-  const encoded = encode(body, acceptEncoding);
+  const encoded = encode(body, acceptEncoding, known);
   return { ...answer, body: encoded.body, headers: { ...headers, ...encoded.headers } };
 }
 

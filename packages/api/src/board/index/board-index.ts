@@ -288,6 +288,7 @@ export class BoardIndex {
     if (now.getTime() >= this.#timeIsDue) this.#passTime();
     return new BoardView({
       memory,
+      feed: this.feed,
       firm,
       at: { now, today: londonDay(now) },
       position: this.position(),

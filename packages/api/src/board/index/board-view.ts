@@ -1,21 +1,47 @@
+import { hash } from "node:crypto";
 import { type Day, dayNumber } from "@board/calendar";
 import type { MyQuote } from "../../core/board-row.ts";
 import {
   type AskingLoad,
   countByRequirement,
+  isSameFacts,
   type RequirementCounts,
 } from "../../firms/requirements/rules.ts";
 import { seesEarly } from "../../loads/filters/readers.ts";
 import type { BoardFilters } from "../../loads/filters/rules.ts";
 import type { BoardEntry } from "../../loads/filters/schemas.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
-import { ineligibleText, textFor } from "./entry-text.ts";
+import type { Change, ChangeFeed } from "./change-feed.ts";
+import { ineligibleText, quoteView, textFor } from "./entry-text.ts";
 import { isEligible, questionOf, type ReaderAt, type ReaderFirm, readerAt, sees } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import { countSlots, selectSlots, sortKeyOf } from "./select.ts";
 
+/** What a page shows, and the state in which it was read, to tell later whether it would be the same. */
+export interface PageMark {
+  /** Pages with the same text have the same entries and the same next page. */
+  text: string;
+  firm: ReaderFirm;
+  at: { now: Date; today: Day };
+  /** Instant at which the first of the reader's quotes on the page expires, in Unix milliseconds. */
+  until: number;
+  /** Numbers of the texts of the page's entries, and of the first entry of the next page. */
+  textNumbers: Float64Array;
+  /** Number of the last change in the feed. */
+  lastChange: number;
+}
+
+/** One page of the board. */
+export interface BoardPage {
+  mark: PageMark;
+  /** Place of the page's last entry; null if it is the last page. */
+  next: BoardPlace | null;
+  entries: () => BoardEntry[];
+}
+
 interface Reading {
   memory: Memory;
+  feed: ChangeFeed;
   firm: ReaderFirm;
   at: { now: Date; today: Day };
   position: string;
@@ -39,21 +65,88 @@ export class BoardView {
     this.#quotes = memory.quotes.of(firm.id);
   }
 
+  /** The London day on which the board is read. */
+  get today(): Day {
+    return this.#reading.at.today;
+  }
+
   /** Position in the stream of changes; this view has no later change. */
   get position(): string {
     return this.#reading.position;
   }
 
-  /** Returns one page; `next` is the place of the page's last entry, or null if it is the last page. */
-  page(asked: PageQuestion): { loads: BoardEntry[]; next: BoardPlace | null } {
+  page(asked: PageQuestion): BoardPage {
     const { loads } = this.#reading.memory;
     const slots = selectSlots(loads, { ...asked, limit: asked.limit + 1 }, this.#reader);
     const page = slots.slice(0, asked.limit);
     const last = page.at(-1);
     const goesOn = slots.length > asked.limit && last !== undefined;
+    const next: BoardPlace | null = goesOn
+      ? [sortKeyOf(loads, asked, last), loads.columns.ids[last] as string]
+      : null;
     return {
-      loads: page.map((slot) => this.#entryOf(slot)),
-      next: goesOn ? [sortKeyOf(loads, asked, last), loads.columns.ids[last] as string] : null,
+      mark: this.#markOf(slots, page, next),
+      next,
+      entries: () => page.map((slot) => this.#entryOf(slot)),
+    };
+  }
+
+  #markOf(slots: readonly number[], page: readonly number[], next: BoardPlace | null): PageMark {
+    const { memory, feed, firm, at } = this.#reading;
+    const { loads } = memory;
+    const shown: unknown[] = [next];
+    let until = Number.POSITIVE_INFINITY;
+    for (const slot of page) {
+      shown.push(loads.textNumbers[slot]);
+      if (this.#isOwn(slot)) shown.push("own");
+      if (!this.#isEligible(slot)) shown.push("not eligible");
+      const quote = this.#quotes.get(slot);
+      if (quote === undefined) continue;
+      shown.push(quoteView(quote, at.now));
+      const expiry = quote.expiresAt.getTime();
+      if (expiry > at.now.getTime()) until = Math.min(until, expiry);
+    }
+    return {
+      text: hash("sha1", JSON.stringify(shown), "base64url"),
+      firm,
+      at,
+      until,
+      textNumbers: Float64Array.from(slots, (slot) => loads.textNumbers[slot] as number),
+      lastChange: feed.last,
+    };
+  }
+
+  /**
+   * Returns true if a page that this firm read earlier is the same now, and sets its mark to the last change.
+   * Returns false if a change since then may concern the page.
+   */
+  holds(mark: PageMark, { filters }: PageQuestion): boolean {
+    const { feed, firm, at } = this.#reading;
+    const { now } = this.#reader;
+    if (mark.firm.plan !== firm.plan || !isSameFacts(mark.firm.facts, firm.facts)) return false;
+    if (mark.at.today !== at.today || now < mark.at.now.getTime() || now >= mark.until) return false;
+    const changes = feed.after(mark.lastChange);
+    if (changes === null) return false;
+    if (changes.length === 0) return true;
+    if (changes.some(this.#concerning(mark, filters))) return false;
+    mark.lastChange = feed.last;
+    return true;
+  }
+
+  /** Returns a test for changes that may concern a page. */
+  #concerning({ textNumbers }: PageMark, filters: BoardFilters): (item: Change) => boolean {
+    const { memory, firm } = this.#reading;
+    const { loads } = memory;
+    const { matches } = questionOf(loads, filters, this.#reader);
+    return (item) => {
+      if (item.kind === "own") return false;
+      if (item.kind === "replaced") return true;
+      if (item.kind === "relation") return item.carrierId === firm.id;
+      if (item.kind === "quote") return item.change.carrierId === firm.id;
+      const { id, before } = item.change;
+      if (before !== null && textNumbers.includes(before.textNumber)) return true;
+      const slot = loads.slotOf(id);
+      return slot !== undefined && matches(slot);
     };
   }
 
@@ -106,12 +199,19 @@ export class BoardView {
    * firm does not meet its requirements.
    */
   #entryOf(slot: number): BoardEntry {
-    const { memory, firm, at } = this.#reading;
-    const { loads, checks } = memory;
-    const text = loads.texts[slot] as string;
-    const eligible = isEligible(firm, { asking: loads.asking[slot] ?? null }, checks);
-    const shown = eligible ? text : ineligibleText(text);
-    const isOwn = loads.posters.numbers[slot] === this.#reader.firm;
-    return JSON.parse(textFor(shown, { isOwn, quote: this.#quotes.get(slot), now: at.now }));
+    const { memory, at } = this.#reading;
+    const text = memory.loads.texts[slot] as string;
+    const shown = this.#isEligible(slot) ? text : ineligibleText(text);
+    const reader = { isOwn: this.#isOwn(slot), quote: this.#quotes.get(slot), now: at.now };
+    return JSON.parse(textFor(shown, reader));
+  }
+
+  #isOwn(slot: number): boolean {
+    return this.#reading.memory.loads.posters.numbers[slot] === this.#reader.firm;
+  }
+
+  #isEligible(slot: number): boolean {
+    const { memory, firm } = this.#reading;
+    return isEligible(firm, { asking: memory.loads.asking[slot] ?? null }, memory.checks);
   }
 }

@@ -18,12 +18,16 @@ import type { HeldQuote } from "./open-quotes.ts";
 import { SortedSlots } from "./sorted-slots.ts";
 
 const FIRST_SLOTS = 1_024;
+/** Counts the texts of all indexes of the process, so that a number is not used again once everything is read anew. */
+let lastTextNumber = 0;
 /** Sorts with a key column; `newest` sorts by id instead. */
 const KEYED_SORTS = Object.keys(SORTED_BY) as (keyof typeof SORTED_BY)[];
 
 /** An open load at one instant: the text of its entry, and the values that decide who sees it. */
 export interface Snapshot {
   text: string;
+  /** Number of the text; no two texts of a process have the same. */
+  textNumber: number;
   poster: number;
   openAt: number;
   day: number;
@@ -57,6 +61,8 @@ export class OpenLoads {
   readonly posters = new ValueColumn<string>();
   /** Entry of each slot as JSON, for a reader without a quote on the load. */
   readonly texts: string[] = [];
+  /** Number of each slot's text. */
+  readonly textNumbers: number[] = [];
   /** Requirements of the load of each slot; null if it requires nothing. */
   readonly asking: (AskingLoad | null)[] = [];
   readonly orders: Record<FixedSort | "openAt", SortedSlots>;
@@ -137,7 +143,7 @@ export class OpenLoads {
     for (const name of moved) orders[name].remove(slot);
     columns.write(slot, row, keys);
     this.asking[slot] = askingOfRow(row, this.#checks);
-    this.texts[slot] = text;
+    this.#setText(slot, text);
     this.posters.move(slot, row.posterId);
     const load = filteredLoad(row);
     for (const [field, column] of this.#fields) column.move(slot, load[field]);
@@ -148,8 +154,8 @@ export class OpenLoads {
   /** Replaces the text of an entry only. */
   rewrite(slot: number, text: string): LoadChange {
     const before = this.snapshot(slot);
-    this.texts[slot] = text;
-    return { id: this.columns.ids[slot] as string, why: "changed", before, after: { ...before, text } };
+    this.#setText(slot, text);
+    return { id: this.columns.ids[slot] as string, why: "changed", before, after: this.snapshot(slot) };
   }
 
   remove(id: string, why: Leaving): LoadChange | null {
@@ -185,6 +191,7 @@ export class OpenLoads {
     const { openAt, day } = this.columns;
     return {
       text: this.texts[slot] as string,
+      textNumber: this.textNumbers[slot] as number,
       poster: this.posters.numbers[slot] as number,
       openAt: openAt[slot] as number,
       day: day[slot] as number,
@@ -202,10 +209,15 @@ export class OpenLoads {
     this.#reserve(slot);
     this.columns.write(slot, row, keys);
     this.asking[slot] = askingOfRow(row, this.#checks);
-    this.texts[slot] = text;
+    this.#setText(slot, text);
     this.posters.join(slot, row.posterId);
     const load = filteredLoad(row);
     for (const [field, column] of this.#fields) column.join(slot, load[field]);
+  }
+
+  #setText(slot: number, text: string): void {
+    this.texts[slot] = text;
+    this.textNumbers[slot] = ++lastTextNumber;
   }
 
   #unlist(slot: number): void {

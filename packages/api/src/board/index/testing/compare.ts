@@ -9,6 +9,7 @@ import type { World } from "../../../testing/world.ts";
 import { countFromDatabase, pageFromDatabase } from "../../ask-database.ts";
 import { type BoardPlace, openLoads } from "../../sql.ts";
 import type { BoardIndex } from "../board-index.ts";
+import type { PageMark } from "../board-view.ts";
 import type { Draws } from "./draws.ts";
 import { drawFilters, drawSort } from "./questions.ts";
 
@@ -26,6 +27,8 @@ interface PageAnswer {
 }
 
 const { sql } = Prisma;
+/** Maximum number of pages that are compared with themselves later. */
+const EARLIER = 60;
 const nextText = (place: BoardPlace | null) => (place === null ? "" : `${place[0]} ${place[1]}`);
 
 /** Compares an index's answers to random questions with the answers of the SQL query. */
@@ -80,15 +83,49 @@ export function createComparison(
   const askIndex = async ({ actor, ...question }: Question): Promise<PageAnswer> => {
     const view = index.view(actor.firm);
     if (view === null) throw new Error("The index does not answer.");
-    const { loads, next } = view.page(question);
+    const { entries, next } = view.page(question);
     if (next) {
       const known = places.get(question.sort) ?? [];
       places.set(question.sort, [next, ...known].slice(0, 50));
     }
-    return { ids: loads.map(({ id }) => id), next: nextText(next) };
+    return { ids: entries().map(({ id }) => id), next: nextText(next) };
+  };
+
+  /** Pages that were read earlier, each with what it showed then. */
+  const earlier: { question: Question; mark: PageMark; shown: string }[] = [];
+  /** What pages showed, by their mark. */
+  const shownBy = new Map<string, string>();
+
+  const read = (question: Question) => {
+    const page = index.view(question.actor.firm)?.page(question);
+    if (page === undefined) throw new Error("The index does not answer.");
+    return { mark: page.mark, shown: JSON.stringify([page.entries(), page.next]) };
   };
 
   return {
+    /**
+     * Compares this many pages that were read earlier with the same pages now, and pages with equal marks with
+     * each other. Returns the number of pages that the index said are the same.
+     */
+    earlier: (count: number): number => {
+      let held = 0;
+      for (let nth = 0; nth < count; nth += 1) {
+        if (earlier.length < EARLIER) {
+          const question = draw();
+          earlier.push({ question, ...read(question) });
+        }
+        const place = draws.pick([...earlier.keys()]);
+        const { question, mark, shown } = earlier[place] as (typeof earlier)[number];
+        const now = read(question);
+        expect(now.shown).toBe(shownBy.get(now.mark.text) ?? now.shown);
+        shownBy.set(now.mark.text, now.shown);
+        if (index.view(question.actor.firm)?.holds(mark, question)) {
+          held += 1;
+          expect(now).toEqual({ mark: { ...now.mark, text: mark.text }, shown });
+        } else earlier.splice(place, 1, ...(draws.chance(0.8) ? [{ question, ...now }] : []));
+      }
+      return held;
+    },
     /** Compares the loads, their order and the end of this many random pages. */
     pages: async (count: number): Promise<void> => {
       const asked = Array.from({ length: count }, draw);
@@ -113,7 +150,7 @@ export function createComparison(
         const view = index.view(actor.firm);
         const ctx = world.contextOf(actor);
         const expected = await pageFromDatabase(ctx, asked);
-        const loads = view?.page(asked).loads;
+        const loads = view?.page(asked).entries();
         expect(loads).toEqual(expected.loads);
         expect(JSON.stringify(loads)).toBe(JSON.stringify(expected.loads));
         expect(view?.count(filters)).toBe(await countFromDatabase(ctx, filters));
