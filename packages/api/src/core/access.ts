@@ -10,15 +10,18 @@ export interface Access {
   /** Requires test data: a test key, or a session that is switched to test data. */
   mode?: "test";
   /**
-   * Refuses test keys, for settings of the firm that affect live loads; a session may be switched to test
-   * data.
+   * Refuses test keys; for settings that affect live loads. A session may change them even while it is
+   * switched to test data.
    */
   key?: "live";
   /** Limits test data to the firm's own test loads, which sample posters posted for it. */
   ownTestLoad?: true;
   firm?: "poster" | "carrier";
   seat?: boolean;
-  /** Requires an admin's approval, except of firms that only post; `live` requires it for live loads only. */
+  /**
+   * Requires a firm that an admin has approved or that only posts; `live` requires it only if the actor's
+   * mode is live.
+   */
   approved?: true | "live";
 }
 
@@ -163,7 +166,10 @@ export function passes(actor: FirmActor, access: Access, procedure: string): boo
 /** Actions that the signed-in person may do now, for the site to show. */
 export interface Allowed {
   allowedActions: FirmAction[];
-  /** Why the firm cannot quote or book, apart from a missing seat, which has a separate page; null if it can. */
+  /**
+   * Reason why the firm cannot quote or book; null if it can. A missing seat is no such reason: another page
+   * explains it.
+   */
   barred: string | null;
   /**
    * End of the hold after a contact was changed without confirmation; until then the firm may quote but not

@@ -11,8 +11,8 @@ const TOKEN = /^(fb_(live|test)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 export type RandomBytes = (size: number) => Uint8Array;
 
 /**
- * Returns random letters, each from six bits. The two values beyond the alphabet are drawn again, so that all
- * letters are equally likely.
+ * Returns random letters, each from six bits. The values 62 and 63, which have no letter, are drawn again, so
+ * that all letters are equally likely.
  */
 function secret(random: RandomBytes): string {
   let letters = "";

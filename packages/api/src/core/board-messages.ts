@@ -14,14 +14,18 @@ export type BoardMessage =
 
 /** A change that concerns certain firms: their open pages read the load, or the firm's own data, again. */
 const ownChange = z.object({
-  /** Id of the changed load; null if no load changed that the firms may open, as for a notification. */
+  /**
+   * Id of the changed load, if the firms may open it; null for any other change, such as a new notification.
+   */
   loadId: z.string().nullable(),
   mode: z.enum(["live", "test"]),
   /** Unix time in milliseconds from which the firms may know of the change. */
   at: z.number(),
-  /** Types of the events that the firms get; without an event `notification`, `read` or `changed`. */
+  /**
+   * Types of the events that the firms get; for a change without events `notification`, `read` or `changed`.
+   */
   kinds: z.array(z.string()),
-  /** The person of these firms who made the change; null if somebody else made it. */
+  /** Id of the person who made the change, if that person is a member of one of the firms; otherwise null. */
   by: z.string().nullable(),
   firms: z.array(z.string()),
 });
@@ -60,21 +64,24 @@ export function readBoardMessage(payload: string): BoardMessage | null {
   };
 }
 
-/** Time after which a missing number is given up: its transaction was rolled back, or takes very long. */
+/**
+ * Time after which a missing number is no longer expected: its transaction was rolled back, or takes very
+ * long.
+ */
 const FORGET_MS = 15_000;
 
 /**
- * Keeps track of the change numbers that have arrived. A number is assigned when a row changes and arrives
- * when the transaction commits, so a missing number may arrive later, never, or have been lost. It is looked
- * up until it is given up.
+ * Keeps track of the change numbers that have arrived. A number is assigned when a row changes, but arrives
+ * after the commit: a missing number may arrive later, never (rollback), or have been lost. The board index
+ * looks up the missing ones.
  */
 export class ReceivedNumbers {
   #highest: number | null = null;
   readonly #missing = new Map<number, { since: number }>();
 
   /**
-   * Forgets all missing numbers, after everything was read again. The next number to arrive starts a new
-   * count.
+   * Forgets all missing numbers, for a caller that has just read everything again. Counting restarts at the
+   * next number that arrives.
    */
   forget(): void {
     this.#highest = null;
@@ -88,8 +95,8 @@ export class ReceivedNumbers {
   }
 
   /**
-   * Returns the missing numbers up to the last one assigned. A number is missing until it arrives or is given
-   * up.
+   * Returns the missing numbers up to the last one that was assigned, without those that are no longer
+   * expected.
    */
   missing(lastGiven: number, now: number): number[] {
     this.#expect(lastGiven, now);

@@ -32,7 +32,7 @@ export interface Cover {
   until: Day;
 }
 
-/** Facts about a carrier by which it meets requirements or not. */
+/** Facts about a carrier that decide which requirements it meets. */
 export interface CarrierFacts {
   licence: LicenceState;
   covers: readonly Cover[];

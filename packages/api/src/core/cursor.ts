@@ -75,7 +75,7 @@ export function readCursor<Place>(
     const [mark, place] = content.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
     if (mark === markOf(ctx, list, filters)) return shape.parse(place);
   } catch {
-    // Answers unreadable, foreign and forged cursors alike.
+    // Falls through, so that unreadable, foreign and forged cursors all get the same error.
   }
   throw new DomainError("cursor_invalid", {
     detail: "Take nextCursor from a page of this same list with the same filters. Nothing was changed.",

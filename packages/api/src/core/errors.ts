@@ -230,8 +230,7 @@ export function asDomainError(error: unknown): DomainError {
       return new DomainError(door, { detail: `${ERRORS[door].title} Nothing was changed.`, cause: error });
     }
     if (error.code === "BAD_REQUEST" && error.cause instanceof SyntaxError) return unreadableCall(error);
-    // A schema error that is not from the input is a bug of this service: its answer does not match its
-    // schema.
+    // A schema error without BAD_REQUEST is a bug of this service: the answer does not match its schema.
     const ours = error.cause instanceof ZodError && error.code !== "BAD_REQUEST";
     if (error.cause !== undefined && !ours) return asDomainError(error.cause);
     if (error.code === "NOT_FOUND") return notFound();

@@ -58,8 +58,8 @@ function inPence(input: unknown): string {
 const WORDS = [vehicle, weight, loadType, stopKind, timeWindow];
 
 /**
- * Returns a suggestion for a value that is not allowed, such as 18T: by the words that sheets may use, or
- * else by its spelling.
+ * Returns a suggestion for a value that is not allowed, such as 18T: the value that a sheet's cell with this
+ * text would have, or else the value that is spelled most like it.
  */
 function suggested(input: unknown, values: readonly string[]): string {
   if (typeof input !== "string" && typeof input !== "number") return "";
@@ -147,7 +147,7 @@ function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
 /** Returns the field errors of a failed parse: one per field and code, and one per unknown field. */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   const errors = error.issues.flatMap(errorsOf);
-  // Keeps the last error of each field and code: an integer breaks the limit of its type and then that of the
-  // field, which says more.
+  // Keeps only the last error of each field and code. A number that is too large breaks the limit of integers
+  // first, and then the field's own limit, which is the useful one.
   return [...new Map(errors.map((each) => [JSON.stringify([each.path, each.code]), each])).values()];
 }

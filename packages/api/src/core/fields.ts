@@ -7,7 +7,9 @@ import { noSuchDay } from "./field-error.ts";
 const unloggedFields = z.registry<{ unlogged: true }>();
 const documentedFields = new WeakMap<$ZodType, $ZodType>();
 
-/** Marks a field as secret or personal: the request log removes its value, with everything in it. */
+/**
+ * Marks a field as secret or personal: the request log leaves out its value and everything inside the value.
+ */
 export function unlogged<T extends z.ZodType>(field: T): T {
   unloggedFields.add(field, { unlogged: true });
   return field;
@@ -108,7 +110,7 @@ export const pence = z.int().min(1).max(MAX_PENCE);
 /** An id in a path. Any text is accepted, because an id of another form is not found anyway. */
 export const pathId = text(64);
 
-/** One end of a load's lane, in lists. */
+/** A place of collection or delivery, as lists show it. */
 export const place = z.object({ outcode: z.string(), town: z.string() });
 
 /** Returns the field with null allowed, and with its own description and example. */
@@ -209,7 +211,7 @@ export const limit = queryInt(1, 100)
     override: { type: "integer", minimum: 1, maximum: 100, default: 100 },
   });
 
-/** The route on which miles are measured, with the same fields in a load, on the board and in a preview. */
+/** Fields about the route on which miles are measured; a load, a board entry and a preview all have them. */
 export const way = {
   ferry: z.boolean().meta({ description: "The two ends lie on different landmasses." }),
   seaMiles: z.int().meta({ description: "The part of the miles that is at sea." }),

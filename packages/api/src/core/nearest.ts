@@ -14,8 +14,8 @@ const MAX_NAME = 40;
 const MIN_SHARED_LETTERS = 4;
 
 /**
- * Returns the only name that starts with the text or is its start, such as `externalRef` for
- * externalReference. A final `s` is ignored, as a plural.
+ * Returns the name that starts with the text, or with which the text starts, if there is exactly one:
+ * `externalRef` for externalReference. A final `s` is ignored, as a plural.
  */
 function beginningAlike(text: string, names: readonly string[]): string | undefined {
   const stemOf = (name: string) => (name.endsWith("s") ? name.slice(0, -1) : name);
@@ -29,8 +29,8 @@ function beginningAlike(text: string, names: readonly string[]): string | undefi
 }
 
 /**
- * Returns the known name that a text probably means, mistyped, shortened or lengthened; upper case, `_` and
- * `-` are ignored. Undefined if none is near enough.
+ * Returns the known name that a text probably means, even if the text is mistyped, too short or too long;
+ * upper case, `_` and `-` are ignored. Undefined if no name is near enough.
  */
 export function nearest(written: string, names: readonly string[]): string | undefined {
   if (written.length > MAX_NAME) return undefined;

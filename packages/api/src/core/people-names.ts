@@ -1,8 +1,8 @@
 import type { Ctx } from "./context.ts";
 
 /**
- * Reads the names of people by their ids, once each. Returns a function that gives null for a null id and a
- * deleted person.
+ * Reads the names of several people in one query. Returns a function from a person's id to the name, which
+ * returns null for a null id and for a deleted person.
  */
 export async function readPeopleNames(
   { db }: Pick<Ctx, "db">,

@@ -8,5 +8,8 @@ const COMPARED = 9;
 
 export const phoneDigits = (phone: string) => phone.replace(/\D/g, "").slice(-COMPARED);
 
-/** SQL for these digits of a firm's contact, as in the index `firm_contact_digits`. */
+/**
+ * SQL for the last digits of a firm's telephone number; the same expression as in the index
+ * `firm_contact_digits`.
+ */
 export const CONTACT_DIGITS = Prisma.raw(`right(regexp_replace(contact_phone, '\\D', '', 'g'), ${COMPARED})`);

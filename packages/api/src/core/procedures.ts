@@ -63,9 +63,9 @@ export const createCallerFactory = t.createCallerFactory;
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /**
- * Adds the schema of the answer to a procedure, `.concat(returns(schema))`; tRPC removes what the schema does
- * not name. With `ctx.proveOutputs` that is an error, which shows verbs that read too much. Must follow the
- * input, because it also names the operation of an Idempotency-Key.
+ * Adds the schema of the answer to a procedure: `.concat(returns(schema))`. tRPC removes fields that the
+ * schema does not name; with `ctx.proveOutputs` such a field is an error. Must come after the input, from
+ * which the operation of an Idempotency-Key is named.
  */
 export function returns<Schema extends z.ZodType>(schema: Schema) {
   return t.procedure.output(schema).use(async ({ ctx, path, meta, input, next }) => {
@@ -184,8 +184,8 @@ export const firmProcedure = t.procedure
   .use(byLoadId);
 
 /**
- * Procedure for the member that a key or session acts for; such a member exists, because its access requires
- * a seat.
+ * Procedure for the member for whom a key or session acts. Its `access` must require a seat, so that there
+ * always is such a member.
  */
 export const actingProcedure = firmProcedure.use(({ ctx, next }) => {
   const { member } = ctx.actor;

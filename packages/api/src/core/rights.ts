@@ -4,9 +4,9 @@ import type { Role } from "@board/db/enums";
 export type RoleRights = Readonly<Record<Role, boolean>>;
 
 /**
- * Every procedure for firms, with the roles that may call it by session or key; a key has the present role of
- * its maker (contract 16). `Access` has scopes, seats and kinds of firms. `allowedActions` (`accessOf`)
- * ignores roles, because both roles may act on loads.
+ * Every procedure for firms, with the roles that may call it by session or key; a key has its maker's present
+ * role (contract 16). `Access` covers scopes, seats and kinds of firms. `allowedActions` (`accessOf`) ignores
+ * roles, because both roles may act on loads.
  */
 export const RIGHTS = {
   "accounts.askForSeat": { OWNER: true, STAFF: true },

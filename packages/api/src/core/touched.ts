@@ -32,7 +32,7 @@ export function touchLoad(tx: InTransaction, load: BoardRow): void {
   if (load.boardSeq !== null || isPosted(load)) tx.touched?.loads.set(load.id, load);
 }
 
-/** Records a new load for the board index. Must be called with its row. */
+/** Records a created load for the board index. Must be called with the row of every new load. */
 export function touchNewLoad(tx: InTransaction, load: BoardRow): void {
   tx.touched?.made.add(load.id);
   touchLoad(tx, load);

@@ -22,8 +22,8 @@ export interface KeptChange {
 }
 
 /**
- * Returns the address before the first of the firm's unconfirmed changes. Emails about the next change go
- * there, so that they do not reach somebody who took over an account.
+ * Returns the address that was current before the first unconfirmed change. Emails about a further change go
+ * to that address, so that they do not reach somebody who took over an account.
  *
  * @param open the unconfirmed changes, the oldest first
  */

@@ -211,8 +211,8 @@ export function weight(text: string, { header }: Pick<CellContext, "header"> = {
 const WRITE_THE_YEAR = "write the year if the next one is meant.";
 
 /**
- * Reads a day in British order, day first. Without a year the nearest one is taken, but a day that has just
- * passed never becomes next year's.
+ * Reads a day in British order, day first. A day without a year that passed less than half a year ago is
+ * refused, so that it never becomes a day of next year by mistake.
  */
 export function day(text: string, { today, collectDate }: Pick<CellContext, "today" | "collectDate">): Cell {
   const typed = typedDay(text, today, { min: collectDate ?? today });

@@ -21,7 +21,7 @@ interface OwnerQueue {
  * time recently is next.
  */
 export function createFairQueue(most: number, now = () => performance.now()) {
-  /** Owners in the order in which they came. */
+  /** Owners with waiting work, in the order in which they began to wait. */
   const waiting = new Map<string, OwnerQueue>();
   const running = new Map<string, Pick<OwnerQueue, "isTest">>();
   const taken = new Map<string, { ms: number; at: number }>();

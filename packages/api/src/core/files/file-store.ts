@@ -102,7 +102,7 @@ export interface FileStoreOptions {
   s3?: S3Settings;
 }
 
-/** Age from which an upload is abandoned: its process was killed. */
+/** Age from which an upload counts as abandoned, because the process that received it was killed. */
 const ABANDONED_MS = 60 * 60_000;
 
 async function removeAbandoned(incoming: string): Promise<void> {
@@ -127,7 +127,8 @@ async function createS3Driver(settings: S3Settings): Promise<S3Driver> {
     region,
     ...(credentials === undefined ? {} : { credentials }),
     maxAttempts: 2,
-    // Silences the SDK's own log, which would break this log's format; the request's entry has the error.
+    // Silences the SDK, whose own log lines would break the format of this log; errors are logged with the
+    // request.
     logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
     // Set because the SDK has no timeout by default.
     requestHandler: {
@@ -139,7 +140,8 @@ async function createS3Driver(settings: S3Settings): Promise<S3Driver> {
     visibility: "private",
     // Buckets have access control lists disabled by default; all objects are private.
     supportsACL: false,
-    // Services other than Amazon's refuse its trailing checksums.
+    // Sends and checks checksums only where they are required: services other than Amazon's refuse trailing
+    // checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),

@@ -10,8 +10,8 @@ import { pictures, turnUpright } from "./upright.ts";
 const INPUT = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
 
 /**
- * Maximum side of a decoded WebP, which is held in memory as a whole; it still shows every word of an A4
- * delivery note.
+ * Maximum side of a WebP after decoding, because the decoded picture is held in memory as a whole. Every word
+ * of an A4 delivery note is still legible at this size.
  */
 const WEBP_BOX = 2_400;
 
@@ -27,7 +27,7 @@ function unreadable(): Error {
 
 /** Reads the metadata of a picture, and refuses it if its format is not the type that its first bytes show. */
 async function factsOf(path: string, type: FileType): Promise<Metadata> {
-  // Reads only the header, so a large picture costs nothing yet, and the refusal can name its size.
+  // Reads only the header: even a large picture takes no memory yet, and the refusal can state its size.
   const sharp = await pictures();
   const facts = await sharp(path, { ...INPUT, limitInputPixels: false })
     .metadata()
@@ -59,7 +59,7 @@ export const inTurn = createFairQueue(MAX_AT_ONCE);
 
 class TooSlow extends Error {}
 
-/** Returns the remaining time in whole seconds, which is what sharp takes. */
+/** Returns the remaining time in whole seconds, the unit of sharp's timeout. */
 function secondsLeft(until: number): number {
   const left = until - performance.now();
   if (left <= 0) throw new TooSlow();

@@ -32,8 +32,8 @@ const HEAD_BYTES = 8;
 const ENTRY_BYTES = 12;
 
 /**
- * Returns the header of an uncompressed TIFF with eight bits per channel, which all rows follow (TIFF 6.0,
- * sections 2, 6, 18).
+ * Returns the header of an uncompressed TIFF with eight bits per channel; the rows of the picture follow it
+ * (TIFF 6.0, sections 2, 6, 18).
  */
 function tiffHeader({ width, height, channels }: Size): Buffer {
   const count = channels > 3 ? 11 : 10;
@@ -67,7 +67,10 @@ function tiffHeader({ width, height, channels }: Size): Buffer {
   return header;
 }
 
-/** Side of a tile, and width or height of a strip. Small, because a whole strip is held in memory. */
+/**
+ * Side of a tile of the decompressed picture, and thickness of a strip. Small, because a whole strip is held
+ * in memory.
+ */
 const STRIP = 64;
 const COPY_BYTES = 64 * 1024;
 

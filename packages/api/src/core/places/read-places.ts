@@ -17,8 +17,8 @@ interface NamedPlaces {
 }
 
 /**
- * Finds the places in a text of nothing but place names, such as "Leeds and Hull" or "LS M1"; null for any
- * other text.
+ * Finds the places in a text that consists only of place names, such as "Leeds and Hull" or "LS M1"; null for
+ * any other text.
  */
 function everyPlace(text: string, geo: Geo): NamedPlaces[] | null {
   let left = text.split(/\s+/).filter(Boolean);

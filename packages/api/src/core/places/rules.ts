@@ -49,8 +49,8 @@ function townsOf([first, ...others]: readonly Meaning[]): string[] {
 }
 
 /**
- * Returns what a typed place usually means: the outcode of a town, or of another place with a middle. A
- * region is too large for that. Of several towns with one name, none is chosen.
+ * Returns what a typed place usually means: the outcode of a town, or of the middle of another place. A
+ * region is too large to have a middle. If several towns have the name, none is chosen.
  */
 export function meantBy({ parts: [part, ...others] }: ReadPlacesOutput): Meant {
   const unknown = { outcode: null, tooLarge: false, trouble: UNKNOWN_PLACE, choices: [] };

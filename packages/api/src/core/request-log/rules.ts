@@ -28,7 +28,7 @@ const REMOVED_TEXT = /fb_(?:live|test)_\w+|whsec_[\w+/=]+|[^\s"'<>@]{1,64}@[^\s"
 /** Matches a percent-encoded @, encoded once or several times. */
 const ENCODED_AT = /%(?:25)*40/g;
 
-/** Rules out nearly every text before the search for secrets, which takes longer than the rest of the copy. */
+/** Rules out nearly every text before the search for secrets, which is slow. */
 const MAY_HOLD = /fb_|whsec_|@/;
 
 /** Removes NUL and unpaired surrogates, which the database does not accept. */

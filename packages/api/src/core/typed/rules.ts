@@ -35,8 +35,8 @@ export const UNREAD_DAY = "A day, such as tomorrow, tue or +2.";
 /** Distance in days from which a day of another year must be typed with its year. */
 const HALF_YEAR_DAYS = 183;
 /**
- * Maximum number of days out of bounds at which a typed day near the turn of the year still means this year,
- * rather than the next or the last one.
+ * Distance from the bounds, in days, within which a day near the turn of the year may be in either year: the
+ * person is asked, unless a weekday decides.
  */
 const MONTH_DAYS = 31;
 
@@ -46,8 +46,8 @@ interface Bounds {
 }
 
 /**
- * A typed day. Without a year, a day that is out of bounds may mean another year; the caller must ask.
- * `outside` is the day in this year, `meant` in the other one.
+ * A typed day. If a day without a year may be in either of two years, the caller must ask: `meant` is the day
+ * that is probably meant, and `outside` is the same date in the year in which it is out of bounds.
  */
 type TypedDay = { day: Day } | { outside: Day; meant: Day };
 
@@ -58,9 +58,9 @@ function weekdayOf(word: string): number {
 }
 
 /**
- * Parses a day: `24/11`, `tue`, `24 Nov`, `tomorrow`, `+2`, `2026-11-24`; null if unreadable, or if its
- * weekday fits no year. Without a year the day is this year's, or else the one within half a year of the
- * bounds. A weekday is the next from `min` on, or the one before if that is after `max`.
+ * Parses a day: `24/11`, `tue`, `24 Nov`, `+2`; null if unreadable, or if its weekday fits no year. Without a
+ * year it is this year's day, or that of the next or last year if that one is within half a year of the
+ * bounds. A weekday is the first from `min` on, or a week earlier if that is after `max`.
  */
 export function typedDay(text: string, today: Day, { min, max }: Bounds = {}): TypedDay | null {
   if (text.length > MAX_CHARACTERS) return null;
