@@ -48,8 +48,8 @@ export function actOnLoad<Input extends { id: string } & Expected, Read = undefi
 }
 
 /**
- * Returns a load as a firm may still read it after it stopped being one of its ends: fields that it was sent
- * before, without later changes.
+ * Returns the part of a load that a firm may still read after it stopped being an end of the load: fields
+ * that the firm was sent before, without later changes.
  */
 export function loadThen({
   id,
@@ -66,8 +66,8 @@ export function loadThen({
  * present state, any other caller the stored one.
  */
 export async function loadOfReplay(ctx: Ctx<Actor>, stored: LoadBrief): Promise<LoadView | LoadBrief> {
-  // Reads load and role at once: between two reads the firm could lose the load, and would then see the next
-  // carrier.
+  // Reads load and role in one query: between two queries the firm could lose the load, and the answer would
+  // then show the next carrier.
   const load = await readWhole(ctx, stored.id);
   const mover = load && moverOf(load, ctx.actor);
   return mover ? viewOf(ctx, load, mover) : loadThen(stored);

@@ -15,7 +15,7 @@ import { reposted } from "./repost-load.ts";
 import { canRepost } from "./rules.ts";
 import { type AmendInput, amendInput, type PostLoadInput } from "./schemas.ts";
 
-/** Collects every error of a body that its schema refused; null leaves the schema's own errors. */
+/** Collects every error of a body that its schema refused; null to answer with the schema's own errors only. */
 type CollectErrors = (
   ctx: Ctx,
   error: ZodError,

@@ -35,8 +35,8 @@ export function guideOf(load: Load) {
 }
 
 /**
- * Returns the stored miles, route and guide, which a change that is not material keeps. Stops keep theirs
- * too, and only get their new sites.
+ * Returns the stored miles, route and guide, which stay the same if a change is not material. Each stop also
+ * keeps its miles, but gets the site of the new plan.
  */
 export function storedFigures(load: Load, { stops: given }: LoadPlan) {
   const { miles, milesSource, ferry, seaMiles, ferryFarePence, driveMinutes } = load;

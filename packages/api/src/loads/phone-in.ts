@@ -126,8 +126,8 @@ function isPhone({ digits, parts, last, plus, isReference, isRung }: Candidate):
 }
 
 /**
- * Returns the index of the part at which a telephone number ends that starts at the given part of a run;
- * undefined if none starts there.
+ * Returns the index of the last part of a telephone number that starts at the given part of a run; undefined
+ * if no number starts there.
  */
 function numberFrom(
   parts: RegExpExecArray[],
@@ -181,7 +181,8 @@ function search(text: string): string | undefined {
     const isRung = (RING.test(before) || RING.test(before.replace(NAME, " "))) && !UNIT.test(after);
     const parts = [...run.matchAll(/\d+/g)];
     for (const [start, part] of parts.entries()) {
-      // Skips a part that does not follow a space or punctuation: no number starts within `26-0123-456789`.
+      // Skips a part that only a hyphen or full stop separates from the part before: no number starts within
+      // `26-0123-456789`.
       if (
         start > 0 &&
         !/[\s,:;(|/]/.test(

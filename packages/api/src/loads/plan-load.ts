@@ -40,7 +40,8 @@ export type PostingContext = Pick<Ctx, "clock" | "geo" | "actor">;
 
 /**
  * Returns the errors of a posting that its schema cannot express, including unknown postcodes (contract 2).
- * An unchanged board note is not checked again: it could name the poster by a name that the firm took later.
+ * An unchanged board note is not checked again, because the firm may since have taken a name that the note
+ * contains.
  */
 export function problemsOf(ctx: PostingContext, posting: Posting, before?: Posting): FieldError[] {
   const posterName = ctx.actor.kind === "firm" ? ctx.actor.firm.name : "";

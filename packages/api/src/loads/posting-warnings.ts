@@ -110,10 +110,7 @@ export function possibleDuplicate(load: { id: string; ref: string; createdAt: Da
   };
 }
 
-/**
- * Warns of postcodes that are not known, and so are placed in the middle of their sector or outcode (contract
- * 2).
- */
+/** Warns of unknown postcodes; the middle of their sector or outcode is used instead (contract 2). */
 export function placeWarnings(
   places: readonly { path: FieldError["path"]; postcode: string; at: Pick<Place, "precision" | "outcode"> }[],
 ): Warning[] {

@@ -240,7 +240,7 @@ export interface PageQuery {
 const CONDITIONS = [
   ["statuses", (nth: number) => `status = ANY($${nth}::load_status[])`],
   ["ref", (nth: number) => `ref = $${nth}`],
-  // Compares the lower-case reference, too, because the carrier's index is on that.
+  // Compares the reference in lower case, too, because the carrier's index is on `lower(external_ref)`.
   ["externalRef", (nth: number) => `external_ref = $${nth} AND lower(external_ref) = lower($${nth})`],
   ["updatedAfter", (nth: number) => `updated_at > $${nth}`],
   ["before", (nth: number) => `id < $${nth}`],
@@ -249,9 +249,9 @@ const CONDITIONS = [
 const PAGE = "ORDER BY id DESC LIMIT $3";
 
 /**
- * Returns SQL for the newest loads of some statuses: a page of each status by its own index, and the newest
- * of these. With one condition for all statuses, PostgreSQL would read all loads of a firm that has few of
- * them.
+ * Returns SQL for the newest loads of some statuses: it reads a page of each status by the status's own
+ * index, and selects the newest loads of all these pages. With one condition for all statuses, PostgreSQL
+ * would read every load of a firm that has few loads with them.
  */
 const ofEachStatus = (side: "poster" | "carrier", rest: string) => `(
   SELECT each.* FROM (SELECT DISTINCT status FROM unnest($4::load_status[]) AS named (status)) AS one

@@ -79,8 +79,8 @@ interface IneligibleCarrier {
 }
 
 /**
- * Leaves out carriers that are suspended or that the poster has blocked since: they could not quote even if
- * they met the requirements.
+ * Reads the carriers that a load turned away, without those that could not quote even if they met the
+ * requirements: suspended ones, former carriers, and those that the poster has blocked since.
  */
 const READ = {
   name: "read_turned_away",

@@ -15,8 +15,8 @@ const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as cons
 
 /**
  * Saves one change of a load in the transaction that locked it: the load, by a conditional UPDATE, and its
- * quotes, history, events and notifications. Every verb and job saves through here (contract 4). A carrier's
- * active quote must be ended by an earlier call before this one adds another.
+ * quotes, history, events and notifications. Every verb and job saves through here (contract 4). To replace
+ * an active quote by a new one, a caller ends the old quote in an earlier call.
  *
  * @returns the load as it was saved
  * @throws DomainError `invalid_transition` for a move that is not in the table, or if another request was faster;

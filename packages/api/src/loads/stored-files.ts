@@ -25,7 +25,7 @@ async function hasRow(ctx: Ctx<Actor>, key: string): Promise<boolean> {
 
 /**
  * Calls `work`, which may store the file and then insert its row. Deletes the file afterwards if it got no
- * row. The file comes first, so that every row has its file.
+ * row. The file is stored first, so that no row ever lacks its file.
  */
 export async function keepFile<T>(
   ctx: Ctx<Actor>,

@@ -144,7 +144,7 @@ export function loadCore(load: LoadRowCore, reader: LoadReader, now: Date): Load
   };
 }
 
-/** Returns the facts about a carrier that its quote is checked by. */
+/** Returns the facts about a carrier by which its quote is checked. */
 function checkedCarrier({ known }: QuoteWithCarrier, mode: Mode): CheckedCarrier {
   return {
     facts: factsOf(known, mode),

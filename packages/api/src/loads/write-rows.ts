@@ -46,7 +46,7 @@ const PRICE = columnsIn(Prisma.QuotePriceScalarFieldEnum);
 const HISTORY = columnsIn(Prisma.LoadHistoryScalarFieldEnum);
 const ADMIN_ACTION = columnsIn(Prisma.AdminActionScalarFieldEnum);
 
-/** A load or quote as written, with its new change number; `withheld` is the load's. */
+/** A load or quote as written, with its new change number; `withheld` is that of the load. */
 export type WrittenRow = Pick<Load, "id" | "boardSeq" | "withheld">;
 
 /**

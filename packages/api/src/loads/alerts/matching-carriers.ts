@@ -132,8 +132,8 @@ export async function matchingCarriers(
 
 /**
  * Returns a notification for each matching carrier firm, or for its members whose searches match (contract
- * 8). Its date is when the firm may first see the load (contract 6); until then it is not listed or emailed.
- * One that emails nobody is marked as planned, so that the worker skips it.
+ * 8). Its date is when the firm may first see the load (contract 6); it is not listed or emailed earlier. A
+ * notification that emails nobody is marked as planned, so that the worker skips it.
  */
 export function notifyCarriers(
   tx: Ctx<FirmActor>,

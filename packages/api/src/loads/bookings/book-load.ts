@@ -54,7 +54,7 @@ export async function bookLoad(
   const accepted: Draft[] =
     action === "accept" ? [{ type: "quote.accepted", to: quote.carrierId, quote }] : [];
   const { id: quoteId, amountPence } = quote;
-  // The price is the poster's, so it has no arrival time or message; those belong to the carrier's own quote.
+  // Leaves out arrival time and message, which belong to the carrier's own quote: this price is the poster's.
   const price = { id: tx.newId("price"), quoteId, amountPence, etaMins: null, message: null, at: now };
   return saveChange(tx, {
     before,

@@ -41,8 +41,9 @@ async function countBookings(tx: Tx, firmId: string): Promise<number> {
 }
 
 /**
- * Records that a carrier handed back a live booking, whether or not its record counts it: the carrier has
- * read the job sheet. A carrier above the daily limit cannot book until an admin has reviewed it.
+ * Records that a carrier handed back a live booking. It is recorded even if it does not count in the
+ * carrier's record, because the carrier has read the job sheet. A carrier above the daily limit cannot book
+ * until an admin has reviewed it.
  */
 export async function recordHandBack(tx: Tx, { id: loadId, mode, carrierId: firmId }: Load): Promise<void> {
   if (mode === "test" || firmId === null) return;

@@ -31,7 +31,7 @@ const WAYS = {
 } as const satisfies Record<string, { side: "poster" | "carrier"; quote: QuoteStatus }>;
 
 /**
- * Returns the carriers to invite to quote again, because they lost the load; their old quotes stay LOST
+ * Returns the carriers that lost the load, to invite them to quote again; their old quotes stay LOST
  * (contract 4). Carriers that can no longer see the board or this poster's loads are left out.
  */
 async function invitations(
@@ -141,7 +141,8 @@ async function handedBackAlready(tx: Ctx<Actor>, load: Load): Promise<boolean> {
 
 /**
  * Hands back a booked load for its carrier: the load returns to the board, and this carrier cannot quote on
- * it again (contract 4). The carrier then gets 404 for it, so the answer holds only what a replay may repeat.
+ * it again (contract 4). The carrier can no longer read the load, so the answer has only the fields of
+ * `LoadBrief`.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also once the collection day is over)
  */

@@ -14,7 +14,10 @@ function pointerOf(path: FieldError["path"]): string {
   return `#/${path.map((part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
 }
 
-/** Shares the key of a row with a POST /loads of the same load, so that a load sent both ways is posted once. */
+/**
+ * Operation of POST /loads, under which the keys of rows are stored too: a load that is sent both ways under
+ * one key is posted once.
+ */
 const POST = operationOf("loads.post", "", {});
 
 const BLANK = { key: null, load: null, miles: null, guide: null, warnings: [], errors: [] };

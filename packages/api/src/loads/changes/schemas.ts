@@ -90,7 +90,7 @@ export type ProposeChange = z.infer<typeof proposeInput>;
 
 const path = z.strictObject({ id: pathId, changeId: pathId });
 
-/** The version that the caller saw; the call is refused if it has changed since (contract 3). */
+/** The version that the caller saw; the call is refused if the load has changed since (contract 3). */
 const expectedVersion = z.int().min(1).optional().meta({
   description: "The version of the load you saw; another one is 409 `changed_meanwhile`.",
   example: 4,

@@ -26,8 +26,8 @@ interface DisputeClosure {
 }
 
 /**
- * Returns the end that lost an admin's ruling: the one that did not raise the dispute, if the load was
- * cancelled or the price changed in favour of the one that did. Null if no admin ruled, or the ruling changed
+ * Returns the end that lost an admin's ruling: the end that did not raise the dispute, if the load was
+ * cancelled or its price changed in favour of the other end. Null if no admin ruled, or if the ruling changed
  * nothing for that end (contract 8).
  */
 export function ruledAgainst(

@@ -20,8 +20,8 @@ function senderOf({ firmId }: StoredFile, posterId: string): DisputeView["files"
 }
 
 /**
- * Returns every dispute of a load, newest first, for both ends and an admin (contract 4). A carrier reads
- * none from before its own booking, because they were with a former carrier.
+ * Returns every dispute of a load, newest first, for both ends and an admin (contract 4). A carrier does not
+ * get disputes from before its own booking, which were with a former carrier.
  */
 export async function disputesOf(
   ctx: Ctx<Actor>,

@@ -66,7 +66,7 @@ interface Filter<Field extends FilteredField, Value> {
   allows: (value: Value) => Allowed<FilteredLoad[Field]>;
 }
 
-/** Keeps the types of one filter of the table. */
+/** Returns a filter unchanged, so that TypeScript infers its types one filter at a time. */
 const filter = <Field extends FilteredField, Value>(one: Filter<Field, Value>) => one;
 
 /** Returns the postcode area of an outcode, its letters: `LS` for LS10. */
@@ -150,8 +150,8 @@ function wholeNumber(text: string, minimum: number, maximum: number): number | n
 }
 
 /**
- * The outcodes within a radius, each with its miles. Distances are to the middle of an outcode: exact ones
- * would let two circles reveal a load's postcode before it is booked.
+ * The outcodes within a radius, each with its miles. Distances are to the middle of an outcode: with exact
+ * distances, two circles would reveal a load's postcode before it is booked.
  */
 export interface Radius {
   withinMiles: number;

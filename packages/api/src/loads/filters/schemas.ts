@@ -186,11 +186,14 @@ export type WholeInput = z.infer<typeof wholeInput>;
 export const filtersInput = z.strictObject(filterTexts);
 export type FiltersInput = z.infer<typeof filtersInput>;
 
-/** The outcodes within `near`, sorted, because only the server measures distances; null without `near`. */
+/**
+ * The outcodes within the radius of `near`, sorted; null without `near`. Pages need the list because only the
+ * server measures distances.
+ */
 export const nearList = z.array(z.string()).nullable();
 /**
- * Id that the next event of the board's stream would have; the answer includes no change after it. Null if
- * the answer came from the database, which has no event ids.
+ * Id of the next event of the board's stream: the answer includes no change from that event on. Null if the
+ * answer came from the database, which has no event ids.
  */
 export const position = z.string().nullable();
 
@@ -247,9 +250,9 @@ export const wordsOutput = z.object({
       matching: z.int(),
     }),
   ),
-  /** True if the text has more other meanings than are counted here. */
+  /** True if the text has more other meanings than were looked up for `others`. */
   othersLeftOut: z.boolean(),
-  /** Variants of the filters, each with one of them relaxed so that more loads match; at most four. */
+  /** Variants of the filters, at most four: each relaxes one filter, so that more loads match. */
   nearly: z.array(z.object({ filters: filtersInput, matching: z.int() })),
 });
 export type WordsOutput = z.infer<typeof wordsOutput>;
@@ -343,7 +346,7 @@ export type BoardLoad = z.infer<typeof boardLoad>;
 /** Why a load left a reader's board; `changed` if the load is still open but no longer shown to this reader. */
 const whyGone = z.enum(["booked", "cancelled", "expired", "changed"]);
 
-/** Time since which this reader may see the load, by which a page counts new loads. */
+/** Instant from which this reader may see the load; a page counts loads as new by it. */
 const shownFrom = instant;
 
 /** An event of one reader's board stream, with enough data for a page to update its list and its counts. */

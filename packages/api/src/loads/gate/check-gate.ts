@@ -112,8 +112,8 @@ export function checkGate(ctx: Ctx<Actor>, input: CheckGate): Promise<CheckGateO
     },
     commit: async (tx): Promise<CheckGateOutput> => {
       const load = await compare(tx, input);
-      // The code was replaced or used up since the first transaction; this one rolls back, so it counts
-      // nothing.
+      // The code was replaced or used up after the first transaction. This second transaction is rolled back,
+      // so it counts no wrong code.
       if (load instanceof Error) throw load;
       if (load.gateCheckedAt === null) await passGate(tx, load);
       const checked = await viewLoad(tx, input.id, "poster");

@@ -46,8 +46,8 @@ const NOT_CHECKED = { driver: "driver_not_checked", vehicleReg: "vehicle_not_che
 type Checked = Announced & Pick<Load, "gateCheckedAt">;
 
 /**
- * Returns the time of the gate check after a new announcement. Null if driver or vehicle changed: the yard
- * checked others, so it must check again.
+ * Returns the time of the gate check after a new announcement. Null if driver or vehicle changed, because the
+ * yard must then check again.
  */
 export function gateCheckAfter(before: Checked, after: Announced): Date | null {
   return PARTS.every((part) => before[part] === after[part]) ? before.gateCheckedAt : null;

@@ -58,7 +58,10 @@ const ROUNDS = 8;
 const ROUNDS_WITH_ALL = 4;
 const SWEEPS = 40;
 const FOLDS = 5;
-/** Spread of the rate card around its middle, as a quartile, and its weight in jobs beside the held-out jobs. */
+/**
+ * Spread of prices around the rate card's middle: the distance of a quartile, and its weight as a number of
+ * jobs, beside the weight of the held-out jobs.
+ */
 const CARD_SPREAD = { half: 0.2, jobs: 5 };
 
 /** A job as a row of the regression. */

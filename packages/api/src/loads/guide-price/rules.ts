@@ -246,8 +246,8 @@ interface Term {
   column: string;
   value: number;
   /**
-   * Name of the term's feature in words, and the values of the features without it; terms of one name are
-   * shown as one.
+   * Name of the term's feature in words; terms with the same name are shown as one. `without` has the values
+   * that facts would have without the feature.
    */
   what?: string;
   without?: Partial<Facts>;
@@ -329,7 +329,8 @@ const RATE_CARD_ALONE: Pick<GuideModel, "coefficients"> & { spread?: GuideModel[
 export function regressed(load: GuideSubject, pence: number, age: number): { terms: Term[]; target: number } {
   const facts = factsOf(load);
   const card = middle(wayEnds(facts));
-  // Kept above zero for the logarithm: the extras may exceed what was paid.
+  // Limits the price to a value above zero, because the extras may exceed what was paid and zero has no
+  // logarithm.
   return {
     terms: termsOf(facts, age),
     target: Math.log(Math.max(pence - extrasPence(facts), card / 100) / card),

@@ -7,8 +7,8 @@ const MAX_PLACE = 60;
 
 /**
  * Reads a place: a postcode or outcode stays as it is, alone or within an address, and a place name becomes
- * its outcode. Other text with a digit also stays, because it is a mistyped postcode, for which the rules of
- * posting suggest a similar one.
+ * its outcode. Other text with a digit also stays: it is probably a mistyped postcode, for which the rules of
+ * posting suggest the right one.
  */
 export function place(text: string, { geo }: Pick<CellContext, "geo">): Cell {
   if (text.length > MAX_PLACE || geo.find(text) !== null) return { value: text };

@@ -279,8 +279,8 @@ function doublesIn(rows: readonly ReadRow[]): Map<number, number> {
 }
 
 /**
- * Time within which a posted load counts as the same. It is longer than the hour of `possible_duplicate`,
- * because a corrected sheet is sent again within a day.
+ * Time after the posting of a load within which an equal row counts as the same load. Longer than the hour of
+ * `possible_duplicate`, because a corrected sheet is sent again within a day.
  */
 const LOOK_BACK_MS = DAY_MS;
 

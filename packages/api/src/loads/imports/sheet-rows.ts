@@ -16,8 +16,8 @@ const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.tr
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 
 /**
- * Finds the row of headings: the first rows' one with the most known headings, at least two, or else the
- * first row with several cells.
+ * Finds the row of headings: of the first rows, the one with the most known headings, at least two; or else
+ * the first row with several cells.
  */
 function headingRow(rows: readonly string[][], known: KnownHeadings): { at: number; names: number } {
   let best = { at: -1, names: 1 };
@@ -33,8 +33,7 @@ function headingRow(rows: readonly string[][], known: KnownHeadings): { at: numb
 
 /**
  * Returns the separator of a sheet: the one with which the most headings are known, or else the only one that
- * splits the headings. A tab wins, because it separates the cells of a clipboard, where the other signs are
- * text.
+ * splits the headings. A tab wins over other signs, which are text in cells from the clipboard.
  */
 function separatorOf(csv: string, known: KnownHeadings): string {
   const found = SEPARATORS.flatMap((separator) => {

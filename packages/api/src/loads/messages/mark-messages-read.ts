@@ -9,7 +9,7 @@ import { threadOf, unreadOf } from "./list-messages.ts";
 
 /**
  * Marks the other end's messages as read, up to the given one; the other end sees that they were read. Once
- * none is unread, their notifications are marked as read, too.
+ * no message is unread, the notifications about messages are marked as read, too.
  *
  * @throws DomainError `not_found`, also for an admin, whose reading must stay unknown to the firms; `changed_meanwhile`
  */

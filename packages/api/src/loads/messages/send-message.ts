@@ -16,7 +16,7 @@ import { closesAt, takesMessage } from "./rules.ts";
 import type { MessageView } from "./schemas.ts";
 
 /**
- * Returns the end that writes, if it may.
+ * Returns the end that sends the message, if it may do so now.
  *
  * @throws DomainError `thread_closed`, `invalid_transition` before booking and for an admin
  */

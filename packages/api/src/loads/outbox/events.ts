@@ -328,8 +328,8 @@ export function eventBody(options: BodyOptions): LoadEvent {
   const { id, type, at, load, quote, message, change, lost, reason } = options;
   const misfit = ({ message: why }: Error) =>
     new Error(`The event ${type} of ${load.id} does not fit its schema: ${why}`);
-  // Renders the load separately: by the union in the event's schema, a whole load with a fault would pass as
-  // a brief one.
+  // Renders the load separately: the union in the event's schema would accept a whole load with a fault as a
+  // brief one.
   const told = loadPart(options);
   if (!told.success) throw misfit(told.error);
   const rendered = webhookSchemas[type].safeParse({

@@ -316,8 +316,8 @@ interface Example {
 }
 
 /**
- * The load of a test event, which does not exist. Its reference is in no guide, so that no receiver mistakes
- * it for its own load.
+ * The load of a test event, which does not exist. Its reference is on no developer page, so that no receiver
+ * mistakes it for its own load.
  */
 const MADE_UP: Example = { externalRef: "WEBHOOK-TEST", status: "POSTED", was: null, version: 1 };
 

@@ -11,8 +11,8 @@ function overdueQuotes(now: Date): Prisma.Sql {
 }
 
 /**
- * Expires overdue quotes, in one transaction per load (contract 5). No rule relies on this sweep: before it,
- * an overdue quote already reads as EXPIRED and cannot be accepted.
+ * Expires overdue quotes, in one transaction per load (contract 5). No rule relies on this sweep: even before
+ * it runs, an overdue quote reads as EXPIRED and cannot be accepted.
  */
 export async function expireQuotes(
   ctx: Ctx<SystemActor>,

@@ -133,7 +133,8 @@ export function quoteRefusal(
   if (load.posterId === firm.id) return "own_load";
   const isWinner = load.carrierId === firm.id;
   if (load.mode === "live" && !isWinner && !couldSee(load, firm, now)) return "not_found";
-  // A suspended poster's loads are withheld from the board, so only their winner can still reach them.
+  // A suspended poster's loads are withheld from the board: only the carrier that won a load can still reach
+  // it.
   if (!isOpen(load, now) || (load.withheld && !isWinner)) return "load_not_open";
   return load.formerCarriers.includes(firm.id) ? "former_carrier" : null;
 }

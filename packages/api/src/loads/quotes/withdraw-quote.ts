@@ -47,7 +47,8 @@ export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promi
     if (!quote) throw neverQuoted();
     const now = tx.clock.now();
     if (quote.status === "WITHDRAWN") return { quote: await viewOwnQuote(tx, quote) };
-    // Checked only for an active quote, whose carrier may see the load on the board.
+    // Precedes `assertSeen`, whose refusal has the load's version: only the carrier of an active quote may
+    // see that.
     assertWithdrawable(quote, now);
     const { load, ...before } = quote;
     assertSeen(tx, load, {}, quote.amountPence);

@@ -111,8 +111,8 @@ async function monthsOf(
 }
 
 /**
- * Reads delivered loads of a poster: at most a fixed number of each week, so that even a busy poster costs
- * only a few thousand rows.
+ * Reads delivered loads of a poster: at most a fixed number of each week, so that only a few thousand rows
+ * are read even for a busy poster.
  */
 async function deliveredOf({ db, clock }: Tx, posterId: string): Promise<Delivered[]> {
   const now = clock.now();
@@ -129,7 +129,7 @@ async function deliveredOf({ db, clock }: Tx, posterId: string): Promise<Deliver
  * Recomputes a firm's record on one side from its jobs, in the transaction of the change (contract 8). Locks
  * the record first, so that the later of two concurrent changes counts both.
  *
- * @returns true if anything in it changed
+ * @returns true if the record changed
  */
 export async function refreshRecord(tx: Tx, firmId: string, side: Side): Promise<boolean> {
   const [before] = await tx.db.$queryRaw<FirmRecord[]>`

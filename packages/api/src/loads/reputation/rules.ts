@@ -66,13 +66,13 @@ const NEW_FIRM_WEIGHT = 1 / 3;
 const LEVELS = { Silver: 70, Gold: 85 };
 
 /**
- * Prior of a firm without a record: months of work, the share of jobs that were kept, the number of ratings
- * and their stars.
+ * Prior of a firm without a record: months of work, the share of jobs that it kept to, and the number and
+ * average of its stars.
  */
 const UNKNOWN = { months: 5, kept: 0.6, ratings: 3, stars: 3.2 };
 /**
- * Weight of a late job, as a number of kept jobs, and of a called-off job and a lost ruling, as numbers of
- * broken jobs.
+ * Part of a kept job that a late job counts as; number of broken jobs that a called-off job, or a lost
+ * ruling, counts as.
  */
 const WORTH = { late: 0.5, calledOff: 2, disputed: 3 };
 
@@ -146,7 +146,9 @@ export interface Payment {
  * recent to be paid.
  */
 export const PAYMENTS = { min: 5, days: 180, aWeek: 50 };
-/** Wait in days from which the longest wait is the answer, if fewer than half of the loads are paid. */
+/**
+ * If fewer than half of the loads are paid, the longest wait is returned once it exceeds this number of days.
+ */
 const LONG_WAIT_DAYS = 60;
 
 /**
@@ -206,7 +208,7 @@ export interface ShownRecord {
 /** Score that is shown for each level. */
 const SHOWN_SCORES = { New: 60, Bronze: 60, Silver: 75, Gold: 85 };
 
-/** Days to pay as shown, by the longest exact median that each stands for. */
+/** Days to pay as shown before a booking; each value stands for exact medians up to `upTo`. */
 const SHOWN_DAYS = [
   { upTo: 22, shown: 15 },
   { upTo: 37, shown: 30 },
@@ -234,7 +236,7 @@ export function shownPoster({
   return { ...shownRecord({ level }), daysToPay: band?.shown ?? MAX_SHOWN };
 }
 
-/** Returns the jobs and firms that a level proves at least; null for New, which proves none. */
+/** Returns the minimum numbers of jobs and firms that a level proves; null for New, which proves none. */
 export function leastJobs(level: ScoreLevel): typeof UNTIL_LEVEL | null {
   return level === "New" ? null : UNTIL_LEVEL;
 }

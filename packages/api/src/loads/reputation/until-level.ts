@@ -1,2 +1,2 @@
-/** Number of finished jobs, and of firms to finish them with, until which a firm is `New`. */
+/** Numbers of finished jobs, and of firms with which they were finished, below which a firm is `New`. */
 export const UNTIL_LEVEL = { finished: 5, firms: 3 };

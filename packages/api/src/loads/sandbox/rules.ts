@@ -110,7 +110,7 @@ interface Story {
    * Describes what happens to a test load that a sample poster posted for the firm; null if the story is for posters.
    */
   carrier: string | null;
-  /** Returns another move than the usual one: null for no move, undefined for the usual one. */
+  /** Returns the move to make instead of the usual one: null for no move, undefined to keep the usual one. */
   turn?: (scene: Scene) => Step | null | undefined;
 }
 

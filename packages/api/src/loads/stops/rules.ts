@@ -134,7 +134,10 @@ function sumsOf(stops: readonly PostingStop[], field: (typeof COUNTS)[number]) {
 
 /** Pallets or parcels that are moved along the route. */
 export interface MovedCounts {
-  /** Loaded at the first end: what the stops leave of the total. Negative if the stops load more than there is. */
+  /**
+   * Number loaded at the first end: the total without the numbers that stops load. Negative if those exceed
+   * the total.
+   */
   first: number;
   last: number;
   /** Maximum on board at any time. */
@@ -163,9 +166,8 @@ export function movedAlong(
 }
 
 /**
- * Checks that the counts fit the load's total: the first end loads what the stops do not, the last one
- * unloads what they do not, and nothing is unloaded before it is on board. A stop without a count counts as
- * 0.
+ * Checks that the counts fit the load's total: the first end loads what no stop loads, the last end unloads
+ * what no stop unloads, and nothing is unloaded before it is on board. A missing count is 0.
  */
 function countProblems(load: Way, field: (typeof COUNTS)[number]): FieldError[] {
   const { stops = [] } = load;

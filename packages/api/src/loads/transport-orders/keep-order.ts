@@ -17,7 +17,7 @@ import { transportOrder } from "./transport-order.ts";
 import { storeOrder } from "./undrawn-orders.ts";
 
 /**
- * Draws an order in a worker thread, because the tenth of a second of processor time would block the event
+ * Draws an order in a worker thread, because a tenth of a second of processor time would block the event
  * loop.
  */
 export const drawAside = createThreads<Drawing, void>(

@@ -68,8 +68,8 @@ export async function storeMissingOrder(tx: Pick<Ctx, "db" | "clock">, load: Loa
 }
 
 /**
- * Stores the content of a load's newest revision if it is missing, as `storeMissingOrder` does; takes the
- * lock itself.
+ * Stores the content of a load's newest revision if it is missing, as `storeMissingOrder` does, but locks the
+ * load itself.
  */
 export async function storeOrder(ctx: Ctx, load: Load): Promise<void> {
   if (load.bookedAt === null || (await isStored(ctx, load))) return;

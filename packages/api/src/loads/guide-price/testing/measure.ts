@@ -67,7 +67,7 @@ function attackers({ jobs, carriers, times }: Attack): CollectedJob[] {
 }
 
 /**
- * Returns by how many percent further jobs change the lane's guide at most, over all vehicles and both ends
+ * Returns the largest change of the lane's guide by further jobs, in percent, over all vehicles and both ends
  * of the range.
  */
 export function moved(market: readonly CollectedJob[], more: readonly CollectedJob[]): number {

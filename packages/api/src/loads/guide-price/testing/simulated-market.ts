@@ -135,7 +135,9 @@ export function drawLoad(draws: Draws, collectDate: Day): GuideSubject {
 
 export interface MarketSize {
   jobs: number;
-  /** Number of further jobs, which are booked after the day at which the ages of the others are counted. */
+  /**
+   * Number of further jobs, which are booked after the day from which the ages of the other jobs are counted.
+   */
   later?: number;
   posters?: number;
   carriers?: number;
@@ -163,7 +165,7 @@ export function simulateMarket({
   return Array.from({ length: jobs + later }, (_, nth) => {
     const age = days * (1 - nth / jobs);
     const load = drawLoad(draws, addDays(MIN_DAY, -Math.round(age)));
-    // The lower of two random numbers: a few firms get most of the work.
+    // Takes the lower of two random numbers, so that a few firms get most of the work.
     const poster = Math.min(draws.below(posters), draws.below(posters));
     const carrier = Math.min(draws.below(carriers), draws.below(carriers));
     const chance = (paying[poster] ?? 0) + (asking[carrier] ?? 0) + normal(draws, 0.11);
