@@ -48,7 +48,7 @@ export function isDue(
   );
 }
 
-/** Returns the texts in force, and the text of their versions with which they are accepted. */
+/** Returns the texts in force, and the text of both versions, which an acceptance must send back. */
 export function readDocuments({ settings }: Pick<Services, "settings">) {
   return { ...settings.legal, inForce: versionsInForce(settings.legal) };
 }

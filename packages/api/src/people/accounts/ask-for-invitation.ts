@@ -25,8 +25,9 @@ const FIRM = {
 } as const;
 
 /**
- * Notifies the owners of the firm with a name, or one that can be confused with it, that a person wants an
- * invitation. The answer is always the same, so that it reveals neither the owners nor if they were notified.
+ * Notifies the owners of the firm that has this name, or a name that can be confused with it, of a person who
+ * wants an invitation. The answer is always the same: it reveals neither the owners nor if they were
+ * notified.
  *
  * @throws DomainError `rate_limited` after many requests from one network
  */

@@ -30,7 +30,7 @@ async function hasAsked(ctx: Ctx<FirmActor>): Promise<boolean> {
   return earlier !== null;
 }
 
-/** Returns the owners who can give a seat, for the page that the site shows for 402. */
+/** Returns the owners who can give a seat, for the page that the site shows if a seat is required (402). */
 export async function seatGivers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof seatGiversOutput>> {
   const [owners, asked] = await Promise.all([ownersOf(ctx), hasAsked(ctx)]);
   return { owners: owners.map(({ person }) => ({ name: person.name })), asked };

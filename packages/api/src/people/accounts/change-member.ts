@@ -53,8 +53,8 @@ interface KeepChoice {
 }
 
 /**
- * Returns the caller as the one who takes over what a member made. A caller who changes their own role takes
- * over nothing.
+ * Returns the caller as the owner who takes over what a member made, as far as the caller chose that. A
+ * caller who changes their own role takes over nothing.
  */
 function keeperOf({ member }: MemberActor, changedId: string, { keys, endpoints }: KeepChoice) {
   const other = member.id !== changedId;
@@ -77,8 +77,8 @@ interface MemberChange {
 }
 
 /**
- * Changes a member's seat or role, from the next request on. Without the owner role, the member's endpoints
- * and invitations end; the caller may take over the endpoints.
+ * Changes a member's seat or role, from the next request on. If the member loses the owner role, the member's
+ * endpoints and invitations end; the caller may take over the endpoints.
  *
  * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
  */
@@ -106,8 +106,8 @@ export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): P
 
 /**
  * Removes a member, whose sessions end immediately, and ends what the member made. The owner may take over
- * API keys and webhook endpoints; such a key acts for an owner with a seat (interface 5.3), with the rights
- * of any member.
+ * API keys and webhook endpoints; such a key acts for an owner with a seat (interface 5.3), but has only the
+ * rights of staff.
  *
  * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
  */

@@ -5,7 +5,7 @@ import { lockMember } from "./hold-right.ts";
 
 type Invitation = Pick<OneTimeToken, "id" | "firmId" | "invitedById">;
 
-/** Returns the member who sent an invitation. For one from an earlier release, the audit says who it was. */
+/** Returns the id of the member who sent an invitation; an earlier release stored it only in the audit. */
 async function inviterOf(
   { db }: Pick<Ctx, "db">,
   { id, firmId, invitedById }: Invitation,
@@ -28,8 +28,8 @@ export async function inviterMay(ctx: Pick<Ctx, "db">, invitation: Invitation): 
 }
 
 /**
- * Same as {@link inviterMay}, but locks the inviter's row until the transaction ends. Returns the inviter's
- * id; null if the invitation is no longer valid.
+ * Returns the id of the member who sent an invitation, if that member may still invite people; otherwise
+ * null. Unlike {@link inviterMay}, locks the member's row until the transaction ends.
  */
 export async function lockInviter(tx: Pick<Ctx, "db">, invitation: Invitation): Promise<string | null> {
   const id = await inviterOf(tx, invitation);

@@ -28,7 +28,7 @@ interface ChangedMember {
   personId: string;
   /** The new role; null for a member who leaves. */
   role: Role | null;
-  /** Owner who takes over keys or endpoints, for each of which there is a flag. */
+  /** Owner who takes over the member's keys if `keys` is true, and endpoints if `endpoints` is true. */
   keeper?: { id: string; name: string; keys: boolean; endpoints: boolean };
 }
 
@@ -36,8 +36,8 @@ type Tx = Ctx<Actor>;
 
 interface MadeKind {
   /**
-   * Procedure by which such a thing is created. If the member's new role still allows the procedure, the
-   * thing does not end.
+   * Procedure that creates such an object. If the member's new role still allows the procedure, the object
+   * stays.
    */
   right: FirmProcedure;
   /** Ends what the member made or gives it to the keeper, and adds the names of what ended. */
@@ -71,8 +71,8 @@ async function endKeys(tx: Tx, { id, firmId, keeper }: ChangedMember, ended: End
 }
 
 /**
- * Disables the member's endpoints, or gives them to the keeper. An owner who enables one later becomes
- * responsible for it.
+ * Disables the member's endpoints, or gives them to the keeper. An owner who later enables a disabled
+ * endpoint becomes responsible for it.
  */
 async function endEndpoints(tx: Tx, { id, firmId, keeper }: ChangedMember, ended: EndedNames): Promise<void> {
   await tx.db

@@ -128,7 +128,7 @@ async function rememberDevice(
   const usedAt = clock.now();
   const [known, sessions, devices] = await Promise.all([
     findDevice({ db }, personId, token),
-    // Counts both, because sessions are deleted after a month and devices after a year.
+    // Counts sessions and devices, because sessions are deleted after a month and devices after a year.
     db.session.count({ where: { personId } }),
     db.device.count({ where: { personId } }),
   ]);

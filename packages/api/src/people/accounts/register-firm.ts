@@ -33,8 +33,8 @@ function view(
 
 /**
  * Emails the confirmation link or, to a registered person, a hint; the caller cannot tell which. Above the
- * daily limit of a mailbox nothing is sent. A link is always stored, so that a known address causes the same
- * statements.
+ * daily limit of a mailbox nothing is sent. A link is always stored, so that known and unknown addresses
+ * cause the same database statements.
  */
 async function sendLink(tx: Ctx, { id, email, firmName }: Registration): Promise<string> {
   const now = tx.clock.now();
@@ -205,8 +205,8 @@ export async function sendNewLink(ctx: Ctx<VisitorActor>, token: string): Promis
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   return inTransaction(ctx, async (tx) => {
     const hash = hashToken(token);
-    // Locks the registration until the commit: a concurrent correction of the address has deleted the link,
-    // or waits.
+    // Locks the registration until the commit: a concurrent correction of the address has either deleted the
+    // link already, or waits for this transaction.
     await tx.db.$queryRaw`
       SELECT r.id FROM registration r JOIN one_time_token t ON t.registration_id = r.id
       WHERE t.hash = ${hash} FOR UPDATE OF r`;

@@ -82,7 +82,7 @@ export async function resetPassword(
     });
     await endSession(tx, { personId: person.id });
     await forgetFailures(tx, "account", person.email);
-    // Puts no hold for the undo link, which proves the former address.
+    // Starts no hold after an undo link, because that link proves the former address.
     if (!restoresEmail) await ownerRecovered(tx, person.id, person.email);
     await queueEmail(tx, person.email, PASSWORD_CHANGED_EMAIL);
     return { email };

@@ -7,7 +7,7 @@ import type { sessionsOutput } from "./schemas.ts";
 
 const MAX_SHOWN = 100;
 
-/** Ends one session, or those of a person, and returns their number; a session that has ended stays as it is. */
+/** Ends one session, or those of a person, and returns the number of sessions that were still open. */
 export async function endSession(
   { db, clock }: Pick<Services, "db" | "clock">,
   where: { id: string } | { personId: string; id?: { not: string }; deviceId?: string },
@@ -54,8 +54,8 @@ export async function endOwnSession(ctx: PersonCtx, id: string): Promise<{ ended
 }
 
 /**
- * Ends a session that somebody else opened. Its device is deleted, so that its attempts are delayed like
- * those of an unknown one, and every browser must give the second factor again.
+ * Ends a session that somebody else opened. Its device is deleted, so that further attempts from it are
+ * delayed like those of an unknown device, and every browser must give the second factor again.
  *
  * @throws DomainError `not_found` for the session of somebody else
  */

@@ -61,8 +61,8 @@ export async function signIn(
   }
   const { id, passwordHash } = person;
   return withTransaction(services.db, async (db) => {
-    // Checks again that the password hash is the same. The lock makes a later change of it wait; that change
-    // then ends this session, too.
+    // Checks again that the password has not changed. The lock makes a later change wait for this
+    // transaction; that change then ends this session, too.
     const same = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM person WHERE id = ${id} AND password_hash = ${passwordHash} FOR SHARE`;
     if (same.length === 0) throw signInFailed();

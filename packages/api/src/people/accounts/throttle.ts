@@ -22,7 +22,7 @@ function tooMany(until: Date, now: Date): DomainError {
 
 /**
  * Counts an attempt as a failure before its outcome is known, so that concurrent attempts are all counted.
- * {@link returnAttempt} takes a successful one back.
+ * {@link returnAttempt} takes a successful attempt back.
  *
  * @throws DomainError `rate_limited` while the account or address has to wait
  */
@@ -77,7 +77,7 @@ export async function forgetFailures(
   await services.db.signInThrottle.deleteMany({ where: { key: keyOf(kind, name) } });
 }
 
-/** Failures that count under a name now, and until when they delay attempts, if they do. */
+/** Failures that count under a name now, and the end of the delay that they cause; null without a delay. */
 export interface ThrottleDelay {
   kind: ThrottleKind;
   name: string;

@@ -64,8 +64,9 @@ function wrongPassword(): DomainError {
 }
 
 /**
- * Verifies an address by its link and the password of the account. Both together prove one owner, so
- * everything stays. A mailbox's owner without the password resets it instead.
+ * Verifies an address by its link and the password of the account. Both together prove that the owner of the
+ * mailbox created the account, so nothing is removed. The owner of a mailbox who does not know the password
+ * resets it instead.
  *
  * @throws DomainError `link_invalid`, `sign_in_failed`, `rate_limited`
  */

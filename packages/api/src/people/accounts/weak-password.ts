@@ -36,9 +36,9 @@ function partsOf({ firm, name, email }: PasswordOwner): string[] {
 }
 
 /**
- * Returns what is wrong with a new password, or null: it is on a list or close to one on a list, or contains
- * the name of the firm or person, or the email address. Runs in the browser as well, which need not send the
- * password for that.
+ * Returns what is wrong with a new password, or null. It must not be on a list of common passwords or close
+ * to one on the list, nor contain a name or the email address of its owner. Runs in the browser as well, so
+ * that no password is sent for this check.
  */
 export function weaknessOf(password: string, owner: PasswordOwner): PasswordWeakness | null {
   const parts = partsOf(owner);

@@ -66,8 +66,8 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
       key.lastUsedAt = now;
       uses.set(key.actor.key.id, now);
     }
-    // Starts the next round, unless there is one. Without requests there are no rounds; `close` writes the
-    // rest.
+    // Schedules a round, unless one is scheduled. Without requests there are no rounds; `close` writes the
+    // last uses that remain.
     timer ??= setTimeout(renew, ROUND_MS).unref();
   }
 
@@ -93,8 +93,8 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
   }
 
   /**
-   * Reads again the entries that were used since the last read, and evicts the others. Returns false if no
-   * more are due.
+   * Reads again the entries that were used since they were last read, and evicts the others. Returns false if
+   * there is no entry left to read, or if reading fails.
    */
   async function readAgain(): Promise<boolean> {
     const now = clock.now().getTime();

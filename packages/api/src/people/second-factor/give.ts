@@ -17,7 +17,7 @@ const WRONG: Record<string, string> = {
   password: "That password is wrong.",
 };
 
-/** Includes the password hash, so that a new password ends the trust of every browser. */
+/** Hashes the token together with the password hash, so that a new password ends the trust of every browser. */
 const trustHash = (token: string, passwordHash: string) => hashToken(`${token}:${passwordHash}`);
 
 /** True if a new session of the person in this browser still needs the second factor. */

@@ -206,7 +206,7 @@ export async function verifyPasskey(ctx: PersonCtx, response: AuthenticationResp
   });
   if (!verified) throw passkeyRefused();
   // Requires a higher counter, because an equal one means a copied passkey. A counter of 0 means that the
-  // passkey does not count.
+  // passkey has no counter.
   const counter = authenticationInfo.newCounter;
   const { count } = await ctx.db.passkey.updateMany({
     where: { id: passkey.id, ...(counter === 0 ? {} : { counter: { lt: counter } }) },

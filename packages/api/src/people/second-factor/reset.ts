@@ -16,8 +16,8 @@ import { RESET_WAIT_MS } from "./rules.ts";
 const OPEN_RESET = { doneAt: null, stoppedAt: null };
 
 /**
- * Opens a reset of a person's factors: emails the person a link that stops it, and those who can vouch. If a
- * reset is open already, returns that one.
+ * Opens a reset of a person's factors, and emails the person a link that stops it. Also emails the owners who
+ * can vouch for the person, unless the person is an admin. If a reset is open already, returns that one.
  */
 async function openReset(tx: Ctx, personId: string): Promise<{ askedAt: Date }> {
   const person = await lockPerson(tx, personId);

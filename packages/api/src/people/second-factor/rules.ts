@@ -24,7 +24,7 @@ export type Method = (typeof METHODS)[number];
 export interface Factors {
   passkeys: number;
   totp: boolean;
-  /** Number of unused recovery codes; they stand in for a factor but are none. */
+  /** Number of unused recovery codes; a code can replace a factor, but does not count as a factor. */
   recovery: number;
 }
 
@@ -32,7 +32,7 @@ export function hasFactor({ passkeys, totp }: Factors): boolean {
   return passkeys > 0 || totp;
 }
 
-/** Returns the ways to prove identity, the quickest first; the password is one only without a factor. */
+/** Returns the ways to prove identity, the quickest first; the password is accepted only without a factor. */
 export function methodsOf(factors: Factors): Method[] {
   if (!hasFactor(factors)) return ["password"];
   return [

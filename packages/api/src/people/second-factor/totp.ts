@@ -29,7 +29,7 @@ function stepOfCode(secret: string, code: string, now: Date): number | null {
 }
 
 /**
- * Starts to set up an authenticator app; its key is not in use until a code of it confirms it.
+ * Starts to set up an authenticator app, which is not in use until one of its codes confirms it.
  *
  * @throws DomainError `factor_exists`
  */
