@@ -29,7 +29,7 @@ function sum(tallies: readonly Tally[]): Tally {
 
 const pick = (row: Tally): Tally => sum([row]);
 
-/** Counts the loads of the last days by day, vehicle and area, and reads them once only. */
+/** Counts the loads of the last days by day, vehicle and area, in one pass over the loads. */
 function tallies({ db }: Ctx<AdminActor>, since: Date, today: Day): Promise<TallyRow[]> {
   return db.$queryRaw<TallyRow[]>(sql`
     SELECT to_char(l.at, 'YYYY-MM-DD') AS day, l.vehicle_class AS "vehicleClass", l.from_area AS area,

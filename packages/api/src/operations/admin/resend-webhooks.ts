@@ -91,7 +91,7 @@ export function resendMissed(
  * Enables an endpoint that was disabled because it failed; `resendMissed` sends what it missed. Does nothing
  * for an enabled one.
  *
- * @throws DomainError `not_found`, also for one that its firm disabled, or that ended with who made it
+ * @throws DomainError `not_found`, also for an endpoint that its firm disabled, or that ended because its maker left
  */
 export function enableEndpoint(
   ctx: Ctx<AdminActor>,

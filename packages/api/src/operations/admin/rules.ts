@@ -35,7 +35,7 @@ export function correctionsOf(load: Correctable, now: Date): CorrectionName[] {
   return CORRECTIONS.filter((each) => CORRECTION_RULES[each](load, now));
 }
 
-/** Meanings that a search text may have by its form; null for each that it has not. */
+/** Meanings that a search text may have by its form; null for each meaning that it cannot have. */
 export interface Search {
   /** An id, and its kind, which is the prefix of the id. */
   id: { kind: string; id: string } | null;

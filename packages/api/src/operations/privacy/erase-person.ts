@@ -169,7 +169,7 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
   });
 }
 
-/** @throws DomainError `not_found` for nobody, and for somebody who was erased */
+/** @throws DomainError `not_found` for an unknown person, and for an erased one */
 async function lockPerson(tx: Ctx, id: string): Promise<Person> {
   await tx.db.$queryRaw`SELECT 1 FROM person WHERE id = ${id} FOR UPDATE`;
   const person = await tx.db.person.findUnique({ where: { id } });

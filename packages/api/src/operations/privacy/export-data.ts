@@ -20,7 +20,7 @@ function pageSql({ fields, from, where = "t.person_id = $1", key = "t.id" }: Par
   const columns = fields.map((field) =>
     typeof field === "string" ? selectList([field], "t") : `${field[1]} AS "${field[0]}"`,
   );
-  // Names every parameter with a type, which PostgreSQL must infer for unused ones, too.
+  // Names every parameter with a type, because PostgreSQL must know the types of unused parameters, too.
   return `SELECT ${key} AS key, ${columns.join(", ")} FROM ${from}
     WHERE num_nulls($1::text, $2::text[], $3::text) = 0 AND ${where} AND ${key} > $4 ORDER BY ${key} LIMIT ${PAGE}`;
 }

@@ -9,8 +9,8 @@ export interface Component {
   /** Name and verb as they stand in a sentence: "the API is down". */
   subject: [name: string, verb: "is" | "are"];
   /**
-   * Way in which the component is measured: by the responses of web processes and when they are slow, or by
-   * the age of the oldest due work.
+   * Way in which the component is measured: by the responses of web processes, which are slow from `slowMs`
+   * on, or by the age of the oldest due work.
    */
   measured:
     | { by: "answers"; slowMs: number }

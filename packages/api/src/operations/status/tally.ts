@@ -44,7 +44,7 @@ export class StatusTally {
   count({ route, status, ms }: { route: string | null; status: number; ms: number }): void {
     let component = this.#components.get(route);
     if (component === undefined) {
-      // Cannot grow without bound, because routes are templates.
+      // The map cannot grow without bound, because routes are templates.
       component = componentOf(route);
       this.#components.set(route, component);
     }

@@ -85,8 +85,8 @@ const emailsOf = (firm: ComparedFirm) =>
   [firm.contactEmail, ...firm.people.map(({ email }) => email)].map((email) => email.toLowerCase());
 
 /**
- * Finds the firms that share a fact with any of these, by an index for each fact. Names are compared by
- * likeness, so all names are read.
+ * Finds the firms that share a fact with any of the given firms, by an index for each fact. Names are
+ * compared by likeness, so all names are read.
  */
 async function idsAlike({ db }: Ctx<AdminActor>, firms: readonly ComparedFirm[]): Promise<string[]> {
   const emails = firms.flatMap(emailsOf);

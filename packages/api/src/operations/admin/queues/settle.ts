@@ -21,15 +21,18 @@ const REOPENED = {
 } as const;
 
 /**
- * SQL condition that an admin has settled what happened to a firm at `since`, by the latest entry of the
- * admins' log. Something newer than the admin saw is not settled.
+ * SQL condition that is true if an admin has settled what happened to a firm at `since`, by the latest entry
+ * of the admins' log. A change that is newer than the admin saw is not settled.
  */
 export const isSettled = (queue: "lost" | "contacts", firmId: Prisma.Sql, since: Prisma.Sql) => sql`coalesce((
   SELECT a.action = ${SETTLED[queue]} AND coalesce((a.after->>'seenAt')::timestamptz, a.at) >= ${since} FROM admin_action a
   WHERE a.firm_id = ${firmId} AND a.action IN (${SETTLED[queue]}, ${REOPENED[queue]}) AND a.at >= ${since}
   ORDER BY a.id DESC LIMIT 1), false)`;
 
-/** Ends a firm's limit because of hand-backs that an admin has looked at. */
+/**
+ * Ends a firm's limit on bookings: marks its hand-backs as looked at, up to the newest one that the admin
+ * saw.
+ */
 async function endHandBackLimit(tx: Ctx<AdminActor>, firmId: string, seenAt: string): Promise<void> {
   const { count } = await tx.db.handBack.updateMany({
     where: { firmId, lookedAt: null, at: { lte: new Date(seenAt) } },
@@ -38,7 +41,7 @@ async function endHandBackLimit(tx: Ctx<AdminActor>, firmId: string, seenAt: str
   await recordHandBacks(tx, "hand_backs.looked_at", firmId, count);
 }
 
-/** Brings the limit back for the hand-backs that were looked at last. */
+/** Restores a firm's limit on bookings: the hand-backs that were looked at last count again. */
 async function restoreHandBackLimit(tx: Ctx<AdminActor>, firmId: string): Promise<void> {
   const { _max: last } = await tx.db.handBack.aggregate({ where: { firmId }, _max: { lookedAt: true } });
   if (last.lookedAt === null) return;
