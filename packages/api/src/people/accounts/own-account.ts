@@ -20,8 +20,8 @@ import { forgetFailures, takeAttempt } from "./throttle.ts";
 
 const SIGN_INS_SHOWN = 50;
 /**
- * Maximum number of addresses with a pending confirmation link from one person, because they may be other
- * people's.
+ * Maximum number of addresses to which one person can have confirmation links pending, because the addresses
+ * may belong to other people.
  */
 const MAX_NEW_EMAILS = 5;
 /** Time within which a provider can be linked from the account page. */

@@ -79,7 +79,7 @@ export const startTotpOutput = z.object({
 
 /**
  * Options that the library creates for the browser; the fields are the standard's. Extensions are left out,
- * because they may contain bytes, which JSON has not.
+ * because they may contain bytes, which JSON cannot represent.
  */
 export const creationOutput = z.object({
   options: z.custom<Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">>(),
