@@ -1,6 +1,6 @@
 /**
- * Letters that look like a Latin letter, under that letter, if they are still there in lower case without
- * accents. From Unicode's confusables (15.0, UTS #39), or else by the name of the letter.
+ * Other letters that look like a Latin letter once they are in lower case and without accents, by that
+ * letter. From Unicode's confusables (15.0, UTS #39), or else chosen by the letter's name.
  */
 const CONFUSABLES = {
   2: "ƨƻ",

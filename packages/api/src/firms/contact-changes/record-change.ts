@@ -100,7 +100,7 @@ async function record(
   });
 }
 
-/** Returns the firm's email address, or the earlier one while a change of it is unconfirmed. */
+/** Returns the firm's email address, or its earlier one while the change of address is unconfirmed. */
 async function knownAddress(tx: Ctx<Actor>, firmId: string, contactEmail: string): Promise<string> {
   return addressBefore(await openChanges(tx, firmId), { kind: "EMAIL", subjectId: null }, contactEmail);
 }
@@ -141,9 +141,9 @@ export async function keepContactBefore(tx: Ctx<Actor>, firmId: string, contactN
 
 /**
  * Puts a firm on hold if its phone or email changed in more than its formatting. A changed name causes no
- * hold, but during a hold the earlier name is kept. The firm's row must be locked.
+ * hold, but during a hold the earlier name is stored. The firm's row must be locked.
  *
- * @returns true if the posters of its jobs must be told
+ * @returns true if the posters of its jobs must be notified
  */
 export async function contactsChanged(tx: Ctx<Actor>, before: Firm, after: Firm): Promise<boolean> {
   const { id: firmId } = before;

@@ -317,8 +317,8 @@ export interface Licence
 }
 
 /**
- * Result of comparing two names: `same` up to spelling; `person` by the name of a sole trader or partners,
- * which others may share; `near` by a similar name.
+ * Result of comparing two names. `same`: equal up to spelling. `person`: the same name of a sole trader or of
+ * partners, which others may share. `near`: similar.
  */
 type NameRelation = "same" | "person" | "near" | "other";
 
@@ -334,7 +334,8 @@ function compareNames(
   const maybePeople = mayBeSamePeople(people, operators);
   const isPeople = formOf(operator.legal) === null && operator.trading.length > 0;
   if (own === their) return isPeople && !sharesTradingName ? "person" : "same";
-  // The board knows the operator by the trading name; a company of that name would be another operator.
+  // Accepts the operator's trading name as the firm's name, unless it has the legal form of a company: a
+  // company of that name would be another operator.
   if (name.trading.length === 0 && formOf(name.legal) === null && tradingKeys.includes(own)) return "same";
   if (maybePeople && sharesTradingName) return "same";
   if (maybePeople && namesInFull(people) && namesInFull(operators)) return "person";

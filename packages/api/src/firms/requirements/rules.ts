@@ -131,7 +131,7 @@ export function lostOf(
   { today, checks }: { today: Day; checks: CarrierChecks },
 ): Losable[] {
   if (checks === "off") return [];
-  // Requires covers until today for a load that is late.
+  // Requires covers that last until today, if the load is late.
   const collectDate = load.collectDate > today ? load.collectDate : today;
   const missing = new Set<Requirement>(missingOf({ ...load, collectDate }, facts, checks));
   const lostSince = licenceLostAt !== null && licenceLostAt >= load.bookedAt;
@@ -166,16 +166,19 @@ export function hasSuccessor(
 /** The open loads that a carrier sees, counted by requirement. */
 export interface RequirementCounts {
   loads: number;
-  /** Number of loads that it may quote on. */
+  /** Number of loads that the carrier may quote on. */
   eligible: number;
   asks: Record<Requirement, number>;
-  /** Loads that it may not quote on, by what it lacks, the most first. */
+  /**
+   * Loads that the carrier may not quote on, grouped by the requirements that it lacks; the largest group
+   * first.
+   */
   closed: { missing: Requirement[]; loads: number }[];
 }
 
 /**
- * Counts loads by requirement. `asking` has the loads that require anything, each with the number of equal
- * ones.
+ * Counts loads by requirement. `asking` has the loads that require anything, each with the number of loads
+ * that require the same.
  */
 export function countByRequirement(
   loads: number,
@@ -455,18 +458,18 @@ export interface TurnedAwayGroup {
   carriers: number;
   /** Lowest and highest of the scores shown for them; null if none has a score. */
   scores: { lowest: number; highest: number } | null;
-  /** Sums of their goods-in-transit covers that are too low, each once, the lowest first. */
+  /** Different sums of those of their goods-in-transit covers that are too low, the lowest first. */
   coverPence: number[];
   /**
-   * Lower requirements with which some of all turned-away carriers could quote, and their number; null if
-   * none would help.
+   * Lower requirements with which some of the turned-away carriers could quote, and the number of these
+   * carriers; null if no lower requirements would help.
    */
   instead: { requires: Requires; carriers: number } | null;
 }
 
 /**
- * Groups the carriers that a load turns away by what they lack, the most first. Carriers that meet the
- * requirements by now are left out.
+ * Groups the carriers that a load turns away by the requirements that they lack; the largest group first.
+ * Carriers that meet the requirements by now are left out.
  */
 export function turnedAwayGroups(
   load: AskingLoad,
