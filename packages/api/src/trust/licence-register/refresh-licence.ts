@@ -118,9 +118,9 @@ async function lookUp(tools: Tools, passport: PassportOfFirm, now: Date): Promis
 }
 
 /**
- * Settles competing claims to licences. A firm that holds one (FOUND) keeps it until an admin decides, and
- * later claims are CONTESTED. An approved firm goes before others. Several new claims are all CONTESTED, a
- * single one is FOUND.
+ * Settles competing claims to licences. A firm that holds a licence (FOUND) keeps it until an admin decides,
+ * and later claims are CONTESTED; an approved firm goes before others. If several firms claim a licence that
+ * none holds, all are CONTESTED; a single one is FOUND.
  */
 async function settleClaims({ db }: Tools, numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return;

@@ -135,7 +135,10 @@ export async function readPassport(ctx: Ctx<FirmActor>): Promise<PassportView> {
     },
     today,
   );
-  /** Counts the jobs that need an item: beyond its last day, or now if it is lost. */
+  /**
+   * Counts the jobs that the carrier could not do without an item: those after `until`, its last day, or
+   * those that need it today if it is lost.
+   */
   const jobsNeeding = (item: Losable, until: string | null) =>
     jobs.filter((job) => {
       const at = until !== null && job.lastDay > until ? job.lastDay : today;
