@@ -42,7 +42,7 @@ const COLUMNS = Prisma.raw(columnNames(Object.keys(Prisma.LoggedCallScalarFieldE
 
 interface RepeatedCalls {
   until: number;
-  /** Row that the further requests share; null until the second one. */
+  /** Row that all further requests of the minute share; null until the second request. */
   line: LogRow | null;
 }
 

@@ -146,8 +146,8 @@ function keptFault(operation: Operation | null, { header, ...about }: Fault): Fa
 export function keptProblem(operation: Operation | null, told: Record<string, unknown>): unknown {
   const errors = Array.isArray(told.errors) ? told.errors.filter(isObject) : [];
   const kept = errors.map((each) => keptFault(operation, each as Fault));
-  // Quotes what was sent: both refusals repeat a malformed body or an unknown address, which is then not
-  // stored.
+  // True if the detail quotes the request: a malformed body, or an address that no operation has. Such a
+  // detail is not stored.
   const quotes = told.code === "malformed_json" || operation === null;
   return knownOf(problem, {
     ...told,

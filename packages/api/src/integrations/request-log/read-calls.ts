@@ -98,7 +98,7 @@ export async function listCalls(
 /**
  * Reads one request with its body and its answer.
  *
- * @throws DomainError `not_found`: never made, not yours to read, or older than 7 days
+ * @throws DomainError `not_found` for a request that was never made, that the member may not read, or that is older than 7 days
  */
 export async function readCall(ctx: Ctx<MemberActor>, requestId: string): Promise<CallDetail> {
   const { firm, member } = ctx.actor;

@@ -20,8 +20,8 @@ import { takeStep } from "./take-step.ts";
 type Advanced = { load: LoadView; steps: Step[] };
 
 /**
- * Sets the test clock to `at`, or else to now. It is never before the load's last change, which an earlier
- * request may have put in the future.
+ * Sets the test clock to `at`, or else to now. The clock is never set to before the load's last change, which
+ * an earlier request may have put in the future.
  */
 function atClock<A extends Actor>(ctx: Ctx<A>, load: Load, at: string | undefined): Ctx<A> {
   const now = ctx.clock.now();
@@ -32,7 +32,10 @@ function atClock<A extends Actor>(ctx: Ctx<A>, load: Load, at: string | undefine
   return { ...ctx, clock: { now: () => moment }, realClock: ctx.clock };
 }
 
-/** Returns the first moves towards the target; without a target, more moves can follow. */
+/**
+ * Returns all moves to the target status. Without a target status, returns one move: the next one that is due
+ * by `at`, or else the next one of the load's story.
+ */
 async function stepsFor(ctx: Ctx, test: TestLoad, input: AdvanceInput): Promise<Step[]> {
   const { load } = test;
   if (input.to !== undefined) {

@@ -30,7 +30,7 @@ async function move(ctx: Ctx<SystemActor>, loadId: string, pod: KeptFile | null)
     const step = await nextMoveOf(tx, test);
     if (step === null) await tx.db.sandboxLoad.update({ where: { loadId }, data: { dueAt: null } });
     if (step === null || (step === "deliver" && pod === null)) return false;
-    // Need not make the load due again: the change that follows does.
+    // Does not make the load due again, because saving the move does so.
     await takeStep(
       {
         tx,

@@ -20,7 +20,7 @@ type EndpointWithMaker = Prisma.WebhookEndpointGetPayload<{ include: typeof ENDP
 /**
  * Finds an endpoint of the actor's firm and mode.
  *
- * @throws DomainError `not_found`, the same for one of others and one that never was
+ * @throws DomainError `not_found`, the same for another firm's endpoint and for one that does not exist
  */
 export async function findEndpoint(ctx: Ctx<FirmActor>, id: string): Promise<EndpointWithMaker> {
   const endpoint = await ctx.db.webhookEndpoint.findUnique({

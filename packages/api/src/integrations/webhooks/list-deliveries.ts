@@ -54,8 +54,8 @@ export async function listDeliveries(ctx: Ctx<FirmActor>, input: ListDeliveries)
   const { limit, cursor, ...filters } = input;
   const endpoint = await findEndpoint(ctx, input.id);
   const before = cursor === undefined ? null : positionOf(ctx, filters, cursor);
-  // Condition of the partial index of deliveries with other statuses, which are few. PostgreSQL needs it in
-  // exactly this form.
+  // Repeats the condition of the partial index on deliveries that are not `delivered`, which are few.
+  // PostgreSQL needs the condition in exactly this form.
   const statuses = input.status === undefined ? [] : [input.status].flat();
   const others = statuses.includes("delivered") ? empty : sql`AND status <> 'delivered'`;
   const status =

@@ -38,8 +38,8 @@ function expired(): DomainError {
 }
 
 /**
- * Reads the end of a feed and, for a reader that resumes, which events there are around its place. Null
- * before the first event.
+ * Reads the end of a feed and, for a reader that resumes, the id of the event at its place and if the next
+ * event is still stored. Null before the first event.
  */
 async function stateOf(ctx: Ctx<FirmActor>, position: bigint): Promise<FeedState | null> {
   const { firm, mode } = ctx.actor;
@@ -76,7 +76,7 @@ async function placeBefore(ctx: Ctx<FirmActor>, since: Date, end: FeedState): Pr
   return (_min.position ?? end.position + 1n) - 1n;
 }
 
-/** @throws DomainError `validation_failed` for a time beside a cursor, and for one before the oldest event kept */
+/** @throws DomainError `validation_failed` for a time beside a cursor, and for a time before the oldest stored event */
 function assertSince({ after, since }: ReadFeed, oldest: Date): void {
   if (since === undefined) return;
   if (after !== undefined) {
@@ -106,8 +106,8 @@ const ofLoad = (loadId: string) =>
 
 /**
  * Lists the firm's events as it may read them now, the oldest first. By `nextCursor` a reader gets each event
- * exactly once (contract 10). A cursor contains the id of its event, by which a restored backup is noticed.
- * `since` takes the place of the first cursor; events up to a minute older may be included.
+ * exactly once (contract 10). A cursor has the id of its event, so that the restore of a backup is detected.
+ * `since` replaces the first cursor; events up to a minute older may be included.
  *
  * @throws DomainError `cursor_invalid`, `cursor_expired`, `validation_failed`
  */
