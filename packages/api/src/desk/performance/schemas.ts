@@ -33,7 +33,7 @@ const week = z
   })
   .meta({ description: "The booked jobs of one week.", id: "PerformanceWeek" });
 
-/** Smallest limit in minutes that is not exceeded; null if the longest one is. */
+/** Smallest limit in minutes that is not exceeded; null if all limits are exceeded. */
 const within = z.int().nullable();
 
 export const carrierPerformanceOutput = z

@@ -66,7 +66,8 @@ interface FindText extends SearchText {
 function readFind(ctx: Pick<Ctx, "geo">, typed: string): FindText | null {
   const text = readSearchText(typed);
   if (text === null) return null;
-  // Takes codes as they are typed, because half a postcode is a place here.
+  // Looks up names only, not codes: half a postcode is no known place, but can be searched for as it is
+  // typed.
   const names = readPlaces(ctx, { text: typed }).parts.filter(({ text: word }) => NAME.test(word));
   const codes = names.flatMap(({ meanings }) => meanings[0]?.codes ?? []);
   return {
@@ -174,7 +175,7 @@ function foundIds(query: DashboardQuery & { find: SearchText }): Prisma.Sql {
   const { firmId, mode, status, find, after, take } = query;
   const who = { firm: { id: firmId }, mode };
   const ours = Prisma.sql`poster_id = ${firmId} AND mode = ${mode}::mode`;
-  // Reads more ids if a status is given, because loads in others are left out afterwards.
+  // Reads more ids if a status is given, because loads with another status are removed afterwards.
   const most = status === undefined ? take : MAX_SEARCHED;
   const places = (idsInPlace(find) ?? []).map(
     (ids) => Prisma.sql`SELECT id FROM ${ownAmong(who, "poster", ids, olderThan(after), most)} AS there`,

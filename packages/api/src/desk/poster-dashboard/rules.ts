@@ -63,8 +63,8 @@ interface OpenLoad {
 }
 
 /**
- * Why a load has not been booked, and the body of PATCH /loads/{id} that would help; null if the poster must
- * decide.
+ * Reason why a load has not been booked, and the body of PATCH /loads/{id} that would help; null if the
+ * poster must decide.
  */
 export interface Remedy {
   cause: (typeof CAUSES)[number];
