@@ -44,8 +44,8 @@ export async function entriesOf(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]):
 }
 
 /**
- * Reads one page of the board from the database. The index must give the same page, and callers read this one
- * while it cannot answer.
+ * Reads one page of the board from the database, for callers while the board index cannot answer. The index
+ * must give the same page.
  */
 export async function pageFromDatabase(
   ctx: Ctx<FirmActor>,

@@ -94,7 +94,7 @@ interface Counted {
 
 /**
  * Applies the events after the answer's position in order; without such events, returns the same object. An
- * answer without a position counts as current, with every event received so far.
+ * answer without a position is taken to include every event received so far.
  */
 function keep<Answer extends Counted>(
   answer: Answer,

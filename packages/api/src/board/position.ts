@@ -1,6 +1,6 @@
 /**
  * Position in the stream of board changes: the process, and an instant of its feed in microseconds since
- * 1970. An instant, because the number of a change would reveal changes that the reader may not see.
+ * 1970. The number of a change is not used, because it would reveal changes that the reader may not see.
  */
 export interface Position {
   process: string;

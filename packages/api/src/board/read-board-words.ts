@@ -23,8 +23,8 @@ const without = (filters: RawFilters, ...names: FilterName[]): RawFilters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => !names.some((each) => each === name)));
 
 /**
- * Returns the filters with one of them relaxed, in each possible way: the filter that was
- * probably meant least comes first, the lane last.
+ * Returns copies of the filters in which one filter is relaxed: first the filter that the person probably
+ * needs least, last the lane.
  */
 function nearlyOf({ filters, middle }: WordsReading, today: string): RawFilters[] {
   const { tl, notl, noadr, maxwt, type, vc, date, after, before, terms, near, from, to } = filters;

@@ -20,8 +20,8 @@ import {
 import type { BackloadInput, BackloadOutput } from "./schemas.ts";
 
 /**
- * Maximum number of collections that are considered, the nearest first. One further away would not pay for
- * the empty miles.
+ * Maximum number of collections that are considered, the nearest first. A collection further away would not
+ * pay for the empty miles.
  */
 const MAX_CANDIDATES = 5_000;
 
