@@ -459,7 +459,7 @@ export const MISSED: readonly string[] = [
   "Harrow and Pike, search for us",
 ];
 
-/** Notes rejected without holding a contact; the author can rephrase them. */
+/** Notes that are rejected although they contain no contact; the author can rephrase them. */
 export const REFUSED_WRONGLY: readonly string[] = [
   "Reference in our words of Monday: 01234567890",
   "Slots 06.15, 08.30, 09.45, 11",

@@ -66,7 +66,7 @@ export function createPasskey({ origin = "http://localhost:3000", rpId = "localh
         },
       };
     },
-    /** Signs a challenge. `copied`: as a cloned key, whose counter lags behind. */
+    /** Signs a challenge. With `copied`, the counter lags behind, like that of a cloned passkey. */
     use(challenge: string, { copied = false } = {}): AuthenticationResponseJSON {
       if (copied) counter -= 1;
       const client = clientData("webauthn.get", challenge);

@@ -84,7 +84,7 @@ export function createSiteOf(world: World) {
     return opened.sessionId;
   }
 
-  /** Procedures as called by the site for a session, at this moment. */
+  /** Returns the procedures as the site calls them for a session, with the actor that the session has now. */
   async function browser(sessionId: string, view?: SessionView, moveTo?: (id: string) => Promise<void>) {
     const signedIn = await actorOfSession(services, sessionId, view);
     if (signedIn === null) return null;
