@@ -8,7 +8,7 @@ import type { AppRouter } from "./root.ts";
 
 export type { Allowed, SessionView, SignedIn, Visit };
 
-/** Global symbol under which the server leaves its services for the pages in the same process. */
+/** Global symbol under which the server stores its services for the pages in the same process. */
 export const SITE_SERVICES = Symbol.for("freight-board.site-services");
 
 /** An external identity provider. */
