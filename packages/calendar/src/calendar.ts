@@ -31,7 +31,10 @@ function cached<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
 const ZONE = new Intl.DateTimeFormat("en-GB", { timeZone: LONDON, timeZoneName: "longOffset" });
 const OFFSET = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?/;
 
-/** Returns London's offset from UTC in milliseconds in an hour, counted since 1970. Clocks change only at full hours. */
+/**
+ * Returns London's offset from UTC in milliseconds during an hour, given by its number since 1970. Clocks
+ * change only at full hours.
+ */
 const offsetMsOf = cached((hour: number) => {
   const [, sign, hours = 0, minutes = 0, seconds = 0] = OFFSET.exec(ZONE.format(hour * HOUR_MS)) ?? [];
   const ms = Number(hours) * HOUR_MS + Number(minutes) * 60_000 + Number(seconds) * 1_000;
