@@ -141,8 +141,8 @@ async function readState(url: string, migrationsList: MigrationList, release: st
  * Returns a sentence if the first migration of a database or a backup is not this release's first migration;
  * else null.
  *
- * @param applied its migrations, oldest first
- * @param known this release's, oldest first
+ * @param applied migrations of the database or backup, oldest first
+ * @param known migrations of this release, oldest first
  */
 export function firstMigrationProblem(
   applied: readonly string[],

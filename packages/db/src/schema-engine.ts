@@ -74,7 +74,10 @@ async function loadBinding(): Promise<Binding> {
   return loaded;
 }
 
-/** The engine never clears its ten-second timer for the lock, which would keep the process alive; so its timers do not. */
+/**
+ * Makes the engine's `setTimeout` return timers that do not keep the process alive, because the engine never
+ * clears its ten-second timer for the lock. Returns any other value unchanged.
+ */
 function unrefTimer(name: string, value: unknown): unknown {
   if (!name.startsWith("__wbg_setTimeout_") || typeof value !== "function") return value;
   return (...args: unknown[]) => {

@@ -10,7 +10,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
  */
 const NO_LIMITS = "-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0";
 
-/** Opens a separate connection without those time limits, calls `work` and closes it. */
+/** Opens a separate connection without the role's time limits, calls `work` and closes it. */
 export async function withConnection<T>(
   url: string,
   work: (connection: pg.Client) => Promise<T>,
