@@ -1,7 +1,7 @@
 /**
- * Land without a ferry in between. Islands with a bridge (Skye, Anglesey, Portsea, Hayling, Mersea, Canvey,
- * Sheppey, Walney) are part of `GB`, and so are small isles in a mainland outcode (Raasay, Lismore, Kerrera,
- * Lundy, the Summer Isles).
+ * Land within which no ferry is needed. Islands with a bridge (Skye, Anglesey, Portsea, Hayling, Mersea,
+ * Canvey, Sheppey, Walney) are part of `GB`, and so are small isles in a mainland outcode (Raasay, Lismore,
+ * Kerrera, Lundy, the Summer Isles).
  */
 export type Landmass =
   | "GB"

@@ -14,7 +14,10 @@ export const NETWORK_FILE = new URL("../data/road-network.bin.zst", import.meta.
 /** Number of steps in a degree; stored coordinates are whole steps. */
 export const NETWORK_DEGREE = 10_000;
 
-/** Returns the seconds that a way takes at 50 mph. The file stores only the difference from them, which is small. */
+/**
+ * Returns the seconds that a way takes at 50 mph. The file stores only the difference from these seconds,
+ * which is small.
+ */
 export const usualSeconds = (hundredthsOfMiles: number) => Math.round(hundredthsOfMiles * 0.72);
 
 /** Maximum nodes around a place that the place is joined to; fewer if they are far away. */

@@ -13,9 +13,9 @@ const CITY_POSTCODES = 12_000;
 const CITY_SQUARES = 3;
 
 export interface BuiltUp {
-  /** Share to which the place is a town: from 0, open country, to 1. */
+  /** Extent to which the place is a town: from 0, open country, to 1. */
   town: number;
-  /** Share to which the place is a city: from 0 to 1, the middle of London. */
+  /** Extent to which the place is a city: from 0 to 1, the middle of London. */
   city: number;
 }
 

@@ -1,7 +1,7 @@
 import { MinHeap } from "../../src/min-heap.ts";
 import type { Position } from "../../src/place.ts";
 
-/** A way between two nodes. The fastest one counts; its miles are only recorded. */
+/** A way between two nodes. Ways are compared by their hours; the miles are only recorded. */
 interface Way {
   hours: number;
   miles: number;

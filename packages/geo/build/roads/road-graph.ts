@@ -165,9 +165,9 @@ function* pairsOfNeighbours(segments: readonly Segment[]): Generator<[Segment, S
 }
 
 /**
- * Splits roads where they cross. A motorway is crossed on a bridge: where a manually drawn road does so, the
- * place is returned, to be joined to the next junction. Welsh roads already have a common point where they
- * meet.
+ * Splits roads where they cross. A motorway is crossed on a bridge: the place where a manually drawn road
+ * crosses one is returned, to be joined to the next junction. Welsh roads already have a common point where
+ * they meet.
  */
 function cutAtCrossings(segments: readonly Segment[]): Position[] {
   const overMotorways: Position[] = [];
