@@ -26,7 +26,7 @@ export interface Answer {
   ms: number;
 }
 
-/** Limits in bytes: what is read of an answer, and what of that is kept. */
+/** Maximum number of bytes that are read of an answer, and that are stored of it. */
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 4 * 1024;
 const HEADER_BYTES = 16 * 1024;

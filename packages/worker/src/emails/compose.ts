@@ -409,7 +409,10 @@ function pageOf({ kind, load, firm }: EmailFacts): string {
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";
 }
 
-/** Returns the email of a notification, or null if it has none or is out of date. */
+/**
+ * Returns the email of a notification; null if notifications of its kind are not emailed, or if it is out of
+ * date.
+ */
 export function compose(facts: EmailFacts): Message | null {
   const { kind, load, firm, data } = facts;
   if (data.carrierId !== undefined && data.carrierId !== load?.carrierId) return null;
