@@ -1,7 +1,7 @@
 import type { Day } from "@board/calendar";
 import type { DocumentKind } from "@board/db/enums";
 
-/** Requirements of a load beyond the price; an absent one is not required. */
+/** Requirements of a load beyond the price; an absent field requires nothing. */
 export interface Requires {
   /** Requires a valid Standard National or Standard International licence, if the vehicle needs a licence. */
   operatorLicence?: boolean | undefined;

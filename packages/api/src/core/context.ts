@@ -129,8 +129,8 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   requestId: string;
   idempotency: IdempotencyRequest | null;
   /**
-   * True for `Prefer: handling=strict`: the request is then refused if it causes a warning, or if its key was used
-   * with another body (contract 2).
+   * True for `Prefer: handling=strict`: the request is then refused if it causes a warning, or if its
+   * Idempotency-Key was used with another body (contract 2).
    */
   strict?: boolean | undefined;
   /** Versions from If-Match, of which the load must have one; null accepts any version (contract 3). */

@@ -1,6 +1,6 @@
 /**
  * Number up to which rows are counted for a tab or badge, so that a firm with a million rows waits no longer
- * than one with ten.
+ * than a firm with ten.
  */
 export const MAX_COUNTED = 1_000;
 

@@ -36,7 +36,8 @@ export async function queueEmail(
 
 /**
  * Quotes words that an unverified person typed, so that they stand apart from the board's own text. They
- * contain no addresses or telephone numbers: the rules for names refuse those. Never use them in a subject.
+ * contain no addresses or telephone numbers, which the rules for names refuse. Never use such words in a
+ * subject.
  */
 export function asTyped(words: Record<string, string>): string {
   return Object.entries(words)

@@ -163,7 +163,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Returns a refusal that says that nothing was changed; `what` is the rest of its text. */
+/** Returns a refusal whose text is `what`, followed by "Nothing was changed." */
 export function refusal(code: ErrorCode, what: string, members: Record<string, unknown> = {}): DomainError {
   return new DomainError(code, { detail: `${what} Nothing was changed.`, members });
 }

@@ -16,8 +16,7 @@ export function unlogged<T extends z.ZodType>(field: T): T {
 }
 
 export function isUnlogged(field: $ZodType): boolean {
-  // Uses `get`, which unlike `has` also finds a mark on the field that a refined or described one was made
-  // from.
+  // Uses `get`, because unlike `has` it also finds the mark of the original of a refined or described field.
   return unloggedFields.get(field) !== undefined;
 }
 

@@ -51,7 +51,7 @@ export function touchPoster(tx: InTransaction, posterId: string): void {
   tx.touched?.posterIds.add(posterId);
 }
 
-/** Records a carrier relation for the board index. Must be called with every change of one. */
+/** Records a carrier relation for the board index. Must be called with every change of a relation. */
 export function touchRelation(tx: InTransaction, posterId: string, carrierId: string): void {
   const posterIds = tx.touched?.relations.get(carrierId) ?? new Set();
   tx.touched?.relations.set(carrierId, posterIds.add(posterId));

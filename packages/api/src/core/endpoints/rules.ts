@@ -11,8 +11,9 @@ const MIN_SECRET_CHARACTERS = 12;
 const SHOWN_OF_SECRET = 4;
 
 /**
- * Returns an endpoint's host and the end of its path, which tells endpoints of one host apart. If that may be
- * a secret, its last characters are shown, or none if it is short. The query is never shown.
+ * Returns an endpoint's host and the last part of its path, which distinguishes endpoints on one host. If
+ * that part may be a secret, only its last characters are shown, or none if it is short. The query is never
+ * shown.
  */
 export function endpointLabel(url: string): string {
   if (!URL.canParse(url)) return "";

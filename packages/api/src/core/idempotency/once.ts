@@ -13,7 +13,10 @@ export interface Replay {
 }
 
 interface Work<A extends Actor, Plan, Output extends JsonObject> {
-  /** Does the work that needs no transaction, before one opens: look-ups, and rules about time. */
+  /**
+   * Does the work that needs no transaction, such as look-ups and rules about time, before the transaction
+   * opens.
+   */
   prepare?: () => Promise<Plan>;
   /** Makes the change, in the transaction that also stores the key. */
   commit: (tx: Ctx<A>, plan: Plan) => Promise<Output>;
@@ -64,7 +67,7 @@ export async function answerUnder<Output>(ctx: Ctx<Actor>): Promise<Output | nul
 
 /**
  * Inserts the key in this transaction; false if the key is in use. A concurrent request with the same key
- * waits here until the first one ends.
+ * waits here until the first request ends.
  */
 async function claim(tx: Ctx<FirmActor>, { operation, key, request }: Key): Promise<boolean> {
   const now = tx.clock.now();

@@ -34,7 +34,7 @@ export interface LegalTexts {
   privacy: LegalText;
 }
 
-/** Returns the versions of both texts; a registration must send back those that its page showed. */
+/** Returns the versions of both texts; a registration must send back the versions that its page showed. */
 export function versionsInForce({ terms, privacy }: LegalTexts): string {
   return `${terms.version}/${privacy.version}`;
 }

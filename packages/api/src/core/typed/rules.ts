@@ -58,9 +58,9 @@ function weekdayOf(word: string): number {
 }
 
 /**
- * Parses a day: `24/11`, `tue`, `24 Nov`, `+2`; null if unreadable, or if its weekday fits no year. Without a
- * year it is this year's day, or that of the next or last year if that one is within half a year of the
- * bounds. A weekday is the first from `min` on, or a week earlier if that is after `max`.
+ * Parses a day: `24/11`, `tue`, `24 Nov`, `+2`; null if unreadable, or if its weekday fits no year. A day
+ * without a year is in this year, or in the next or last year if it is then within half a year of the bounds.
+ * A weekday is the first from `min` on, or a week earlier if that is after `max`.
  */
 export function typedDay(text: string, today: Day, { min, max }: Bounds = {}): TypedDay | null {
   if (text.length > MAX_CHARACTERS) return null;
