@@ -46,8 +46,9 @@ export async function cancel(
 }
 
 /**
- * Cancels a load before it is collected; its active quotes become VOID (contract 4). A booked load needs a reason and
- * is marked late from the collection day on. A repeated call returns the same answer.
+ * Cancels a load before it is collected; its active quotes become VOID (contract 4). A booked load needs a
+ * reason, and from its collection day on it is marked as cancelled late. A repeated call returns the same
+ * answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`reason_required`), `invalid_transition`
  */

@@ -87,8 +87,8 @@ export type Expected = {
 type SeenLoad = Pick<Load, "version" | "status" | "agreedPence" | "bookNowPence">;
 
 /**
- * Returns the newest version that the caller expected if the load is not at any of the expected ones; null if
- * it is.
+ * Returns null if the load is at a version that the caller expects; otherwise the newest version that the
+ * caller expected.
  */
 function staleVersion({ ifMatch }: Pick<Ctx, "ifMatch">, { expectedVersion }: Expected, version: number) {
   if (expectedVersion !== undefined && expectedVersion !== version) return expectedVersion;

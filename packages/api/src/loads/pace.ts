@@ -7,8 +7,8 @@ const MAX_PER_MINUTE = 20;
 const PACE_MS = 60_000;
 
 /**
- * Limits the rate at which one end writes on a load. `countSince` counts what it has written since a given
- * id.
+ * Limits the rate at which one end writes on a load. `countSince` counts what that end has written since a
+ * given id.
  *
  * @throws DomainError `rate_limited`
  */

@@ -68,7 +68,7 @@ const NAME = /\s[A-Z][a-z]+\s?$/;
 const UNIT =
   /^\s?(?:kgs?|kilos?|te?|tonnes?|[mc]?m|ft|in|lbs?|ldm|plts?|pallets?|box(?:es)?|bags?|mins?|hrs?|hours?|miles?|off|x)\b/i;
 
-/** UK numbers, which have 11 digits; those of some towns, of 0800 and Irish mobiles have 10. */
+/** UK numbers, which have 11 digits. Numbers of some towns, 0800 numbers and Irish mobile numbers have 10. */
 const UK_11 = /^0(?:1[1-9]|2[03489]|3[0347]|5[56]|7|8[0478]|9[018])\d*$/;
 const KNOWN_10 = /^0(?:1[1-9]|800|8[35679])/;
 /** Matches a number without its leading 0 or plus. */
@@ -107,7 +107,7 @@ interface Candidate {
   plus: boolean;
   /** True if a word before the run says that it is a reference number. */
   isReference: boolean;
-  /** True if a word before the run says to ring it. */
+  /** True if a word before the run asks the reader to ring the number. */
   isRung: boolean;
 }
 

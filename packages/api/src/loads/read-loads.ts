@@ -91,8 +91,8 @@ export type LoadRow = Pick<Load, (typeof VIEWED)[number]> & {
   /** The ends that have rated the other; empty unless CONFIRMED. */
   ratedBy: Side[];
   /**
-   * Number of wrong codes entered for this booking; null if it has no code, or the load is neither BOOKED nor
-   * IN_TRANSIT.
+   * Number of wrong codes entered for this booking; null if the booking has no code, or the load is neither
+   * BOOKED nor IN_TRANSIT.
    */
   wrongCodes: number | null;
 };

@@ -42,7 +42,7 @@ export async function assertMeets(
   });
 }
 
-/** Records for the poster of a load that the firm saw it and does not meet its requirements. */
+/** Records for the poster of a load that the firm saw the load but does not meet the requirements. */
 export async function recordIneligible(
   ctx: Ctx<FirmActor>,
   loadId: string,

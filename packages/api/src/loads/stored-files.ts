@@ -94,8 +94,8 @@ export function factsOf({ id, contentType, bytes, sha256, createdAt }: StoredFil
 }
 
 /**
- * Returns a load whose files the actor may read, and since when: a carrier reads no file from before its own
- * booking.
+ * Returns a load whose files the actor may read, and the instant from which files may be read: a carrier
+ * reads no file from before its own booking.
  *
  * @throws DomainError `not_found`
  */

@@ -19,7 +19,7 @@ export interface ChangeRows {
   notifications: readonly NotificationRow[];
   /** Messages for open pages, which PostgreSQL sends on commit. */
   messages: readonly string[];
-  /** The open change that lapses with this one. */
+  /** The proposed change that lapses because of this change of the load. */
   lapsed: Pick<LoadChange, "id" | "closedAt"> | null;
   /** Kind of the alerts to delete, if they are due after the given instant. */
   cancelledAlerts: { kind: string; after: Date } | null;
@@ -51,8 +51,8 @@ export type WrittenRow = Pick<Load, "id" | "boardSeq" | "withheld">;
 
 /**
  * Writes all tables in one statement. Every part selects FROM `saved`, which is empty if another request won
- * the race. The LATERAL join reads endpoints per event; a plain join would read every firm's. A notification
- * of a firm with no other member than the author is written as read.
+ * the race. The LATERAL join reads endpoints per event; a plain join would read all firms' endpoints. A
+ * notification of a firm with no other member than the author is written as read.
  */
 export async function writeRows(
   { db }: { db: Pick<Prisma.TransactionClient, "$queryRaw"> },

@@ -67,8 +67,8 @@ export async function recordHandBack(tx: Tx, { id: loadId, mode, carrierId: firm
 }
 
 /**
- * Returns the refusal for a carrier that handed back too many bookings in 24 hours, until an admin has reviewed it
- * (contract 1, "New carriers").
+ * Returns the refusal for a carrier that handed back too many bookings in 24 hours and waits for an admin's
+ * review (contract 1, "New carriers").
  */
 export function handBackLimit(action: "accept" | "book"): DomainError {
   return new DomainError("hand_back_limit", {

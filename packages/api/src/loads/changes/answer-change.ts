@@ -37,7 +37,10 @@ async function close(
   return open;
 }
 
-/** Tells both ends of an answer by an event, and only the end that did not give it by a notification. */
+/**
+ * Notifies both ends of an answer by an event, and the end that did not give the answer also by a
+ * notification.
+ */
 function tellAnswer(
   { actor }: Ctx<FirmActor>,
   load: Load,

@@ -32,7 +32,7 @@ export function allowedChangeActions(by: Side, mover: Mover): readonly ChangeAct
   return by === mover ? ["withdraw"] : ["agree", "refuse"];
 }
 
-/** Fields of the collection, which cannot change after it. */
+/** Fields about the collection, which cannot change once the load is collected. */
 const OF_COLLECTION = ["fromPostcode", "collectDate", "collectWindow", "collectByTime", "collectFrom"];
 
 /** Returns the field of the request that a changed value belongs to: `stops` for `stops.1.byTime`. */

@@ -68,7 +68,7 @@ const CARD_SPREAD = { half: 0.2, jobs: 5 };
 interface Row {
   columns: number[];
   values: number[];
-  /** Logarithm of the price paid over the rate card's price. */
+  /** Logarithm of the price paid divided by the rate card's price. */
   target: number;
   weight: number;
   fold: number;
@@ -146,8 +146,8 @@ function solve(
 }
 
 /**
- * Ridge regression with Huber weights, solved by its normal equations. A library is not needed for a few
- * hundred columns, and those for linear algebra support no bounds.
+ * Ridge regression with Huber weights, solved by its normal equations. A few hundred columns need no library,
+ * and libraries for linear algebra support no bounds.
  */
 function* regress(
   rows: readonly Row[],

@@ -43,7 +43,7 @@ export function rememberGuide({ db, clock }: { db: DbOrTx; clock: Clock }): Curr
     if (held !== null && age < FRESH_MS) return held.model;
     reading ??= read();
     if (held === null || age >= LIFE_MS) return reading;
-    // Marks the error as handled: the next caller that waits for this read gets it.
+    // Marks the error as handled: the next caller that waits for this read gets the error.
     reading.catch(() => {});
     return held.model;
   };

@@ -323,8 +323,8 @@ const RATE_CARD_ALONE: Pick<GuideModel, "coefficients"> & { spread?: GuideModel[
 };
 
 /**
- * Returns a load's row of the regression: its terms, and the logarithm of the price paid for the route over
- * the rate card's.
+ * Returns a load's row of the regression: its terms, and the logarithm of the price paid for the route
+ * divided by the rate card's price.
  */
 export function regressed(load: GuideSubject, pence: number, age: number): { terms: Term[]; target: number } {
   const facts = factsOf(load);

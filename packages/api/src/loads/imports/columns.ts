@@ -323,8 +323,8 @@ export const SHEET_FIELDS = Object.keys(COLUMNS) as [SheetField, ...SheetField[]
 export const isSheetField = (name: string): name is SheetField => Object.hasOwn(COLUMNS, name);
 
 /**
- * Returns the number of the stop, from 1, and the field of it that a column fills; null for a column of the
- * load itself.
+ * Returns the number of the stop, from 1, and the field of that stop which a column fills; null for a column
+ * of the load itself.
  */
 export function stopPartOf(field: SheetField): { nth: number; part: string } | null {
   const [, nth, part] = /^stop (\d+) (\w+)$/.exec(field) ?? [];

@@ -94,8 +94,9 @@ const NOTHING_KNOWN: KnownHeadings = new Map();
 const textOf = (cell: string | undefined) => (cell ?? "").replace(/[\u00A0\u2007\u202F]/g, " ").trim();
 
 /**
- * Returns the values of a row's cells, and the sheet's numbers of its stops. Leaves out stops without
- * a value, and the requirements if all are empty, so that the load gets the firm's usual requirements.
+ * Returns the values of a row's cells, and the numbers that its stops have in the sheet. Leaves out stops
+ * without a value, and the requirements if all are empty, so that the load gets the firm's usual
+ * requirements.
  */
 function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readonly string[]) {
   const posting: Record<string, unknown> = {};

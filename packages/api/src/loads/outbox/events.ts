@@ -199,7 +199,10 @@ export async function eventRows(
   });
 }
 
-/** Returns the notifications for the drafts and those without an event. Test loads notify nobody (contract 1). */
+/**
+ * Returns the notifications that accompany the drafts' events, and the other notifications of the change.
+ * Test loads notify nobody (contract 1).
+ */
 export function notificationRows(
   tx: EventContext,
   { load, drafts, notifications = [], by }: EventsInput,

@@ -97,7 +97,7 @@ function ownChanges(
   return [...joined(own), ...matches];
 }
 
-/** Merges equal messages into one for several firms, such as all losing carriers. */
+/** Merges equal messages into one message to several firms, such as all losing carriers. */
 function joined(changes: readonly OwnChange[]): OwnChange[] {
   const alike = Map.groupBy(changes, ({ kinds, by }) => `${kinds.join()} ${by}`);
   return [...alike.values()].flatMap(([first, ...rest]) =>

@@ -6,7 +6,7 @@ import { MAX_PALLETS, MAX_PARCELS } from "../posting-rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { FIRST_NUMBER, MAX_STOPS, STOP_KINDS } from "./rules.ts";
 
-/** A stop's site has no separate postcode, because it lies at the stop's own. */
+/** A stop's site has no separate postcode, because the stop itself has the postcode. */
 const { postcode: _given, ...siteParts } = site.partial().shape;
 const { postcode: _shown, name, lines, ...aboutSite } = siteView.shape;
 

@@ -68,7 +68,7 @@ function given(lines: readonly (readonly [string, OrderLine[1] | null])[]): Orde
   return lines.flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, value]]));
 }
 
-/** Returns the carrier's previous contact, which is to be rung while a changed one is not confirmed. */
+/** Returns the carrier's previous contact, which is to be rung while a changed contact is not confirmed. */
 function previousLines(carrier: EventFirm, { mode }: Load, now: Date) {
   const previous = previousContact(carrier, mode, now);
   if (previous === null) return [];
@@ -147,7 +147,7 @@ interface AgreedPrice {
 
 /**
  * Returns the content of the newest revision of the load's order, as agreed. Includes the carrier's previous
- * contact while its changed one is not confirmed at `now`.
+ * contact if a changed contact is not confirmed at `now`.
  */
 export function transportOrderOf(
   load: Load,

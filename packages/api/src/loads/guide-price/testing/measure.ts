@@ -96,8 +96,8 @@ function cpuMs(): number {
 const percent = (value: number) => `${value.toFixed(1)} %`;
 
 /**
- * Prints the figures of docs/guide-price.md: three markets, each checked against 1,600 jobs later than those
- * learned from.
+ * Prints the figures of docs/guide-price.md: three markets, each checked against 1,600 jobs that are later
+ * than the jobs learned from.
  */
 function print(): void {
   const LATER = 1_600;
