@@ -46,7 +46,10 @@ export function findDevice(
   });
 }
 
-/** Records an attempt to sign in, for the person's list; for an unknown address it belongs to no person. */
+/**
+ * Records an attempt to sign in, for the person's list. An attempt with an unknown address belongs to no
+ * person.
+ */
 export async function recordSignIn(
   { db, clock, newId }: Pick<Services, "db" | "clock" | "newId">,
   personId: string | null,
@@ -67,7 +70,7 @@ export async function recordSignIn(
   });
 }
 
-/** Writes a sign-in, and the refused attempts since the last one, to a firm's audit. */
+/** Writes a sign-in to a firm's audit, with the attempts that were refused since the last sign-in. */
 async function auditSignIn(
   tx: Services,
   firmId: string,
@@ -96,7 +99,7 @@ async function auditSignIn(
   await recordAudit(ctx, { action: "member.signed_in", firmId, personId, changes });
 }
 
-/** Returns the firm for a new session: the one of the last session, or else the person's first. */
+/** Returns the firm for a new session: the firm of the last session, or else the person's first firm. */
 async function homeOf({ db }: Pick<Services, "db">, personId: string): Promise<string | null> {
   const [memberships, last] = await Promise.all([
     db.member.findMany({

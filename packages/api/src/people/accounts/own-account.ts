@@ -140,8 +140,8 @@ export async function changePassword(
 }
 
 /**
- * Emails a link to a new address; the old one stays in force until the link is opened. The answer is the same
- * if the new address is in use.
+ * Emails a link to a new address; the old address stays in force until the link is opened. The answer is the
+ * same if the new address is in use.
  *
  * @throws DomainError `validation_failed` if the password is wrong; `rate_limited`, also after many such links
  */
@@ -175,8 +175,8 @@ export async function changeEmail(
 }
 
 /**
- * Makes the address of a link the person's sign-in address, and emails the old one a link that undoes this
- * within 72 hours. Later changes of address or password leave the undo link valid.
+ * Makes the address of a link the person's sign-in address, and emails the old address a link that undoes the
+ * change within 72 hours. Later changes of address or password leave the undo link valid.
  *
  * @throws DomainError `link_invalid`, also if another person is signed in; `email_taken`
  */

@@ -197,7 +197,7 @@ export async function confirmRegistration(
 }
 
 /**
- * Sends a new link in place of a used or expired one.
+ * Sends a new link in place of a used or expired link.
  *
  * @throws DomainError `link_invalid` if the link never existed, or if its registration was deleted; `rate_limited`
  */

@@ -15,8 +15,8 @@ import { claimByMailbox } from "./verify-address.ts";
 import type { PasswordOwner } from "./weak-password.ts";
 
 /**
- * Emails a link to reset the password, if the address is known. For an unknown one, the answer and the number
- * of statements are the same.
+ * Emails a link to reset the password, if the address is known. For an unknown address, the answer and the
+ * number of statements are the same.
  *
  * @throws DomainError `rate_limited` after many requests from one network
  */

@@ -7,7 +7,7 @@ export const SESSION_MAX_MS = 14 * DAY_MS;
 /** Lifetimes of emailed links. */
 export const RESET_MS = 3_600_000;
 
-/** Time within which a changed email address can be undone from the old one. */
+/** Time within which a change of the email address can be undone by a link to the old address. */
 export const UNDO_EMAIL_MS = 3 * DAY_MS;
 export const INVITE_MS = 7 * DAY_MS;
 export const CONFIRM_MS = DAY_MS;

@@ -36,8 +36,8 @@ function partsOf({ firm, name, email }: PasswordOwner): string[] {
 }
 
 /**
- * Returns what is wrong with a new password, or null. It must not be on a list of common passwords or close
- * to one on the list, nor contain a name or the email address of its owner. Runs in the browser as well, so
+ * Returns what is wrong with a new password, or null. A password must not be on a list of common passwords or
+ * close to one of them, nor contain a name or the email address of its owner. Runs in the browser as well, so
  * that no password is sent for this check.
  */
 export function weaknessOf(password: string, owner: PasswordOwner): PasswordWeakness | null {

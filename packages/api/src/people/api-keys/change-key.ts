@@ -65,7 +65,7 @@ export async function endKey(tx: Ctx<Actor>, before: ApiKey): Promise<KeyWithMak
 }
 
 /**
- * Revokes a key from the next request on. Does nothing for a revoked one.
+ * Revokes a key from the next request on. Does nothing for a revoked key.
  *
  * @throws DomainError `not_found`, `owner_only` if another member made the key and the caller is no owner
  */
