@@ -63,7 +63,7 @@ export function decideLicence(
             }),
       },
     });
-    // Copies the facts of the licence, and matches other firms that claim it again.
+    // Copies the facts of the licence, and repeats the match of other firms that claim the licence.
     await refreshLicence(tx, firmId, "live");
     const after = await tx.db.passport.findUniqueOrThrow({ where: key });
     const forLog = ({ match, matchedNumber }: typeof after) => ({ match, licence: matchedNumber });

@@ -89,7 +89,7 @@ export function resendMissed(
 
 /**
  * Enables an endpoint that was disabled because it failed; `resendMissed` sends what it missed. Does nothing
- * for an enabled one.
+ * for an enabled endpoint.
  *
  * @throws DomainError `not_found`, also for an endpoint that its firm disabled, or that ended because its maker left
  */

@@ -161,7 +161,7 @@ const adminChange = z.object({
   at: instant,
   /** Action of the history, or `quote`, `statement` or `message`. */
   action: z.string(),
-  /** Version of the load after it; null if the load did not change. */
+  /** Version of the load after this entry; null if the load did not change. */
   version: z.int().nullable(),
   from: loadStatus.nullable(),
   to: loadStatus.nullable(),
@@ -266,14 +266,14 @@ export const adminLoadOutput = z.object({
   changes: z.array(adminChange),
   /** All quotes, including withdrawn and void ones, the cheapest first. */
   quotes: z.array(adminQuote),
-  /** Deliveries of its events, the newest first, at most 100. */
+  /** Deliveries of the load's events, the newest first, at most 100. */
   deliveries: z.array(adminDelivery),
   moreDeliveries: z.boolean(),
   files: z.array(adminFile),
-  /** Notifications about it, the newest first, at most 50. */
+  /** Notifications about the load, the newest first, at most 50. */
   notifications: z.array(adminNotification),
   moreNotifications: z.boolean(),
-  /** Disputes about it, the newest first. */
+  /** Disputes about the load, the newest first. */
   disputes: z.array(dispute),
   /** Time until which the last ruling can be revised; null if there is none to revise. */
   rulingRevisableUntil: instant.nullable(),

@@ -169,7 +169,7 @@ export const firmOutput = z.object({
       limitedSince: instant.nullable(),
     }),
   }),
-  /** Open disputes on its live loads, the oldest first, at most 10. */
+  /** Open disputes on the firm's live loads, the oldest first, at most 10. */
   disputes: z.array(
     z.object({
       ref: z.string(),
@@ -235,7 +235,7 @@ export const fact = z.object({
   ]),
   /** The firm's own value; empty if unknown. */
   given: z.string(),
-  /** Value in the register; null if it has none. */
+  /** Value in the register; null if the register has none. */
   register: z.string().nullable(),
   known: z.enum(["free_email", "mixed_domains", "not_signed_in"]).nullable(),
   /** Other firms with the same value or a similar name, at most five. */

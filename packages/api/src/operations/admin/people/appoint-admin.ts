@@ -13,9 +13,9 @@ export interface Appointed {
 }
 
 /**
- * Makes a person an admin from the command line: the first one, or another if no admin can sign in. Sets the
- * password that was typed and revokes all other access, so that a stranger who registered the address earlier
- * gains nothing.
+ * Makes a person an admin from the command line: the first admin, or another if no admin can sign in. Sets
+ * the password that was typed and revokes all other access, so that a stranger who registered the address
+ * earlier gains nothing.
  *
  * @throws DomainError `validation_failed` for a common password
  */

@@ -88,7 +88,7 @@ export const unconfirmedDeliveries = queue<UnconfirmedLine>(() => ({
   where: UNCONFIRMED,
   order: {
     ...BY_CONFIRMATION,
-    // Adds the first condition, because only that one can use the index.
+    // Adds the first condition because it can use the index, which the second condition cannot.
     after: (place) => sql`l.auto_confirm_at >= ${place[0]}::timestamptz AND ${BY_CONFIRMATION.after(place)}`,
   },
   placeOf: ({ autoConfirmAt, loadId }) => [autoConfirmAt, loadId],
@@ -110,7 +110,7 @@ const MAX_COMPARED = 80;
 
 /**
  * SQL for the latest similar load that the poster posted within the hour before a load, aliased `l`, among
- * those compared.
+ * the loads that are compared.
  */
 const TWIN = sql`LEFT JOIN LATERAL (
   SELECT json_build_object('ref', o.ref, 'status', o.status) AS twin

@@ -131,7 +131,7 @@ export const lostLicenceLine = z.object({
   lorries: z.int(),
   number: z.string().nullable(),
   lostAt: instant,
-  /** Licence in the register; null if it has none with this number. */
+  /** Licence in the register; null if the register has none with this number. */
   register: licenceRegister.extend({ agrees }).nullable(),
   /** Jobs that are not delivered yet, at most twenty. */
   jobs: z.array(job),
@@ -146,7 +146,7 @@ export const licenceLine = z.object({
   companyNumber: z.string().nullable(),
   licenceNumber: z.string().nullable(),
   postcode: z.string().nullable(),
-  /** Licence in the register; null if it has none with this number, as for Northern Ireland. */
+  /** Licence in the register; null if the register has none with this number, as for Northern Ireland. */
   register: licenceRegister.nullable(),
   /** Facts on which firm and register agree or not; null without a licence in the register. */
   agrees: agrees.nullable(),
