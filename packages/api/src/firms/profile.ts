@@ -54,8 +54,8 @@ export async function readProfile(ctx: Ctx<MemberActor>): Promise<Profile> {
 }
 
 /**
- * Changes the contact, usual terms and usual requirements; posted loads keep the old ones. A carrier whose
- * phone or email changes is put on hold.
+ * Changes the contact, usual terms and usual requirements; posted loads keep their old values. A carrier
+ * whose phone or email changes is put on hold.
  *
  * @throws DomainError `rate_limited`
  */

@@ -32,7 +32,10 @@ async function jobsOf({ db }: Pick<Services, "db">, firmId: string): Promise<Sus
   return jobs;
 }
 
-/** Returns the suspension of the session's firm, which is all that a suspended firm can read; null without one. */
+/**
+ * Returns the suspension of the session's firm, which is all that a suspended firm can read; null if the firm
+ * is not suspended.
+ */
 export async function readSuspension(ctx: PersonCtx): Promise<{ suspension: Suspension | null }> {
   if (ctx.actor.kind !== "firm") return { suspension: null };
   const { id } = ctx.actor.firm;

@@ -24,8 +24,8 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number];
 
 /**
- * Maximum share of an area's licences that a file may lack. A file that lacks more is refused, because it is
- * cut off or belongs to another area.
+ * Maximum share of an area's licences that a file may lack. A file that lacks more is refused, because the
+ * file was cut off or belongs to another area.
  */
 const MAX_DROPPED = 1 / 5;
 
@@ -334,8 +334,8 @@ function compareNames(
   const maybePeople = mayBeSamePeople(people, operators);
   const isPeople = formOf(operator.legal) === null && operator.trading.length > 0;
   if (own === their) return isPeople && !sharesTradingName ? "person" : "same";
-  // Accepts the operator's trading name as the firm's name, unless it has the legal form of a company: a
-  // company of that name would be another operator.
+  // Accepts the operator's trading name as the firm's name, unless the firm's name has the legal form of a
+  // company: a company of that name would be another operator.
   if (name.trading.length === 0 && formOf(name.legal) === null && tradingKeys.includes(own)) return "same";
   if (maybePeople && sharesTradingName) return "same";
   if (maybePeople && namesInFull(people) && namesInFull(operators)) return "person";

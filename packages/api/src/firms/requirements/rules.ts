@@ -259,10 +259,13 @@ export interface Check {
 /** The data about a carrier from which the checks beside its quote are made. */
 export interface CheckedCarrier {
   facts: CarrierFacts;
-  /** Number of vehicles over 3.5 t, and of vehicles that its licence authorises; null without a licence. */
+  /**
+   * Number of vehicles over 3.5 t, and of vehicles that the carrier's licence authorises; null without a
+   * licence.
+   */
   lorries: number;
   vehiclesAuthorised: number | null;
-  /** Day on which it registered. */
+  /** Day on which the carrier registered. */
   since: Day;
 }
 
@@ -444,7 +447,7 @@ function lowered(
   };
 }
 
-/** A carrier that the load's requirements turned away; `score` is null for a carrier without one. */
+/** A carrier that the load's requirements turned away; `score` is null for a carrier without a score. */
 export interface TurnedAwayCarrier {
   facts: CarrierFacts;
   score: number | null;
@@ -458,7 +461,7 @@ export interface TurnedAwayGroup {
   carriers: number;
   /** Lowest and highest of the scores shown for them; null if none has a score. */
   scores: { lowest: number; highest: number } | null;
-  /** Different sums of those of their goods-in-transit covers that are too low, the lowest first. */
+  /** Sums insured of their goods-in-transit covers that are too low, without repetitions, the lowest first. */
   coverPence: number[];
   /**
    * Lower requirements with which some of the turned-away carriers could quote, and the number of these
