@@ -51,7 +51,7 @@ class Refusal extends Error {}
 /** Number of licences in one statement, about a megabyte. */
 const BATCH = 1_000;
 /**
- * Maximum length of a row, above that of any valid one. A longer one comes from an unclosed quote, which
+ * Maximum length of a row, above that of any valid row. A longer row comes from an unclosed quote, which
  * would take in the rest of the file.
  */
 const MAX_BYTES_OF_A_ROW = 100_000;
@@ -110,7 +110,7 @@ const FIELDS = `number, area, type, status, operator_name, operator_type, name_k
 
 /**
  * SQL for a column of the INSERT's conflict: merges the values of a licence whose rows are apart in this
- * file, and replaces those of an earlier file.
+ * file, and replaces the values of an earlier file.
  */
 const merged = (column: string) => `
   ${column} = CASE WHEN l.seen_at = excluded.seen_at
@@ -150,7 +150,7 @@ async function writeBatch(run: Run, batch: Iterable<RegisterRow>, seenAt: Date):
   if (rows.length > 0) await run(WRITE, [JSON.stringify(rows)]);
 }
 
-/** Writes every licence of the file, and counts the rows of each area and the broken ones. */
+/** Writes every licence of the file, and counts the rows of each area and the broken rows. */
 async function writeRows(run: Run, path: string, seenAt: Date, signal?: AbortSignal) {
   const rowsOf = new Map<string, number>();
   let unread = 0;

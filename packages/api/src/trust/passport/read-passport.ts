@@ -136,8 +136,8 @@ export async function readPassport(ctx: Ctx<FirmActor>): Promise<PassportView> {
     today,
   );
   /**
-   * Counts the jobs that the carrier could not do without an item: those after `until`, its last day, or
-   * those that need it today if it is lost.
+   * Counts the jobs that need an item which the carrier will lack: after `until`, the item's last day, or
+   * today if the item is lost.
    */
   const jobsNeeding = (item: Losable, until: string | null) =>
     jobs.filter((job) => {

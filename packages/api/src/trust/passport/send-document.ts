@@ -19,7 +19,7 @@ import type { PassportDocumentView, PassportView, SendDocument } from "./schemas
 /** Policy number for which the sandbox rejects a document. */
 const REJECTED_IN_SANDBOX = "REJECTED";
 
-/** Returns the fields of a document, after a check of those that depend on each other. */
+/** Returns the fields of a document, after a check of the fields that depend on each other. */
 function fieldsOf({ kind, insurer, policy, coverPence, validFrom, validUntil }: SendDocument) {
   const faults = [
     ...(kind === "goods_in_transit" && coverPence === undefined

@@ -115,7 +115,7 @@ const MAX_JOBS = 1_000;
 
 /**
  * Notifies of a lost licence or cover: the carrier, both ends of each booked load that requires it and, for
- * live loads, the admins. Locks one load after the other, and records the loss in its history.
+ * live loads, the admins. Locks one load after the other, and records the loss in each load's history.
  *
  * @returns the loads that are at risk
  */

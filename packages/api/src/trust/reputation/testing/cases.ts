@@ -3,7 +3,9 @@ import { daysToPay, type MonthOfPair, type Payment, workOutRecord } from "../../
 const POUND = 100;
 const JOB_PENCE = 450 * POUND;
 
-/** Returns the jobs of a firm with another one in a month; by default all on time, at £450 each, and unrated. */
+/**
+ * Returns the jobs of a firm with another firm in a month; by default all on time, at £450 each, and unrated.
+ */
 export function month(changes: Partial<MonthOfPair> = {}): MonthOfPair {
   const counts = { finished: 0, late: 0, calledOff: 0, disputed: 0, ...changes };
   const jobs = counts.finished + counts.late + counts.calledOff + counts.disputed;
