@@ -15,14 +15,14 @@ export interface AnsweredCall {
   method: string;
   /** Template of the route, such as `/loads/{id}`; null if no operation matched. */
   route: string | null;
-  /** The operation; without one the body is not stored. */
+  /** The operation that was called; if no operation matched, the body is not stored. */
   operation?: Operation | undefined;
   /** Path and query of the request. */
   target: string;
   status: number;
   code: string | null;
   ms: number;
-  /** Parsed JSON body of the request; null without one, or if it was not JSON. */
+  /** Parsed JSON body of the request; null if there was no body, or if it was not JSON. */
   sent: unknown;
   /** JSON of the answer; null for a file and for a successful read. */
   answer: string | Buffer | null;

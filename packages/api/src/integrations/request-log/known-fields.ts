@@ -11,7 +11,7 @@ export interface Operation {
   query: ReadonlyMap<string, unknown>;
 }
 
-/** Types of schemas that accept any value, so that nothing is known about it. */
+/** Types of schemas that accept any value, whose fields are therefore unknown. */
 const ANYTHING = new Set(["any", "unknown", "custom"]);
 
 /**

@@ -51,7 +51,10 @@ export const readCallInput = z.strictObject({ requestId: pathId });
 
 export const readCallOutput = line.extend({
   mode: z.enum(Mode),
-  /** Body as JSON, without secrets and personal data; null without one, for a file, and for invalid JSON. */
+  /**
+   * Body as JSON, without secrets and personal data; null for a request without a body, a file, or invalid
+   * JSON.
+   */
   sent: z.json(),
   answer: z.json(),
 });

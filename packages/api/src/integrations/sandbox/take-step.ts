@@ -30,7 +30,7 @@ export interface StepOptions {
   /** Carrier for which a sample poster posted the load; null for a load of the firm's own. */
   forFirmId: string | null;
   amountPence: number | undefined;
-  /** True if a quote is to be sent even though one can be accepted already. */
+  /** True if a quote is to be sent even if the load already has a quote that can be accepted. */
   moreQuotes: boolean;
   /** The sample carrier that the request names. */
   carrierId: string | undefined;
@@ -42,7 +42,7 @@ export interface StepOptions {
 const PRICES = [100, 94, 108];
 
 /**
- * Returns the sample carriers that can still quote: those without a quote, and those whose last one is LOST
+ * Returns the sample carriers that can still quote: those without a quote, and those whose last quote is LOST
  * or VOID.
  */
 export function carriersLeft({ formerCarriers }: Load, quotes: readonly Quote[]): string[] {
@@ -68,8 +68,8 @@ async function endOf(options: StepOptions, end: "poster" | "carrier"): Promise<C
 }
 
 /**
- * Selects the carrier that quotes next: the testing firm, the one that the request names, the next one
- * without a quote, or else the first one again.
+ * Selects the carrier that quotes next: the testing firm, the carrier that the request names, the next sample
+ * carrier without a quote, or else the first sample carrier again.
  */
 async function quotingCarrier(options: StepOptions): Promise<Ctx<FirmActor>> {
   const { tx, tester, load } = options;

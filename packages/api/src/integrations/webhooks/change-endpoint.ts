@@ -32,9 +32,9 @@ function changedColumns(input: ChangeEndpoint): Prisma.WebhookEndpointUncheckedU
 }
 
 /**
- * Changes an endpoint. Disabling it cancels pending deliveries; enabling it does not send those that were
- * missed, for which there is the replay (contract 10). The member who enables it or changes its address
- * becomes responsible for it.
+ * Changes an endpoint. Disabling it cancels pending deliveries; enabling it does not send missed events, for
+ * which there is the replay (contract 10). The member who enables it or changes its address becomes
+ * responsible for it.
  *
  * @throws DomainError `not_found`, `validation_failed`
  */
