@@ -17,8 +17,8 @@ type Outcome = (typeof OUTCOMES)[number];
 const { sql, empty } = Prisma;
 
 /**
- * SQL condition for a carrier's last quote on a load; earlier ones became void or expired. A scalar subquery,
- * because PostgreSQL may turn `NOT EXISTS` into a hash join of all quotes of the carrier.
+ * SQL condition for a carrier's last quote on a load; the carrier's earlier quotes became void or expired. A
+ * scalar subquery, because PostgreSQL may turn `NOT EXISTS` into a hash join of all quotes of the carrier.
  */
 const LAST = sql`(SELECT n.id FROM quote n WHERE n.load_id = q.load_id AND n.carrier_id = q.carrier_id AND n.id > q.id LIMIT 1) IS NULL`;
 

@@ -23,7 +23,7 @@ const { sql, join, empty } = Prisma;
 type FirmInMode = Pick<FirmActor, "mode"> & { firm: { id: string } };
 type End = "poster" | "carrier";
 
-/** True if the start of a reference is long enough; a shorter one matches thousands of loads. */
+/** True if the start of a reference is long enough; a shorter start matches thousands of loads. */
 function isLongRef(find: SearchText): boolean {
   return find.ref !== null && find.ref.length >= REF_LETTERS;
 }
