@@ -19,7 +19,7 @@ export async function countMatching(ctx: Ctx<FirmActor>, filters: BoardFilters):
   return view === null ? countFromDatabase(ctx, filters) : view.count(filters);
 }
 
-/** Returns the outcodes within the radius of `near`, sorted; null without one. */
+/** Returns the outcodes within the radius of `near`, sorted; null without `near`. */
 export function nearOutcodes({ near }: BoardFilters): string[] | null {
   return near === undefined ? null : [...near.outcodes.keys()].sort();
 }

@@ -15,14 +15,14 @@ export const SESSIONS_CHANNEL = "sessions";
 /** An invalid position, with which a page starts by reloading its board. */
 const NO_POSITION = "";
 /**
- * Interval of pings. A page reports a lost connection 6 s after the last one
+ * Interval of pings. A page reports a lost connection 6 s after the last ping
  * (`apps/web/src/features/board/live/connection.ts`).
  */
 const PING_MS = 4_000;
 /** Maximum number of sessions that are read concurrently. */
 const MAX_CHECKS = 100;
 
-/** An open page, with the data of its session that decides what it is sent. */
+/** An open page, with the data of its session that decides which events it is sent. */
 interface LivePage {
   sessionId: string;
   firm: StreamReader;

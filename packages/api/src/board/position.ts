@@ -19,8 +19,8 @@ export function readPosition(position: string): Position | null {
 }
 
 /**
- * Returns the microseconds from one position to another, negative if it is earlier; null if they are of
- * different processes.
+ * Returns the microseconds from position `from` to position `to`, negative if `to` is earlier; null for
+ * positions of different processes.
  */
 export function microsecondsTo(to: string, from: string): number | null {
   const [end, start] = [readPosition(to), readPosition(from)];

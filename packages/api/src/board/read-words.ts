@@ -34,7 +34,7 @@ export interface WordsReading {
   words: Record<string, string>;
   /** The filters in the words of the text: `["from Leeds", "to London", "tomorrow", "18t"]`. */
   summary: string[];
-  /** Place after "from", if it is the only one; it can be the centre of a radius. */
+  /** Place after "from", if there is only one such place; it can be the centre of a radius. */
   middle: { near: string; name: string } | null;
 }
 

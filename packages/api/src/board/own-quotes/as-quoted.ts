@@ -54,8 +54,8 @@ function factsBefore(load: Load, were: Record<string, unknown>, geo: Geo): AsQuo
 }
 
 /**
- * Reads the facts that the firm's void quotes were priced by, for each load: its present facts, with later
- * changes undone. The firm saw all of them on the board.
+ * Reads the facts that the firm's void quotes were priced by, for each load: the load's present facts, with
+ * all changes since the quote undone. The firm saw all of them on the board.
  */
 export async function readAsQuoted(
   ctx: Ctx<FirmActor>,
@@ -68,7 +68,7 @@ export async function readAsQuoted(
       // Starts at the change that made the quote VOID.
       OR: voided.map(({ load, updatedAt }) => ({ loadId: load.id, at: { gte: updatedAt } })),
     },
-    // Newest first, so that the oldest values overwrite the others: the firm quoted on those.
+    // Sorts the newest first, so that the oldest values, on which the firm quoted, overwrite all others.
     orderBy: [{ version: "desc" }, { id: "desc" }],
     select: { loadId: true, details: true },
   });

@@ -35,8 +35,8 @@ interface NewestQuotes {
 }
 
 /**
- * Returns the ids of the firm's newest quotes. Reads the newest of each status by its index, and takes the
- * newest of those.
+ * Returns the ids of the firm's newest quotes. Reads the newest quotes of each status by the index, and takes
+ * the newest of all these.
  */
 function newestQuotes(
   { firm, mode }: FirmActor,
