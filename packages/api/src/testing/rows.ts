@@ -3,7 +3,9 @@ import { type Firm, type Load, Prisma, type Quote } from "@board/db";
 
 const AT = new Date("2026-11-18T10:00:00.000Z");
 
-/** JSON columns of a load without any, as Prisma writes them: it distinguishes NULL from the JSON `null`. */
+/**
+ * Empty JSON columns of a load, as Prisma writes them: Prisma distinguishes NULL from the JSON value `null`.
+ */
 export const NO_SITES = {
   collectFrom: Prisma.DbNull,
   deliverTo: Prisma.DbNull,
