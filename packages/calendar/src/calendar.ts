@@ -145,8 +145,8 @@ export function isRealDay(text: string): boolean {
 }
 
 /**
- * Returns why a text of the form `YYYY-MM-DD` is not a day, such as `June has 30 days`; null if it is one, or
- * if it has another form.
+ * Returns why a text of the form `YYYY-MM-DD` is not a day, such as `June has 30 days`; null if it is a day,
+ * or if it has another form.
  */
 export function noDayBecause(text: string): string | null {
   if (!DAY.test(text) || isRealDay(text)) return null;
