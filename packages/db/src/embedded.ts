@@ -48,8 +48,8 @@ const RESTART_WAIT_MS = 250;
 
 /**
  * Starts PostgreSQL on a free port of 127.0.0.1. Refuses a data directory that a living process uses, and
- * cleans up after a killed one. Restarts PostgreSQL on the same port if it dies, and stops it if this process
- * dies.
+ * cleans up after a killed process. Restarts PostgreSQL on the same port if it dies, and stops it if this
+ * process dies.
  *
  * @throws {DatabaseStartError} with one sentence for the person who started the board
  */

@@ -56,8 +56,8 @@ export async function migrate(
 }
 
 /**
- * Throws unless the database has every migration of this release, and no newer one that removed what this
- * release uses.
+ * Throws unless the database has every migration of this release, and no newer migration that removed what
+ * this release uses.
  *
  * @throws {DatabaseStartError}
  */

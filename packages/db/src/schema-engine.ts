@@ -87,8 +87,8 @@ function unrefTimer(name: string, value: unknown): unknown {
 }
 
 /**
- * Ids of PostgreSQL's catalogue type "char", which the adapter does not support, and of the array of that type,
- * which it does.
+ * Ids of PostgreSQL's catalogue type "char", which the adapter does not support, and of the array type of
+ * "char", which the adapter supports.
  */
 const CHAR = 18;
 const CHAR_ARRAY = 1002;

@@ -28,7 +28,7 @@ export async function runStatement<Row extends object>(
   return rows;
 }
 
-/** Time limit of a transaction; long, because a large file is read in one. */
+/** Time limit of a transaction; long, because a large file is read in one transaction. */
 const LONG_MS = 600_000;
 
 /**

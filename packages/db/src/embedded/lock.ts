@@ -17,8 +17,8 @@ const DRAFT = ".draft";
 
 /**
  * Locks the data directory for one process and returns the function that unlocks it. Each process writes a
- * claim before it reads those of others, so that two never both succeed. Claims have unique names, so that
- * removing one of a dead process is safe.
+ * claim before it reads other claims, so that two processes never both succeed. Claims have unique names, so
+ * that the claim of a dead process can be removed safely.
  */
 export async function takeLock(folder: string, dataDir: string): Promise<() => Promise<void>> {
   const identity = await processIdentity(process.pid);
