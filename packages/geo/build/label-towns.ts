@@ -21,7 +21,7 @@ export interface Settlement extends Position {
 const CLUSTER_CELL = { lat: 0.015, lng: 0.024 };
 const SEARCH_CELL = { lat: 0.01, lng: 0.016 };
 const CELL_MILES = 0.6;
-/** Minimum postcodes of a settlement. Those of a smaller one belong to the nearest village. */
+/** Minimum postcodes of a settlement. The postcodes of a smaller settlement belong to the nearest village. */
 const MIN_POSTCODES = 10;
 const NEAREST_VILLAGE_MILES = 4;
 const NEAREST_PLACE_MILES = 6;
@@ -167,8 +167,9 @@ const WIDE = { miles: 5, share: 0.07 };
 const MIN_OF_SECOND = { all: 45, here: 15 };
 
 /**
- * Returns the second town of a wide outcode: the one with the most postcodes near it among those that are far
- * from the main town. Null if the main town is near almost all postcodes, or no other is near many more.
+ * Returns the second town of a wide outcode: the town with the most postcodes near it among the towns far
+ * from the main town. Null if the main town is near almost all postcodes, or if no other town is near many
+ * more.
  *
  * @param settlements by name; an island or a district has none
  */

@@ -31,9 +31,9 @@ export function englishName(name: string): string {
 }
 
 /**
- * Councils and counties whose names are not also a town's. The source has one for a street outside of all
- * settlements. Such a name ("Highland") says too little about a place, so the nearest settlement is used
- * instead.
+ * Councils and counties whose names are not also a town's. The source gives a street outside of all
+ * settlements such a name ("Highland"), which says too little about a place, so the nearest settlement is
+ * used instead.
  */
 const COUNCILS = `Adur|Allerdale|Amber Valley|Angus|Argyll and Bute|Arun|Ashfield|Babergh|Bassetlaw|Blaby|Bolsover District
 |Braintree District|Breckland|Brent|Broadland|Bromsgrove District|Broxbourne District|Broxtowe|Buckinghamshire|Calderdale|Cambridgeshire
@@ -109,7 +109,10 @@ const towns = new Map(
     .map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]),
 );
 
-/** Returns the name of an outcode that replaces its most frequent settlement; undefined for most outcodes. */
+/**
+ * Returns the name that an outcode has in place of its most frequent settlement's name; undefined for most
+ * outcodes.
+ */
 export function manualOutcodeTown(outcode: string): string | undefined {
   return towns.get(outcode);
 }

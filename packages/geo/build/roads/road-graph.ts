@@ -166,7 +166,7 @@ function* pairsOfNeighbours(segments: readonly Segment[]): Generator<[Segment, S
 
 /**
  * Splits roads where they cross. A motorway is crossed on a bridge: the place where a manually drawn road
- * crosses one is returned, to be joined to the next junction. Welsh roads already have a common point where
+ * crosses it is returned, to be joined to the next junction. Welsh roads already have a common point where
  * they meet.
  */
 function cutAtCrossings(segments: readonly Segment[]): Position[] {
@@ -390,7 +390,8 @@ function addLanes(graph: Graph, places: readonly Position[], water: Water): void
     else if (mesh.near(graph.at(node), PLACE_GAP_MILES).length === 0) take(node);
   }
   for (let node = 0; node < roads; node++) {
-    // Scottish data includes B roads, so lanes are not needed there, and one over the hills would be wrong.
+    // Scottish data includes B roads, so lanes are not needed there, and a lane over the hills would be
+    // wrong.
     if (graph.sources[node] === "sco" || !graph.has(node, "D", "P", "A", "B", "N")) continue;
     if (mesh.near(graph.at(node), ROAD_GAP_MILES).length === 0) take(node);
   }
