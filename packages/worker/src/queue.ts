@@ -117,8 +117,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Creates the runner, which works on up to `slots` rows concurrently. Any number of processes may run one. Each
- * row is processed at least once.
+ * Creates the runner, which works on up to `slots` rows concurrently. Any number of processes may run a
+ * runner. Each row is processed at least once.
  */
 export function createRunner(options: RunnerOptions): Runner {
   const { pool, clock, log, queues, slots, leaseMs, limitMs, pollMs } = options;

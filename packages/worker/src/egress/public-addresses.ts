@@ -5,7 +5,10 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 const GLOBAL_V6 = new BlockList();
 GLOBAL_V6.addSubnet("2000::", 3, "ipv6");
 
-/** Exceptions among them: addresses for documentation, and those that embed an IPv4 address, which may be private. */
+/**
+ * Global unicast addresses that are not public: addresses for documentation, and addresses that embed an IPv4
+ * address, which may be private.
+ */
 const SPECIAL_V6 = new BlockList();
 SPECIAL_V6.addSubnet("2001::", 23, "ipv6");
 SPECIAL_V6.addSubnet("2001:db8::", 32, "ipv6");
@@ -50,7 +53,7 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** Thrown if the address in a URL, or one that its host name resolves to, is not public. */
+/** Thrown if the address in a URL, or an address to which its host name resolves, is not public. */
 export class AddressNotAllowedError extends Error {
   constructor() {
     super("address not allowed");

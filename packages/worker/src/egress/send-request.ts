@@ -26,7 +26,7 @@ export interface Answer {
   ms: number;
 }
 
-/** Maximum number of bytes that are read of an answer, and that are stored of it. */
+/** Maximum number of bytes that are read of an answer, and maximum number that are stored. */
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 4 * 1024;
 const HEADER_BYTES = 16 * 1024;

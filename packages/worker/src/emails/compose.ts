@@ -139,7 +139,7 @@ function nameOfOther({ firm, load, poster, carrier }: EmailFacts & { load: Load 
   return (load.posterId === firm.id ? carrier : poster)?.name ?? "The other end";
 }
 
-/** Composes the email about a proposed change; null unless the receiving firm still has to answer one. */
+/** Composes the email about a proposed change; null unless the receiving firm still has to answer a change. */
 function changeProposed(facts: EmailFacts): Message | null {
   const { load, firm } = facts;
   const change = load && openChangeOf(load);
@@ -410,7 +410,7 @@ function pageOf({ kind, load, firm }: EmailFacts): string {
 }
 
 /**
- * Returns the email of a notification; null if notifications of its kind are not emailed, or if it is out of
+ * Returns the email of a notification; null if its kind is not emailed, or if the notification is out of
  * date.
  */
 export function compose(facts: EmailFacts): Message | null {
