@@ -93,7 +93,7 @@ export async function createReader(packages: Readonly<Record<string, string>> = 
   const launch = (command: string, args: readonly string[]) =>
     spawn(command, args, { cwd: folder, env: { ...base, ...variables }, detached: true });
 
-  /** Reads the variables that a snippet has set, for the next one. */
+  /** Reads the variables that a snippet has set, for the next snippet. */
   async function keepVariables(): Promise<void> {
     const lines = (await readFile(join(folder, ".variables"), "utf8")).split("\0");
     for (const line of lines) {
