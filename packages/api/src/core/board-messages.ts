@@ -22,7 +22,7 @@ const ownChange = z.object({
   /** Unix time in milliseconds from which the firms may know of the change. */
   at: z.number(),
   /**
-   * Types of the events that the firms get; for a change without events `notification`, `read` or `changed`.
+   * Types of the events that the firms get; a change without events has `notification`, `read` or `changed`.
    */
   kinds: z.array(z.string()),
   /** Id of the person who made the change, if that person is a member of one of the firms; otherwise null. */

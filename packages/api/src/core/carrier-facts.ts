@@ -41,7 +41,7 @@ export interface CarrierFacts {
 }
 
 /**
- * Values of `CARRIER_CHECKS`: no checks; checks that posters see and may require; or also a licence for every
- * load.
+ * Values of `CARRIER_CHECKS`. `off`: no checks. `inform`: checks that posters see and may require. `require`:
+ * every load also requires a licence.
  */
 export type CarrierChecks = "off" | "inform" | "require";
