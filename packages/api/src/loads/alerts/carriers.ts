@@ -73,7 +73,7 @@ interface CacheEntry {
 }
 
 /**
- * Caches the carriers by vehicle class; a notification makes only the changed firm be read again. Caches
+ * Caches the carriers by vehicle class; after a notification only the changed firm is read again. Caches
  * nothing while the notification channel is not subscribed.
  */
 export function rememberCarriers(db: DbOrTx): Carriers & { listener: ChannelListener } {

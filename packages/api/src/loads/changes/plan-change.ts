@@ -19,8 +19,8 @@ import type { ChangePatch, StopOfChange } from "./schemas.ts";
 const ROUTE_FIELDS = ["fromPostcode", "toPostcode", "vehicleClass"];
 
 /**
- * Returns a stop of a proposal with the site and the spelling of the postcode that the load already has for
- * it.
+ * Returns a stop of a proposal with the site and the spelling of the postcode that the same stop has in the
+ * load.
  */
 function kept({ number: _, ...stop }: StopOfChange, before: Stop): Stop {
   const { kind: _k, date: _d, byTime: _t, pallets: _a, parcels: _b, window: was, ...place } = before;

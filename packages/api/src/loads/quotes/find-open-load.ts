@@ -25,7 +25,9 @@ async function readCarrier(tx: Ctx<FirmActor>, { id }: Load) {
   return { relation, own: quote.id === null ? null : quote };
 }
 
-/** Returns a function that returns the firm together with a poster's carrier relation to the firm. */
+/**
+ * Returns a function from a poster's id to the firm together with that poster's carrier relation to the firm.
+ */
 export async function quotingFirm(
   { db, actor }: Ctx<FirmActor>,
   posterIds: readonly string[],

@@ -24,7 +24,10 @@ function assertWithdrawable(quote: Quote, now: Date): void {
   }
 }
 
-/** Returns the same refusal for a load without a quote of the firm and for a load that does not exist. */
+/**
+ * Returns the refusal for a load without a quote of the firm, which is the same as for a load that does not
+ * exist.
+ */
 const neverQuoted = () =>
   refusal("not_found", "Your firm has sent no quote for a load with this id, so there is none to take back.");
 
