@@ -115,7 +115,7 @@ export function isAnsweredBy({ createdById, keptById }: MadeThing, memberId: str
   return (keptById ?? createdById) === memberId;
 }
 
-/** Condition for a database query that says the same as {@link isAnsweredBy}. */
+/** Database condition with the same meaning as {@link isAnsweredBy}. */
 export function answeredBy(memberId: string) {
   return { OR: [{ createdById: memberId, keptById: null }, { keptById: memberId }] };
 }
