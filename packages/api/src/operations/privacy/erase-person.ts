@@ -194,7 +194,7 @@ export async function eraseMe(ctx: PersonCtx, password: string): Promise<{ erase
 }
 
 /**
- * Erases a person who asked for that by another way, such as by email.
+ * Erases a person who asked for erasure in another way, such as by email.
  *
  * @throws DomainError `not_found`, `erasure_blocked`
  */

@@ -112,7 +112,7 @@ export const firmOutput = z.object({
     }),
   ),
   record: ownRecord,
-  /** The facts as a carrier that the board checks; null if the firm entered none. */
+  /** The firm's facts as a carrier, which the board checks; null if the firm entered none. */
   passport: z
     .object({
       companyNumber: z.string().nullable(),
