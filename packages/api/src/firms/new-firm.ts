@@ -10,8 +10,8 @@ import { NEW_FIRM, nameKeys } from "./rules.ts";
 type CarryingFields = Pick<Firm, "approval" | "waitingSince" | "firstJobs">;
 
 /**
- * Returns the fields of a new carrier. It waits for an admin's approval, unless the settings approve every
- * carrier.
+ * Returns the fields of a new carrier. The carrier waits for an admin's approval, unless the settings approve
+ * every carrier.
  */
 function newCarrier({ settings, clock }: Pick<Ctx, "settings" | "clock">): CarryingFields {
   const waits = settings.newCarriers === "approve";

@@ -98,7 +98,10 @@ export function confirmByLink(ctx: Ctx<Actor>, token: string): Promise<{ firm: s
   });
 }
 
-/** True if the person has a second factor that is older than any hold, so it was not added to confirm a change. */
+/**
+ * True if the person has a second factor that is older than any hold, and therefore was not added to confirm
+ * a change.
+ */
 async function hasOldFactor({ db, clock }: Pick<Ctx, "db" | "clock">, personId: string): Promise<boolean> {
   const lte = new Date(clock.now().getTime() - HOLD_MS);
   const [passkeys, apps] = await Promise.all([
