@@ -23,7 +23,7 @@ export interface RegisterTools extends Pick<Ctx, "clock" | "newId"> {
 interface LoadOptions {
   /** Aborting the signal discards the whole file. */
   signal?: AbortSignal;
-  /** Set if an admin has confirmed that the area really lost this many licences. */
+  /** Set if an admin has confirmed that the area really lost so many licences. */
   mayShrink?: boolean;
 }
 
