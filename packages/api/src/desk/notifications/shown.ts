@@ -32,7 +32,10 @@ export function newestUnread(shown: Prisma.Sql): Prisma.Sql {
     WHERE ${shown} AND read_at IS NULL ORDER BY id DESC LIMIT ${MAX_UNREAD})`;
 }
 
-/** SQL condition that a notification, aliased `n`, is for a new load in a search, aliased `s`, of the member. */
+/**
+ * SQL condition that is true if a notification, aliased `n`, is for a new load in a search, aliased `s`, of
+ * the member.
+ */
 export function heldBy({ member }: FirmActor): Prisma.Sql {
   return sql`(n.kind = ${LOAD_MATCHES} AND s.member_id = ${member?.id ?? ""}
     AND n.data -> 'searches' @> to_jsonb(s.id))`;
