@@ -75,7 +75,7 @@ export class LivePages {
     this.#timer = setInterval(() => this.beat(), PING_MS).unref();
   }
 
-  /** Number of access changes so far. Must be read before a page's session is. */
+  /** Number of access changes so far. Must be read before the session of a page is read. */
   get changes(): number {
     return this.#changes;
   }

@@ -16,7 +16,9 @@ interface WordsPart {
   why: string | null;
 }
 
-/** Another meaning of a part of the text, and the text that replaces the part to mean that. */
+/**
+ * Another meaning of a part of the text, and the text with which the part must be replaced for that meaning.
+ */
 interface OtherMeaning {
   start: number;
   end: number;

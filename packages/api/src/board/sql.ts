@@ -112,7 +112,7 @@ export const IS_POSTED = sql`l.status = 'POSTED' AND l.mode = 'live' AND NOT l.w
 /** SQL condition for a load that is on the board and whose collection day is not over. */
 export const isOpen = (today: Day) => sql`${IS_POSTED} AND l.collect_date >= ${today}::date`;
 
-/** SQL condition that the poster of a load, aliased `l`, has this relation to a firm. */
+/** SQL condition that is true if the poster of a load, aliased `l`, has this relation to a firm. */
 export const posterHas = (relation: Relation, firmId: string) => sql`EXISTS (SELECT 1 FROM carrier_relation s
   WHERE s.poster_id = l.poster_id AND s.carrier_id = ${firmId} AND s.relation = ${raw(`'${relation}'`)})`;
 
