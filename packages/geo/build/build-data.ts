@@ -69,7 +69,9 @@ function townsOf(placed: HandPlaced): Settlement[] {
   });
 }
 
-/** Returns the towns of outcodes that are not the name of a settlement: islands, and districts of scattered houses. */
+/**
+ * Returns the towns of outcodes whose name is not a settlement's: islands, and districts of scattered houses.
+ */
 function townsByHand(rows: OutcodeRow[], settlements: Settlement[]): Settlement[] {
   const known = new Set(settlements.map(({ name }) => name));
   const unknown = rows.filter(({ town, units }) => units.length > 0 && !known.has(town));
