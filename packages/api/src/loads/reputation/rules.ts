@@ -146,9 +146,7 @@ export interface Payment {
  * recent to be paid.
  */
 export const PAYMENTS = { min: 5, days: 180, aWeek: 50 };
-/**
- * If fewer than half of the loads are paid, the longest wait is returned once it exceeds this number of days.
- */
+/** Days above which the longest wait is returned if fewer than half of the loads are paid. */
 const LONG_WAIT_DAYS = 60;
 
 /**
