@@ -6,8 +6,8 @@ const COMMON_INSTANT = /^\d{4}-.{14,21}\+00$/;
 const anyInstant = pg.types.getTypeParser(TIMESTAMPTZ);
 
 /**
- * Parses the timestamp of a UTC session. Its text is nearly ISO 8601, which V8 parses many times faster than a
- * library does.
+ * Parses the timestamp of a UTC session. The text is nearly ISO 8601, which V8 parses many times faster than
+ * a library does.
  */
 function readInstant(text: string): Date {
   if (!COMMON_INSTANT.test(text)) return anyInstant(text);
