@@ -85,7 +85,7 @@ function errorsOf(lanes: typeof TOWN_LANES): string {
 
 /**
  * Describes how many triples of places break the triangle inequality, so that the way over the third place is
- * more than 5 % faster, and the worst of them.
+ * more than 5 % faster. Also describes the worst of these triples.
  */
 function trianglesOf(count: number): string {
   let over = 0;

@@ -13,7 +13,10 @@ export interface OnspdRow {
 const COLUMNS = ["pcds", "doterm", "lat", "long"] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Returns the first fields of a CSV line, which may be quoted as in RFC 4180. Fields must not contain line breaks. */
+/**
+ * Returns the first fields of a CSV line. Fields may be quoted as in RFC 4180, but must not contain line
+ * breaks.
+ */
 function fieldsOf(line: string, count: number): string[] {
   const fields: string[] = [];
   let at = 0;
