@@ -4,8 +4,8 @@ import { type Day, dayOfColumn, formatFullDay, formatLongDay, formatLongExact } 
 import type { Firm, Load, Quote } from "@board/db";
 
 /**
- * Facts from which an email is composed. It names firms only if they are the two ends of a booked load, each to
- * the other (interface 6).
+ * Facts from which an email is composed. The email names firms only if they are the two ends of a booked
+ * load, each to the other (interface 6).
  */
 export interface EmailFacts {
   kind: string;
