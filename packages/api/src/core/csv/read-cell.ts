@@ -20,7 +20,9 @@ export type Cell =
       value: string | number | boolean;
       /** Set if the text is a place's name and the value is the place's outcode. */
       isNamed?: true;
-      /** Set for a slot: tells if the value is a window or a time, whatever the heading says. */
+      /**
+       * Kind of the value of a slot, a window or a time, whatever the heading says; absent for other values.
+       */
       slot?: "window" | "byTime";
     }
   /** A cell that explicitly has no value, such as `POA` for a price. */
