@@ -40,7 +40,7 @@ export function allows(action: LoadAction, status: LoadStatus, mover: Mover): bo
   return move.from.includes(status) && move.by.includes(mover);
 }
 
-/** Returns the only end that may make this move; null if both ends may, or neither. */
+/** Returns the only end that may make this move; null if both ends or neither end may make it. */
 export function onlyEnd(action: LoadAction): "poster" | "carrier" | null {
   const { by }: Move = LIFECYCLE[action];
   if (by.includes("poster") === by.includes("carrier")) return null;

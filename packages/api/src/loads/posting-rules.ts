@@ -144,8 +144,8 @@ function countProblems(load: Posting): FieldError[] {
 }
 
 /**
- * Returns the errors of a board note: every carrier reads it, so it must not contain a contact of the poster
- * (contract 2).
+ * Returns the errors of a board note. Every carrier reads the note, so it must not contain a contact of the
+ * poster (contract 2).
  */
 export function boardNoteProblems(boardNote: string, posterName: string): FieldError[] {
   // A longer note is refused anyway, and the time to search it grows with the square of its length.

@@ -251,7 +251,7 @@ const PAGE = "ORDER BY id DESC LIMIT $3";
 /**
  * Returns SQL for the newest loads of some statuses: it reads a page of each status by the status's own
  * index, and selects the newest loads of all these pages. With one condition for all statuses, PostgreSQL
- * would read every load of a firm that has few loads with them.
+ * would read every load of a firm that has few loads in these statuses.
  */
 const ofEachStatus = (side: "poster" | "carrier", rest: string) => `(
   SELECT each.* FROM (SELECT DISTINCT status FROM unnest($4::load_status[]) AS named (status)) AS one

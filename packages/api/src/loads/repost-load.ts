@@ -13,7 +13,7 @@ import { viewLoad } from "./view-load.ts";
 
 /**
  * Merges changes into the old load's request as PATCH does: null clears a field. The days of the delivery and
- * of the stops are left out unless the changes have them.
+ * of the stops are left out unless the changes contain them.
  */
 export function reposted(old: PostLoadInput, changes: Partial<AmendInput>): PostLoadInput {
   const { deliverDate: _date, deliverByTime: _time, stops, ...rest } = old;

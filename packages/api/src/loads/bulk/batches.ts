@@ -50,8 +50,8 @@ async function undo(tx: Ctx<FirmActor>, key: string): Promise<{ cancelled: numbe
 }
 
 /**
- * Cancels every load of a batch in one transaction, if none of them has had a quote: all of them, or none. A repeated
- * call returns the same answer.
+ * Cancels every load of a batch in one transaction, if no load of the batch has had a quote; else cancels
+ * none. A repeated call returns the same answer.
  *
  * @throws DomainError `not_found`, `validation_failed` (`too_many_rows`) for more than 500 loads, `batch_quoted`,
  * `invalid_transition` if a load has moved on, `idempotency_key_reused`, `idempotency_in_progress`

@@ -52,7 +52,7 @@ const REFUSED_IN_SANDBOX = "REFUSE";
 const sampleEnd = ({ posterId, carrierId }: Load): string | null =>
   [posterId, carrierId].find(isSampleFirm) ?? null;
 
-/** Answers for the sample firm in the sandbox: agrees, or refuses if the note asks for that. */
+/** Answers for the sample firm in the sandbox: agrees, or refuses if the note asks for a refusal. */
 async function answerInSandbox(tx: Ctx<FirmActor>, load: Load, plan: ChangePlan, note: string | undefined) {
   const sample = sampleEnd(load);
   if (sample === null) return;

@@ -332,7 +332,8 @@ export interface Unreadable {
 }
 
 /**
- * Parses the filters of an address. Every unreadable text is reported; the filters are valid only if there is none.
+ * Parses the filters of an address, and reports every text that it cannot read. The filters are valid only if
+ * there are no such texts.
  */
 export function readRawFilters(
   raw: RawFilters,

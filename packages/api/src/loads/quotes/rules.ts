@@ -18,7 +18,7 @@ export function quoteActiveUntil(sentAt: Date, collectDate: Day): Date {
 
 /**
  * Returns the status of a quote at an instant: an overdue ACTIVE quote is EXPIRED even before the sweep has
- * saved that.
+ * saved the new status.
  */
 export function statusAt(quote: { status: QuoteStatus; expiresAt: Date }, now: Date): QuoteStatus {
   return quote.status === "ACTIVE" && quote.expiresAt <= now ? "EXPIRED" : quote.status;

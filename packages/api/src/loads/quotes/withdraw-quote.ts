@@ -51,7 +51,7 @@ export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promi
     const now = tx.clock.now();
     if (quote.status === "WITHDRAWN") return { quote: await viewOwnQuote(tx, quote) };
     // Precedes `assertSeen`, whose refusal has the load's version: only the carrier of an active quote may
-    // see that.
+    // see the version.
     assertWithdrawable(quote, now);
     const { load, ...before } = quote;
     assertSeen(tx, load, {}, quote.amountPence);

@@ -142,7 +142,7 @@ export interface Payment {
 
 /**
  * Selects the loads from which days to pay are worked out: at least `min` of the last `days`, or else of
- * `RECORD_MONTHS`. At most `aWeek` of each week, because a busy poster's latest loads alone would be too
+ * `RECORD_MONTHS`; and at most `aWeek` of each week, because a busy poster's latest loads alone would be too
  * recent to be paid.
  */
 export const PAYMENTS = { min: 5, days: 180, aWeek: 50 };
