@@ -29,7 +29,9 @@ export async function readInvitation(ctx: Ctx, token: string): Promise<z.infer<t
   return { firm: firm.name, email: link.email, role: link.role ?? "STAFF", known: isKnown(person) };
 }
 
-/** True if the person's email address is verified; an account without that may be a stranger's. */
+/**
+ * True if the person's email address is verified; an account with an unverified address may be a stranger's.
+ */
 function isKnown(person: { verifiedAt: Date | null } | null): boolean {
   return person !== null && person.verifiedAt !== null;
 }

@@ -8,7 +8,10 @@ import { type FirmProcedure, rightsTo } from "../../core/rights.ts";
 import { endKey } from "../api-keys/change-key.ts";
 import { answeredBy } from "./rules.ts";
 
-/** Names of what ended with a membership or a role, for the owner who caused that. */
+/**
+ * Names of everything that ended with a membership or a role, for the owner who ended the membership or
+ * changed the role.
+ */
 export interface EndedNames {
   keys: string[];
   /** Hosts of the endpoints' addresses. */

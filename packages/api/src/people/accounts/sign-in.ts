@@ -124,7 +124,9 @@ export async function signInByProvider(
   return { opened: await openSession(services, answer.personId, visit, "PROVIDER") };
 }
 
-/** Returns the person who started to link a provider in this browser, if that was within the time limit. */
+/**
+ * Returns the person who started to link a provider in this browser, if the start was within the time limit.
+ */
 async function askingPerson(
   { db, clock }: Pick<Services, "db" | "clock">,
   sessionId: string | null | undefined,

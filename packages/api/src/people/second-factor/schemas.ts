@@ -118,7 +118,10 @@ export const stepOutput = z.object({
   recoveryLeft: z.int(),
   /** Names of owners who can vouch for the person. */
   owners: z.array(z.string()),
-  /** Report that every factor is lost; from `staffFrom` on, an admin can remove them. Null without one. */
+  /**
+   * Report that every factor is lost; from `staffFrom` on, an admin can remove the factors. Null without a
+   * report.
+   */
   reset: z.object({ askedAt: instant, staffFrom: instant }).nullable(),
 });
 
