@@ -169,7 +169,7 @@ const adminChange = z.object({
   person: z.string().nullable(),
   /** Name and hint of the API key that was used. */
   key: z.object({ name: z.string(), hint: z.string() }).nullable(),
-  /** Way in which the author acted; null if that was not stored. */
+  /** Way in which the author acted; null if the way was not stored. */
   through: z.enum(["site", "api", "system"]).nullable(),
   reason: z.string().nullable(),
   details: z.unknown(),

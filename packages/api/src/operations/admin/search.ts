@@ -172,7 +172,7 @@ function byEmail(table: Prisma.Sql, column: Prisma.Sql, { emailStart, domain }: 
   ];
 }
 
-/** Returns SQL for firms that entered a licence number, or have it by the register. */
+/** Returns SQL for firms with a licence number, whether the firm entered it or the register matched it. */
 function byLicence(number: string): Prisma.Sql[] {
   return [sql`licence_number`, sql`matched_number`].map(
     (column) =>

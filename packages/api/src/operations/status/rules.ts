@@ -59,8 +59,8 @@ export const COMPONENTS: readonly Component[] = [
     key: "register",
     name: "Operator register",
     subject: ["the operator register", "is"],
-    // Published weekly, so it is old after two weeks. A board without the register does not show the
-    // component.
+    // The register is published weekly, so its data is old after two weeks. A board without the register does
+    // not show the component.
     measured: { by: "oldest", slowS: 14 * 86_400, downS: Number.POSITIVE_INFINITY, unmeasured: "skipped" },
   },
 ];

@@ -12,8 +12,8 @@ interface ChangeAdmin {
 }
 
 /**
- * Makes a person an admin or ends that, from the person's next request on. A new admin must sign in again;
- * the last admin cannot be removed.
+ * Makes a person an admin, or an admin an ordinary person, from the person's next request on. A new admin
+ * must sign in again; the last admin cannot be removed.
  *
  * @throws DomainError `not_found`, `last_admin`
  */

@@ -117,7 +117,7 @@ const licenceRegister = z.object({
 });
 export type LicenceRegister = z.infer<typeof licenceRegister>;
 
-/** Facts on which firm and register agree or not; null for a fact that one of them lacks. */
+/** True for each fact on which firm and register agree, false if they differ; null if either lacks the fact. */
 const agrees = z.record(z.enum(AGREEING), z.boolean().nullable());
 
 export const lostLicenceLine = z.object({
