@@ -411,7 +411,10 @@ export function licenceCounts(licence: Licence, today: Day): boolean {
 }
 
 export const AGREEING = ["name", "companyNumber", "licence", "place", "vehicles"] as const;
-/** Facts that a firm and a licence can agree on: true or false, or null if one of them lacks the fact. */
+/**
+ * Facts that a firm and a licence can share: true if both agree, false if they differ, null if one of them
+ * lacks the fact.
+ */
 type Agreement = Record<(typeof AGREEING)[number], boolean | null>;
 
 /** Compares what a firm entered, and its number of vehicles over 3.5 t, with a licence. */

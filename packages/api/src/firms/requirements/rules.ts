@@ -422,8 +422,8 @@ function goodsOn({ covers }: CarrierFacts, day: Day): number {
 }
 
 /**
- * Returns the requirements, lowered just far enough that some of these carriers could quote. Null if that
- * would need a licence that can never count, or that the board itself requires.
+ * Returns the requirements, lowered just far enough that some of these carriers could quote. Null if the
+ * licence is missing, and either the board itself requires a licence or no carrier's licence can ever count.
  */
 function lowered(
   { requires, collectDate }: AskingLoad,
@@ -459,9 +459,12 @@ export interface TurnedAwayGroup {
   state: "trouble" | "missing";
   words: string;
   carriers: number;
-  /** Lowest and highest of the scores shown for them; null if none has a score. */
+  /** Lowest and highest of the scores shown for the carriers; null if no carrier has a score. */
   scores: { lowest: number; highest: number } | null;
-  /** Sums insured of their goods-in-transit covers that are too low, without repetitions, the lowest first. */
+  /**
+   * Sums insured of the carriers' goods-in-transit covers that are too low, without repetitions, the lowest
+   * first.
+   */
   coverPence: number[];
   /**
    * Lower requirements with which some of the turned-away carriers could quote, and the number of these
