@@ -144,7 +144,7 @@ export async function tellOfLoss(tx: Ctx<Actor>, { firmId, mode }: Holder, what:
   return atRisk;
 }
 
-/** Notifies firms whose licence is no longer valid, in the transaction that writes that. */
+/** Notifies firms whose licence is no longer valid, in the transaction that records the loss. */
 export async function tellOfLostLicences(
   tx: Ctx<Actor>,
   lost: readonly LostLicence[],

@@ -19,8 +19,8 @@ type WatchedCovers = {
 };
 
 /**
- * Notifies the firm of the end of one cover, if that is due and no other run has done it. Returns which
- * notification it sent, or null.
+ * Notifies the firm of the end of one cover, if a notification is due and no other run has sent it. Returns
+ * the days left until the end, 0 if the cover has ended; null if no notification was sent.
  */
 async function announce(
   ctx: Ctx<SystemActor>,
