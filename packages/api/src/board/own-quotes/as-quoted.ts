@@ -55,7 +55,7 @@ function factsBefore(load: Load, were: Record<string, unknown>, geo: Geo): AsQuo
 
 /**
  * Reads the facts that the firm's void quotes were priced by, for each load: the load's present facts, with
- * all changes since the quote undone. The firm saw all of them on the board.
+ * all changes since the quote undone. The firm saw all these facts on the board.
  */
 export async function readAsQuoted(
   ctx: Ctx<FirmActor>,
