@@ -22,7 +22,10 @@ export function createSiteOf(world: World) {
 
   const visitor = (address: string = VISITOR.address) => world.as({ ...VISITOR, address });
 
-  /** Last email to an address: its subject, and its link's token. */
+  /**
+   * Returns the subject of the last email to an address, the token of its link, and the number of emails to
+   * the address.
+   */
   async function lastEmailTo(address: string) {
     const sent = await db.email.findFirst({ where: { address }, orderBy: { id: "desc" } });
     const [, token = ""] =
@@ -33,7 +36,7 @@ export function createSiteOf(world: World) {
     return { subject: sent?.subject ?? null, token, count: await db.email.count({ where: { address } }) };
   }
 
-  /** Device cookies by person; each has one browser. */
+  /** Device cookies by person; each person has one browser. */
   const devices = new Map<string, string>();
 
   /** Registers and confirms a firm with its owner, through the site's procedures. */
