@@ -10,7 +10,10 @@ import { encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file
 import { POSTCODE_DATA_DIR } from "./env.ts";
 import { type OnspdRow, readOnspd } from "./onspd.ts";
 
-/** Areas of which the built-in data knows only the outcodes. They are kept if the file has no positions for them. */
+/**
+ * Areas of which the built-in data knows only the outcodes. The outcodes are kept if the file has no
+ * positions for them.
+ */
 const PLACED_MANUALLY = ["BT", "GY", "IM", "JE"];
 
 interface Row extends Position {
@@ -21,7 +24,7 @@ interface Row extends Position {
 export interface ImportSummary {
   file: string;
   postcodes: number;
-  /** Number of withdrawn postcodes among them. */
+  /** Number of withdrawn postcodes, which are part of `postcodes`. */
   withdrawn: number;
   outcodes: number;
   /**
