@@ -120,7 +120,10 @@ export async function createReader(packages: Readonly<Record<string, string>> = 
     return ended(launch(by.program, [name]), snippet);
   }
 
-  /** Saves a receiver and starts it as its first line says, at the address `hook`. Resolves once it accepts connections. */
+  /**
+   * Saves a receiver and starts it, as the receiver's first line tells, at the address `hook`. Resolves once
+   * the receiver accepts connections.
+   */
   async function serve(snippet: Snippet): Promise<RunningServer> {
     const code = atPort(snippet.code, port);
     const [, name, command] = SAVED.exec(code) ?? [];
