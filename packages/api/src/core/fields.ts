@@ -20,7 +20,7 @@ export function isUnlogged(field: $ZodType): boolean {
   return unloggedFields.get(field) !== undefined;
 }
 
-/** Gives a field that accepts any value the schema by which the request log reads it. */
+/** Assigns a schema to a field that accepts any value; the request log reads the field by this schema. */
 export function loggedAs<T extends z.ZodType>(field: T, as: z.ZodType): T {
   documentedFields.set(field, as);
   return field;

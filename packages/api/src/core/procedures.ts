@@ -32,7 +32,7 @@ export interface ProcedureMeta extends OpenApiMeta {
    * admins' changes require that.
    */
   stepUp?: boolean;
-  /** Codes of its refusals that not every operation has. */
+  /** Codes of the procedure's refusals, apart from those that every operation has. */
   refusals?: readonly ErrorCode[];
 }
 

@@ -21,7 +21,7 @@ interface Work<A extends Actor, Plan, Output extends JsonObject> {
   /** Makes the change, in the transaction that also stores the key. */
   commit: (tx: Ctx<A>, plan: Plan) => Promise<Output>;
   /**
-   * Brings a stored answer up to date for the caller's present role (contract 2). Without it, the stored
+   * Brings a stored answer up to date for the caller's present role (contract 2). If absent, the stored
    * answer is returned.
    */
   refresh?: (stored: Output) => Promise<Output>;

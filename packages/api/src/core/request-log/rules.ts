@@ -5,7 +5,7 @@ export const CALLS_KEPT_DAYS = 7;
 export const MAX_PER_DAY = 10_000;
 /** Maximum number of entries of one firm and mode in a minute, in one process. */
 const MAX_PER_MINUTE = 120;
-/** Maximum number of entries in a minute after `MAX_PER_DAY`; it still shows what a program is doing. */
+/** Maximum number of entries in a minute after `MAX_PER_DAY`; enough to show what a program does. */
 const SAMPLED_A_MINUTE = 6;
 
 /** Returns the maximum number of entries in this minute, by the number logged today. */
