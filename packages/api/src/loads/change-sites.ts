@@ -105,9 +105,9 @@ function toCarrier(tx: Ctx<FirmActor>, { id, mode, carrierId }: Load): Notificat
 }
 
 /**
- * Changes contacts and access details at the places of a load: until it is delivered, or for a further stop
- * until that is done. The carrier is notified and need not agree; a booked load's addresses cannot change.
- * Writes nothing if nothing differs.
+ * Changes contacts and access details at the places of a load until the load is delivered, or, at a further
+ * stop, until the stop is done. The carrier is notified and need not agree; a booked load's addresses cannot
+ * change. Writes nothing if nothing differs.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `validation_failed`
  */

@@ -174,8 +174,8 @@ export function postingProblems(load: Posting, today: Day, posterName = ""): Fie
 }
 
 /**
- * Returns the pricing mode of a posting. If the posting names no mode, it is BOOK_NOW with a price and QUOTES
- * without (contract 2).
+ * Returns the pricing mode of a posting. If the posting names no mode, the mode is BOOK_NOW with a price and
+ * QUOTES without a price (contract 2).
  */
 export function pricingModeOf(given: PricingMode | undefined, bookNowPence: number | undefined): PricingMode {
   return given ?? (bookNowPence === undefined ? "QUOTES" : "BOOK_NOW");

@@ -182,7 +182,7 @@ export function same(one: unknown, other: unknown): boolean {
   return one === other;
 }
 
-/** Removes the change number: JSON has no bigint, and the database sets it. */
+/** Removes the change number: JSON has no bigint, and the database sets the number. */
 function withoutSeq<T extends { boardSeq: bigint | null }>({ boardSeq: _, ...row }: T): Omit<T, "boardSeq"> {
   return row;
 }

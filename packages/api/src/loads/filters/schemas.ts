@@ -346,7 +346,7 @@ export type BoardLoad = z.infer<typeof boardLoad>;
 /** Why a load left a reader's board; `changed` if the load is still open but no longer shown to this reader. */
 const whyGone = z.enum(["booked", "cancelled", "expired", "changed"]);
 
-/** Instant from which this reader may see the load; a page counts loads as new by it. */
+/** Instant from which this reader may see the load; a page uses it to count new loads. */
 const shownFrom = instant;
 
 /** An event of one reader's board stream, with enough data for a page to update its list and its counts. */

@@ -59,8 +59,8 @@ const ROUNDS_WITH_ALL = 4;
 const SWEEPS = 40;
 const FOLDS = 5;
 /**
- * Spread of prices around the rate card's middle: the distance of a quartile, and its weight as a number of
- * jobs, beside the weight of the held-out jobs.
+ * Spread of prices that is assumed around the rate card's middle: `half` is the distance of each quartile,
+ * and `jobs` is the number of held-out jobs that this assumption weighs as much as.
  */
 const CARD_SPREAD = { half: 0.2, jobs: 5 };
 

@@ -124,8 +124,8 @@ const LONG_HAUL_SHARE = 0.9;
 const ROUND_TO_PENCE = 500;
 
 /**
- * Minimum part of the whole price that a van costs: a van carries one job at a time, so less would not pay
- * for the miles.
+ * Minimum share of the full-load price for a part load in a van: a van carries one job at a time, so less
+ * would not pay for the miles.
  */
 const MIN_PART_OF_VAN = 0.75;
 const VANS: ReadonlySet<VehicleClass> = new Set(["SMALL_VAN", "LWB_VAN", "LUTON"]);

@@ -12,7 +12,7 @@ export const readSheetInput = z.strictObject({
   /** The sheet as CSV: a row of headings, then a row for each load. Rows above the headings are skipped. */
   csv: z.string().min(1).max(MAX_BULK_BYTES),
   /**
-   * The field of each column, null for none; the first row then has the headings. Without it, the headings
+   * The field of each column, null for none; the first row then has the headings. If absent, the headings
    * decide.
    */
   fields: z.array(field.nullable()).max(MAX_COLUMNS).optional(),

@@ -22,7 +22,7 @@ import { loadCore } from "../schemas.ts";
  * (contract 10). A field that is not named here is never sent.
  */
 
-/** A load as a carrier that does not have it reads it. */
+/** A load as read by a carrier that is not one of its ends. */
 export const loadInBrief = z
   .object({
     id: z.string().meta({ description: "The load's id.", example: "load_01k9z4c2m5e8vtn6q3r7xw1ya0" }),
@@ -54,7 +54,7 @@ export const loadInBrief = z
 
 const { poster: _poster, carrier: _carrier, ...core } = loadCore.shape;
 
-/** A load as its two ends read it. */
+/** A load as read by its two ends. */
 export const wholeLoad = z.object({ ...loadInBrief.shape, ...core }).meta({
   id: "WebhookLoad",
   description:

@@ -179,8 +179,8 @@ const daysBetween = (from: Date, until: Date) =>
   Math.max(0, Math.round((until.getTime() - from.getTime()) / DAY_MS));
 
 /**
- * Sums up a poster's payments: the days to pay, the number of unpaid delivered loads, and of overdue ones
- * among them.
+ * Sums up a poster's payments: the days to pay, the number of unpaid delivered loads, and how many of these
+ * are overdue.
  */
 export function paymentFigures(loads: readonly Delivered[], now: Date) {
   const payments = loads.map(({ deliveredAt, paidAt, termsDays }) => ({

@@ -142,7 +142,7 @@ export interface MovedCounts {
   last: number;
   /** Maximum on board at any time. */
   most: number;
-  /** Number that stops would unload before it is on board; 0 if the counts agree. */
+  /** Count that stops would unload before it has been loaded; 0 if the counts agree. */
   lacking: number;
 }
 
