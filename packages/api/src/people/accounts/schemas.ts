@@ -30,7 +30,10 @@ export const registerInput = z
   });
 export type RegisterInput = z.infer<typeof registerInput>;
 
-/** Token of the browser that registered, which can send or correct the email but not confirm it. */
+/**
+ * Token of the browser that registered. The browser can have the email sent again and correct the address,
+ * but cannot confirm the registration.
+ */
 const registration = z.string().max(200);
 
 export const toConfirmOutput = z.object({

@@ -7,7 +7,7 @@ import type { sessionsOutput } from "./schemas.ts";
 
 const MAX_SHOWN = 100;
 
-/** Ends one session, or those of a person, and returns the number of sessions that were still open. */
+/** Ends one session, or all sessions of a person, and returns the number of sessions that were still open. */
 export async function endSession(
   { db, clock }: Pick<Services, "db" | "clock">,
   where: { id: string } | { personId: string; id?: { not: string }; deviceId?: string },

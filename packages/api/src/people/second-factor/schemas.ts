@@ -98,7 +98,7 @@ export const removedOutput = z.object({ removed: z.int() });
 export const factorOutput = z.object({
   /** True if the person has a second factor. */
   on: z.boolean(),
-  /** True if the person is an admin who must have one. */
+  /** True if the person is an admin who must have a second factor. */
   required: z.boolean(),
   /** True if browsers allow passkeys at this site's address. */
   passkeysPossible: z.boolean(),
