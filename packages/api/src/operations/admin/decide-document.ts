@@ -32,7 +32,10 @@ export const decideDocumentInput = z.strictObject({
    * is required if `read` differs.
    */
   reason: filledText(500).optional(),
-  /** Values on the certificate that differ from those that the firm entered; these are stored. */
+  /**
+   * Values on the certificate that differ from those that the firm entered; the values on the certificate are
+   * stored.
+   */
   read: read.optional(),
 });
 export const decideDocumentOutput = z.object({ document: passportDocument });
@@ -71,8 +74,8 @@ const forLog = ({
 });
 
 /**
- * True if the certificate says something else than the firm entered. The insured firm is not compared,
- * because a firm does not enter it.
+ * True if the certificate differs from what the firm entered. The insured firm is not compared, because a
+ * firm does not enter it.
  */
 const differs = (before: PassportDocument, after: PassportDocument) =>
   JSON.stringify(forLog({ ...before, state: "SENT" })) !==
@@ -80,7 +83,7 @@ const differs = (before: PassportDocument, after: PassportDocument) =>
 
 /**
  * Accepts a certificate, which counts from now on, or rejects it with a reason. Values that the admin read on
- * it replace those that the firm entered. The firm is notified on the site and by email.
+ * the certificate replace those that the firm entered. The firm is notified on the site and by email.
  *
  * @throws DomainError `not_found`, `already_decided`, `validation_failed` (`required`: a rejection needs a reason, and so does a difference)
  */

@@ -23,7 +23,7 @@ export const registerOutput = z.object({
   areas: z.array(z.object({ area: z.string(), readAt: instant, licences: z.int(), old: z.boolean() })),
   /** Files that were refused within 14 days, the newest first. */
   refused: z.array(z.object({ file: z.string(), at: instant, because: z.string() })),
-  /** The weekly download; null if it never ran, as without addresses. */
+  /** The weekly download; null if it never ran, for example because no addresses are set. */
   job: z
     .object({
       ranAt: instant,

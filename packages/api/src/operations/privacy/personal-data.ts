@@ -14,7 +14,7 @@ interface Part {
    * `$3` the email address.
    */
   from: string;
-  /** SQL condition for the person's rows; by default the id as `person_id`. */
+  /** SQL condition for the person's rows; by default, `person_id` is the person's id. */
   where?: string;
   /** SQL for a unique text of each row, by which pages are ordered; by default `id`. */
   key?: string;

@@ -78,7 +78,7 @@ function readCompared({ db }: Ctx<AdminActor>, firmIds: readonly string[]): Prom
     FROM firm f WHERE f.id = ANY(${firmIds}) ORDER BY f.created_at DESC, f.id DESC`;
 }
 
-/** Maximum number of firms that one fact finds. */
+/** Maximum number of firms that are found by one fact. */
 const MAX_ALIKE = 500;
 
 const emailsOf = (firm: ComparedFirm) =>

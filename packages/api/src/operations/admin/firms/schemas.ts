@@ -219,7 +219,7 @@ export const memberDone = firmDone.extend({
   keptBy: z.string().nullable(),
 });
 
-/** One fact about a new firm, with the register's value, and other firms that share it. */
+/** One fact about a new firm, with the register's value, and other firms that share the fact. */
 export const fact = z.object({
   field: z.enum([
     "name",
