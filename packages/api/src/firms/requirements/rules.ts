@@ -108,7 +108,7 @@ export function missingOf(
   return REQUIREMENTS.filter((name) => isMissing[name]);
 }
 
-/** Returns the parts of a passport that are not in order today; finished jobs are no part of it. */
+/** Returns the parts of a passport that are not in order today; finished jobs are not part of the passport. */
 export function lacksOf(facts: CarrierFacts, today: Day): Losable[] {
   const everything = { operatorLicence: true, goodsInTransitPence: 1, hireAndReward: true };
   const asking: AskingLoad = { requires: everything, vehicleClass: "ARTIC", collectDate: today };
