@@ -23,8 +23,8 @@ const { sql, empty } = Prisma;
 const LAST = sql`(SELECT n.id FROM quote n WHERE n.load_id = q.load_id AND n.carrier_id = q.carrier_id AND n.id > q.id LIMIT 1) IS NULL`;
 
 /**
- * Returns SQL for the ids of the firm's newest last quotes in a status, in the order of the index. The status
- * is a parameter of its own, so that the scan of the index begins there.
+ * Returns SQL for the ids of the firm's newest quotes in a status, in the order of the index; only the last
+ * quote on each load counts. The status is a separate parameter, so that the scan of the index begins there.
  */
 function newestIn(
   { firm, mode }: FirmActor,

@@ -138,7 +138,7 @@ export function findLoads(of: FirmInMode, find: SearchText) {
 }
 
 /**
- * Returns the search with its outcode in place of a postcode, so that a firm which only quoted cannot find
+ * Returns the search with the outcode in place of the postcode, so that a firm which only quoted cannot find
  * out the postcode by trying.
  */
 function asOnBoard(find: SearchText): SearchText {
