@@ -205,7 +205,9 @@ export function runningCost(vehicleClass: VehicleClass): { milePence: number; ho
   };
 }
 
-/** Returns the cost of a detour in whole pence: of its extra miles, and its extra minutes on duty. */
+/**
+ * Returns the cost of a detour in whole pence: the cost of its extra miles and of its extra minutes on duty.
+ */
 export function detourPence(
   { extra, extraMinutes }: { extra: number; extraMinutes: number },
   { milePence, hourPence }: { milePence: number; hourPence: number },

@@ -28,8 +28,8 @@ function aroundOf({ geo }: Ctx<FirmActor>, name: "from" | "to", text: string) {
 
 /**
  * Weekly prices of a lane over twelve weeks: the middle half of agreed prices per mile, for one vehicle,
- * within 20 miles of both ends. A week with fewer than three jobs or posters is null; with fewer than four
- * other weeks, no price is shown. Includes the firm's last quote on each load.
+ * within 20 miles of both ends. A week with fewer than three jobs or posters is null; if fewer than four
+ * weeks remain, no price is shown. Includes the firm's last quote on each load.
  *
  * @throws DomainError `validation_failed` (`postcode_not_found`)
  */

@@ -49,8 +49,8 @@ async function lockTabs(tx: Ctx<MemberActor>) {
 }
 
 /**
- * Saves filters and sort as the member's last tab; the loads that match now are not new. An email requires a
- * notification.
+ * Saves filters and sort as the member's last tab; the loads that match now do not count as new. An email
+ * requires a notification.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter, `too_many_searches`
  */
@@ -109,8 +109,8 @@ function switches({ alert, email }: ChangeSearch, before: { alert: boolean; emai
 }
 
 /**
- * Renames a search, changes its filters, or switches its alerts. After new filters, the loads that match now
- * are not new.
+ * Renames a search, changes its filters, or switches its alerts. If the filters change, the loads that match
+ * now do not count as new.
  *
  * @throws DomainError `not_found`, `validation_failed` naming every unreadable filter
  */
