@@ -87,7 +87,10 @@ function listed(columns: readonly string[]): string {
   return columns.map(quoted).join(", ");
 }
 
-/** Calls `work` with a snapshot of the database. Concurrent writers do not wait, and their changes are not in it. */
+/**
+ * Calls `work` with a snapshot of the database. Concurrent writers do not wait, and their changes are not in
+ * the snapshot.
+ */
 export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return connected(url, async (connection) => {
     // Read before the snapshot is taken, so that the snapshot is at least as new as this time.
@@ -109,8 +112,8 @@ export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promi
       replica: isReplica ? { replayedAt } : null,
       migrations,
       tables,
-      // Sequences are not part of a snapshot. They are read after it was taken, so their values are not lower than
-      // those in its rows.
+      // Sequences are not part of a snapshot. They are read after the snapshot was taken, so their values are
+      // not lower than those in the rows of the snapshot.
       sequences: await sequencesOf(connection),
       read: ({ name, columns }) => readQuery(`SELECT ${listed(columns)} FROM ${quoted(name)}`),
       readQuery,

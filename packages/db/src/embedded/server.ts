@@ -39,8 +39,8 @@ class PortTakenError extends DatabaseStartError {}
 export type Server = { process: ChildProcess; port: number };
 
 /**
- * Cleans up after a killed process: stops its server if that still runs, and makes a lock file stale whose
- * process id now belongs to another program.
+ * Cleans up after a killed process: stops its server if that still runs, and makes the lock file stale if the
+ * process id in it now belongs to another program.
  */
 export async function cleanUpAfterCrash(dataDirectory: string, log: (line: string) => void): Promise<void> {
   const pidFile = join(dataDirectory, "postmaster.pid");
