@@ -25,7 +25,10 @@ const CELL_MILES = 0.6;
 const MIN_POSTCODES = 10;
 const NEAREST_VILLAGE_MILES = 4;
 const NEAREST_PLACE_MILES = 6;
-/** Within this distance of a settlement three times its size, a settlement of the same name is taken for stray labels. */
+/**
+ * Distance from a settlement three times as large within which a settlement of the same name is taken for
+ * stray labels.
+ */
 const STRAY_MILES = 20;
 const STRAY_RATIO = 3;
 

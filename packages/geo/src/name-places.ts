@@ -62,7 +62,10 @@ export function createNamed(sources: Sources) {
 
   const known = new Map<Town, string[]>();
 
-  /** Returns the outcodes that belong to the town, by number. The result is cached. */
+  /**
+   * Returns the outcodes that belong to the town, sorted as people would: LS2 before LS10. The result is
+   * cached.
+   */
   function outcodesOf(town: Town): string[] {
     const found = known.get(town) ?? lookUp(town);
     known.set(town, found);

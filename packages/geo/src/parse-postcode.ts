@@ -33,8 +33,8 @@ export class PostcodeScanner {
   #outcodeLength = 0;
 
   /**
-   * Returns true if the text has the form of a postcode or an outcode, in any case and spacing. Then the fields
-   * contain its parts.
+   * Returns true if the text has the form of a postcode or an outcode, in any case and spacing. If so, the
+   * fields contain the parts of the text.
    */
   scan(text: string): boolean {
     const codes = this.#codes;
