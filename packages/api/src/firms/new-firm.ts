@@ -77,8 +77,8 @@ export function isNameRace(error: unknown): boolean {
 }
 
 /**
- * Lets a firm that only posts start to carry; it waits for approval as a new carrier does. Does nothing for a
- * carrier.
+ * Lets a firm that only posts start to carry; the firm then waits for approval as a new carrier does. Does
+ * nothing for a carrier.
  */
 export function startCarrying(ctx: Ctx<MemberActor>): Promise<{ approval: Firm["approval"] }> {
   const { id } = ctx.actor.firm;
