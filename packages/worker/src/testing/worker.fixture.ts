@@ -19,7 +19,7 @@ const worker = startWorker({
     newId: createNewId(clock),
     secrets: openBox,
     settings: { allowPrivateWebhooks: true },
-    // Emails use this, but this worker sends none.
+    // Needed for emails only, which this worker does not send.
     geo: { outcodeTown: () => "" },
   },
   settings,
