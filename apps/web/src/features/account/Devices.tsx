@@ -17,10 +17,7 @@ import { Text } from "../../ui/primitives/Text.tsx";
 import { Waiting } from "../../ui/primitives/Waiting.tsx";
 import { When } from "../../ui/primitives/When.tsx";
 
-/**
- * Panel with the person's sessions. After ending a session that is not theirs, the person is led to change the
- * password.
- */
+/** Panel with the person's sessions. A person who ends a session as not their own is led to change the password. */
 export function Devices({ onNotMe }: { onNotMe: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

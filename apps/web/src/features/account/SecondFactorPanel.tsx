@@ -283,7 +283,7 @@ function AddTotp({ onAdded, onClose }: AddProps) {
           </Text>
           . Then type the six digits it shows.
         </p>
-        {/* Needed on the phone that has the app, because the phone cannot scan its screen. */}
+        {/* Link to the app on this device, because a phone cannot scan a QR code on its own screen. */}
         <Row gap={8}>
           <ButtonLink href={started.data.uri}>Open it in the app on this device</ButtonLink>
           <CopyButton text={started.data.key} label="Copy the letters">
@@ -374,7 +374,7 @@ function AddPasskey({ onAdded, onClose }: AddProps) {
   );
 }
 
-/** Shows the recovery codes, which cannot be shown again later. A print has only the codes on its page. */
+/** Shows the recovery codes, which cannot be shown again later. When printed, the page contains only the codes. */
 function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Stack as="section" className={styles.sheet} aria-label="Your new recovery codes">

@@ -15,7 +15,7 @@ import { Corrections } from "./correct/Corrections.tsx";
 import { nameBefore, openDispute } from "./open-dispute.ts";
 import type { AdminLoad } from "./types.ts";
 
-/** Head of a load's admin page: lane, firms and status. */
+/** Header of a load's admin page: lane, firms and status. */
 export function AdminHead({ page }: { page: AdminLoad }) {
   const { load, from, to } = page;
   const today = londonDay(useNow());

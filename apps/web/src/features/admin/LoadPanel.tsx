@@ -50,7 +50,7 @@ export function LoadPanel({ page }: { page: AdminLoad }) {
   );
 }
 
-/** Contact of an end, with its score on that side. */
+/** Contact of the load's poster or carrier, with the firm's score and record in that role. */
 function End({ end }: { end: NonNullable<AdminLoad["load"]["poster"]> }) {
   const { contactName, phone, email, score, level } = end;
   return (

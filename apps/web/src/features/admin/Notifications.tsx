@@ -30,7 +30,7 @@ function kindWords(kind: string): string {
 /** Panel with the recipients of the load's notifications, on the site and by email. */
 export function Notifications({ page }: { page: AdminLoad }) {
   const { notifications, moreNotifications } = page;
-  // Needed because other carriers are notified when early access ends.
+  // Rendered with the current time, because carriers without early access are notified only when it ends.
   const now = useNow();
   return (
     <Panel

@@ -52,7 +52,8 @@ export function PowerDialog({
       reason={{
         label,
         hint,
-        // The title tells apart actions without a load, since it names the firm or person.
+        // Text typed without sending is stored by the title and this id. An action without a load needs no id, because
+        // its title names the firm or person.
         keptAs: load?.id ?? "",
         ...(optional ? {} : { needed: `A ${label.toLowerCase()} is needed.` }),
       }}

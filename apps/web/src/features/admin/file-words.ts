@@ -15,8 +15,8 @@ const KINDS: Record<AdminFile["kind"], string> = {
 };
 
 /**
- * True if this admin can open the file; a transport order contains the job sheet, so it needs permission to read
- * that.
+ * True if this admin can open the file. A transport order contains the job sheet, so opening it requires the permission
+ * to read job sheets.
  */
 export function mayOpen({ kind }: Pick<AdminFile, "kind">, { sheet }: Pick<AdminLoad, "sheet">): boolean {
   return kind !== "TRANSPORT_ORDER" || sheet;

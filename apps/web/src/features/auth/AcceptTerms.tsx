@@ -6,7 +6,7 @@ import { Note } from "../../ui/primitives/Note.tsx";
 import { Stack } from "../../ui/primitives/Stack.tsx";
 
 export interface Accepting {
-  /** Version string of both texts; sent back to record the consent. */
+  /** Version string of the terms and the privacy notice together; sent back to record the consent. */
   inForce: string;
   terms: { title: string; version: string };
   privacy: { title: string; version: string };

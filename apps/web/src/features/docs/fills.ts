@@ -1,6 +1,6 @@
 /**
- * Variable in an example that the page fills in: the board's address, the key, the day, or an id from an earlier
- * step. The Markdown has variables, so that its commands also run from a file.
+ * Variable in an example that the page fills in: the board's address, the key, the day, or an id from an earlier step.
+ * The Markdown reads it from the environment, so that the example also runs as a script.
  */
 export interface Fill {
   name: string;
@@ -30,8 +30,8 @@ const VARIABLES: Readonly<Record<string, readonly { pattern: string; quote: stri
 };
 
 /**
- * Job number in the examples. A new one replaces it, so that a load is created instead of an earlier response
- * replayed.
+ * Job number in the examples. Each view of the page replaces it with a new number, because a number that was sent
+ * before would replay the earlier response instead of creating a load.
  */
 const JOB = "J-4711";
 /** Placeholder for the reader's key in the examples. */

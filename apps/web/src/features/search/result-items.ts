@@ -20,7 +20,10 @@ interface Lane {
 
 const laneOf = ({ from, to }: Lane) => `${from.outcode} ${from.town} to ${to.outcode} ${to.town}`;
 
-/** Returns the page of a quote: the board while it is active, the load if it won that, else the list of quotes. */
+/**
+ * Returns the page of a quote: the board while the quote is active, the load's page if the quote won, else the list of
+ * quotes.
+ */
 function quoteHref({ status, loadId }: SearchOutput["quotes"][number]): string {
   if (status === "ACTIVE") return `/board#${loadId}`;
   return status === "ACCEPTED" ? `/loads/${loadId}` : "/quotes";
@@ -127,8 +130,7 @@ export function adminItems(found: AdminSearchOutput, typed: string, today: Day):
     ),
   ];
   const others = found.events.length + found.endpoints.length + found.changes.length + found.calls.length;
-  // The link is needed for a found request too, which has no item: the page that it opens shows when the request was
-  // made.
+  // The link is also needed if only a request was found. A request has no item; the linked page shows when it was made.
   if (items.length === 0 && others === 0 && found.requestAt === null) return [];
   return [...items, { id: "all", group: "Pages", title: `Everything found for “${typed}”`, href: all }];
 }

@@ -20,7 +20,7 @@ const NOW = {
 } as const;
 const UNKNOWN = { icon: IconHelpCircle, word: "not measured", tone: "quiet", note: "info" } as const;
 
-/** Describes the age of a part's oldest work or data; null for a part that has none. */
+/** Describes the age of the data, or the wait of the oldest work, of a component; null if it has neither. */
 function ageWords({ key, oldestS }: Part, now: Date): string | null {
   if (oldestS === null) return null;
   if (key === "register") {

@@ -51,7 +51,7 @@ export function checkedWords({ matchedBy, checkedAt }: Licence, now: Date): stri
   return checkedAt === null ? `${how}not checked yet` : `${how}${formatMoment(new Date(checkedAt), now)}`;
 }
 
-/** Describes a kind of cover: the valid one that lasts longest, or else the one that ended last. */
+/** Describes a carrier's cover of one kind by the certificate that ends last: `£10,000 until 30 Jun`. */
 export function coverFinding(
   covers: Passport["covers"],
   kind: Passport["covers"][number]["kind"],
@@ -79,7 +79,7 @@ export function handedBackFinding({ handedBack }: FirmPage["limits"], now: Date)
   return { words: `${words}; books nothing since ${since} until an admin has looked`, tone: "bad" };
 }
 
-/** Describes the limit of concurrent jobs for a new carrier; empty for other firms. */
+/** Describes the limit on concurrent jobs of a new carrier; empty for other firms. */
 export function newJobsWords({ newJobsLeft }: FirmPage["limits"]): string {
   if (newJobsLeft <= 0) return "";
   return `at most two at once until ${counted(newJobsLeft, "more job")} ${newJobsLeft === 1 ? "is" : "are"} confirmed`;

@@ -110,7 +110,7 @@ export function changeOf({ before, after }: Pick<Action, "before" | "after">): s
     .filter(([name, value]) => was.has(name) || value !== "")
     .map(([name, value]) => {
       const words = valueWords(name, value);
-      // The value already names the changed fields of a load.
+      // The value already contains the names of the changed fields.
       if (name === "changed" && typeof value === "object") return words;
       return pairWords(name, was.has(name) ? `${valueWords(name, was.get(name))}, now ${words}` : words);
     })

@@ -15,7 +15,7 @@ import { type QueuePage, type QueueReader, useQueue } from "./use-queue.ts";
 
 export interface Column<Line> {
   head: string;
-  /** Name that a phone shows beside the value, by default the column's head; null for no name. */
+  /** Name that a phone shows beside the value, by default the column's heading; null for no name. */
   phone?: string | null;
   right?: boolean;
   /** Long text that may wrap. */

@@ -11,7 +11,7 @@ import { QUEUES, type QueueName } from "./queues.ts";
 interface CardLine {
   id: string;
   age?: ReactNode;
-  /** Link to the load, or to the firm's line. */
+  /** Link to the load, or to the firm's line in its queue. */
   what: ReactNode;
   about?: string;
   end: string;

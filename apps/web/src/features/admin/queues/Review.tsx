@@ -347,7 +347,7 @@ interface DecideProps {
   children: ReactNode;
 }
 
-/** Bar at the bottom of the screen with the reason and the buttons. The key A decides. */
+/** Bar at the bottom of the screen with the reason and the buttons. The key A presses the first button. */
 export function Decide({ verb, busy, effect, label, lacks, decide, children }: DecideProps) {
   const [reason, setReason] = useState("");
   const [isLacking, setLacking] = useState(false);

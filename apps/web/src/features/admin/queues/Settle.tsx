@@ -10,7 +10,7 @@ import { type AfterDecision, Decide } from "./Review.tsx";
 interface SettleProps {
   queue: "lost" | "contacts" | "handBacks";
   firm: { id: string; name: string };
-  /** Time of what is reviewed: the loss, the change or the newest hand-back. */
+  /** Time of the event under review: a lost licence, a changed contact or the newest hand-back. */
   seenAt: string;
   /** Advice for the admin before deciding, in one sentence. */
   effect: string;

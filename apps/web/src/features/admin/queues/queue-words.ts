@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Formats the time waited with its next smaller unit: `9 d 4 h`, `3 h`, `27 min`. */
+/** Formats the time since an instant: `27 min`, `3 h`, `9 d 4 h`. */
 export function waited(since: string, nowMs: number): string {
   const ms = Math.max(0, nowMs - new Date(since).getTime());
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
@@ -38,7 +38,7 @@ export function momentWords(at: string, nowMs: number): string {
   return formatMoment(date, now);
 }
 
-/** Describes the result of the last attempt: `503`, `timeout`. */
+/** Describes the response to the last delivery attempt: `503`, `timeout`. */
 export function lastAnswerWords({ lastAnswer }: Pick<EndpointLine, "lastAnswer">): string {
   if (lastAnswer === null) return "not tried";
   return lastAnswer.statusCode === null ? (lastAnswer.error ?? "no answer") : String(lastAnswer.statusCode);

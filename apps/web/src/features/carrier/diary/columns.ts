@@ -2,7 +2,7 @@ export type ColumnId = "when" | "next" | "lane" | "load" | "poster" | "agreed" |
 
 interface Column {
   id: ColumnId;
-  /** Heads of the column; each job has one cell for each head. */
+  /** Headings of the column; each job has one cell for each heading. */
   heads: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const COLUMNS: readonly (Column & { only?: "desktop" | "phone" })[] = [
   { id: "actions", heads: ["Actions"], only: "phone" },
 ];
 
-/** Returns the columns of the table. Heads and cells both use them, so they always match. */
+/** Returns the columns of the table. Headings and cells both use them, so they always match. */
 export function jobColumns(phone: boolean): readonly Column[] {
   return COLUMNS.filter(({ only }) => only === undefined || only === (phone ? "phone" : "desktop"));
 }

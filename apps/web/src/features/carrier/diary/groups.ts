@@ -9,7 +9,7 @@ import { atWords, groupAdvice, groupNote, groupTitle, jobsWords, whatWords, when
 /** A job, with the words for its time. */
 export interface DiaryLine {
   job: Job;
-  /** Label of the time, for cards, which have no column heads: `Collect`, `Delivered`. */
+  /** Label of the time, for cards, which have no column headings: `Collect`, `Delivered`. */
   what: string;
   when: string;
   /** True for a booked slot, which is shown in bold. */

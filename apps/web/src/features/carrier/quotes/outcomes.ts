@@ -54,7 +54,7 @@ type RequotedQuote = Pick<MyQuote, "status" | "amountPence" | "updatedAt" | "eta
   load: { collect: { date: Day } };
 };
 
-/** Returns the facts of a load that changed after a quote, now void, was sent. */
+/** Returns the facts of a load that have changed since a quote, now void, was sent. */
 export function changesSince(
   { load, asQuoted }: Pick<MyQuote, "load" | "asQuoted">,
   today: Day,

@@ -30,7 +30,7 @@ import { useSelection } from "./use-selection.ts";
 
 const PAGE = 50;
 const TYPING_MS = 200;
-/** Refetch interval of decisions: a load becomes one by staying without quotes, which causes no event. */
+/** Refetch interval of decisions. A load without quotes becomes a decision as time passes, which no event announces. */
 const DECISIONS_MS = 300_000;
 
 const NONE: readonly DashboardEntry[] = [];

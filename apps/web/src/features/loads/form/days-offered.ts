@@ -56,8 +56,8 @@ export function daysOf({ collectDate, deliverDate, stops }: LoadForm, last: Day 
 }
 
 /**
- * Changes the day of collection. Delivery and stops on the old day, or before the new one, move to the new day. They
- * are computed from `before`, the days before typing began, so that a half-typed date moves nothing.
+ * Changes the day of collection. A delivery or stop on the previous day of collection, or before the new one, moves to
+ * the new day. Each call starts from `before`, the days before typing began, so dates typed in passing have no effect.
  */
 export function withCollectDate(
   { stops }: LoadForm,

@@ -57,7 +57,10 @@ class FormReader {
     return missing === null ? site : this.wrong(field, missing);
   }
 
-  /** Parses the site of an end. Its separate postcode is dropped unless the end is the same postcode, or its outcode. */
+  /**
+   * Parses the site of an end of the route. Keeps the site's own postcode only if it equals the end's postcode or lies
+   * in the end's outcode.
+   */
   endSite(field: FieldName, typed: SiteForm, end: string): PostLoadInput["collectFrom"] {
     const [own, place] = [compactPostcode(typed.postcode), compactPostcode(end)];
     const isInPlace = own === place || own.slice(0, -INWARD_LETTERS) === place;

@@ -17,7 +17,7 @@ import {
 import { readForm } from "./read-form.ts";
 import { usePreview } from "./use-preview.ts";
 
-/** Errors that may be fixed by a change of each field. */
+/** Errors that a change of the field may fix, by field. */
 const MENDS: Partial<Record<keyof LoadForm, readonly FieldName[]>> = {
   collectDate: ["collectDate", "deliverDate", "deliverByTime"],
   collectWhen: ["collectWindow", "collectByTime", "deliverByTime"],
@@ -29,7 +29,7 @@ const MENDS: Partial<Record<keyof LoadForm, readonly FieldName[]>> = {
   price: ["bookNowPence"],
 };
 
-/** Parts of further stops whose errors may be fixed by a change of another field. */
+/** Parts of a further stop that are checked against other stops or fields. */
 const COMPARED: readonly StopPart[] = ["date", "byTime", "pallets", "parcels"];
 
 /** Fields whose change may fix errors of further stops. */
@@ -44,8 +44,8 @@ const COMPARED_WITH_STOPS: readonly (keyof LoadForm)[] = [
 ];
 
 /**
- * Returns the fields whose errors may be fixed when the stops change: all fields of a changed stop, the compared ones
- * of others.
+ * Returns the fields whose errors a change of the stops may fix: all fields of a changed stop, and the parts of other
+ * stops that are checked against it.
  */
 function mendedStops(before: readonly StopForm[], after: readonly StopForm[]): FieldName[] {
   return before.flatMap((stop, nth) =>

@@ -34,7 +34,7 @@ export function ImportPage() {
   const counts = current && countStates(current.sheet.rows, reports, include);
   const left = counts ? counts.ready + counts.refused : 0;
   const done = counts ? counts.posted + counts.before : 0;
-  // Errors of the whole sheet, of which no row could be read.
+  // Errors that concern the whole sheet, such as an unreadable file.
   const faults = problemOf(error)
     .errors.filter(({ pointer }) => pointer === "/csv")
     .map(({ detail }) => detail);

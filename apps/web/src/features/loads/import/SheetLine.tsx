@@ -139,8 +139,8 @@ export function SheetLine({ row, grid, columns, report, state, locked, onGrid }:
 }
 
 /**
- * True if an error belongs to a column: by field or by heading. An error without a column belongs to every filled cell
- * without a heading.
+ * True if an error belongs to a column, whose field or heading it names. An error that names no column belongs to every
+ * filled cell without a heading.
  */
 function isAt(
   { field, column }: SheetRow["errors"][number],
@@ -154,7 +154,7 @@ function isAt(
   return column === headers[at] && !named.includes(field);
 }
 
-/** Returns the words for a warning; the form's own words if the row is unchanged since the check. */
+/** Returns the words for a warning. Uses the texts of the load form if the row can be posted, else the API's text. */
 function wordsOf(warning: RowReport["warnings"][number], { posting }: SheetRow): string {
   return posting === null ? plainWords(warning.detail) : warningWords(warning, posting as PostLoadInput).what;
 }

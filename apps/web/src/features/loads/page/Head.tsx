@@ -20,7 +20,7 @@ import { Sign } from "../../../ui/trade/Sign.tsx";
 import styles from "./Head.module.css";
 import { HeadActions } from "./HeadActions.tsx";
 
-/** Head of a load's page: badge, name, facts and actions. */
+/** Header of a load's page: badge, name, facts and actions. */
 export function Head({ page, today }: { page: LoadPage; today: Day }) {
   const { load, from, to } = page;
   return (

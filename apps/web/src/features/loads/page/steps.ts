@@ -70,7 +70,10 @@ export function shortTime(at: string, today: Day): string {
 /** Actions that an admin can take as well as an end. */
 const ADMIN_ACTIONS = ["cancel", "withdrawDispute", "resolveDispute", "reviseRuling"];
 
-/** Returns words for a person without a name: the other end, or an admin if both ends are named. */
+/**
+ * Returns words for the author of a change if the author has no name: the other end, or "the board" for an admin. An
+ * action that an admin can take was an admin's if both ends have names, or if it is a cancellation.
+ */
 function unnamed({ action }: Change, { load, side }: LoadPage): string {
   const bothNamed = load.poster !== null && load.carrier !== null;
   if (ADMIN_ACTIONS.includes(action) && (bothNamed || action === "cancel")) return "the board";
@@ -123,7 +126,7 @@ function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
   return [
     {
       key: "first quote",
-      // The first price is unknown once another one has replaced it.
+      // An updated quote has only its new price; the first one is no longer known.
       what:
         first.sentAt === first.createdAt ? `First quote, ${formatPence(first.amountPence)}` : "First quote",
       at: first.createdAt,

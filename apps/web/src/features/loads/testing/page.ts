@@ -137,7 +137,7 @@ export function change(
   };
 }
 
-/** Sample answer for the load's page; other fields than `page`'s own belong to the load. */
+/** Sample answer of the API for a load's page. Fields without a parameter of their own change the sample load. */
 export function page(
   {
     quotes = [],

@@ -107,8 +107,8 @@ export function changeWords({ field, from, to }: FieldChange): string {
 }
 
 /**
- * Describes the changes of an entry. Leaves out a device that was known, and a name that the entry's subject shows
- * already.
+ * Describes the changes of an entry. Leaves out that a device was already known, and a name that equals the entry's
+ * subject.
  */
 export function detailWords({ subject, changes }: Pick<Entry, "subject" | "changes">): string[] {
   return changes

@@ -57,7 +57,7 @@ function Until({ line, today }: { line: ChecklistItem; today: Day }) {
       <Text tone={state === "trouble" ? "warn" : undefined}>
         <b>{formatLongDay(until, today)}</b>
       </Text>
-      {/* The text beside an item in trouble says the time left. */}
+      {/* Hidden for an item in trouble, because the text beside it says how much time is left. */}
       {state !== "trouble" && (
         <Small>{left < 0 ? "ended" : left === 0 ? "today" : `${counted(left, "day")} left`}</Small>
       )}
