@@ -4,8 +4,8 @@ import type { Job } from "@board/api/schemas";
 export type DueJob = Pick<Job, "status" | "collect" | "deliver">;
 
 /**
- * Returns the slot of the job's next event, collection or delivery; null if that event has no slot or none is
- * left.
+ * Returns the slot of the job's next event, collection or delivery; null if that event has no slot, or if the job has
+ * no further event.
  */
 export function dueSlot({ status, collect, deliver }: DueJob): DueJob["collect"] | null {
   if (status === "BOOKED") return collect;

@@ -29,7 +29,7 @@ export interface Typed {
 
 interface State {
   typed: { readonly [Name in FilterName]?: Typed };
-  /** Text that each filter value was typed as: `LS` as "Leeds". */
+  /** Text that the person typed for each filter value: "Leeds" for `LS`. */
   words: Readonly<Record<string, string>>;
 }
 
@@ -77,7 +77,7 @@ export function forgetTyped(names: readonly string[]): void {
   if (left.length < Object.keys(typed).length) change({ typed: Object.fromEntries(left), words });
 }
 
-/** Discards the typed texts of filters that were since set elsewhere, such as by a tab or on the map. */
+/** Discards the typed texts of filters that have since been changed elsewhere, such as by a tab or on the map. */
 export function followFilters(changes: { readonly [name: string]: string | null | undefined }): void {
   const others = Object.entries(current().typed).filter(
     ([name, { value }]) => Object.hasOwn(changes, name) && (changes[name] ?? null) !== value,

@@ -34,8 +34,8 @@ export interface ClientSession {
 const Context = createContext<ClientSession | null>(null);
 
 /**
- * Provides the session. The server formats dates in words, so it renders nothing for a person with another date
- * format; the browser renders the page then.
+ * Provides the session. The server can write dates in words only, so it renders no content for a person who prefers
+ * another date format; the browser then renders all of it.
  */
 export function SessionProvider({ session, children }: { session: ClientSession; children: ReactNode }) {
   const drawn = useDrawn();

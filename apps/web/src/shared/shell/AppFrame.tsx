@@ -68,7 +68,9 @@ function OfflineJobs({ asAdmin }: { asAdmin: boolean }) {
   return drawn && phone && !asAdmin && firm?.canCarry && mode === "live" && <KeepJobs owner={owner} />;
 }
 
-/** Records the address once the router has written the filters to it, immediately after this call. */
+/**
+ * Records the address as soon as the router has written the filters to it, which happens immediately after this call.
+ */
 function keepFilters(search: URLSearchParams): URLSearchParams {
   queueMicrotask(keepAddress);
   return search;

@@ -24,7 +24,7 @@ export function canNotify(): boolean {
   if (!("Notification" in window)) return false;
   if (Notification.permission === "granted") return true;
   try {
-    // Shows no notification, because permission is not granted yet.
+    // Only tests whether the constructor throws: without the permission, no notification is shown.
     new Notification("Freight Board");
     return true;
   } catch {

@@ -26,8 +26,8 @@ interface StreamOptions {
   /** Called with null for a ping. */
   onEvent: (id: string, event: BoardEvent | null) => void;
   /**
-   * Called when the connection is lost. `refused` is true for the first of consecutive refusals by the service,
-   * after which the browser itself does not reconnect.
+   * Called when the connection is lost. `refused` is true if the service has refused the stream, but only for the first
+   * of consecutive refusals. A browser does not reconnect by itself after a refusal.
    */
   onLost: (refused: boolean) => void;
 }

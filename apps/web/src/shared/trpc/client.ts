@@ -87,8 +87,8 @@ export function createClient({ mode, asAdmin, reader }: ClientOptions) {
       url: URL,
       fetch: keepaliveFetch({ background }),
       headers: ({ op }) => ({
-        // Omits the reader: this request switches the session back to the page's firm, so the two differ at that
-        // moment.
+        // Omits the reader: this request switches the session back to the page's firm, so until then the session has
+        // another firm.
         ...(op.path === "accounts.switchFirm" ? baseHeaders : readerHeaders),
         "idempotency-key": keyOf(op.context),
         ...ifMatchOf(op.context),

@@ -30,7 +30,7 @@ interface State<A extends Act> {
   pending: readonly Pending<A>[];
   /** Acts that failed, or whose result is unknown. */
   troubles: readonly Trouble<A>[];
-  /** The latest sent act; null once its page is left. */
+  /** The latest sent act; null once the person has left the page that sent it. */
   sent: Pending<A> | null;
 }
 
@@ -46,8 +46,8 @@ export type TabQueue<A extends Act> = ReturnType<typeof createTabQueue<A>>;
 const TOAST_MS = 60_000;
 
 /**
- * Rethrows an error. If the server refused the act, first loads the module that words the refusal; the act stays
- * stored until then. Errors without a response need no such module.
+ * Rethrows an error. If the server refused the act, first loads the module with the error texts; the act stays stored
+ * until then. Errors without a response do not need that module.
  */
 async function rethrowWithWords(error: unknown): Promise<never> {
   if (detailOf(error) !== null) await whenWorded();

@@ -133,7 +133,7 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
 
   const fresh = options.kept.filter((act) => now() - act.dueAt <= RESUME_WITHIN_MS);
   if (options.kept.length > 0) change(fresh);
-  // Resumes stored acts. One whose request had started is sent again and cannot be undone, since its result is
+  // Resumes stored acts. An act whose request had started is sent again and cannot be undone, since its result is
   // unknown.
   for (const act of acts) wait(act);
   const lost = options.kept.filter((act) => !fresh.includes(act));
