@@ -14,8 +14,8 @@ const SYSTEMS: [mark: RegExp, name: string][] = [
 ];
 
 /**
- * Returns the name of a browser and its system, for the person whose it is. Derived from the User-Agent, which
- * proves neither.
+ * Returns the names of a browser and its system, so that people recognize their devices. Both are read from the
+ * User-Agent header, which anybody can forge.
  */
 export function browserName(userAgent: string): string {
   const nameIn = (list: typeof BROWSERS) => list.find(([mark]) => mark.test(userAgent))?.[1];

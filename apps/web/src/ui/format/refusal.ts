@@ -30,7 +30,7 @@ const problemIn = (error: unknown): unknown => member(member(error, "data"), "pr
 /** Returns the service's sentence, in API terms; null if there was no response. */
 export const detailOf = (error: unknown): string | null => text(member(problemIn(error), "detail"));
 
-/** Returns the `CallEnded` that an error is, or has as its cause because tRPC wrapped it; else null. */
+/** Returns the error if it is a `CallEnded`, or the `CallEnded` that tRPC has wrapped in it; else null. */
 function endIn(error: unknown): CallEnded | null {
   const cause = member(error, "cause");
   return error instanceof CallEnded ? error : cause instanceof CallEnded ? cause : null;

@@ -2,11 +2,11 @@ import { answered } from "../hooks/answer.ts";
 import type { problemOf } from "./problem.ts";
 import { detailOf, unansweredWords } from "./refusal.ts";
 
-/* Loads the module that words errors once the page is idle, because the first view of most pages shows no error. */
+/* Loads the module with the error texts once the page is idle, because the first view of most pages shows no error. */
 
 let words: { problemOf: typeof problemOf } | null = null;
 
-/** Loads the module that words errors. */
+/** Loads the module with the error texts. */
 export async function fetchWords(): Promise<void> {
   words = await import("./problem.ts");
 }

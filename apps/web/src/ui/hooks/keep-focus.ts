@@ -86,8 +86,8 @@ export function keepsFocus(control: HTMLElement) {
     if (document.activeElement !== control) return;
     const around = partsAround(control);
     const options = followed(control);
-    // Waits a turn, because a closing dialog restores the focus first, and a replacement of the control may take
-    // the focus.
+    // Runs in a later task, because a closing dialog restores the focus first, and a replacement of the control may
+    // take the focus.
     setTimeout(() => {
       if (isLost()) focusNear(around, options);
     });

@@ -139,8 +139,8 @@ export function useGo(): (href: string) => void {
 }
 
 /**
- * Records the address when it is written, because rendering is later and the person may press Back before it. Also
- * restores the popup count, which every write drops, even one without a change.
+ * Records the address as soon as it is written, because the person may press Back before the page is rendered. Also
+ * restores the popup count, which every write to the address drops.
  */
 export function keepAddress(): void {
   address = window.location.href;

@@ -32,7 +32,7 @@ export function Dialog({ label, onClose, onFocusLost, children, kind = "middle" 
   });
   useEffect(
     () => () => {
-      // Runs after Base UI, which looks for that element as well.
+      // Runs after Base UI, which moves the focus on closing as well.
       if (!before?.isConnected) queueMicrotask(() => focusLost.current?.());
     },
     [before],

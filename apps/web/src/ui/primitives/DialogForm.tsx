@@ -9,7 +9,7 @@ interface DialogFormProps {
   title: ReactNode;
   /** Omitted if each button has its own action; then no form is rendered. */
   onSubmit?: (given: FormData) => void;
-  /** Adds a button that closes, beside the title of a sheet that has no other. */
+  /** Adds a close button beside the title, for a sheet without another button that closes it. */
   onClose?: () => void;
   /** Buttons of the footer, the main one last; omitted if the content has its own form. */
   buttons?: ReactNode;
