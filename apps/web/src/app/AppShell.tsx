@@ -40,7 +40,7 @@ export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolea
   if (session.termsDue) await askForTerms();
   const known = clientSession(session, mode);
   const suspended = known.firm?.suspended === true;
-  // Taken before the page reads any data, so that no change between the two is missed.
+  // Read before the page's data, so that the stream also sends changes that are made while the data is read.
   const livePosition = asAdmin || suspended ? null : siteServices().livePosition();
   return (
     <SessionProvider session={known}>
