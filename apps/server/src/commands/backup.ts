@@ -87,7 +87,7 @@ export async function forEachAtOnce<T>(
     try {
       for (let next = await iterator.next(); !next.done; next = await iterator.next()) await work(next.value);
     } catch (error) {
-      // The other workers finish their item and stop.
+      // Ends the iteration, so that the other workers stop after their present item.
       await iterator.return?.();
       throw error;
     }

@@ -87,7 +87,7 @@ async function verify(folder: string): Promise<Manifest> {
   return manifest.data;
 }
 
-/** @throws StartProblem if this version does not know a migration of the backup, or the backup begins with another one */
+/** @throws StartProblem if this version lacks a migration of the backup, or if the first migrations differ */
 async function assertKnown({ migrations }: Manifest, folder: string): Promise<void> {
   const known = (await readdir(folder)).filter((name) => /^\d/.test(name)).sort();
   const problem = firstMigrationProblem(migrations, known, "The backup's database");

@@ -79,7 +79,10 @@ const KINDS_WITHOUT_SPAN: ReadonlySet<OperationKind> = new Set(["stream", "board
 
 const CLIENT_KINDS: ReadonlySet<OperationKind> = new Set(["statement", "file", "webhook", "email"]);
 
-/** Returns the first change in a statement with its table, such as `INSERT load`. */
+/**
+ * Returns the operation and the table of a statement, such as `INSERT load`. The first change in the statement has
+ * precedence over its reads.
+ */
 function summaryOf(text: string): string {
   const change = text.match(/\b(INSERT INTO|UPDATE|DELETE FROM)\s+"?(?:\w+"?\."?)?(\w+)/i);
   if (change) return `${change[1]?.split(" ")[0]?.toUpperCase()} ${change[2]}`;

@@ -15,9 +15,9 @@ interface ServeOptions {
 }
 
 /**
- * Opens the board and serves it until a signal. Then stops within DRAIN_SECONDS plus five, a worker within
- * five. SIGTERM comes from a supervisor, whose proxies need the drain; SIGINT (Ctrl-C) comes from a person and
- * skips it.
+ * Opens the board and serves it until a signal. Then stops within DRAIN_SECONDS plus five seconds, a worker within
+ * five seconds. SIGTERM comes from a supervisor, whose proxies need the drain; SIGINT (Ctrl-C) comes from a person
+ * and skips it.
  *
  * @throws StartProblem if a setting or the machine prevents it
  */

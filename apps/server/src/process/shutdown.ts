@@ -4,9 +4,12 @@ import { setTimeout as pause, setImmediate as turn } from "node:timers/promises"
 import type { Log } from "../observe/log.ts";
 
 const SWEEP_MS = 50;
-/** A turn of the event loop this short leaves no time for a new connection before the listener is closed. */
+/**
+ * Maximum duration of a turn of the event loop that counts as quiet: no new connection can arrive unnoticed before
+ * the listener is closed.
+ */
 const SHORT_TURN_MS = 0.1;
-/** Maximum time to wait for such a turn. */
+/** Maximum time to wait for a quiet turn. */
 const ACCEPTING_MS = 1_000;
 /** Time for requests in flight to finish after the drain, including the closing of the port. */
 export const FINISHING_MS = 3_000;

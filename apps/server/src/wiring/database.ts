@@ -117,10 +117,10 @@ interface DemoOptions {
 }
 
 /**
- * Seeds an empty database with the demo, or returns the summary that an earlier start wrote. If several
- * processes start together, one of them seeds and the others wait.
+ * Seeds an empty database with the demo, or returns the summary that an earlier start wrote. If several processes
+ * start together, one of them seeds and the others wait.
  *
- * @throws StartProblem if the database of DATABASE_URL contains other data than the demo
+ * @throws StartProblem if the database of DATABASE_URL contains other data and SEED_ANYWAY is not set
  */
 export function openDemo(
   services: Services & { db: Db },

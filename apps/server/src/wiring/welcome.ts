@@ -31,7 +31,7 @@ const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
 
 type Firm = DemoSummary["firms"][number];
 
-/** Returns what kind of firm it is; one firm of each kind is printed. */
+/** Describes the kind of a firm: `posts and carries, PRIORITY`. The welcome text lists one firm of each kind. */
 function kindOf({ canPost, canCarry, plan, members }: Firm): string {
   const work = [canPost ? "posts" : "", canCarry ? "carries" : ""].filter(Boolean).join(" and ");
   if (!canCarry) return work;
