@@ -160,8 +160,9 @@ function mayRepeat({ method, headers }: Request, outcome: Response | ConnectionE
 }
 
 /**
- * Returns the milliseconds to wait before a retry: the board's `Retry-After`, or else half a second, doubled
- * each time up to eight seconds. Adds up to half of it at random.
+ * Returns the milliseconds to wait before a retry: the board's `Retry-After`, or else a back-off of half a second,
+ * doubled each time up to eight seconds. Adds a random time of up to half of the back-off or of the wait,
+ * whichever is shorter.
  */
 export function waitAfter(
   outcome: Response | ConnectionError,

@@ -79,11 +79,11 @@ async function* fileInForm(req: IncomingMessage): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Returns the one file of a request: the body, or the file of a form. It is read no faster than the consumer
- * takes it. The declared type and name are ignored.
+ * Returns the one file of a request: the body, or the file of a form. It is read no faster than the consumer takes
+ * it. The declared type and name are ignored.
  *
- * @throws DomainError `body_too_large` by the announced length, `unsupported_media_type`; while it is read,
- * `validation_failed` for a form that is broken or holds several files
+ * @throws DomainError `body_too_large` if Content-Length is too large, `unsupported_media_type`; while the file is
+ * read, `validation_failed` for a form that is broken or holds several files
  */
 export function readUpload(req: IncomingMessage): Upload {
   assertReadable(req);

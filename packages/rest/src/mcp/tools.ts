@@ -4,7 +4,10 @@ import { refuse } from "../http/problem.ts";
 import type { JsonObject } from "../http/read-body.ts";
 import { BASE_PATH, type Route } from "../http/routes.ts";
 
-/** Tags of the API whose operations are tools: those on loads, from the board to the rating, and those on figures. */
+/**
+ * Tags of the API whose operations are tools: everything about loads, from the board to the rating, the figures,
+ * the firm's own account, and the sandbox.
+ */
 const TAGS: ReadonlySet<string> = new Set([
   "Account",
   "Board",

@@ -2,8 +2,8 @@ import { formsOf, isObject, shapeFor } from "@board/api/server";
 import type { $ZodType } from "zod/v4/core";
 
 /**
- * Fields with text that firms write, although no schema marks it as such: these texts are neither secret nor
- * personal.
+ * Names of fields with text that firms write and that the schemas do not mark, because they mark only secret or
+ * personal text.
  */
 const WRITTEN_FIELDS: ReadonlySet<string> = new Set(["externalRef", "name"]);
 

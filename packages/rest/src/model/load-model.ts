@@ -45,7 +45,7 @@ export interface LoadModel {
   } | null;
   /** The dispute that ended last. */
   ended: { by: "poster" | "carrier"; before: LoadStatus; outcome: string } | null;
-  /** The carrier that handed the load back; null after the next change. */
+  /** The carrier that has just handed the load back; null again once the load changes. */
   handedBackBy: Carrier | null;
   told: string[];
 }

@@ -12,7 +12,7 @@ const HEADERS = {
     "`v1,` and the Base64 of HMAC-SHA256 over id, timestamp and body; two while a secret is rotated.",
 };
 
-/** Returns a reference to the schema among the components, which contain every named part of the event feed. */
+/** Returns a reference to a named schema. The components contain every named schema of the event feed. */
 function inComponents(schema: z.ZodType): oas31.ReferenceObject {
   const { $ref } = z.toJSONSchema(schema, { io: "output" });
   if ($ref === undefined) throw new Error("A webhook's schema has no name.");

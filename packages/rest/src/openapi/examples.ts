@@ -67,8 +67,8 @@ interface Place {
 }
 
 /**
- * Returns a value that fits the schema: one of the facts of this moment of the story, else the schema's example,
- * else a fact of another moment, else the simplest value of the type.
+ * Returns a value that fits the schema: one of the facts in `moment`, else the schema's example, else one of the
+ * facts of the whole story, else the simplest value of the type.
  */
 export function exampleOf(
   schema: Schema,

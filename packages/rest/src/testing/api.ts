@@ -162,7 +162,10 @@ export function outcome(answer: Answer): string {
   return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
 }
 
-/** Returns the fields that a refusal names, in order: `"#/pallets pallets_required"`, `"within requires_near"`. */
+/**
+ * Returns the fields that a refusal names, with their error codes, in order: `"#/pallets pallets_required"`,
+ * `"within requires_near"`.
+ */
 export function faults(answer: Answer): string[] {
   const { errors = [] } = (answer.body ?? {}) as Partial<Problem>;
   return errors.map((fault) => {

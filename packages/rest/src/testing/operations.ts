@@ -1,6 +1,6 @@
 import type { oas31 } from "zod-openapi";
 
-/** One operation, with what a test needs to call it without knowing it. */
+/** One operation of the document, with the names and example values from which a test can build a request. */
 export interface DocumentedOperation {
   name: string;
   method: string;

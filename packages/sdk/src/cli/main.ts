@@ -53,7 +53,7 @@ function setting(
   return found;
 }
 
-/** Returns an error's text for people, without a stack. */
+/** Returns the text of an error; only an unexpected error includes its stack. */
 function inWords(error: unknown): string {
   if (error instanceof BoardError && error.requestId !== undefined) {
     return `${error.message}\n${paint("dim", error.requestId)}`;
