@@ -47,7 +47,7 @@ function collect(node: unknown, add: (regex: NonNullable<Found["regex"]>) => voi
   else for (const part of Object.values(node)) collect(part, add);
 }
 
-/** Code that meets no caller's text: tests, their helpers, and generated code. */
+/** Files whose regular expressions never process a caller's text: tests, their helpers, and generated code. */
 const NOT_PRODUCT =
   /\.test\.|\.config\.|\.d\.ts$|\/testing\/|\/generated\/|\/scripts\/|^packages\/geo\/build\//;
 

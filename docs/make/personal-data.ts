@@ -23,8 +23,8 @@ function reasons(rows: Readonly<Record<string, string>>): string[][] {
 }
 
 /**
- * Returns docs/personal-data.md: which personal data there is, how people get theirs, what erasure does, and
- * how long data is kept.
+ * Returns docs/personal-data.md: which personal data there is, how people get a copy of theirs, what erasure does,
+ * and how long data is kept.
  */
 export function personalDataPage(): string {
   const parts = PERSONAL_DATA.map(({ part, holds, erased }) => [`\`${part}\``, holds, erased]);

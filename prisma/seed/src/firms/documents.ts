@@ -39,7 +39,7 @@ export function makeCertificates(now: Date, firms: readonly DemoFirm[]) {
   });
 }
 
-/** Stores the rows, and the covers of the accepted ones. */
+/** Stores the certificates, and for each firm the covers of its accepted certificates. */
 export async function storeCertificates(
   tx: Tx,
   clock: Clock,

@@ -12,7 +12,7 @@ import { LOST_LICENCE } from "./profiles.ts";
 /** A made-up file of the register in the format of the real ones, including their flaws. */
 const SAMPLE_FILE = fileURLToPath(new URL("../../register/OLBSLicenceReport_Sample.csv", import.meta.url));
 
-/** Minute of today at which this licence was lost. */
+/** Minute of today at which the carrier `LOST_LICENCE` lost its licence. */
 const LOST_AT = 307;
 
 /** The fields of a load that show who won it. */
@@ -59,8 +59,8 @@ function held(won: readonly WonLoad[], firms: readonly DemoFirm[], timeline: Tim
 }
 
 /**
- * Stores the recent changes of contacts, and the hold that one of them caused. A firm on hold wins no load,
- * so the loads are made before.
+ * Stores the recent changes of contacts, and the hold that one of them caused. The loads must be created first,
+ * because a firm on hold wins no load.
  */
 export async function storeContactChanges(
   tx: Tx,

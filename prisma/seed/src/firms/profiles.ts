@@ -95,7 +95,10 @@ interface Certificate {
   reason?: string;
 }
 
-/** The other carriers sent none. New ones go last, because ids are drawn in this order. */
+/**
+ * Certificates that carriers have sent; a carrier without an entry has sent none. New entries go last, because ids
+ * are drawn in this order.
+ */
 export const CERTIFICATES = readData<readonly Certificate[]>("certificates");
 
 /** Returns the covers of a carrier's accepted certificates. */

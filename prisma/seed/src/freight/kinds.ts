@@ -4,7 +4,7 @@ import type { Region } from "./prices.ts";
 
 /** Goods, with typical texts of a transport clerk. The texts fit every load that is drawn from here. */
 export interface Cargo {
-  /** Share of the kind's loads; 1 is average. */
+  /** Relative share of this cargo in the kind's loads; 1 is average. */
   share?: number;
   type: "FULL_LOAD" | "PART_LOAD" | "PALLETS" | "PARCELS";
   /** Number of pallets or parcels; unset if they are not counted. */
@@ -17,7 +17,7 @@ export interface Cargo {
   notes: readonly string[];
   /** Notes for loads with a delivery slot only. */
   slotNotes?: readonly string[];
-  /** Posted for today or tomorrow, and driven straight there. */
+  /** True for cargo that is only posted for today or tomorrow, and delivered as soon as it can arrive. */
   urgent?: boolean;
   dims?: readonly string[];
   /** Share of loads that need a tail-lift; default none. */
@@ -50,7 +50,7 @@ const cargo = Object.fromEntries(
 export const CARGO: readonly Cargo[] = Object.values(cargo).flat();
 
 const { destinations, kinds } = readData<{
-  /** Weights of the regions. */
+  /** Weights of the regions for each set of destinations. */
   destinations: Record<string, Partial<Record<Region, number>>>;
   kinds: Record<string, KindFacts & { to: string; cargo: string }>;
 }>("kinds");

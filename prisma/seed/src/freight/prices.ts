@@ -21,8 +21,8 @@ export interface PriceFacts {
 
 interface Vehicle {
   /**
-   * Pounds for turning up, and per mile. They differ from the rate card, so that the guide can learn
-   * something.
+   * Pounds for each job, and pounds for each mile. They differ from the rate card, so that the guide has something
+   * to learn.
    */
   start: number;
   mile: number;
@@ -42,8 +42,8 @@ export const VEHICLES: Record<VehicleClass, Vehicle> = {
 };
 
 /**
- * Price factors by destination. Much freight starts in the Midlands and at ports, so lorries are dear to
- * where they leave empty, and cheap on the way back.
+ * Price factors by destination. Much freight starts in the Midlands and at ports, so transport is expensive to
+ * regions from which lorries return empty, and cheap on the way back.
  */
 const INTO = {
   highlands: 0.26,
@@ -84,8 +84,8 @@ export function seasonOf(day: Day): number {
 }
 
 /**
- * Returns the share of the vehicle's price that a load pays: a van does one job, a lorry can combine
- * several.
+ * Returns the share of the vehicle's full price that a load pays. A part load pays relatively more in a van, which
+ * does one job at a time, than in a lorry, which can combine several.
  */
 function partOf({ vehicleClass, share }: PriceFacts): number {
   const least = VEHICLES[vehicleClass].payloadKg <= 1_000 ? 0.82 : 0.42;

@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 export const WEEKS = 12;
 /** Loads posted in an average week. */
 const LOADS_A_WEEK = 240;
-/** Relative numbers of loads posted, and of wished collections, by weekday, Monday first. */
+/** Relative numbers of loads posted, and of collections requested, by weekday, Monday first. */
 const POSTED = [1, 1, 1.05, 1.05, 1, 0.16, 0.1] as const;
 const COLLECTED = [1, 1, 1, 1, 0.95, 0.22, 0.06] as const;
 /** Days on which the guide is trained, so that a load has the guide of its time. */
@@ -182,9 +182,9 @@ function drawUntil(draw: () => Story | null): Story {
 }
 
 /**
- * Creates weeks of a market up to now. One process posts every load, so that today's loads are consistent
- * with the past. In addition Halden has a booked, a delivered and a disputed load, so that each can be
- * shown on any day.
+ * Creates weeks of a market up to now. All of its loads are generated alike, so that today's loads are consistent
+ * with the past. In addition, Halden has a booked, a delivered and a disputed load, so that each can be shown on
+ * any day.
  */
 export function marketLoads(factory: LoadFactory, weeks: number): Story[] {
   const { random, timeline, firms } = factory;

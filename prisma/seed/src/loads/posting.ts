@@ -36,7 +36,7 @@ interface Tools {
 }
 
 const NEAREST_MILES = 6;
-/** Regions that receive more freight than they send: what starts there is mostly a backload. */
+/** Regions that receive more freight than they send: most loads that start there are backloads. */
 const AWAY: ReadonlySet<Region> = new Set([
   ...(["centralScotland", "highlands", "northEast", "southWest", "southWales", "northWales"] as const),
   ...(["eastAnglia", "southEast", "london", "northernIreland"] as const),
@@ -229,7 +229,10 @@ function delivery(random: Random, { order, kind, cargo, collect, wayMinutes }: D
 }
 
 const POUND = 100;
-/** Deviation of prices for facts in no field: waiting time at a gate, distance to the next job. */
+/**
+ * Standard deviation of prices because of facts that no field contains: waiting time at a gate, distance to the
+ * next job.
+ */
 const UNTOLD = 0.08;
 
 /** Rounds a price as people do: to five pounds, and to whole pounds below three hundred. */

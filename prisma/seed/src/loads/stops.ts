@@ -46,7 +46,7 @@ function siteAt(postcode: string, town: string, random: Random): DemoSite {
     name: `${own.pick(SITES.names)} ${own.pick(SITES.trades)}, ${own.pick(["goods in", "warehouse", "dispatch"])}`,
     lines: [`Unit ${own.int(1, 40)}, ${own.pick(SITES.roads)}`, town],
     contactName: own.pick(SITES.people),
-    // Numbers that are never assigned.
+    // Telephone numbers of a range that is never assigned.
     phone: `01632 960${own.int(100, 999)}`,
     hours: own.pick(SITES.hours),
     instructions: own.pick(SITES.waysIn),
@@ -88,7 +88,7 @@ interface Route {
 }
 
 interface RouteInput extends Ends {
-  /** Seed of the draws for this load. */
+  /** Seed for the random draws of this load. */
   key: string;
   type: LoadType;
   pallets: number | null;
