@@ -19,8 +19,8 @@ const WIDTHS = {
 export type Width = keyof typeof WIDTHS;
 
 /**
- * Widths in which states of another width exist, too: a wide screen has those of a desktop. A tablet has neither's:
- * its frame is a phone's and its keys are a desktop's.
+ * Widths that show the states of another width, too: a wide screen shows those of a desktop. A tablet shows
+ * neither a phone's nor a desktop's, because it has a phone's layout with a desktop's shortcuts.
  */
 const ALSO: Partial<Record<Width, Width>> = { wide: "desktop" };
 

@@ -728,7 +728,7 @@ const READS: readonly Call[] = [
   },
   { name: "webhooks.list", call: ({ largePoster }) => largePoster.webhooks.list({}) },
 
-  // The admin's room
+  // The admin pages
   { name: "admin.actions", call: ({ admin }) => pages((page) => admin.admin.actions(page)) },
   {
     name: "admin.actions: of a firm",

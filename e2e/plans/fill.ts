@@ -216,7 +216,10 @@ const PASSPORTS: readonly string[] = [
    FROM (SELECT id, row_number() OVER (ORDER BY id) AS i FROM firm) AS f, LATERAL (SELECT $1::timestamptz - i * interval '1 day' AS at) AS a`,
 ];
 
-/** Statement that inserts the minutes of the day that the status is read from. `$1` is the current time. */
+/**
+ * Statements that insert the samples of each minute of the last day, from which the status page is computed. `$1`
+ * is the current time.
+ */
 const STATUS: readonly string[] = [
   `INSERT INTO status_sample (minute, component, total, failed, slow, oldest_s)
    SELECT date_trunc('minute', $1::timestamptz) - i * interval '1 minute', component, 100, 0, 0, 0

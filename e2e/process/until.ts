@@ -5,7 +5,7 @@ const EACH_MS = 100;
 /**
  * Calls `test` again and again until it returns true. An error counts as false.
  *
- * @throws after that time, with the last error as the cause
+ * @throws Error after `withinMs`, with the last error as the cause
  */
 export async function until(
   what: string,

@@ -90,7 +90,8 @@ let count = 0;
 /** Returns a name that is unique in the run. */
 export function freshName(word: string): string {
   count += 1;
-  // Hexadecimal digits contain no letters that look like digits, and the x keeps apart two numbers.
+  // Two names of firms must differ in more than look-alike letters and digits. Hexadecimal digits contain no such
+  // letters, and the x separates the two numbers.
   return `${word} ${process.pid.toString(16)}x${count}`;
 }
 

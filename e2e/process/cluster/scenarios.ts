@@ -41,7 +41,7 @@ const SHOWN = 20;
  * after an error; nginx avoids a process for 5 s.
  */
 const CHECKED_MS = 6_500;
-/** Longer than the time after which the proxies close an idle connection. */
+/** Time that is longer than the proxies keep an idle connection open. */
 const IDLE_MS = 62_000;
 /** Time limit for deliveries. Other workers take over the work of a killed one within a minute. */
 const DELIVERED_WITHIN_MS = 120_000;

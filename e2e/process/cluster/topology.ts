@@ -16,7 +16,7 @@ import { type Edge, startHaproxy, startNginx } from "./programs.ts";
 const run = promisify(execFile);
 const SERVER = join(import.meta.dirname, "../../../apps/server");
 
-/** Niceness of a worker. It gets a quarter of a web process's CPU time if there is too little, as in `deploy`. */
+/** Nice value of a worker. If CPU time is scarce, a worker gets a quarter of a web process's, as in `deploy`. */
 const WORKER_NICENESS = 6;
 
 /** A process, and a function to start it again with the same settings. */
