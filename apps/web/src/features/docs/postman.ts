@@ -87,7 +87,7 @@ function requestOf(step: Step, operation: Operation) {
       raw: `{{baseUrl}}/${addressed.join("/")}`,
       host: ["{{baseUrl}}"],
       path: addressed,
-      // Disabled by default: filters of the example would hide the reader's own loads.
+      // Disabled unless the step sets a value, because the example's filters would hide the reader's own loads.
       query: named
         .filter((each) => each.in === "query")
         .map(({ name, description = "" }) => {

@@ -1,6 +1,6 @@
 import { addDays, type Day } from "@board/calendar";
 
-/** Maximum number of days in one export; the API has the same limit. */
+/** Maximum number of days from the first to the last day of an export; the API has the same limit. */
 const MAX_DAYS = 366;
 
 /** Returns the default period: the previous calendar month. */

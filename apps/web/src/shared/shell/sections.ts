@@ -58,8 +58,8 @@ export function activeSection(sections: readonly Section[], path: string): Secti
 }
 
 /**
- * Returns a person's start page: `/waiting` before approval, the board for a carrier with a seat, `/loads` for a
- * poster.
+ * Returns a person's start page: `/admin` without a firm, `/waiting` before approval, the board for a carrier. A poster
+ * starts at `/loads`, and so does a person without a seat in a firm that can post.
  */
 export function homeOf({ firm, member }: Pick<ClientSession, "firm" | "member">): string {
   if (firm === null) return "/admin";

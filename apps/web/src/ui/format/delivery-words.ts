@@ -14,7 +14,10 @@ export function answerWords({ attempts, status }: DeliveryOutcome): string {
   return last.statusCode === null ? (last.error ?? "no answer") : String(last.statusCode);
 }
 
-/** Describes the next attempt, or how the last one ended. */
+/**
+ * Describes the next attempt of a pending delivery, that a failed one was given up, or how many attempts failed before
+ * a success.
+ */
 export function deliveryNote({ attempts, status, nextAttemptAt }: DeliveryOutcome): string {
   if (status === "failed") return "given up";
   if (status === "pending")

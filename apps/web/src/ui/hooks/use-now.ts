@@ -43,7 +43,7 @@ export function useClock<T extends string | number>(read: (nowMs: number) => T):
 
 const MINUTE = 60_000;
 
-/** Returns the current time, rounded to the minute. */
+/** Returns the last millisecond of the current minute; the value changes once a minute. */
 export function useNow(): Date {
   return new Date(useClock((ms) => Math.floor(ms / MINUTE)) * MINUTE + MINUTE - 1);
 }

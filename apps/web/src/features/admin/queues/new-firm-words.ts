@@ -40,7 +40,10 @@ const FLAGS: Record<Fact["field"], string> = {
   device: "same device as another firm",
 };
 
-/** Describes the warnings about a firm by the first one: `name is near another, 2 more`. */
+/**
+ * Describes a firm in the queue: the state of a question to it, else the first warning about it:
+ * `name is near another, 2 more`.
+ */
 export function flagWords({ flags, question }: Pick<NewFirmLine, "flags" | "question">): string {
   if (question === "answered") return "has answered";
   if (question === "asked") return "asked, no answer yet";

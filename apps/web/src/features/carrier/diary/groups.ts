@@ -66,7 +66,7 @@ export function tabCount(jobs: readonly Job[], now: Date, view: DiaryView): { co
   };
 }
 
-/** Groups finished jobs by date. */
+/** Returns finished jobs as one group, in the given order; no group without jobs. */
 export function overGroups(jobs: readonly Job[], today: Day): LineGroup[] {
   if (jobs.length === 0) return [];
   const lines = jobs.map((job) => ({

@@ -26,7 +26,7 @@ export function nextStep({ status, collect, paidAt, allowedActions }: SteppingJo
   return { kind: may("rate") ? "rate" : "none" };
 }
 
-/** True if the day of collection has come, but the poster must still make the gate check. */
+/** True if the day allows the collection, but the poster must make the gate check first. */
 export function waitsForYard(step: NextStep, today: Day): boolean {
   return step.kind === "wait" && step.from <= today;
 }

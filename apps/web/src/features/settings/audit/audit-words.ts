@@ -119,7 +119,7 @@ export function detailWords({ subject, changes }: Pick<Entry, "subject" | "chang
     .map(changeWords);
 }
 
-/** Names the author of an entry, and the channel unless it was the site. */
+/** Names the author of an entry: a person, an API key or the board itself. Says so if the author acted as an admin. */
 export function whoWords({ person, key, through, byAdmin }: Entry): string {
   const who =
     person ?? (key ? `API key ${key.name}` : through === "system" ? "The board itself" : "Somebody");
