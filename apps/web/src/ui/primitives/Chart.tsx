@@ -138,7 +138,10 @@ interface ColumnsProps {
   every?: number;
 }
 
-/** Chart with one column per week, day or hour. Numbers are above the columns; the last one is bold. */
+/**
+ * Chart with one column per week, day or hour, each with its number above it. If some columns have no label, only high
+ * columns have numbers; otherwise the last number is bold.
+ */
 export function Columns({ columns, every = 1 }: ColumnsProps) {
   const most = Math.max(...columns.map(({ part }) => part));
   const greatest = columns.findIndex(({ part }) => part === most);

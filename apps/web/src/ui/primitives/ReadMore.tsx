@@ -6,7 +6,7 @@ import { Button } from "./Button.tsx";
 
 const LINES = "tbody tr";
 
-/** Returns a function that finds the first row that was added to the nearest list with rows after this call. */
+/** Returns a function that finds the first row added since this call to the nearest list that had rows. */
 export function newLineNear(parts: readonly Pick<HTMLElement, "querySelectorAll">[]) {
   const list = parts.find((part) => part.querySelectorAll(LINES).length > 0);
   const linesNow = () => [...(list?.querySelectorAll<HTMLElement>(LINES) ?? [])];

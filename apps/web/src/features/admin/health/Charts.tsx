@@ -46,7 +46,7 @@ function Shares({ id, title, sub, heads, bars }: SharesProps) {
 interface CountsProps {
   id: string;
   title: string;
-  /** Names of the two series; the first is drawn grey, the second hatched. */
+  /** Names of the two series; the columns of the first are filled, those of the second hatched. */
   series: [first: string, second: string];
   columns: readonly { label: string; name: string; first: number; second: number }[];
   /** Number of columns from one label to the next. */

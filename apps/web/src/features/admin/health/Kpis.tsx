@@ -8,7 +8,7 @@ import styles from "./Health.module.css";
 import { changeOf, secondsWords, share } from "./health-words.ts";
 import { Spark } from "./Spark.tsx";
 
-/** Key figures, each with a sparkline of the last two weeks. */
+/** Key figures, most of them with a sparkline of the last two weeks. */
 export function Kpis({ health }: { health: Health }) {
   const { week, weekBefore, days, firstQuote, webhooks, guide } = health;
   const last = days.slice(-14);

@@ -12,7 +12,10 @@ import { TimeCell } from "../TimeCell.tsx";
 import type { PersonPage } from "../types.ts";
 import { factorWords, linkWords, OUTCOMES, obstacles, waitWords } from "./access-words.ts";
 
-/** Panel that explains why a person cannot sign in, and their sign-in methods. */
+/**
+ * Panel with what keeps a person from signing in, and the state of the email address, the password and the second
+ * factor.
+ */
 export function SignInProblems({ data }: { data: PersonPage }) {
   const now = useNow();
   const { verifiedAt, passwordChangedAt, waits, factor, links } = data;

@@ -20,7 +20,7 @@ interface LastImportProps {
   show: (shown: boolean) => void;
 }
 
-/** Note on the last batch. It offers to undo the batch while none of its loads has had a quote. */
+/** Note on the last batch. It offers to undo the batch while none of its loads has had a quote or has expired. */
 export function LastImport({ batch, shown, show }: LastImportProps) {
   const [asks, setAsks] = useState(false);
   const at = new Date(batch.at);

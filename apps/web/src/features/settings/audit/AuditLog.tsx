@@ -14,7 +14,7 @@ import type { Entry } from "./types.ts";
 const PAGE = "50";
 
 /**
- * Lists the changes of an entry, one on each line if they fit. Renders nothing if there are none, so that the cell is
+ * Lists the changes of an entry, side by side if they fit. Renders nothing if there are none, so that the cell is
  * empty.
  */
 function Details({ entry }: { entry: Entry }) {

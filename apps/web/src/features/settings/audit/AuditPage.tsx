@@ -5,7 +5,7 @@ import { OwnersOnly } from "../OwnersOnly.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { AuditLog } from "./AuditLog.tsx";
 
-/** Page with the firm's audit, for its owners. */
+/** Page with the firm's audit log, for its owners. */
 export function AuditPage() {
   const manages = useAllowed().may("manageFirm");
   return (
