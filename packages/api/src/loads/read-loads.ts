@@ -282,8 +282,8 @@ function newestStatement(query: PageQuery): { statement: Statement; values: unkn
     SELECT ${LOAD_WITH_ENDS}
     FROM (${end("poster")} UNION ALL ${end("carrier")} ${PAGE}) AS l
     ORDER BY l.id DESC`;
-  // Prepared only without a time, so that PostgreSQL plans for the given time: a generic plan reads all loads
-  // of a firm even if few were updated since.
+  // A statement with a time is not prepared, so that PostgreSQL plans for that time: a generic plan reads all
+  // loads of a firm even if few were updated since.
   return { statement: query.updatedAfter === undefined ? { name, text } : { text }, values };
 }
 

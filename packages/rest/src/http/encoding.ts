@@ -3,7 +3,7 @@ import Negotiator from "negotiator";
 import type { Answer } from "./answer.ts";
 
 /**
- * Encoders by preference, at their fastest level, because each compressed answer is sent only once. They run on
+ * Encoders by preference, at their fastest level, because most compressed answers are sent once. They run on
  * the main thread: passing a page to a worker thread costs more CPU time than compressing it.
  */
 const ENCODERS = {
