@@ -22,6 +22,7 @@ describe("the settings", () => {
       DATA_DIR: expect.stringMatching(/\/\.data$/),
       SEED: "demo",
       LOG_LEVEL: "info",
+      LOG_REQUESTS: "changes",
       ROLES: new Set(["web", "worker"]),
       TRUST_PROXY: 0,
       METRICS_HOST: "127.0.0.1",

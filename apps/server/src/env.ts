@@ -107,6 +107,8 @@ const schema = z.object({
   /** `never`: the process does not start if migrations are missing. The command `migrate` migrates in any case. */
   MIGRATE: oneOf(["auto", "never"], "auto"),
   LOG_LEVEL: oneOf(LEVELS, "info"),
+  /** `changes`: reads that went well are counted, and logged as one line a minute. `all`: each has a line. */
+  LOG_REQUESTS: oneOf(["changes", "all"], "changes"),
   /** Shows the catalogue of the site's components; always shown in development. */
   SHOW_KIT: toggle,
   ROLES: roles,

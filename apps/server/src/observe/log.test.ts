@@ -1,6 +1,6 @@
 import type { Answered } from "@board/rest";
 import { describe, expect, it } from "vitest";
-import { createLog, logAnswered } from "./log.ts";
+import { createLog, createRequestLog } from "./log.ts";
 
 function lines(level: string) {
   const written: string[] = [];
@@ -26,7 +26,7 @@ const ANSWERED: Answered = {
 describe("the log", () => {
   it("has one JSON line a request", () => {
     const { log, read } = lines("info");
-    logAnswered(log, ANSWERED);
+    createRequestLog(log, "all").add(ANSWERED);
     expect(read()).toEqual([
       {
         level: "info",
@@ -41,9 +41,36 @@ describe("the log", () => {
     ]);
   });
 
+  it.each([
+    ["changes", ["POST 201", "GET 404", "GET 500", "GET 200 in 1000 ms", "2 reads"]],
+    ["all", ["GET 200", "POST 201", "HEAD 304", "GET 404", "GET 500", "GET 200 in 1000 ms"]],
+  ] as const)("has with LOG_REQUESTS=%s these lines", (which, expected) => {
+    const { log, read } = lines("info");
+    const requests = createRequestLog(log, which);
+    for (const [method, status, ms] of [
+      ["GET", 200, 1],
+      ["POST", 201, 1],
+      ["HEAD", 304, 1],
+      ["GET", 404, 1],
+      ["GET", 500, 1],
+      ["GET", 200, 1_000],
+    ] as const)
+      requests.add({ ...ANSWERED, method, status, ms });
+    requests.stop();
+    const texts = read().map(({ method, status, ms, reads }) =>
+      reads === undefined ? `${method} ${status}${ms === 1 ? "" : ` in ${ms} ms`}` : `${reads} reads`,
+    );
+    expect(texts).toEqual(expected);
+  });
+
   it("tells the cause of a 5xx, with its stack", () => {
     const { log, read } = lines("error");
-    logAnswered(log, { ...ANSWERED, status: 500, code: "internal_error", cause: new Error("boom") });
+    createRequestLog(log, "changes").add({
+      ...ANSWERED,
+      status: 500,
+      code: "internal_error",
+      cause: new Error("boom"),
+    });
     expect(read()[0]).toMatchObject({ level: "error", err: { message: "boom", stack: expect.any(String) } });
   });
 

@@ -77,11 +77,40 @@ export function createLog(
   );
 }
 
-/** Logs one line about a request, without its body and headers. */
-export function logAnswered(log: Log, answered: Answered): void {
-  if (answered.status < 500 && !log.isLevelEnabled("info")) return;
-  const { cause, ms, ...line } = answered;
-  const record = { ...line, ms: Math.round(ms * 10) / 10 };
-  if (line.status >= 500) log.error({ ...record, err: cause }, "request");
-  else log.info(record, "request");
+/** Duration from which a read is slow and has a line of its own. */
+const SLOW_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+function isQuickRead({ method, status, ms }: Answered): boolean {
+  return (method === "GET" || method === "HEAD") && status < 400 && ms < SLOW_MS;
+}
+
+/**
+ * Logs requests without their bodies and headers. With `changes`, reads that went well are one line a minute,
+ * because a line costs more processor time than answering a poll.
+ */
+export function createRequestLog(log: Log, which: "changes" | "all") {
+  let reads = 0;
+  const writeReads = () => {
+    if (reads > 0) log.info({ reads }, "reads of the last minute");
+    reads = 0;
+  };
+  const timer = setInterval(writeReads, MINUTE_MS).unref();
+  return {
+    add(answered: Answered): void {
+      if (which === "changes" && isQuickRead(answered)) {
+        reads += 1;
+        return;
+      }
+      if (answered.status < 500 && !log.isLevelEnabled("info")) return;
+      const { cause, ms, ...line } = answered;
+      const record = { ...line, ms: Math.round(ms * 10) / 10 };
+      if (line.status >= 500) log.error({ ...record, err: cause }, "request");
+      else log.info(record, "request");
+    },
+    stop(): void {
+      clearInterval(timer);
+      writeReads();
+    },
+  };
 }

@@ -15,7 +15,7 @@ import { createHttpServer } from "../doors/http.ts";
 import { listen } from "../process/port.ts";
 import { closeServer } from "../process/shutdown.ts";
 import { createHealth } from "./health.ts";
-import { createLog, logAnswered } from "./log.ts";
+import { createLog, createRequestLog } from "./log.ts";
 import { createObserver } from "./observer.ts";
 import { startTracing, type Tracing, traceFields } from "./tracing.ts";
 
@@ -84,9 +84,10 @@ let lines: string[];
 async function startApi(): Promise<void> {
   lines = [];
   const log = createLog("info", { stream: { write: (line) => lines.push(line) }, mixin: traceFields });
+  const requests = createRequestLog(log, "all");
   const report: Parameters<typeof createRestHandler>[0]["report"] = (answered) => {
     tracing.answered(answered);
-    logAnswered(log, answered);
+    requests.add(answered);
   };
   const many = [{ policy: "burst", requests: 1_000, seconds: 1 }];
   const newRequestId = () => tracing.requestId() ?? world.services.newId("req");

@@ -11,7 +11,7 @@ import type { Env } from "../env.ts";
 import { readBuild } from "../observe/build.ts";
 import { addGauges } from "../observe/gauges.ts";
 import { createHealth } from "../observe/health.ts";
-import { type Log, logAnswered } from "../observe/log.ts";
+import { createRequestLog, type Log } from "../observe/log.ts";
 import { createMetrics, createMetricsServer, type Metrics } from "../observe/metrics.ts";
 import { createObserver } from "../observe/observer.ts";
 import { reportStatus } from "../observe/status.ts";
@@ -192,11 +192,13 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   const health = createHealth(() => limiterPool.query("SELECT 1"));
   const status = reportStatus({ services, pool, roles: env.ROLES, log });
   opened.push({ name: "status", stop: status.stop });
+  const requests = createRequestLog(log, env.LOG_REQUESTS);
+  opened.push({ name: "request log lines", stop: async () => requests.stop() });
   const report = (answered: Answered) => {
     status.count(answered);
     metrics?.countAnswered(answered);
     tracing?.answered(answered);
-    logAnswered(log, answered);
+    requests.add(answered);
   };
   const newRequestId = () => tracing?.requestId() ?? services.newId("req");
   let site: Site | null = null;
