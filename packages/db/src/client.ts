@@ -75,9 +75,14 @@ function canPrepare(pool: Pool): boolean {
 /** The method of a pool that runs single statements. */
 export type Store = { query: <Row extends object>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>> };
 
-/** Returns a store for named statements on the pool. Behind a pooler it drops the names, so that nothing is prepared. */
-export function storeOf(pool: Pool): Store {
-  return { query: ({ name, ...query }) => pool.query(canPrepare(pool) && name ? { name, ...query } : query) };
+/**
+ * Returns a store for named statements on the pool, or on one of its connections. Behind a pooler it drops the names,
+ * so that nothing is prepared.
+ */
+export function storeOf(pool: Pool, connection: Pool | PoolClient = pool): Store {
+  return {
+    query: ({ name, ...query }) => connection.query(canPrepare(pool) && name ? { name, ...query } : query),
+  };
 }
 
 /** Statement that fails on a dead connection, and tells whether the server has become read-only. */
@@ -119,7 +124,7 @@ export function createDb(urlOrPool: string | Pool, options: PoolOptions = {}): D
   const db = new PrismaClient({
     adapter: new PrismaPg(pool, {
       disposeExternalPool: own,
-      ...(canPrepare(pool) ? { statementNameGenerator: createStatementNames() } : {}),
+      ...(canPrepare(pool) ? { statementNameGenerator: ({ sql }) => statementName(pool, sql) } : {}),
     }),
   });
   pools.set(db, pool);
@@ -136,20 +141,21 @@ export function poolOf(db: DbOrTx): Pool | undefined {
 /** Maximum prepared statements of a connection. Further statements are planned each time. */
 const MAX_PREPARED = 500;
 
+const namesOf = new WeakMap<Pool, Map<string, string>>();
+
 /**
- * Returns a function that gives each text of a statement a fixed name, so that PostgreSQL parses it once for
- * each connection.
+ * Returns the fixed name that a statement's text has on the pool, so that PostgreSQL parses it once for each
+ * connection; an empty one for further texts.
  */
-function createStatementNames(): (query: { sql: string }) => string {
-  const names = new Map<string, string>();
-  return ({ sql }) => {
-    const known = names.get(sql);
-    if (known !== undefined) return known;
-    if (names.size === MAX_PREPARED) return "";
-    const name = `board_${names.size}`;
-    names.set(sql, name);
-    return name;
-  };
+export function statementName(pool: Pool, text: string): string {
+  const names = namesOf.get(pool) ?? new Map<string, string>();
+  namesOf.set(pool, names);
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size === MAX_PREPARED) return "";
+  const name = `board_${names.size}`;
+  names.set(text, name);
+  return name;
 }
 
 function ignore(): void {}

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDb, createPool, type Db, type Pool } from "./client.ts";
+import { createDb, createPool, type Db, type Pool, type Tx } from "./client.ts";
 import { isUnavailable } from "./errors.ts";
+import { runStatement } from "./statement.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 import { type FaultyProxy, openFaultyProxy } from "./testing/faulty-proxy.ts";
+import { withTransaction } from "./transaction.ts";
 
 /** The time-outs of the real pool, shorter. */
 const HASTY = { poolSize: 2, connectTimeoutMs: 900, statementTimeoutMs: 600, beatMs: 50 };
@@ -65,11 +67,14 @@ describe("a pool", () => {
     expect(await answer()).toEqual([{ one: 1 }]);
   }, 10_000);
 
-  it("replaces a connection whose transaction lost its server", async () => {
-    const inside = db.$transaction(async (tx) => {
-      await tx.rateLimit.count();
+  it.each<[string, (tx: Tx) => Promise<unknown>]>([
+    ["a model", (tx) => tx.rateLimit.count()],
+    ["a statement", (tx) => runStatement(tx, { name: "one", text: "SELECT 1" }, [])],
+  ])("replaces a connection whose transaction lost its server, at %s", async (_, read) => {
+    const inside = withTransaction(db, async (tx) => {
+      await read(tx);
       proxy.begin("half_open");
-      await tx.rateLimit.count();
+      await read(tx);
     });
     expect(await failure(inside)).toBe("unavailable");
     expect(await answer()).toEqual([{ one: 1 }]);

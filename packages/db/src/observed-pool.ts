@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { isObserved, operate } from "./operation.ts";
 
@@ -18,10 +19,37 @@ function textOf(statement: unknown): string | null {
   return "text" in statement && typeof statement.text === "string" ? statement.text : null;
 }
 
+/** A transaction of Prisma, with its connection, which is null once COMMIT or ROLLBACK was sent. */
+export interface OpenTransaction {
+  pool?: pg.Pool;
+  connection?: pg.PoolClient | null;
+}
+
+const opening = new AsyncLocalStorage<OpenTransaction | null>();
+const running = new WeakMap<object, OpenTransaction>();
+
+/**
+ * Opens a transaction by `open` and calls `work` in it with its connection: the one that Prisma takes from the
+ * pool meanwhile. Connections that the work takes are not the transaction's.
+ */
+export function withConnectionOf<T, Tx>(
+  open: (begun: (tx: Tx) => Promise<T>) => Promise<T>,
+  work: (tx: Tx, transaction: OpenTransaction) => Promise<T>,
+): Promise<T> {
+  const transaction: OpenTransaction = {};
+  return opening.run(transaction, () => open((tx) => opening.run(null, () => work(tx, transaction))));
+}
+
 /** Client that reports every statement as an operation, including those of Prisma. */
 class ObservedClient extends pg.Client {
   override query<T>(statement: unknown, values?: unknown, callback?: unknown): T {
-    const text = isObserved() ? textOf(statement) : null;
+    const sent = textOf(statement);
+    if (sent === "COMMIT" || sent === "ROLLBACK") {
+      // What is sent from now on would run outside of the transaction.
+      const ended = running.get(this);
+      if (ended !== undefined) ended.connection = null;
+    }
+    const text = isObserved() ? sent : null;
     if (text === null) return super.query(statement as string, values as [], callback as never) as T;
     const given = isCallback(values) ? undefined : (values as []);
     const answered = operate(
@@ -38,7 +66,7 @@ class ObservedClient extends pg.Client {
   }
 }
 
-/** Pool that reports the wait for a connection as an operation. */
+/** Pool that reports the wait for a connection as an operation, and knows the connection of each transaction. */
 export class ObservedPool extends pg.Pool {
   /** The open pools of this process. */
   static readonly open = new Set<ObservedPool>();
@@ -57,13 +85,23 @@ export class ObservedPool extends pg.Pool {
       super.connect(callback);
       return undefined;
     }
+    const transaction = opening.getStore();
     const connected = operate({ kind: "pool", name: this.name }, () => super.connect());
-    if (callback === undefined) return connected;
+    if (callback === undefined) return transaction ? this.#noted(connected, transaction) : connected;
     connected.then(
       (client) => callback(undefined, client, client.release),
       (error: Error) => callback(error, undefined, () => {}),
     );
     return undefined;
+  }
+
+  async #noted(connected: Promise<pg.PoolClient>, transaction: OpenTransaction): Promise<pg.PoolClient> {
+    const connection = await connected;
+    if (transaction.connection === undefined) {
+      Object.assign(transaction, { pool: this, connection });
+      running.set(connection, transaction);
+    }
+    return connection;
   }
 
   override end(): Promise<void>;

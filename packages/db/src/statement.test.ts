@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDb, createPool } from "./client.ts";
-import { violates } from "./errors.ts";
-import { runStatement } from "./statement.ts";
+import { isLockTimeout, isRetriable, isStatementTimeout, isUnavailable, violates } from "./errors.ts";
+import { Prisma } from "./generated/client.ts";
+import { runSql, runStatement } from "./statement.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 import { withTransaction } from "./transaction.ts";
 
@@ -62,6 +63,56 @@ describe("runStatement", () => {
     expect(seen).toEqual([{ key: "own" }]);
   });
 
+  it("runs on the connection of the open transaction, prepared under its name", async () => {
+    const seen = await withTransaction(database.db, async (tx) => {
+      const [here] = await runStatement(tx, { name: "own_pid", text: "SELECT pg_backend_pid() AS pid" }, []);
+      const [prisma] = await tx.$queryRaw<object[]>`
+        SELECT pg_backend_pid() AS pid, EXISTS (SELECT FROM pg_prepared_statements WHERE name = 'own_pid') AS prepared`;
+      return { here, prisma };
+    });
+    expect(seen.prisma).toEqual({ ...seen.here, prepared: true });
+  });
+
+  it("is sent without waiting for the statement before, and runs after it", async () => {
+    const [, seen] = await withTransaction(database.db, (tx) =>
+      Promise.all([
+        runSql(tx, Prisma.sql`INSERT INTO rate_limit (key) SELECT ${"first"} FROM pg_sleep(0.05)`),
+        runSql(tx, Prisma.sql`SELECT key FROM rate_limit`),
+      ]),
+    );
+    expect(seen).toEqual([{ key: "first" }]);
+  });
+
+  it("is in its own transaction, whichever others are opened meanwhile", async () => {
+    const work = withTransaction(database.db, async (outer) => {
+      await runStatement(outer, WRITE, ["gone"]);
+      await withTransaction(database.db, (inner) => runStatement(inner, WRITE, ["kept"]));
+      await database.db.$transaction(async (tx) => tx.rateLimit.create({ data: { key: "kept by Prisma" } }));
+      await runStatement(database.db, WRITE, ["kept alone"]);
+      await runStatement(outer, WRITE, ["gone, too"]);
+      throw new Error("rolled back");
+    });
+    await expect(work).rejects.toThrow("rolled back");
+    expect(await database.db.rateLimit.findMany({ select: { key: true }, orderBy: { key: "asc" } })).toEqual([
+      { key: "kept" },
+      { key: "kept alone" },
+      { key: "kept by Prisma" },
+    ]);
+  });
+
+  it.each([
+    ["55P03", isLockTimeout],
+    ["57014", isStatementTimeout],
+    ["40P01", isRetriable],
+    ["57P01", isUnavailable],
+  ])("fails in a transaction by an error that says why: %s", async (state, isThat) => {
+    const text = `DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$`;
+    const work = withTransaction(database.db, (tx) => runStatement(tx, { text }, []), {
+      sleep: async () => {},
+    });
+    expect(isThat(await work.catch((error: unknown) => error))).toBe(true);
+  });
+
   it("is refused by a transaction that has ended", async () => {
     const ended = await withTransaction(database.db, async (tx) => tx);
     await expect(runStatement(ended, WRITE, ["late"])).rejects.toThrow();
@@ -72,6 +123,8 @@ describe("runStatement", () => {
     await runStatement(database.db, WRITE, ["twice"]);
     const again = await runStatement(database.db, WRITE, ["twice"]).catch((error: unknown) => error);
     expect(violates(again, "rate_limit_pkey")).toBe(true);
+    const within = withTransaction(database.db, (tx) => runStatement(tx, WRITE, ["twice"]));
+    expect(violates(await within.catch((error: unknown) => error), "rate_limit_pkey")).toBe(true);
     expect(await runStatement(database.db, WRITE, ["other"])).toEqual([{ key: "other" }]);
   });
 });

@@ -1,7 +1,8 @@
-import { type DbOrTx, poolOf, storeOf } from "./client.ts";
+import { type DbOrTx, type Pool, poolOf, statementName, storeOf } from "./client.ts";
+import type { Prisma } from "./generated/client.ts";
 import type { Transact } from "./plain.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
-import { withTransaction } from "./transaction.ts";
+import { connectionOf, withTransaction } from "./transaction.ts";
 
 /**
  * An SQL statement. With a name, it is prepared once for each connection; without one, it is planned for its
@@ -13,18 +14,36 @@ export interface Statement {
 }
 
 /**
- * Runs hand-written SQL: on a connection of the pool, which is faster than through Prisma, or in the open
- * transaction. Returns a bigint as bigint and a date as midnight UTC.
+ * Runs hand-written SQL without Prisma, which is faster: on a connection of the pool, or on that of the open
+ * transaction. Returns a bigint as bigint and a date as midnight UTC. A transaction's statements are sent and run in
+ * the order of the calls, so that several can be sent without waiting for answers.
  */
-export async function runStatement<Row extends object>(
+export function runStatement<Row extends object>(
   db: DbOrTx,
   { name, text }: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
+  return run<Row>(db, { text, values }, () => name);
+}
+
+/** Runs SQL that `Prisma.sql` composed, as `runStatement` does, prepared under a name of its text. */
+export function runSql<Row extends object>(db: DbOrTx, sql: Prisma.Sql): Promise<Row[]> {
+  const { text, values } = sql;
+  return run<Row>(db, { text, values }, (pool) => statementName(pool, text));
+}
+
+async function run<Row extends object>(
+  db: DbOrTx,
+  { text, values }: { text: string; values: readonly unknown[] },
+  nameOn: (pool: Pool) => string | undefined,
+): Promise<Row[]> {
   const pool = poolOf(db);
-  if (pool === undefined) return db.$queryRawUnsafe<Row[]>(text, ...values);
+  const open = pool === undefined ? connectionOf(db) : { pool, connection: pool };
+  // Prisma refuses a statement of a transaction that has ended.
+  if (open === undefined) return db.$queryRawUnsafe<Row[]>(text, ...values);
+  const name = nameOn(open.pool);
   const query = { text, values: [...values], types: PLAIN_TYPES, ...(name === undefined ? {} : { name }) };
-  const { rows } = await storeOf(pool).query<Row>(query);
+  const { rows } = await storeOf(open.pool, open.connection).query<Row>(query);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import type { Db, DbOrTx, Tx } from "./client.ts";
+import type { Db, DbOrTx, Pool, PoolClient, Tx } from "./client.ts";
 import { isRetriable } from "./errors.ts";
+import { type OpenTransaction, withConnectionOf } from "./observed-pool.ts";
 
 export type TransactionOptions = {
   isolationLevel?: "ReadCommitted" | "RepeatableRead" | "Serializable";
@@ -34,12 +35,26 @@ export async function withTransaction<T>(
   const limits = { timeout, maxWait: MAX_WAIT_MS, ...(isolationLevel && { isolationLevel }) };
   for (let tried = 1; ; tried += 1) {
     try {
-      return await dbOrTx.$transaction(fn, limits);
+      return await withConnectionOf<T, Tx>(
+        (begun) => dbOrTx.$transaction(begun, limits),
+        (tx, transaction) => {
+          transactions.set(tx, transaction);
+          return fn(tx);
+        },
+      );
     } catch (error) {
       if (tried === TRIES || !isRetriable(error)) throw error;
       await sleep(FIRST_WAIT_MS * 2 ** (tried - 1) * (0.5 + random()));
     }
   }
+}
+
+const transactions = new WeakMap<object, OpenTransaction>();
+
+/** Returns the connection of a transaction, and its pool; undefined once the transaction has ended. */
+export function connectionOf(tx: Tx): { pool: Pool; connection: PoolClient } | undefined {
+  const { pool, connection } = transactions.get(tx) ?? {};
+  return pool && connection ? { pool, connection } : undefined;
 }
 
 /** Returns true for a client, false for a transaction: only a client has `$connect`. */
