@@ -7,10 +7,11 @@ import { columnsOf, UNTOUCHED } from "./columns.ts";
 import { assertNoWarnings } from "./guards.ts";
 import { type LoadPlan, planLoad, problemsOf } from "./plan-load.ts";
 import { DUPLICATE_HOURS, possibleDuplicate } from "./posting-warnings.ts";
+import { WITHOUT_CARRIERS } from "./read-loads.ts";
 import { BEAT_MS, storyOf, storyProblems } from "./sandbox/rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { PostLoadInput, PostLoadOutput } from "./schemas.ts";
-import { viewLoad } from "./view-load.ts";
+import { viewLoad, viewOf } from "./view-load.ts";
 
 interface PostingPlan extends LoadPlan {
   /** Carriers to alert; null for a test load, which alerts nobody (interface 2.2). */
@@ -100,7 +101,7 @@ export async function savePosting(
     notifications: notifyCarriers(tx, planned, plan.carriers ?? []),
   });
   if (load.mode === "test" && storyOf(load.externalRef)) await startStory(tx, load.id, null);
-  const view = await viewLoad(tx, load.id, "poster");
+  const view = viewOf(tx, { ...load, ...WITHOUT_CARRIERS }, "poster");
   return {
     load: view,
     miles: view.miles,

@@ -172,6 +172,17 @@ export type LoadRowWithQuotes = LoadRowWithEnds & {
   collectionCode: string | null;
 };
 
+/** What the poster of a new load reads beside its columns: it has no quotes, carrier, ratings or dispute. */
+export const WITHOUT_CARRIERS = {
+  poster: null,
+  carrier: null,
+  disputedBy: null,
+  ratedBy: [],
+  wrongCodes: null,
+  quotes: [],
+  collectionCode: null,
+} satisfies Omit<LoadRowWithQuotes, keyof LoadRow> & Partial<LoadRow>;
+
 const WHOLE = `${LOAD_WITH_ENDS}, CASE WHEN l.status = 'BOOKED' THEN (SELECT c.code ${CODE}) END AS "collectionCode", (
   SELECT coalesce(json_agg(json_build_object('id', q.id, 'carrierId', q.carrier_id, 'status', q.status,
     'amountPence', q.amount_pence, 'etaMins', q.eta_mins, 'message', q.message, 'expiresAt', q.expires_at,

@@ -22,6 +22,18 @@ const rowsOf = async () => ({
 });
 
 const PLAIN = { type: "FULL_LOAD", pallets: undefined };
+const SITE = {
+  name: "Ribble Tiles",
+  lines: ["Unit 2", "Preston"],
+  contactName: "J. Graham",
+  phone: "01632 960318",
+};
+const WITH_STOPS = {
+  collectFrom: SITE,
+  deliverTo: { name: "Goods in" },
+  stops: [{ kind: "COLLECT", postcode: "PR5 6AB", pallets: 4, ...SITE }],
+  requires: { hireAndReward: true, goodsInTransitPence: 1_000_000 },
+};
 const smiles = (count: number) => "🚚".repeat(count);
 
 /** Day 1 of the tests is Wednesday 18 November 2026 in London. */
@@ -446,6 +458,16 @@ describe("interface 2.2: the answer to a posting", () => {
     };
     const answer = await call("POST", "/loads", request);
     expect(read(answer, postLoadOutput).load).toMatchObject(request);
+  });
+
+  it.each([
+    ["the least", {}],
+    ["stops, sites and requirements", WITH_STOPS],
+    ["a warning", { notes: "漢" }],
+    ["another day", { deliverDate: "2026-11-25", deliverByTime: "14:00", bookNowPence: 41_000 }],
+  ])("interface 2.2: `load` is what reading it answers, with %s", async (_, changes) => {
+    const { load } = read(await post(changes), postLoadOutput);
+    expect((await call("GET", `/loads/${load.id}`)).body).toEqual({ load });
   });
 
   it("interface 2.2: a test key makes a test load and tells nobody", async () => {
