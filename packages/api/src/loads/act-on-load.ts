@@ -2,7 +2,7 @@ import type { Load } from "@board/db";
 import type { Actor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { once } from "../core/idempotency/once.ts";
-import { lockLoad, moverOf } from "./find-load.ts";
+import { lockRow, moverOf, withMover } from "./find-load.ts";
 import { assertAllowed, assertSeen, type Expected } from "./guards.ts";
 import type { LoadAction, Mover } from "./lifecycle.ts";
 import { readWhole } from "./read-loads.ts";
@@ -14,7 +14,7 @@ interface LoadMove<Input, Read> {
   input: Input;
   /** True if this mover has already done the action; the load is then returned as it is now (contract 4). */
   isAlreadyDone: (load: Load, mover: Mover, tx: Ctx<Actor>, read: Read) => boolean | Promise<boolean>;
-  /** Reads more rows after the load is locked. */
+  /** Reads more rows once the load is locked. It is sent together with the lock. */
   read?: (tx: Ctx<Actor>) => Promise<Read>;
   change: (tx: Ctx<Actor>, before: Load, mover: Mover, read: Read) => Promise<unknown>;
   /** Price to compare with `expectedPence`; by default the load's own price. */
@@ -34,8 +34,8 @@ export function actOnLoad<Input extends { id: string } & Expected, Read = undefi
 ): Promise<{ load: LoadView | LoadBrief }> {
   return once(ctx, {
     commit: async (tx): Promise<{ load: LoadView | LoadBrief }> => {
-      const { load: before, mover } = await lockLoad(tx, input.id);
-      const read = (await readMore?.(tx)) as Read;
+      const [row, read] = await Promise.all([lockRow(tx, input.id), readMore?.(tx) as Promise<Read>]);
+      const { load: before, mover } = withMover(tx, row);
       if (!(await isAlreadyDone(before, mover, tx, read))) {
         assertSeen(tx, before, input, pence?.(read, mover));
         assertAllowed(action, before, mover);

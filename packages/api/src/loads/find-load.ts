@@ -1,4 +1,4 @@
-import { type Load, operate, Prisma } from "@board/db";
+import { type Load, operate, Prisma, runSql } from "@board/db";
 import type { Actor, FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { notFound } from "../core/errors.ts";
@@ -26,11 +26,13 @@ export async function findLoad(ctx: Ctx<Actor>, id: string): Promise<{ load: Loa
 
 const COLUMNS = Prisma.raw(selectList(Object.keys(Prisma.LoadScalarFieldEnum), "l"));
 
-/** Locks a load's row until the transaction ends, and returns the load; null if there is none. */
+/**
+ * Locks a load's row until the transaction ends, and returns the load; null if there is none. A read that is sent
+ * after it, even before its answer, sees what the lock waited for; a join with the locked row would not.
+ */
 export async function lockRow(tx: Pick<Ctx, "db">, id: string): Promise<Load | null> {
-  const [row] = await operate(
-    { kind: "lock", name: "load" },
-    () => tx.db.$queryRaw<Load[]>`SELECT ${COLUMNS} FROM load l WHERE l.id = ${id} FOR UPDATE`,
+  const [row] = await operate({ kind: "lock", name: "load" }, () =>
+    runSql<Load>(tx.db, Prisma.sql`SELECT ${COLUMNS} FROM load l WHERE l.id = ${id} FOR UPDATE`),
   );
   return row ?? null;
 }

@@ -1,5 +1,6 @@
-import { type Load, type LoadChange, type LoadHistory, Prisma, type QuotePrice } from "@board/db";
+import { type Load, type LoadChange, type LoadHistory, Prisma, type QuotePrice, runSql } from "@board/db";
 import { BOARD_CHANNEL } from "../core/board-messages.ts";
+import type { Ctx } from "../core/context.ts";
 import { columnNames, rowJson, rowsJson } from "../core/row-json.ts";
 import type { QuoteChange } from "./change.ts";
 import { CHANNEL, type EventRow, type NotificationRow } from "./outbox/events.ts";
@@ -55,14 +56,14 @@ export type WrittenRow = Pick<Load, "id" | "boardSeq" | "withheld">;
  * notification of a firm with no other member than the author is written as read.
  */
 export async function writeRows(
-  { db }: { db: Pick<Prisma.TransactionClient, "$queryRaw"> },
+  { db }: Pick<Ctx, "db">,
   before: Load | null,
   load: Load,
   rows: ChangeRows,
 ): Promise<WrittenRow[]> {
   const changed = rows.quotes.flatMap(({ before: was, after }) => (was === null ? [] : [withoutSeq(after)]));
   const added = rows.quotes.flatMap(({ before: was, after }) => (was === null ? [withoutSeq(after)] : []));
-  return db.$queryRaw<WrittenRow[]>`
+  const sql = Prisma.sql`
     WITH saved AS (
       ${loadWrite(before, load)}
     ), changed AS (
@@ -120,6 +121,7 @@ export async function writeRows(
     SELECT id, board_seq AS "boardSeq", withheld, (SELECT pg_notify(${CHANNEL}, '')::text FROM queued LIMIT 1) AS notified,
       (SELECT count(pg_notify(${BOARD_CHANNEL}, message))::int FROM jsonb_array_elements_text(${JSON.stringify(rows.messages)}::jsonb) AS message) AS own
     FROM (SELECT * FROM saved UNION ALL SELECT *, false FROM changed UNION ALL SELECT *, false FROM added) AS written`;
+  return runSql<WrittenRow>(db, sql);
 }
 
 /** Returns the parts of the statement that only few changes need. */

@@ -1,4 +1,4 @@
-import { happened, isLockTimeout, operate, violates } from "@board/db";
+import { happened, isLockTimeout, operate, Prisma, runSql, violates } from "@board/db";
 import type { Actor, FirmActor } from "../actor.ts";
 import type { Ctx, IdempotencyRequest } from "../context.ts";
 import { DomainError } from "../errors.ts";
@@ -48,11 +48,12 @@ function keyOf({ idempotency }: Ctx): Key | null {
 }
 
 async function remembered(ctx: Ctx<FirmActor>, { operation, key }: Key): Promise<Remembered | undefined> {
-  const [first] = await ctx.db.$queryRaw<Remembered[]>`
+  const sql = Prisma.sql`
     SELECT request, response FROM idempotency_key
     WHERE firm_id = ${ctx.actor.firm.id} AND mode = ${ctx.actor.mode}::mode
       AND operation = ${operation} AND key = ${key}
       AND expires_at > ${ctx.clock.now()} AND response IS NOT NULL`;
+  const [first] = await runSql<Remembered>(ctx.db, sql);
   return first;
 }
 
@@ -72,28 +73,28 @@ export async function answerUnder<Output>(ctx: Ctx<Actor>): Promise<Output | nul
 async function claim(tx: Ctx<FirmActor>, { operation, key, request }: Key): Promise<boolean> {
   const now = tx.clock.now();
   const expiresAt = new Date(now.getTime() + KEPT_MS);
-  const taken = await operate(
-    { kind: "lock", name: "idempotency_key" },
-    () => tx.db.$executeRaw`
+  const sql = Prisma.sql`
       INSERT INTO idempotency_key (firm_id, mode, operation, key, request, created_at, expires_at)
       VALUES (${tx.actor.firm.id}, ${tx.actor.mode}::mode, ${operation}, ${key},
               ${JSON.stringify(request)}::jsonb, ${now}, ${expiresAt})
       ON CONFLICT (firm_id, mode, operation, key) DO UPDATE
         SET request = excluded.request, response = NULL,
             created_at = excluded.created_at, expires_at = excluded.expires_at
-        WHERE idempotency_key.expires_at <= ${now}`,
-  );
-  return taken === 1;
+        WHERE idempotency_key.expires_at <= ${now}
+      RETURNING key`;
+  const taken = await operate({ kind: "lock", name: "idempotency_key" }, () => runSql(tx.db, sql));
+  return taken.length === 1;
 }
 
 /** Leaves the collection code out of a stored answer; a repeated request reads the load's code at that time. */
 const withoutCode = (name: string, value: unknown) => (name === "collectionCode" ? null : value);
 
 async function remember(tx: Ctx<FirmActor>, { operation, key }: Key, response: unknown): Promise<void> {
-  await tx.db.$executeRaw`
+  const sql = Prisma.sql`
     UPDATE idempotency_key SET response = ${JSON.stringify(response, withoutCode)}::jsonb
     WHERE firm_id = ${tx.actor.firm.id} AND mode = ${tx.actor.mode}::mode
       AND operation = ${operation} AND key = ${key}`;
+  await runSql(tx.db, sql);
 }
 
 class AlreadyTaken extends Error {}

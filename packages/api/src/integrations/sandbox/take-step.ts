@@ -15,6 +15,7 @@ import { lastDispute } from "../../loads/disputes/view-dispute.ts";
 import { expire } from "../../loads/expire-loads.ts";
 import { passGate } from "../../loads/gate/check-gate.ts";
 import { lacksGateCheck } from "../../loads/gate/rules.ts";
+import { readEnds } from "../../loads/outbox/events.ts";
 import { activeQuotes, endAll, ended, endOverdue, saveEnded } from "../../loads/quotes/active-quotes.ts";
 import { placeQuote } from "../../loads/quotes/send-quote.ts";
 import type { Step } from "../../loads/sandbox/rules.ts";
@@ -127,6 +128,7 @@ async function accept(options: StepOptions): Promise<Load> {
     before: load,
     wins: { before, after: { ...before, status: "ACCEPTED", updatedAt: tx.clock.now() } },
     active: await activeQuotes(tx, load.id),
+    ends: await readEnds(tx, load.posterId, before.carrierId),
     mover: "poster",
     action: "accept",
   });

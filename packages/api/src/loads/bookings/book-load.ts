@@ -7,7 +7,7 @@ import { newJobsLeft } from "../../firms/new-firm.ts";
 import { NEW_FIRM } from "../../firms/rules.ts";
 import { assertAllowed } from "../guards.ts";
 import { type Mover, RUNNING } from "../lifecycle.ts";
-import { type Draft, type Ends, readEnds, toBoth } from "../outbox/events.ts";
+import { type Draft, type Ends, toBoth } from "../outbox/events.ts";
 import { endAll, ended } from "../quotes/active-quotes.ts";
 import { saveChange } from "../save-change.ts";
 import { countHandedBack, handBackLimit, lockJobsOf } from "./hand-backs.ts";
@@ -18,6 +18,8 @@ interface Booking {
   wins: { before: Quote | null; after: Quote };
   /** All quotes of the load that have not ended. */
   active: readonly Quote[];
+  /** The poster and the winning carrier. */
+  ends: Ends | undefined;
   mover: Mover;
   action: "accept" | "book";
 }
@@ -32,12 +34,11 @@ interface Booking {
  */
 export async function bookLoad(
   tx: Ctx<Actor>,
-  { before, wins, active, mover, action }: Booking,
+  { before, wins, active, ends, mover, action }: Booking,
 ): Promise<Load> {
   assertAllowed(action, before, mover);
   const now = tx.clock.now();
   const quote = wins.after;
-  const ends = await readEnds(tx, before.posterId, quote.carrierId);
   if (ends === undefined) throw new Error(`An end of the load ${before.id} is missing.`);
   assertNotHeld(tx, before, ends.carrier, action);
   await assertRoomForJob(tx, before, ends.carrier, action);

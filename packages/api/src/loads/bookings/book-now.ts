@@ -5,11 +5,12 @@ import type { Ctx } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { once } from "../../core/idempotency/once.ts";
 import { loadOfReplay } from "../act-on-load.ts";
-import { lockRow, moverOf } from "../find-load.ts";
+import { moverOf } from "../find-load.ts";
 import { assertSeen, type Expected } from "../guards.ts";
+import { posterIdOf, readEnds } from "../outbox/events.ts";
 import { isBookNow } from "../posting-rules.ts";
 import { activeQuotes } from "../quotes/active-quotes.ts";
-import { openToCarrier } from "../quotes/find-open-load.ts";
+import { lockForCarrier, openToCarrier } from "../quotes/find-open-load.ts";
 import { quoteActiveUntil } from "../quotes/rules.ts";
 import { recordIfIneligible } from "../requirements.ts";
 import type { LoadBrief, LoadView } from "../schemas.ts";
@@ -60,13 +61,17 @@ async function book(
 ): Promise<{ load: LoadView | LoadBrief }> {
   // Locks the load first: a concurrent request by the same carrier waits here, and then finds that the
   // carrier has already booked it.
-  const current = await lockRow(tx, id);
+  const [locked, active, ends] = await Promise.all([
+    lockForCarrier(tx, id),
+    activeQuotes(tx, id),
+    readEnds(tx, posterIdOf(id), tx.actor.firm.id),
+  ]);
+  const { load: current } = locked;
   if (current?.status === "BOOKED" && moverOf(current, tx.actor) === "carrier") {
     assertSeen({}, current, { expectedPence: expected.expectedPence });
     return { load: await viewLoad(tx, id, "carrier") };
   }
-  const active = await activeQuotes(tx, id);
-  const { load: before } = await openToCarrier(tx, current);
+  const before = await openToCarrier(tx, locked);
   assertSeen(tx, before, expected);
   if (!isBookNow(before) || before.bookNowPence === null) {
     throw new DomainError("not_book_now", {
@@ -74,7 +79,7 @@ async function book(
     });
   }
   const wins = acceptedAtPrice(tx, before, { amountPence: before.bookNowPence, active });
-  await bookLoad(tx, { before, wins, active, mover: "carrier", action: "book" });
+  await bookLoad(tx, { before, wins, active, ends, mover: "carrier", action: "book" });
   return { load: await viewLoad(tx, id, "carrier") };
 }
 

@@ -1,5 +1,5 @@
 import { dayOfColumn } from "@board/calendar";
-import { type Firm, type Load, type LoadStatus, type Prisma, type Quote, traceparent } from "@board/db";
+import { type Firm, type Load, type LoadStatus, Prisma, type Quote, runSql, traceparent } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { type Ctx, realNow } from "../../core/context.ts";
 import type { LoadEventType } from "../../core/event-types.ts";
@@ -140,20 +140,25 @@ export function toBoth(load: Pick<Load, "posterId" | "carrierId">, type: LoadEve
   return [{ type, to: load.posterId }, ...carrier];
 }
 
-/** Reads the two firms of a booked load. */
+/** SQL for the poster of a load, for `readEnds` of a load that was not read yet. */
+export const posterIdOf = (loadId: string) => Prisma.sql`(SELECT poster_id FROM load WHERE id = ${loadId})`;
+
+/** Reads the two firms of a booked load, each by its id or by SQL for that. */
 export async function readEnds(
   tx: Pick<EventContext, "db">,
-  posterId: string,
-  carrierId: string,
+  posterId: string | Prisma.Sql,
+  carrierId: string | Prisma.Sql,
 ): Promise<Ends | undefined> {
-  const firms = await tx.db.$queryRaw<End[]>`
+  const sql = Prisma.sql`
     SELECT id, name, contact_name AS "contactName", contact_email AS "contactEmail", contact_phone AS "contactPhone",
       approval, new_jobs_left AS "firstJobs", holds_until AS "holdsUntil", contact_before AS "contactBefore",
       suspended_at AS "suspendedAt",
-      EXISTS (SELECT 1 FROM hand_back b WHERE b.firm_id = firm.id AND b.over_limit AND b.looked_at IS NULL) AS "handBackLimit"
+      EXISTS (SELECT 1 FROM hand_back b WHERE b.firm_id = firm.id AND b.over_limit AND b.looked_at IS NULL) AS "handBackLimit",
+      id = ${posterId} AS "isPoster"
     FROM firm WHERE id IN (${posterId}, ${carrierId})`;
-  const poster = firms.find(({ id }) => id === posterId);
-  const carrier = firms.find(({ id }) => id === carrierId);
+  const firms = await runSql<End & { isPoster: boolean }>(tx.db, sql);
+  const poster = firms.find(({ isPoster }) => isPoster);
+  const carrier = firms.find(({ isPoster }) => !isPoster);
   return poster && carrier ? { poster, carrier } : undefined;
 }
 

@@ -1,10 +1,11 @@
-import type { Load, Quote } from "@board/db";
+import { type Load, Prisma, type Quote, runSql } from "@board/db";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { actOnLoad } from "../act-on-load.ts";
 import { bookLoad } from "../bookings/book-load.ts";
 import { assertOpen, type Expected } from "../guards.ts";
+import { type Ends, posterIdOf, readEnds } from "../outbox/events.ts";
 import type { LoadBrief, LoadView } from "../schemas.ts";
 import { assertQuoteActive, QUOTE_COLUMNS } from "./active-quotes.ts";
 
@@ -17,25 +18,33 @@ interface Quotes {
   /** The quote to accept; null if the load has no quote with that id. */
   chosen: Quote | null;
   active: Quote[];
+  /** The poster, and the carrier of the quote to accept. */
+  ends: Ends | undefined;
 }
 
-async function readQuotes({ db }: Ctx<Actor>, { id, quoteId }: AcceptQuote): Promise<Quotes> {
-  const quotes = await db.$queryRaw<Quote[]>`
+async function readQuotes(tx: Ctx<Actor>, { id, quoteId }: AcceptQuote): Promise<Quotes> {
+  const sql = Prisma.sql`
     SELECT ${QUOTE_COLUMNS} FROM quote q
     WHERE q.load_id = ${id} AND (q.id = ${quoteId} OR q.status = 'ACTIVE') ORDER BY q.id`;
+  const carrierId = Prisma.sql`(SELECT carrier_id FROM quote WHERE id = ${quoteId} AND load_id = ${id})`;
+  const [quotes, ends] = await Promise.all([
+    runSql<Quote>(tx.db, sql),
+    readEnds(tx, posterIdOf(id), carrierId),
+  ]);
   return {
+    ends,
     chosen: quotes.find((quote) => quote.id === quoteId) ?? null,
     active: quotes.filter(({ status }) => status === "ACTIVE"),
   };
 }
 
-async function accept(tx: Ctx<Actor>, before: Load, { chosen, active }: Quotes): Promise<void> {
+async function accept(tx: Ctx<Actor>, before: Load, { chosen, active, ends }: Quotes): Promise<void> {
   const now = tx.clock.now();
   if (chosen === null) throw notFound();
   assertOpen("accept", before, now);
   assertQuoteActive(chosen, now);
   const wins = { before: chosen, after: { ...chosen, status: "ACCEPTED" as const, updatedAt: now } };
-  await bookLoad(tx, { before, wins, active, mover: "poster", action: "accept" });
+  await bookLoad(tx, { before, wins, active, ends, mover: "poster", action: "accept" });
 }
 
 /**

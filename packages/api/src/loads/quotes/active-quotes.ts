@@ -1,4 +1,4 @@
-import { type Load, Prisma, type Quote } from "@board/db";
+import { type Load, Prisma, type Quote, runSql } from "@board/db";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
@@ -13,8 +13,9 @@ export const QUOTE_COLUMNS = Prisma.raw(selectList(Object.keys(Prisma.QuoteScala
 
 /** Reads the quotes on a load that are stored as ACTIVE, including overdue ones. The load's row must be locked. */
 export function activeQuotes(tx: Pick<Ctx<Actor>, "db">, loadId: string): Promise<Quote[]> {
-  return tx.db.$queryRaw<Quote[]>`
+  const active = Prisma.sql`
     SELECT ${QUOTE_COLUMNS} FROM quote q WHERE q.load_id = ${loadId} AND q.status = 'ACTIVE' ORDER BY q.id`;
+  return runSql<Quote>(tx.db, active);
 }
 
 /** Returns the quotes as ended: overdue ones as EXPIRED, the others with the given status (contract 5). */

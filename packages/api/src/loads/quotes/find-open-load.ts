@@ -1,28 +1,33 @@
-import type { CarrierRelation, Load, Quote } from "@board/db";
+import { type CarrierRelation, type Load, Prisma, type Quote, runSql } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError, notFound } from "../../core/errors.ts";
+import { lockRow } from "../find-load.ts";
 import { assertMeets } from "../requirements.ts";
 import { QUOTE_COLUMNS } from "./active-quotes.ts";
 import { QUOTE_REFUSALS, type QuotingFirm, quoteRefusal } from "./rules.ts";
 
 type Relation = CarrierRelation["relation"] | null;
+type LockedLoad = { load: Load | null; relation: Relation; own: Quote | null };
 
 /**
- * Reads the poster's carrier relation to the firm, and the firm's own quote on the load that is stored as
- * ACTIVE.
+ * Locks a load for a carrier. Reads the poster's carrier relation to the firm, and the firm's own quote on the load
+ * that is stored as ACTIVE, in the same round trip.
  */
-async function readCarrier(tx: Ctx<FirmActor>, { id }: Load) {
+export async function lockForCarrier(tx: Ctx<FirmActor>, id: string): Promise<LockedLoad> {
   const carrierId = tx.actor.firm.id;
-  const [row] = await tx.db.$queryRaw<({ relation: Relation } & (Quote | { id: null }))[]>`
+  const carrier = Prisma.sql`
     SELECT r.relation, ${QUOTE_COLUMNS}
     FROM load l
     LEFT JOIN carrier_relation r ON r.poster_id = l.poster_id AND r.carrier_id = ${carrierId}
     LEFT JOIN quote q ON q.load_id = l.id AND q.carrier_id = ${carrierId} AND q.status = 'ACTIVE'
     WHERE l.id = ${id}`;
-  if (row === undefined) throw notFound();
-  const { relation, ...quote } = row;
-  return { relation, own: quote.id === null ? null : quote };
+  const [load, [row]] = await Promise.all([
+    lockRow(tx, id),
+    runSql<{ relation: Relation } & (Quote | { id: null })>(tx.db, carrier),
+  ]);
+  const { relation, ...quote } = row ?? { relation: null, id: null };
+  return { load, relation, own: quote.id === null ? null : quote };
 }
 
 /**
@@ -42,28 +47,24 @@ export async function quotingFirm(
   return (posterId) => ({ id, mode, plan, relation: relations.get(posterId) ?? null });
 }
 
-/** A load that is open to quotes, and the carrier's own quote on it that is stored as ACTIVE, overdue or not. */
-export interface OpenLoad {
-  load: Load;
-  own: Quote | null;
-}
-
 /**
- * Refuses a load that this carrier may not quote on or book (contract 5). The load's row must be locked.
+ * Returns the locked load; refuses one that this carrier may not quote on or book (contract 5).
  *
  * @throws DomainError `own_load`, `not_found` if the firm could never have seen it, `load_not_open`, `former_carrier`,
  * `requirement_not_met`
  */
-export async function openToCarrier(tx: Ctx<FirmActor>, load: Load | null): Promise<OpenLoad> {
+export async function openToCarrier(
+  tx: Ctx<FirmActor>,
+  { load, relation }: Pick<LockedLoad, "load" | "relation">,
+): Promise<Load> {
   if (load === null) throw notFound();
   const { mode } = tx.actor;
   const { id, plan } = tx.actor.firm;
-  const { relation, own } = await readCarrier(tx, load);
   const refused = quoteRefusal(load, { id, mode, plan, relation }, tx.clock.now());
   switch (refused) {
     case null:
       await assertMeets(tx, load, id);
-      return { load, own };
+      return load;
     case "not_found":
       throw notFound();
     case "own_load":

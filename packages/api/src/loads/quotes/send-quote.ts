@@ -5,12 +5,11 @@ import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { once } from "../../core/idempotency/once.ts";
 import { warningView } from "../../core/warning.ts";
-import { lockRow } from "../find-load.ts";
 import { assertNoWarnings, assertSeen } from "../guards.ts";
 import { recordIfIneligible } from "../requirements.ts";
 import { saveChange } from "../save-change.ts";
 import { endOverdue, saveEnded } from "./active-quotes.ts";
-import { openToCarrier } from "./find-open-load.ts";
+import { lockForCarrier, openToCarrier } from "./find-open-load.ts";
 import { allowedOwnQuoteActions, priceWarnings, quoteActiveUntil } from "./rules.ts";
 import type { SendQuoteInput, SendQuoteOutput } from "./schemas.ts";
 import { ownQuoteView, viewOwnQuote } from "./view-quote.ts";
@@ -67,7 +66,8 @@ export async function placeQuote(
 }
 
 async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
-  const { load, own } = await openToCarrier(tx, await lockRow(tx, input.id));
+  const { own, ...locked } = await lockForCarrier(tx, input.id);
+  const load = await openToCarrier(tx, locked);
   assertSeen(tx, load);
   const warnings = priceWarnings("amountPence", input.amountPence, load);
   assertNoWarnings(tx, warnings);
