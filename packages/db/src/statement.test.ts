@@ -1,8 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDb, createPool } from "./client.ts";
 import { isLockTimeout, isRetriable, isStatementTimeout, isUnavailable, violates } from "./errors.ts";
 import { Prisma } from "./generated/client.ts";
-import { runSql, runStatement } from "./statement.ts";
+import { runSql, runStatement, sentTogether } from "./statement.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 import { withTransaction } from "./transaction.ts";
 
@@ -75,12 +76,26 @@ describe("runStatement", () => {
 
   it("is sent without waiting for the statement before, and runs after it", async () => {
     const [, seen] = await withTransaction(database.db, (tx) =>
-      Promise.all([
+      sentTogether([
         runSql(tx, Prisma.sql`INSERT INTO rate_limit (key) SELECT ${"first"} FROM pg_sleep(0.05)`),
         runSql(tx, Prisma.sql`SELECT key FROM rate_limit`),
       ]),
     );
     expect(seen).toEqual([{ key: "first" }]);
+  });
+
+  it("throws what the first of several failed by, even if its caller is the last to see it", async () => {
+    const work = withTransaction(database.db, (tx) => {
+      const slow = async () => {
+        try {
+          return await runSql(tx, Prisma.sql`SELECT 1 / ${0}::int`);
+        } finally {
+          await setImmediate();
+        }
+      };
+      return sentTogether([slow(), runSql(tx, Prisma.sql`SELECT 1`)]);
+    });
+    await expect(work).rejects.toThrow("division by zero");
   });
 
   it("is in its own transaction, whichever others are opened meanwhile", async () => {

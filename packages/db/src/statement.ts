@@ -16,7 +16,7 @@ export interface Statement {
 /**
  * Runs hand-written SQL without Prisma, which is faster: on a connection of the pool, or on that of the open
  * transaction. Returns a bigint as bigint and a date as midnight UTC. A transaction's statements are sent and run in
- * the order of the calls, so that several can be sent without waiting for answers.
+ * the order of the calls, so that several can be sent without waiting for answers (`sentTogether`).
  */
 export function runStatement<Row extends object>(
   db: DbOrTx,
@@ -30,6 +30,17 @@ export function runStatement<Row extends object>(
 export function runSql<Row extends object>(db: DbOrTx, sql: Prisma.Sql): Promise<Row[]> {
   const { text, values } = sql;
   return run<Row>(db, { text, values }, (pool) => statementName(pool, text));
+}
+
+/**
+ * Waits for statements that were sent together in a transaction. Throws the error of the first one that failed: those
+ * after it fail only because the transaction is aborted.
+ */
+export async function sentTogether<T extends readonly unknown[] | []>(
+  sent: T,
+): Promise<{ -readonly [Nth in keyof T]: Awaited<T[Nth]> }> {
+  await Promise.allSettled(sent);
+  return Promise.all(sent);
 }
 
 async function run<Row extends object>(

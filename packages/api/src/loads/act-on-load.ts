@@ -1,4 +1,4 @@
-import type { Load } from "@board/db";
+import { type Load, sentTogether } from "@board/db";
 import type { Actor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { once } from "../core/idempotency/once.ts";
@@ -34,7 +34,7 @@ export function actOnLoad<Input extends { id: string } & Expected, Read = undefi
 ): Promise<{ load: LoadView | LoadBrief }> {
   return once(ctx, {
     commit: async (tx): Promise<{ load: LoadView | LoadBrief }> => {
-      const [row, read] = await Promise.all([lockRow(tx, input.id), readMore?.(tx) as Promise<Read>]);
+      const [row, read] = await sentTogether([lockRow(tx, input.id), readMore?.(tx) as Promise<Read>]);
       const { load: before, mover } = withMover(tx, row);
       if (!(await isAlreadyDone(before, mover, tx, read))) {
         assertSeen(tx, before, input, pence?.(read, mover));

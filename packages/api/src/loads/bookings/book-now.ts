@@ -1,5 +1,5 @@
 import { dayOfColumn } from "@board/calendar";
-import type { Load, Quote } from "@board/db";
+import { type Load, type Quote, sentTogether } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
@@ -61,7 +61,7 @@ async function book(
 ): Promise<{ load: LoadView | LoadBrief }> {
   // Locks the load first: a concurrent request by the same carrier waits here, and then finds that the
   // carrier has already booked it.
-  const [locked, active, ends] = await Promise.all([
+  const [locked, active, ends] = await sentTogether([
     lockForCarrier(tx, id),
     activeQuotes(tx, id),
     readEnds(tx, posterIdOf(id), tx.actor.firm.id),

@@ -1,4 +1,4 @@
-import { type Load, Prisma, type Quote, runSql } from "@board/db";
+import { type Load, Prisma, type Quote, runSql, sentTogether } from "@board/db";
 import type { Actor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
@@ -27,7 +27,7 @@ async function readQuotes(tx: Ctx<Actor>, { id, quoteId }: AcceptQuote): Promise
     SELECT ${QUOTE_COLUMNS} FROM quote q
     WHERE q.load_id = ${id} AND (q.id = ${quoteId} OR q.status = 'ACTIVE') ORDER BY q.id`;
   const carrierId = Prisma.sql`(SELECT carrier_id FROM quote WHERE id = ${quoteId} AND load_id = ${id})`;
-  const [quotes, ends] = await Promise.all([
+  const [quotes, ends] = await sentTogether([
     runSql<Quote>(tx.db, sql),
     readEnds(tx, posterIdOf(id), carrierId),
   ]);

@@ -1,4 +1,4 @@
-import { type CarrierRelation, type Load, Prisma, type Quote, runSql } from "@board/db";
+import { type CarrierRelation, type Load, Prisma, type Quote, runSql, sentTogether } from "@board/db";
 import type { FirmActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError, notFound } from "../../core/errors.ts";
@@ -22,7 +22,7 @@ export async function lockForCarrier(tx: Ctx<FirmActor>, id: string): Promise<Lo
     LEFT JOIN carrier_relation r ON r.poster_id = l.poster_id AND r.carrier_id = ${carrierId}
     LEFT JOIN quote q ON q.load_id = l.id AND q.carrier_id = ${carrierId} AND q.status = 'ACTIVE'
     WHERE l.id = ${id}`;
-  const [load, [row]] = await Promise.all([
+  const [load, [row]] = await sentTogether([
     lockRow(tx, id),
     runSql<{ relation: Relation } & (Quote | { id: null })>(tx.db, carrier),
   ]);
