@@ -45,7 +45,7 @@ class ObservedClient extends pg.Client {
   override query<T>(statement: unknown, values?: unknown, callback?: unknown): T {
     const sent = textOf(statement);
     if (sent === "COMMIT" || sent === "ROLLBACK") {
-      // What is sent from now on would run outside of the transaction.
+      // Statements that are sent from now on would run outside of the transaction.
       const ended = running.get(this);
       if (ended !== undefined) ended.connection = null;
     }

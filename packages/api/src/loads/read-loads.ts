@@ -172,7 +172,7 @@ export type LoadRowWithQuotes = LoadRowWithEnds & {
   collectionCode: string | null;
 };
 
-/** What the poster of a new load reads beside its columns: it has no quotes, carrier, ratings or dispute. */
+/** Parts of a new load that are in no column of its row: it has no quotes, carrier, ratings or dispute. */
 export const WITHOUT_CARRIERS = {
   poster: null,
   carrier: null,

@@ -8,7 +8,7 @@ let poster: FirmActor;
 let carrier: FirmActor;
 /** Every statement that the board sends, in order. */
 const sent: string[] = [];
-/** Those that were sent only after the answers to all before them. */
+/** Statements that were sent only after the answers to all before them. */
 const waited: string[] = [];
 
 beforeAll(async () => {
