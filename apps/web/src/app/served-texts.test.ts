@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readGuideText, readPicture } from "../features/docs/guides.ts";
+import { readDeveloperText, readPicture } from "../features/docs/developer-pages.ts";
 import { readHelpPicture, readHelpText } from "../features/help/help-pages.ts";
 import { sectionsOf } from "../shared/markdown/find-sections.ts";
 import { servedMarkdown } from "../shared/markdown/served-markdown.ts";
@@ -36,7 +36,7 @@ for (const path of new Set(paths)) {
   const text =
     folder === "help"
       ? await readHelpText(slug)
-      : await readGuideText(slug, { baseUrl: BOARD, sdkPackage: `${BOARD}/sdk.tgz`, today: TODAY });
+      : await readDeveloperText(slug, { baseUrl: BOARD, sdkPackage: `${BOARD}/sdk.tgz`, today: TODAY });
   if (text !== null) texts.set(path, text);
 }
 

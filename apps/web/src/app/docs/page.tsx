@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { readEntries } from "../../features/docs/guides.ts";
+import { readEntries } from "../../features/docs/developer-pages.ts";
 import { DocsFrame } from "./DocsFrame.tsx";
 import { DocsIndex } from "./DocsIndex.tsx";
 

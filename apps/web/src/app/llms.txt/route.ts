@@ -1,4 +1,4 @@
-import { readAboutEntries, readEntries } from "../../features/docs/guides.ts";
+import { readAboutEntries, readEntries } from "../../features/docs/developer-pages.ts";
 import { readHelpEntries } from "../../features/help/help-pages.ts";
 import { hrefOfText } from "../../shared/markdown/links.ts";
 

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Markdown } from "../../shared/markdown/Markdown.tsx";
-import { readGuide } from "./guides.ts";
+import { readDeveloperPage } from "./developer-pages.ts";
 
 const render = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }));
 
@@ -22,8 +22,8 @@ describe("a guide", () => {
   });
 
   it.each(["lifecycle", "life-of-a-load"])("draws every diagram of %s", async (slug) => {
-    const guide = await readGuide(slug);
-    const html = render(guide?.markdown ?? "");
+    const page = await readDeveloperPage(slug);
+    const html = render(page?.markdown ?? "");
     expect(html).toContain("<svg");
     expect(html).not.toContain("language-mermaid");
   });

@@ -1,8 +1,8 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
+import styles from "./DeveloperPage.module.css";
 import { type Fill, filledPart, type Values } from "./fills.ts";
-import styles from "./Guide.module.css";
 import { keptInTab } from "./kept-in-tab.ts";
 import { type TestKey, useTestKey } from "./test-key.ts";
 

@@ -2,8 +2,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Markdown } from "../../shared/markdown/Markdown.tsx";
+import { readDeveloperPage } from "./developer-pages.ts";
 import { examplesOf } from "./examples.ts";
-import { readGuide } from "./guides.ts";
 
 function read(text: string) {
   const read = examplesOf("guide", "https://board.example");
@@ -43,7 +43,7 @@ it("numbers steps, and names the examples of each that can be run", () => {
 });
 
 it("can run every call of the quick start", async () => {
-  const { examples } = read((await readGuide("quick-start"))?.markdown ?? "");
+  const { examples } = read((await readDeveloperPage("quick-start"))?.markdown ?? "");
   const calls = examples.filter(({ names }) => names.includes("curl"));
   expect(calls.length).toBeGreaterThan(3);
   expect(calls.every(({ command }) => command !== null)).toBe(true);

@@ -1,8 +1,8 @@
 import { addDays, londonDay } from "@board/calendar";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Guide } from "../../../features/docs/Guide.tsx";
-import { forReader, neighboursOf, readGuide } from "../../../features/docs/guides.ts";
+import { DeveloperPage } from "../../../features/docs/DeveloperPage.tsx";
+import { forReader, neighboursOf, readDeveloperPage } from "../../../features/docs/developer-pages.ts";
 import { plain } from "../../../shared/markdown/find-sections.ts";
 import { siteServices } from "../../../shared/server/services.ts";
 import { ButtonLink } from "../../../ui/primitives/ButtonLink.tsx";
@@ -17,8 +17,8 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const guide = await readGuide((await params).slug);
-  return guide ? { title: guide.title, description: plain(guide.summary) } : {};
+  const page = await readDeveloperPage((await params).slug);
+  return page ? { title: page.title, description: plain(page.summary) } : {};
 }
 
 /** Returns a random job number, so that "Run it" creates a new load and does not repeat an earlier request. */
@@ -26,16 +26,16 @@ function newJob(): string {
   return `J-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString().slice(-6)}`;
 }
 
-export default async function OneGuidePage({ params }: Props) {
-  const guide = await readGuide((await params).slug);
-  if (guide === null) notFound();
-  const { slug, markdown } = guide;
+export default async function OneDeveloperPage({ params }: Props) {
+  const page = await readDeveloperPage((await params).slug);
+  if (page === null) notFound();
+  const { slug, markdown } = page;
   const { baseUrl, sdkPackage } = siteServices();
   const { before, after } = await neighboursOf(slug);
   const today = londonDay(new Date());
   return (
     <DocsFrame current={`/docs/${slug}`}>
-      <Guide
+      <DeveloperPage
         slug={slug}
         markdown={forReader(markdown, { baseUrl, sdkPackage, today })}
         owner={await readerId()}

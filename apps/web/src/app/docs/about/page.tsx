@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { readAboutEntries } from "../../../features/docs/guides.ts";
+import { readAboutEntries } from "../../../features/docs/developer-pages.ts";
 import { DocsFrame } from "../DocsFrame.tsx";
 import { DocsIndex } from "../DocsIndex.tsx";
 

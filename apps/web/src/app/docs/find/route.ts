@@ -1,4 +1,4 @@
-import { readSections } from "../../../features/docs/guides.ts";
+import { readSections } from "../../../features/docs/developer-pages.ts";
 import { findRoute } from "../../../shared/markdown/find-route.ts";
 
 /** Returns the sections of the developer pages that contain the words of `q`. */

@@ -1,5 +1,5 @@
 import { londonDay } from "@board/calendar";
-import { readGuideText, readPicture } from "../../../../features/docs/guides.ts";
+import { readDeveloperText, readPicture } from "../../../../features/docs/developer-pages.ts";
 import { siteServices } from "../../../../shared/server/services.ts";
 
 interface Props {
@@ -19,7 +19,7 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
   const { slug, file } = await params;
   if (file === "page.md") {
     const { baseUrl, sdkPackage } = siteServices();
-    const text = await readGuideText(slug, { baseUrl, sdkPackage, today: londonDay(new Date()) });
+    const text = await readDeveloperText(slug, { baseUrl, sdkPackage, today: londonDay(new Date()) });
     if (text !== null) return answer(text, "text/markdown");
   }
   const svg = await readPicture(slug, file);

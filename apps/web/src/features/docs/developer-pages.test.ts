@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { readRepositoryBytes } from "../../shared/markdown/page-files.ts";
 import {
+  developerPageSlugs,
   forReader,
-  guideSlugs,
   neighboursOf,
   readAboutEntries,
+  readDeveloperPage,
   readEntries,
-  readGuide,
   readMenu,
-} from "./guides.ts";
+} from "./developer-pages.ts";
 
 const OWN = {
   baseUrl: "http://localhost:3000",
@@ -22,7 +22,7 @@ it("lists each page once, those for integrators in the order of reading, and tho
   const about = await readAboutEntries();
   const hrefs = [...groups, about].flatMap(({ entries }) => entries.map(({ href }) => href));
   expect(new Set(hrefs).size).toBe(hrefs.length);
-  for (const slug of await guideSlugs()) expect(hrefs).toContain(`/docs/${slug}`);
+  for (const slug of await developerPageSlugs()) expect(hrefs).toContain(`/docs/${slug}`);
   const names = groups[0]?.entries.map(({ name }) => name);
   expect(names?.slice(0, 6)).toEqual(["Start", "Post", "Watch", "Quote", "Sandbox", "Webhooks"]);
   expect(names?.at(-1)).toBe("Changelog");
@@ -58,19 +58,19 @@ it("leads from each guide to the one before and after it, and from other pages n
 });
 
 it("reads the changelog, and no other file outside of docs", async () => {
-  expect((await readGuide("changelog"))?.title).toBe("Changelog");
-  expect(await readGuide("../README")).toBeNull();
-  expect(await readGuide("README")).toBeNull();
+  expect((await readDeveloperPage("changelog"))?.title).toBe("Changelog");
+  expect(await readDeveloperPage("../README")).toBeNull();
+  expect(await readDeveloperPage("README")).toBeNull();
 });
 
 it("sums a guide up in its first words, not in the request above them", async () => {
-  expect((await readGuide("posting"))?.summary).toMatch(/^`POST \/loads\/preview` takes the body/);
-  expect((await readGuide("versions"))?.summary).toMatch(/renamed within v1\.$/);
+  expect((await readDeveloperPage("posting"))?.summary).toMatch(/^`POST \/loads\/preview` takes the body/);
+  expect((await readDeveloperPage("versions"))?.summary).toMatch(/renamed within v1\.$/);
 });
 
 it("prints the address of the reader's own board in every command", async () => {
-  const guide = await readGuide("quick-start");
-  const printed = forReader(guide?.markdown ?? "", OWN);
+  const page = await readDeveloperPage("quick-start");
+  const printed = forReader(page?.markdown ?? "", OWN);
   expect(printed).toContain("curl http://localhost:3000/api/v1/me");
   expect(printed).not.toContain("board.example");
 });
@@ -84,7 +84,7 @@ it("moves the days of printed answers to that of the reader, and leaves words as
 });
 
 it.each(["sdk", "command-line"])("installs the SDK of the reader's own board in %s", async (slug) => {
-  const { markdown = "" } = (await readGuide(slug)) ?? {};
+  const { markdown = "" } = (await readDeveloperPage(slug)) ?? {};
   expect(forReader(markdown, OWN)).toContain("npm install http://localhost:3000/sdk.tgz");
   const published = forReader(markdown, { ...OWN, sdkPackage: "@firm/sdk@1.0.0" });
   expect(published).toContain("npm install @firm/sdk@1.0.0");

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 
 /** Reports of what was measured or checked on a day. */
 const REPORTS = ["performance", "quality", "reliability", "rules"];
-const GUIDES = readdirSync(new URL(".", import.meta.url))
+const PAGES = readdirSync(new URL(".", import.meta.url))
   .flatMap((name) => /^(.+)\.md$/.exec(name)?.[1] ?? [])
   .filter((slug) => !REPORTS.includes(slug));
 
@@ -57,7 +57,7 @@ function fixedDays(markdown: string): string[] {
   return lines.join("\n").match(DAY) ?? [];
 }
 
-describe.each(GUIDES)("docs/%s.md", (slug) => {
+describe.each(PAGES)("docs/%s.md", (slug) => {
   const markdown = read(`docs/${slug}.md`);
 
   it("sets every variable that its examples read", () => {

@@ -100,11 +100,11 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 const fileOf = (slug: string) => ELSEWHERE[slug] ?? `docs/${slug}.md`;
 
 /** Returns the slugs of the pages: each `docs/<slug>.md`. */
-export const guideSlugs = () => pageSlugs("docs");
+export const developerPageSlugs = () => pageSlugs("docs");
 
 /** Reads a page of docs/, or null. Only listed slugs are read, which prevents path traversal. */
-export async function readGuide(slug: string): Promise<MarkdownPage | null> {
-  if (!Object.hasOwn(ELSEWHERE, slug) && !(await guideSlugs()).includes(slug)) return null;
+export async function readDeveloperPage(slug: string): Promise<MarkdownPage | null> {
+  if (!Object.hasOwn(ELSEWHERE, slug) && !(await developerPageSlugs()).includes(slug)) return null;
   return readPage(fileOf(slug), slug);
 }
 
@@ -139,9 +139,9 @@ export function forReader(markdown: string, { baseUrl, sdkPackage, today }: Read
 }
 
 /** Returns a page as `/docs/<slug>.md` serves it, or null. */
-export async function readGuideText(slug: string, reading: Reading): Promise<string | null> {
-  const guide = await readGuide(slug);
-  return guide && forReader(servedMarkdown(guide.markdown), reading);
+export async function readDeveloperText(slug: string, reading: Reading): Promise<string | null> {
+  const page = await readDeveloperPage(slug);
+  return page && forReader(servedMarkdown(page.markdown), reading);
 }
 
 /** Returns the menu entry of the packed SDK with its integrity hash, in the form that npm writes into a lock file. */
@@ -155,10 +155,10 @@ async function sdkEntry(): Promise<Entry[]> {
 
 /** Returns the menu entries of the pages that exist. */
 async function entriesOf(slugs: readonly string[], names: Readonly<Record<string, string>> = {}) {
-  const guides = await Promise.all(slugs.map(readGuide));
-  return guides.flatMap((guide) => {
-    if (guide === null) return [];
-    const { slug, title, summary } = guide;
+  const pages = await Promise.all(slugs.map(readDeveloperPage));
+  return pages.flatMap((page) => {
+    if (page === null) return [];
+    const { slug, title, summary } = page;
     return [{ href: `/docs/${slug}`, name: names[slug] ?? title, title, summary }];
   });
 }
@@ -166,7 +166,7 @@ async function entriesOf(slugs: readonly string[], names: Readonly<Record<string
 /** Reads the menu of the developer pages: reading order, reference, files, and how the board works. */
 export async function readEntries(): Promise<EntryGroup[]> {
   const placed = [...Object.keys(READING_ORDER), ...Object.keys(PROGRAMS), ...ABOUT_BOARD];
-  const others = (await guideSlugs()).filter((slug) => !placed.includes(slug));
+  const others = (await developerPageSlugs()).filter((slug) => !placed.includes(slug));
   const [inOrder, more, takeAway, sdk] = await Promise.all([
     entriesOf(Object.keys(READING_ORDER), READING_ORDER),
     entriesOf(others),
@@ -205,8 +205,12 @@ export async function neighboursOf(slug: string): Promise<{ before: Entry | null
  * search.
  */
 export async function readSections(): Promise<Section[]> {
-  const slugs = new Set([...Object.keys(READING_ORDER), ...(await guideSlugs()), ...Object.keys(ELSEWHERE)]);
+  const slugs = new Set([
+    ...Object.keys(READING_ORDER),
+    ...(await developerPageSlugs()),
+    ...Object.keys(ELSEWHERE),
+  ]);
   slugs.delete("changelog");
-  const guides = await Promise.all([...slugs].map(readGuide));
-  return guides.flatMap((guide) => (guide === null ? [] : sectionsOf(`/docs/${guide.slug}`, guide.markdown)));
+  const pages = await Promise.all([...slugs].map(readDeveloperPage));
+  return pages.flatMap((page) => (page === null ? [] : sectionsOf(`/docs/${page.slug}`, page.markdown)));
 }

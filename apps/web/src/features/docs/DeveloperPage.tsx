@@ -8,7 +8,7 @@ import type { Fill, Values } from "./fills.ts";
 import { Filled, ReaderProvider, StepNumber } from "./Reader.tsx";
 import { TestKeyBar } from "./TestKeyBar.tsx";
 
-interface GuideProps {
+interface DeveloperPageProps {
   slug: string;
   markdown: string;
   /** Id of the signed-in member; null for a visitor. */
@@ -25,7 +25,7 @@ const propertyOf = (node: Element | undefined, name: string) => String(node?.pro
  * Developer page with examples that the reader can run. They are filled in with the board's address, the day and a
  * test key.
  */
-export function Guide({ slug, markdown, owner, fixed }: GuideProps) {
+export function DeveloperPage({ slug, markdown, owner, fixed }: DeveloperPageProps) {
   const { examples, steps, plugin } = examplesOf(slug, fixed.ADDRESS);
   const components: Components = {
     h2: ({ id, children }) => {

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { DocumentPage } from "../../shared/markdown/DocumentPage.tsx";
 import { DocsSearch } from "./DocsSearch.tsx";
-import { readMenu } from "./guides.ts";
+import { readMenu } from "./developer-pages.ts";
 
-interface GuidePageProps {
+interface DocsLayoutProps {
   /** Path of the page. */
   current: string;
   children: ReactNode;
 }
 
 /** Layout of a developer page with search and navigation. */
-export async function GuidePage({ current, children }: GuidePageProps) {
+export async function DocsLayout({ current, children }: DocsLayoutProps) {
   return (
     <DocumentPage
       label="Documentation"
