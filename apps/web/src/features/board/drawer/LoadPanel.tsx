@@ -32,7 +32,7 @@ import { type OwnPrice, PriceOnItsWay } from "../quotes/PriceOnItsWay.tsx";
 import type { QuotePrice } from "../quotes/quote-queue.ts";
 import { HAS_LEFT, isOver } from "./became.ts";
 import { Facts } from "./Facts.tsx";
-import { Guide } from "./Guide.tsx";
+import { GuidePrice } from "./GuidePrice.tsx";
 import styles from "./LoadPanel.module.css";
 import { Poster } from "./Poster.tsx";
 import { QuoteBox } from "./QuoteBox.tsx";
@@ -168,7 +168,7 @@ function Body({
       <Facts load={load} detail={detail} today={today} />
       <section className={styles.guide} aria-label="Map and guide">
         <LaneMap from={detail?.fromPoint ?? null} to={detail?.toPoint ?? null} lane={load} />
-        <Guide
+        <GuidePrice
           load={load}
           detail={detail}
           pence={typedPence ?? latest}

@@ -6,7 +6,7 @@ import { FigureSum } from "../../../ui/trade/FigureSum.tsx";
 import { GuideBar } from "../../../ui/trade/GuideBar.tsx";
 import type { Entry, LoadDetail } from "../data/types.ts";
 
-interface GuideProps {
+interface GuidePriceProps {
   load: Entry;
   detail: LoadDetail | undefined;
   /** The price in the field or, if it is empty, of the active quote. */
@@ -15,7 +15,7 @@ interface GuideProps {
 }
 
 /** Shows the guide price, the reader's price within it, and the facts that the guide is based on. */
-export function Guide({ load, detail, pence, earlierPence }: GuideProps) {
+export function GuidePrice({ load, detail, pence, earlierPence }: GuidePriceProps) {
   const { guideLowPence, guideHighPence, guideBasis, guideSample } = load.pricing;
   const reasons = guideReasons(detail?.guideBecause ?? []);
   return (
