@@ -1,5 +1,5 @@
-import type { EntryGroup } from "../../shared/markdown/DocumentPage.tsx";
 import { Markdown } from "../../shared/markdown/Markdown.tsx";
+import type { EntryGroup } from "../../shared/markdown/PageWithMenu.tsx";
 import styles from "./page.module.css";
 
 /** List of developer pages with their summaries. A group with the same title as the page has no heading. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DocumentPage } from "../../shared/markdown/DocumentPage.tsx";
+import { PageWithMenu } from "../../shared/markdown/PageWithMenu.tsx";
 import { DocsSearch } from "./DocsSearch.tsx";
 import { readMenu } from "./developer-pages.ts";
 
@@ -12,13 +12,13 @@ interface DocsLayoutProps {
 /** Layout of a developer page with search and navigation. */
 export async function DocsLayout({ current, children }: DocsLayoutProps) {
   return (
-    <DocumentPage
+    <PageWithMenu
       label="Documentation"
       groups={await readMenu(current)}
       current={current}
       search={<DocsSearch />}
     >
       {children}
-    </DocumentPage>
+    </PageWithMenu>
   );
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { SiteServices } from "@board/api/site";
 import { addDays, type Day, daysBetween } from "@board/calendar";
-import type { Entry, EntryGroup } from "../../shared/markdown/DocumentPage.tsx";
 import { type Section, sectionsOf } from "../../shared/markdown/find-sections.ts";
+import type { Entry, EntryGroup } from "../../shared/markdown/PageWithMenu.tsx";
 import { pageSlugs, readRepositoryBytes, readRepositoryFile } from "../../shared/markdown/page-files.ts";
 import { type MarkdownPage, readPage } from "../../shared/markdown/read-page.ts";
 import { servedMarkdown } from "../../shared/markdown/served-markdown.ts";

@@ -1,6 +1,6 @@
-import type { EntryGroup } from "../../shared/markdown/DocumentPage.tsx";
 import { type Section, sectionsOf } from "../../shared/markdown/find-sections.ts";
 import type { PictureSize } from "../../shared/markdown/Markdown.tsx";
+import type { EntryGroup } from "../../shared/markdown/PageWithMenu.tsx";
 import { readRepositoryBytes } from "../../shared/markdown/page-files.ts";
 import { type MarkdownPage, readPage } from "../../shared/markdown/read-page.ts";
 import { servedMarkdown } from "../../shared/markdown/served-markdown.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import nav from "../../ui/primitives/SideNav.module.css";
-import styles from "./DocumentPage.module.css";
+import styles from "./PageWithMenu.module.css";
 
 /** A page in a menu or a list. */
 export interface Entry {
@@ -18,7 +18,7 @@ export interface EntryGroup {
   entries: readonly Entry[];
 }
 
-interface DocumentPageProps {
+interface PageWithMenuProps {
   /** Accessible name of the menu. */
   label: string;
   groups: readonly EntryGroup[];
@@ -30,7 +30,7 @@ interface DocumentPageProps {
 }
 
 /** Page with a menu of related pages. */
-export function DocumentPage({ label, groups, current, search, children }: DocumentPageProps) {
+export function PageWithMenu({ label, groups, current, search, children }: PageWithMenuProps) {
   return (
     <div className={styles.page}>
       {search && <div className={styles.find}>{search}</div>}
