@@ -27,9 +27,9 @@ import { Conversation, Remark } from "../../../ui/trade/Conversation.tsx";
 import { NotRead } from "../NotRead.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { type Client, useAdminAction } from "../use-admin-action.ts";
+import { FirmCertificates } from "./Certificates.tsx";
 import { Compared } from "./Compared.tsx";
 import { DecideLicence, type Decision } from "./DecideLicence.tsx";
-import { FirmDocuments } from "./Documents.tsx";
 import { Finding } from "./Finding.tsx";
 import { DECIDED, FACTS, factWords, flagWords, fleetWords, lineWords } from "./new-firm-words.ts";
 import { momentWords, waited } from "./queue-words.ts";
@@ -61,7 +61,7 @@ export const NEW_FIRMS: ReviewedQueue<NewFirmLine, FirmsPage> = {
     children: (
       <>
         <FirmFacts line={line} />
-        <FirmDocuments firmId={line.id} />
+        <FirmCertificates firmId={line.id} />
         <DecideFirm key={line.id} line={line} after={after} />
       </>
     ),

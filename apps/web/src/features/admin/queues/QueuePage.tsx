@@ -1,8 +1,8 @@
 "use client";
 
 import { Fragment, type ReactNode } from "react";
+import { CERTIFICATES } from "./Certificates.tsx";
 import { CONTACTS } from "./ChangedContacts.tsx";
-import { DOCUMENTS } from "./Documents.tsx";
 import { HAND_BACKS } from "./HandBacks.tsx";
 import { LICENCES } from "./Licences.tsx";
 import { LOST_LICENCES } from "./LostLicences.tsx";
@@ -19,7 +19,7 @@ const PAGES: Record<QueueName, ReactNode> = {
   webhooks: <Queue table={WEBHOOKS} />,
   duplicates: <Queue table={DUPLICATES} />,
   firms: <ReviewQueue queue={NEW_FIRMS} />,
-  documents: <ReviewQueue queue={DOCUMENTS} />,
+  documents: <ReviewQueue queue={CERTIFICATES} />,
   licences: <Queue table={LICENCES} />,
   lost: <ReviewQueue queue={LOST_LICENCES} />,
   contacts: <ReviewQueue queue={CONTACTS} />,

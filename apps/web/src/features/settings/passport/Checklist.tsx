@@ -22,7 +22,7 @@ import { VisuallyHidden } from "../../../ui/primitives/VisuallyHidden.tsx";
 import { ChangeWords } from "./ChangeWords.tsx";
 import styles from "./Passport.module.css";
 import { evidenceOf, ITEM_NAMES, isInsurance, opensWords, PARTS } from "./passport-words.ts";
-import { SendDocument } from "./SendDocument.tsx";
+import { SendCertificate } from "./SendCertificate.tsx";
 import type { ChecklistItem, Item, Passport } from "./types.ts";
 
 const STATES = {
@@ -169,7 +169,7 @@ export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistPro
                       {open === item && (
                         <div ref={showForm}>
                           {isInsurance(item) ? (
-                            <SendDocument
+                            <SendCertificate
                               kind={item}
                               file={file}
                               onFile={onFile}

@@ -26,19 +26,19 @@ import { FileButton } from "../FileButton.tsx";
 import { FilePreview } from "../FilePreview.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
-import { type CertificateReading, lacksOf, marksOf, NOTHING_READ } from "./document-check.ts";
+import { type CertificateReading, lacksOf, marksOf, NOTHING_READ } from "./certificate-check.ts";
 import { isOld, momentWords, waited } from "./queue-words.ts";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 import styles from "./Review.module.css";
 import type { ReviewedQueue } from "./Review.tsx";
-import type { DocumentLine } from "./types.ts";
+import type { CertificateLine } from "./types.ts";
 
 const KINDS = { GOODS_IN_TRANSIT: "Goods in transit", HIRE_AND_REWARD: "Hire and reward" };
 
-const pathOf = ({ id }: DocumentLine) => `/api/site/passport/files/${id}`;
+const pathOf = ({ id }: CertificateLine) => `/api/site/passport/files/${id}`;
 
 /** Queue of unchecked certificates, each shown beside the values that its firm typed. */
-export const DOCUMENTS: ReviewedQueue<DocumentLine> = {
+export const CERTIFICATES: ReviewedQueue<CertificateLine> = {
   name: "documents",
   read: ({ documents }) => documents,
   idOf: ({ id }) => id,
@@ -54,23 +54,23 @@ export const DOCUMENTS: ReviewedQueue<DocumentLine> = {
     firm: line.firm,
     badge: <Badge tone="warn" icon={IconHourglass}>{`Waiting ${waited(line.sentAt, now)}`}</Badge>,
     since: <a href={telLink(line.firm.phone)}>{line.firm.phone}</a>,
-    children: <ReadDocument key={line.id} document={line} sendBackKey onDecided={leave} />,
+    children: <ReadCertificate key={line.id} certificate={line} sendBackKey onDecided={leave} />,
   }),
 };
 
 /** Panel with the certificates of a new firm. */
-export function FirmDocuments({ firmId }: { firmId: string }) {
+export function FirmCertificates({ firmId }: { firmId: string }) {
   const trpc = useTRPC();
   const { data } = useQuery(
     trpc.admin.queues.documents.queryOptions({ firmId }, { refetchInterval: QUEUE_EVERY_MS }),
   );
   const [first, ...more] = data?.lines ?? [];
   if (first === undefined) return null;
-  return <ReadDocument key={first.id} document={first} more={more.length} onDecided={() => {}} />;
+  return <ReadCertificate key={first.id} certificate={first} more={more.length} onDecided={() => {}} />;
 }
 
-interface ReadDocumentProps {
-  document: DocumentLine;
+interface ReadCertificateProps {
+  certificate: CertificateLine;
   /** Number of further certificates of the same firm. */
   more?: number;
   /** True if the key X sends the certificate back; false where X means something else. */
@@ -79,10 +79,10 @@ interface ReadDocumentProps {
 }
 
 /**
- * Certificate beside the values that the firm typed. The admin types what the document says, and the page compares.
+ * Certificate beside the values that the firm typed. The admin types what the certificate says; the page compares.
  * The key D accepts.
  */
-function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: ReadDocumentProps) {
+function ReadCertificate({ certificate, more = 0, sendBackKey = false, onDecided }: ReadCertificateProps) {
   const now = useNow().getTime();
   const today = londonDay(new Date(now));
   const [read, setRead] = useState(NOTHING_READ);
@@ -93,10 +93,10 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
   const form = useRef<HTMLFormElement>(null);
   const reasonField = useRef<HTMLInputElement>(null);
   const coverPence = readPounds(read.pounds);
-  const marks = marksOf(read, document);
+  const marks = marksOf(read, certificate);
   const accept = useAdminAction(async (api) => {
     await api.admin.documents.decide.mutate({
-      id: document.id,
+      id: certificate.id,
       decision: "accept",
       ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
       read: {
@@ -107,11 +107,11 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
         ...(coverPence === null ? {} : { coverPence }),
       },
     });
-    showToast({ kind: "done", text: `${KINDS[document.kind]} of ${document.firm.name} is accepted.` });
+    showToast({ kind: "done", text: `${KINDS[certificate.kind]} of ${certificate.firm.name} is accepted.` });
     onDecided();
   });
   const needs = problemOf(accept.error).errors.some(({ pointer }) => pointer === "/reason");
-  const lacks = lacksOf(read, document);
+  const lacks = lacksOf(read, certificate);
   useEffect(() => {
     if (needs) reasonField.current?.focus();
   }, [needs]);
@@ -132,23 +132,23 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
   return (
     <Panel
       title="Document to read"
-      sub={`${KINDS[document.kind].toLowerCase()}, ${document.insurer}, sent ${momentWords(document.sentAt, now)}${
+      sub={`${KINDS[certificate.kind].toLowerCase()}, ${certificate.insurer}, sent ${momentWords(certificate.sentAt, now)}${
         more > 0 ? `, ${more} more` : ""
       }`}
-      end={<FileButton name="Download" path={pathOf(document)} />}
+      end={<FileButton name="Download" path={pathOf(certificate)} />}
     >
       <div className={styles.reading}>
         <FilePreview
-          path={pathOf(document)}
-          contentType={document.contentType}
-          name={`${KINDS[document.kind]}, certificate of ${document.firm.name}`}
+          path={pathOf(certificate)}
+          contentType={certificate.contentType}
+          name={`${KINDS[certificate.kind]}, certificate of ${certificate.firm.name}`}
           what="the certificate"
         />
         <Stack
           as="form"
           ref={form}
           gap={8}
-          aria-label={`What stands on it, ${KINDS[document.kind].toLowerCase()}`}
+          aria-label={`What stands on it, ${KINDS[certificate.kind].toLowerCase()}`}
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
             decide();
@@ -166,10 +166,10 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
             name="Insured"
             typed={
               <>
-                {document.firm.name}
-                {document.operatorName && (
+                {certificate.firm.name}
+                {certificate.operatorName && (
                   <Text as="div" tone="quiet" size="small">
-                    in the register: {document.operatorName}
+                    in the register: {certificate.operatorName}
                   </Text>
                 )}
               </>
@@ -183,7 +183,7 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
               onChange={({ target }) => reads("insured")(target.value)}
             />
           </CertificateField>
-          <CertificateField name="Policy" typed={document.policy} mark={marks.policy}>
+          <CertificateField name="Policy" typed={certificate.policy} mark={marks.policy}>
             <Input
               value={read.policy}
               maxLength={100}
@@ -191,14 +191,18 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
               onChange={({ target }) => reads("policy")(target.value)}
             />
           </CertificateField>
-          <CertificateField name="From" typed={formatLongDay(document.validFrom, today)} mark={marks.from}>
+          <CertificateField name="From" typed={formatLongDay(certificate.validFrom, today)} mark={marks.from}>
             <DateField value={read.from} onChange={reads("from")} />
           </CertificateField>
-          <CertificateField name="To" typed={formatLongDay(document.validUntil, today)} mark={marks.to}>
+          <CertificateField name="To" typed={formatLongDay(certificate.validUntil, today)} mark={marks.to}>
             <DateField value={read.to} onChange={reads("to")} />
           </CertificateField>
-          {document.coverPence !== null && (
-            <CertificateField name="Sum insured" typed={formatPence(document.coverPence)} mark={marks.pounds}>
+          {certificate.coverPence !== null && (
+            <CertificateField
+              name="Sum insured"
+              typed={formatPence(certificate.coverPence)}
+              mark={marks.pounds}
+            >
               <MoneyInput value={read.pounds} onChange={({ target }) => reads("pounds")(target.value)} />
             </CertificateField>
           )}
@@ -243,15 +247,19 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
       </div>
       {sendingBack && (
         <PowerDialog
-          title={`Send the certificate of ${document.firm.name} back?`}
+          title={`Send the certificate of ${certificate.firm.name} back?`}
           effect="It counts for nothing. The firm reads the reason and may send another one."
           hint="The firm reads it. It is kept, with your name."
           verb="Send back"
           busy="Sending back"
           kind="danger"
           call={async (api, given) => {
-            await api.admin.documents.decide.mutate({ id: document.id, decision: "reject", reason: given });
-            showToast({ kind: "done", text: `The certificate of ${document.firm.name} is sent back.` });
+            await api.admin.documents.decide.mutate({
+              id: certificate.id,
+              decision: "reject",
+              reason: given,
+            });
+            showToast({ kind: "done", text: `The certificate of ${certificate.firm.name} is sent back.` });
             onDecided();
           }}
           onClose={() => setSendingBack(false)}
@@ -264,12 +272,12 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
 interface CertificateFieldProps {
   name: string;
   typed: ReactNode;
-  /** Result of comparing the firm's value with the document's; null until the admin has typed the document's value. */
+  /** Result of comparing the firm's value with the certificate's; null until the admin has typed the latter. */
   mark: "same" | "differs" | null;
   children: Parameters<typeof Field>[0]["children"];
 }
 
-/** Fact of a certificate: the firm's value, the document's value, and the result of comparing them. */
+/** Fact of a certificate: the firm's value, the certificate's value, and the result of comparing them. */
 function CertificateField({ name, typed, mark, children }: CertificateFieldProps) {
   return (
     <div className={styles.read}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type CertificateReading, lacksOf, marksOf, NOTHING_READ } from "./document-check.ts";
+import { type CertificateReading, lacksOf, marksOf, NOTHING_READ } from "./certificate-check.ts";
 
-const document = {
+const certificate = {
   firm: { id: "firm_1", name: "Fen Line Haulage", phone: "0113 496 0000" },
   operatorName: "Fen Line Haulage Limited",
   policy: "GT/228104",
@@ -19,13 +19,13 @@ const all: CertificateReading = {
 
 describe("the check of a certificate", () => {
   it("begins with nothing read, no tick and nothing to accept", () => {
-    expect(Object.values(marksOf(NOTHING_READ, document))).toEqual([null, null, null, null, null]);
-    expect(lacksOf(NOTHING_READ, document)).toBe("Fill in what stands on the certificate.");
+    expect(Object.values(marksOf(NOTHING_READ, certificate))).toEqual([null, null, null, null, null]);
+    expect(lacksOf(NOTHING_READ, certificate)).toBe("Fill in what stands on the certificate.");
   });
 
   it("ticks what is read as the firm typed it, or as the register has the name", () => {
-    expect(new Set(Object.values(marksOf(all, document)))).toEqual(new Set(["same"]));
-    expect(lacksOf(all, document)).toBeUndefined();
+    expect(new Set(Object.values(marksOf(all, certificate)))).toEqual(new Set(["same"]));
+    expect(lacksOf(all, certificate)).toBeUndefined();
   });
 
   it.each<[keyof CertificateReading, Partial<CertificateReading>]>([
@@ -35,12 +35,12 @@ describe("the check of a certificate", () => {
     ["to", { to: "2026-11-30" }],
     ["pounds", { pounds: "20,000" }],
   ])("marks another %s, which can be accepted with a reason", (field, read) => {
-    expect(marksOf({ ...all, ...read }, document)[field]).toBe("differs");
-    expect(lacksOf({ ...all, ...read }, document)).toBeUndefined();
+    expect(marksOf({ ...all, ...read }, certificate)[field]).toBe("differs");
+    expect(lacksOf({ ...all, ...read }, certificate)).toBeUndefined();
   });
 
   it("wants the sum of goods in transit, and none of hire and reward", () => {
-    expect(lacksOf({ ...all, pounds: "" }, document)).toBe("The sum insured is needed, such as 25,000.");
-    expect(lacksOf({ ...all, pounds: "" }, { ...document, coverPence: null })).toBeUndefined();
+    expect(lacksOf({ ...all, pounds: "" }, certificate)).toBe("The sum insured is needed, such as 25,000.");
+    expect(lacksOf({ ...all, pounds: "" }, { ...certificate, coverPence: null })).toBeUndefined();
   });
 });

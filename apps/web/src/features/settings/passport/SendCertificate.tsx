@@ -24,7 +24,7 @@ import type { Insurance } from "./types.ts";
 
 const FIELDS = ["insurer", "policy", "coverPence", "validFrom", "validUntil"];
 
-interface SendDocumentProps {
+interface SendCertificateProps {
   kind: Insurance;
   file: File | null;
   onFile: (file: File) => void;
@@ -32,7 +32,7 @@ interface SendDocumentProps {
 }
 
 /** Form in a line of the checklist, with which a carrier sends an insurance certificate and the data on it. */
-export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps) {
+export function SendCertificate({ kind, file, onFile, onClose }: SendCertificateProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [insurer, setInsurer] = useState("");
