@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { StatusPage } from "../../features/status/StatusPage.tsx";
+import { ServiceStatusPage } from "../../features/service-status/ServiceStatusPage.tsx";
 import { visitorCaller } from "../../shared/server/read-link.ts";
 import { siteServices } from "../../shared/server/services.ts";
 import { hasSession } from "../../shared/session/current-session.ts";
@@ -15,7 +15,7 @@ export default async function Page() {
   const [{ status: api }, signedIn] = await Promise.all([visitorCaller(), hasSession()]);
   return (
     <Shell current="status" end={signedIn ? "work" : "enter"}>
-      <StatusPage status={await api.read({})} elsewhere={siteServices().statusUrl} />
+      <ServiceStatusPage status={await api.read({})} elsewhere={siteServices().statusUrl} />
     </Shell>
   );
 }

@@ -2,7 +2,7 @@ import { type Day, londonDay } from "@board/calendar";
 import { counted } from "../../../ui/format/counted.ts";
 import { formatLongDay, formatMoment } from "../../../ui/format/days.ts";
 import { formatPence } from "../../../ui/format/money.ts";
-import { LICENCE_TYPES, statusWords } from "../queues/licence-words.ts";
+import { LICENCE_TYPES, licenceStatusWords } from "../queues/licence-words.ts";
 import type { FirmPage } from "../types.ts";
 
 type Passport = NonNullable<FirmPage["passport"]>;
@@ -34,7 +34,7 @@ export function licenceFinding(licence: Licence, today: Day): Finding {
     goneAt !== null
       ? ", in the register no more"
       : status && state !== "valid"
-        ? `, ${statusWords(status)}`
+        ? `, ${licenceStatusWords(status)}`
         : "";
   return { words: `${which && `${which}: `}${words}${since}${register}`, ...(tone && { tone }) };
 }

@@ -12,7 +12,7 @@ import { When } from "../../../ui/primitives/When.tsx";
 import { Compared } from "./Compared.tsx";
 import { Finding } from "./Finding.tsx";
 import { Jobs } from "./Jobs.tsx";
-import { LICENCE_TYPES, statusWords } from "./licence-words.ts";
+import { LICENCE_TYPES, licenceStatusWords } from "./licence-words.ts";
 import { waited } from "./queue-words.ts";
 import type { ReviewedQueue } from "./Review.tsx";
 import { Settle } from "./Settle.tsx";
@@ -111,7 +111,7 @@ function BothSides({ line }: { line: LostLine }) {
                 {register === null
                   ? "not in the register"
                   : gone === null
-                    ? statusWords(register.status)
+                    ? licenceStatusWords(register.status)
                     : "in no newer file"}
               </b>
               {gone && (

@@ -8,7 +8,7 @@ export const LICENCE_TYPES: Record<LicenceType, string> = {
 };
 
 /** Returns the words for a status of the register: `lsts_suspended` is "suspended". */
-export const statusWords = (status: string) => status.replace(/^lsts_/, "").replaceAll("_", " ");
+export const licenceStatusWords = (status: string) => status.replace(/^lsts_/, "").replaceAll("_", " ");
 
 const FACTS: Record<keyof NonNullable<LicenceLine["agrees"]>, string> = {
   name: "name",

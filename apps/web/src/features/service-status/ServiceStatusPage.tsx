@@ -8,10 +8,10 @@ import { Page } from "../../ui/primitives/Page.tsx";
 import { Panel } from "../../ui/primitives/Panel.tsx";
 import { Lines, Row } from "../../ui/primitives/Stack.tsx";
 import { Text } from "../../ui/primitives/Text.tsx";
-import styles from "./Status.module.css";
+import styles from "./ServiceStatusPage.module.css";
 
-export type Status = inferRouterOutputs<AppRouter>["status"]["read"];
-type Part = Status["components"][number];
+export type ServiceStatus = inferRouterOutputs<AppRouter>["status"]["read"];
+type Part = ServiceStatus["components"][number];
 
 const NOW = {
   well: { icon: IconCheck, word: "works", tone: "good", note: "done" },
@@ -50,14 +50,14 @@ function Line({ part, now }: { part: Part; now: Date }) {
   );
 }
 
-interface StatusPageProps {
-  status: Status;
+interface ServiceStatusPageProps {
+  status: ServiceStatus;
   /** Address of the operator's status page on another site; null if there is none. */
   elsewhere: string | null;
 }
 
 /** Public page with the state of the service in a sentence, and the state of each component. */
-export function StatusPage({ status, elsewhere }: StatusPageProps) {
+export function ServiceStatusPage({ status, elsewhere }: ServiceStatusPageProps) {
   const now = new Date(status.at);
   const { note } = status.state === null ? UNKNOWN : NOW[status.state];
   return (

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { type Status, StatusPage } from "./StatusPage.tsx";
+import { type ServiceStatus, ServiceStatusPage } from "./ServiceStatusPage.tsx";
 
-const STATUS: Status = {
+const STATUS: ServiceStatus = {
   at: "2026-11-18T10:42:00.000Z",
   databaseAway: false,
   state: "slow",
@@ -21,8 +21,8 @@ const textOf = (html: string) =>
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
-const render = (status: Status, elsewhere: string | null = null) =>
-  renderToStaticMarkup(<StatusPage status={status} elsewhere={elsewhere} />);
+const render = (status: ServiceStatus, elsewhere: string | null = null) =>
+  renderToStaticMarkup(<ServiceStatusPage status={status} elsewhere={elsewhere} />);
 
 describe("the status page", () => {
   it("says the state in a sentence, and each part with what is measured of it", () => {
