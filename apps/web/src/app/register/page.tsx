@@ -1,13 +1,13 @@
-import { RegisterForm } from "../../features/auth/RegisterForm.tsx";
+import { SignUpForm } from "../../features/auth/SignUpForm.tsx";
 import styles from "../../shared/shell/SignedOutPage.module.css";
 import { SignedOutPage } from "../../shared/shell/SignedOutPage.tsx";
 
 export const metadata = { title: "Register your firm" };
 
-export default function RegisterPage() {
+export default function SignUpPage() {
   return (
     <SignedOutPage title="Register your firm" lead="You become its owner, with its first seat.">
-      <RegisterForm />
+      <SignUpForm />
       <p className={styles.foot}>
         Registered already? <a href="/sign-in">Sign in</a>. Does your firm have an owner here? Ask to be
         invited.

@@ -5,7 +5,7 @@ type Outputs = inferRouterOutputs<AppRouter>["admin"];
 type Queues = Outputs["queues"];
 
 export type NewFirm = Outputs["newFirms"]["get"];
-export type Register = Outputs["register"];
+export type LicenceRegister = Outputs["register"];
 export type FirmsPage = Queues["firms"];
 export type DecidedFirm = FirmsPage["decidedToday"][number];
 export type DisputeLine = Queues["disputes"]["lines"][number];

@@ -63,7 +63,7 @@ const MISSING = {
 };
 
 /** Form that registers a firm and its first person. The password is chosen later, on the page of the emailed link. */
-export function RegisterForm() {
+export function SignUpForm() {
   const { run, busy, problem, errorOf } = useVisitorCall();
   const form = useRef<HTMLFormElement>(null);
   const nameTaken = problem?.code === "firm_name_taken";

@@ -18,10 +18,10 @@ import { NotRead } from "../NotRead.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 import { QueueTabs } from "./Review.tsx";
-import type { Register } from "./types.ts";
+import type { LicenceRegister } from "./types.ts";
 
 /** Page on the register of licences: its age, refused files, and the firms on hold. */
-export function RegisterPage() {
+export function LicenceRegisterPage() {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(
     trpc.admin.register.queryOptions({}, { refetchInterval: QUEUE_EVERY_MS }),
@@ -45,8 +45,8 @@ export function RegisterPage() {
 }
 
 /** Panel with the firms on hold until a changed contact is confirmed. */
-function HeldFirms({ held }: { held: Register["held"] }) {
-  const [confirming, setConfirming] = useState<Register["held"][number]["firm"] | null>(null);
+function HeldFirms({ held }: { held: LicenceRegister["held"] }) {
+  const [confirming, setConfirming] = useState<LicenceRegister["held"][number]["firm"] | null>(null);
   return (
     <Panel
       title="Held firms"
@@ -127,7 +127,7 @@ function Frozen({ count }: { count: number }) {
 }
 
 /** Panel with the newest file of each area, and the refused files. */
-function Files({ register: { areas, refused, job } }: { register: Register }) {
+function Files({ register: { areas, refused, job } }: { register: LicenceRegister }) {
   return (
     <>
       {job !== null && job.failures > 0 && (
