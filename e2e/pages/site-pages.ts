@@ -1504,7 +1504,7 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     page: "board",
-    name: "test-board",
+    name: "sandbox-board",
     as: "both",
     differs: true,
     path: "/board",
@@ -1520,7 +1520,7 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     page: "board",
-    name: "test-board-empty",
+    name: "sandbox-board-empty",
     as: "newcomer",
     path: "/board",
     ready: (page) => page.getByRole("main"),

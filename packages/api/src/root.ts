@@ -12,7 +12,7 @@ import { searchRouter } from "./desk/search/router.ts";
 import { contactChangesRouter } from "./firms/contact-changes/router.ts";
 import { firmsRouter } from "./firms/router.ts";
 import { requestLogRouter } from "./integrations/request-log/router.ts";
-import { testModeRouter } from "./integrations/sandbox/router.ts";
+import { sandboxRouter } from "./integrations/sandbox/router.ts";
 import { webhooksRouter } from "./integrations/webhooks/router.ts";
 import { bookingsRouter } from "./loads/bookings/router.ts";
 import { changesRouter } from "./loads/changes/router.ts";
@@ -67,7 +67,7 @@ export const appRouter = router({
   sites: sitesRouter,
   status: statusRouter,
   templates: templatesRouter,
-  testMode: testModeRouter,
+  testMode: sandboxRouter,
   webhooks: webhooksRouter,
 });
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { STORIES, type StoryName, storyRefs } from "@board/api/test-mode/rules";
+import { STORIES, type StoryName, storyRefs } from "@board/api/sandbox/rules";
 import { addDays, londonDay } from "@board/calendar";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";

@@ -57,7 +57,7 @@ export function postForCarrier(
  *
  * @throws DomainError `validation_failed` naming every unreadable filter, `cursor_invalid`
  */
-export async function readTestBoard(ctx: Ctx<FirmActor>, input: BoardInput): Promise<BoardAnswer> {
+export async function readSandboxBoard(ctx: Ctx<FirmActor>, input: BoardInput): Promise<BoardAnswer> {
   const question = readQuestion(ctx, input);
   const { loads, next } = await pageFromDatabase(ctx, { ...question, sandbox: true });
   return { loads, nextCursor: next && question.cursorAt(next) };

@@ -4,12 +4,12 @@ import { BOARD_ACCESS } from "../../loads/filters/rules.ts";
 import { boardInput, boardOutput } from "../../loads/filters/schemas.ts";
 import { postLoadInput } from "../../loads/schemas.ts";
 import { advanceTestLoad } from "./advance-load.ts";
-import { postForCarrier, readTestBoard } from "./post-for-carrier.ts";
+import { postForCarrier, readSandboxBoard } from "./post-for-carrier.ts";
 import { advanceInput, advanceOutput, postedForOutput } from "./schemas.ts";
 
 const tags = ["Test mode"];
 
-export const testModeRouter = router({
+export const sandboxRouter = router({
   advance: firmProcedure
     .meta({
       openapi: {
@@ -60,5 +60,5 @@ export const testModeRouter = router({
     })
     .input(boardInput)
     .concat(returns(boardOutput))
-    .query(({ ctx, input }) => readTestBoard(ctx, input)),
+    .query(({ ctx, input }) => readSandboxBoard(ctx, input)),
 });
