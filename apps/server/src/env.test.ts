@@ -16,7 +16,7 @@ function complaint(variables: Record<string, string>): string {
 }
 
 describe("the settings", () => {
-  it("all have a value when none is given", () => {
+  it("all have a default", () => {
     expect(readEnv({})).toMatchObject({
       PORT: 3000,
       DATA_DIR: expect.stringMatching(/\/\.data$/),
@@ -38,7 +38,7 @@ describe("the settings", () => {
     });
   });
 
-  it("are read as they are meant", () => {
+  it("are parsed into their types", () => {
     const env = readEnv({
       PORT: "8080",
       DATA_DIR: "/var/lib/board",
@@ -63,7 +63,7 @@ describe("the settings", () => {
     expect(env.OSRM_URL).toBeUndefined();
   });
 
-  it("fill a database of DATABASE_URL with the demo only where that is said, and on this machine only", () => {
+  it("allow the demo data in an external database only if it is asked for, and on this machine only", () => {
     const at = (host: string) => `postgresql://board:pw@${host}:5432/board`;
     expect(readEnv({ DATABASE_URL: at("localhost") }).SEED).toBe("none");
     expect(readEnv({ DATABASE_URL: at("localhost"), SEED: "demo" }).SEED).toBe("demo");
@@ -118,7 +118,7 @@ describe("the settings", () => {
     ],
     ["EARLY_ACCESS_MINUTES", "1.5", 'EARLY_ACCESS_MINUTES must be a whole number from 0 to 1440, not "1.5".'],
     ["RATE_LIVE_PER_SECOND", "0", 'RATE_LIVE_PER_SECOND must be a whole number from 1 to 1000000, not "0".'],
-  ])("%s=%s is refused in a sentence", (name, value, sentence) => {
+  ])("%s=%s is refused with a sentence", (name, value, sentence) => {
     expect(complaint({ [name]: value })).toBe(sentence);
   });
 
@@ -129,7 +129,7 @@ describe("the settings", () => {
     ["10.0.0.0/8, fd00::/8", ["10.0.0.0/8", "fd00::/8"]],
     ["192.0.2.7", ["192.0.2.7"]],
     ["loopback", ["loopback"]],
-  ])("TRUST_PROXY=%s is a number of proxies, or their networks", (given, meant) => {
+  ])("TRUST_PROXY=%s is a number of proxies, or a list of their networks", (given, meant) => {
     expect(readEnv({ TRUST_PROXY: given }).TRUST_PROXY).toEqual(meant);
   });
 
@@ -137,7 +137,7 @@ describe("the settings", () => {
     expect(readEnv({}).METRICS_PORT).toBeUndefined();
   });
 
-  it("keep the demo to this machine unless HOST says otherwise", () => {
+  it("restrict the demo to this machine unless HOST is set", () => {
     expect(readEnv({}).HOST).toBe("127.0.0.1");
     expect(readEnv({ SEED: "demo" }).HOST).toBe("127.0.0.1");
     expect(readEnv({ HOST: "0.0.0.0" }).HOST).toBe("0.0.0.0");
@@ -153,7 +153,7 @@ describe("the settings", () => {
     expect(complaint({ BASE_URL: "http://board.example" })).toBe("");
   });
 
-  it("are all complained about at once", () => {
+  it("report every wrong value at once", () => {
     expect(complaint({ PORT: "x", SEED: "y" }).split("\n")).toHaveLength(2);
   });
 
@@ -164,7 +164,7 @@ describe("the settings", () => {
     S3_SECRET_ACCESS_KEY: "a-secret",
   };
 
-  it("name a bucket in full or not at all", () => {
+  it("accept a bucket with all of its settings or none", () => {
     expect(s3Of(readEnv({}))).toBeUndefined();
     const place = { bucket: "pods", region: "eu-west-2" };
     const bucket = { ...place, credentials: { accessKeyId: "an-id", secretAccessKey: "a-secret" } };
@@ -184,13 +184,16 @@ describe("the settings", () => {
     ]);
   });
 
-  it("leave an upload of 10 MiB its time on a line of 0.5 Mbit/s", () => {
+  it("allow enough time to upload 10 MiB over a line of 0.5 Mbit/s", () => {
     const seconds = (MAX_FILE_BYTES * 8) / 500_000;
     expect(readEnv({}).REQUEST_TIMEOUT_MS).toBeGreaterThan(seconds * 1_000 * 1.1);
   });
 
-  it.each(["DATABASE_URL", "SMTP_URL", "WEBHOOK_SECRET_KEY"])("%s is not repeated in a complaint", (name) => {
-    expect(complaint({ [name]: "hunter2" })).toMatch(new RegExp(`^${name} must be .*`));
-    expect(complaint({ [name]: "hunter2" })).not.toContain("hunter2");
-  });
+  it.each(["DATABASE_URL", "SMTP_URL", "WEBHOOK_SECRET_KEY"])(
+    "%s is not repeated in the error message",
+    (name) => {
+      expect(complaint({ [name]: "hunter2" })).toMatch(new RegExp(`^${name} must be .*`));
+      expect(complaint({ [name]: "hunter2" })).not.toContain("hunter2");
+    },
+  );
 });

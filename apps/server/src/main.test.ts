@@ -54,7 +54,7 @@ async function runAsSuperuser(url: string, statements: readonly string[]): Promi
 }
 
 describe("the server as a process", () => {
-  it("says where it is, answers, and ends with 0 when it is told to stop", async () => {
+  it("prints its address, answers, and exits with 0 when it is stopped", async () => {
     const { child, said, ended } = run({ PORT: "0", DATABASE_URL: database.url });
     await expect.poll(() => said.out + said.err, { timeout: 30_000 }).toMatch(/is open at \S+/);
     const [url = ""] = /http:\S+/.exec(said.out) ?? [];
@@ -71,7 +71,7 @@ describe("the server as a process", () => {
       });
   }, 60_000);
 
-  it("whose data directory is lost makes no new secrets, and says what to do", async () => {
+  it("refuses to start without its data directory, creates no new secrets, and says what to do", async () => {
     const first = run({ PORT: "0", DATABASE_URL: database.url });
     await expect.poll(() => first.said.out + first.said.err, { timeout: 30_000 }).toMatch(/is open at \S+/);
     first.child.kill("SIGTERM");
@@ -86,7 +86,7 @@ describe("the server as a process", () => {
     rmSync(empty, { recursive: true });
   }, 60_000);
 
-  it("a worker whose job and email both hang ends by SIGTERM, and does not wait for them", async () => {
+  it("stops a worker by SIGTERM without waiting for a job and an email that hang", async () => {
     const silent = createSilentServer(() => {});
     silent.listen(0, "127.0.0.1");
     await once(silent, "listening");
@@ -133,7 +133,7 @@ describe("the server as a process", () => {
     await busy.drop();
   }, 60_000);
 
-  it("reads files of the register, and ends with 1 where one is refused", async () => {
+  it("reads files of the licence register, and exits with 1 if one is refused", async () => {
     const [good, broken] = ["good.csv", "broken.csv"].map((name) => join(dataDir, name));
     writeFileSync(good ?? "", [...registerCsv([madeLicence(1)])].join(""));
     writeFileSync(broken ?? "", "Not found\n");
@@ -147,7 +147,7 @@ describe("the server as a process", () => {
     expect(missing.said.err).toMatch(/^There is no file .*none\.csv that can be read\.\n$/);
   }, 60_000);
 
-  it("does not fill a database that is in use with the demo", async () => {
+  it("does not add the demo data to a database that is in use", async () => {
     const used = await createTestDatabase();
     await createFirm(used.db, new Date());
     const { said, ended } = run({ PORT: "0", DATABASE_URL: used.url, SEED: "demo", LOG_LEVEL: "silent" });
@@ -158,7 +158,7 @@ describe("the server as a process", () => {
     await used.drop();
   }, 60_000);
 
-  it("that is told to stop while starting stops as well", async () => {
+  it("stops during its start", async () => {
     const { child, said, ended } = run({ PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "silent" });
     child.kill("SIGINT");
     const [code, signal] = await ended;
@@ -167,7 +167,7 @@ describe("the server as a process", () => {
     expect(said.err).toBe("");
   }, 60_000);
 
-  it("that many copies of a signal reach, and whose output nobody reads any more, stops in order", async () => {
+  it("stops in order after several copies of a signal, even if nobody reads its output", async () => {
     const { child, said, ended } = run({ PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "info" }, [
       "serve",
     ]);
@@ -178,13 +178,13 @@ describe("the server as a process", () => {
     expect(await ended).toEqual([0, null]);
   }, 60_000);
 
-  it("ends with 1 and a sentence where a setting is wrong", async () => {
+  it("exits with 1 and a sentence if a setting is wrong", async () => {
     const { said, ended } = run({ PORT: "many" });
     expect(await ended).toEqual([1, null]);
     expect(said).toEqual({ out: "", err: 'PORT must be a whole number from 0 to 65535, not "many".\n' });
   }, 60_000);
 
-  it("ends with 1 and a sentence where the port is taken", async () => {
+  it("exits with 1 and a sentence if the port is taken", async () => {
     const taken = createServer();
     const port = await listen(taken, 0, "127.0.0.1");
     const { said, ended } = run({ PORT: String(port), DATABASE_URL: database.url });
@@ -193,7 +193,7 @@ describe("the server as a process", () => {
     taken.close();
   }, 60_000);
 
-  it("ends with 1 and a sentence where the database cannot be reached", async () => {
+  it("exits with 1 and a sentence if the database cannot be reached", async () => {
     const { said, ended } = run({ PORT: "0", DATABASE_URL: "postgresql://x:hunter2@127.0.0.1:9/none" });
     expect(await ended).toEqual([1, null]);
     expect(said.err).toBe("The database cannot be reached: check DATABASE_URL, or leave it out.\n");
@@ -201,7 +201,7 @@ describe("the server as a process", () => {
 });
 
 describe("the commands", () => {
-  it("migrate brings the database up to date, says so and ends", async () => {
+  it("migrate updates the database, says so and ends", async () => {
     const { said, ended } = run({ DATABASE_URL: database.url, PORT: "many" }, ["migrate"]);
     expect(await ended).toEqual([1, null]);
     expect(said.err).toContain("PORT must be");
@@ -210,7 +210,7 @@ describe("the commands", () => {
     expect(right.said).toEqual({ out: "The database is up to date.\n", err: "" });
   }, 60_000);
 
-  it("a worker whose role may change no schema works after migrate, and says what to do before it", async () => {
+  it("a worker without rights to change the schema starts after migrate, and says what to do before it", async () => {
     const roles = { owner: `owner_${process.pid}`, app: `app_${process.pid}` };
     const at = (user: string) =>
       Object.assign(new URL(database.url), { username: user, password: "x", pathname: `/${roles.owner}` })
@@ -252,7 +252,7 @@ describe("the commands", () => {
     );
   }, 60_000);
 
-  it("worker takes no requests but those for health, whatever ROLES says", async () => {
+  it("worker answers health checks only, whatever ROLES says", async () => {
     const settings = { PORT: "0", DATABASE_URL: database.url, ROLES: "web" };
     const { child, said, ended } = run(settings, ["worker"]);
     await expect.poll(() => said.out + said.err, { timeout: 30_000 }).toMatch(/is open at \S+/);
@@ -264,7 +264,7 @@ describe("the commands", () => {
     expect(await ended).toEqual([0, null]);
   }, 60_000);
 
-  it.each([[["--help"]], [["serve", "-h"]]])("%j shows them and ends with 0", async (args) => {
+  it.each([[["--help"]], [["serve", "-h"]]])("%j prints the usage and exits with 0", async (args) => {
     const { said, ended } = run({}, args);
     expect(await ended).toEqual([0, null]);
     expect(said.err).toBe("");
@@ -290,7 +290,7 @@ describe("the commands", () => {
     [["backup"]],
     [["register"]],
     [["doctor", "--replace"]],
-  ])("%j is refused with the usage on standard error and 2", async (args) => {
+  ])("%j is refused with the usage on standard error and exit code 2", async (args) => {
     const { said, ended } = run({}, args);
     expect(await ended).toEqual([2, null]);
     expect(said).toEqual({ out: "", err: expect.stringMatching(/^Usage: node apps\/server \[command\]/) });

@@ -332,15 +332,15 @@ async function rewrite(folder: string, part: string, content: string | Uint8Arra
   await writeFile(join(folder, "SHA256SUMS"), sums.replace(line, `${digest}$1`));
 }
 
-describe("every answer of the board that was restored", () => {
-  it("was given by the one before for every query, to somebody", () => {
+describe("the answers of a board before a backup and after its restore", () => {
+  it("include a 200 for every query, from at least one caller", () => {
     expect(told.template.status).toBe(200);
     expect(unanswered(before)).toEqual([]);
     expect(before.size).toBeGreaterThan(500);
   });
 
   it(
-    "is the same in an embedded database, and after the way back into an external one",
+    "are equal in an embedded database, and again after a restore into an external one",
     async ({ task }) => {
       const { readers, url } = told;
       const rows = await rowsOf(url);
@@ -394,14 +394,14 @@ describe("a restored board", { shuffle: false }, () => {
     closing.push(async () => site.close());
   }, timeLimit(120_000));
 
-  it("takes the first post, and gives it a place after everything that was", async () => {
+  it("accepts the first new load and lists it as the newest", async () => {
     const call = storyteller(site);
     const { load } = await call(told.poster.liveKey, "POST", "/loads", posting());
     const { loads } = await call(told.poster.liveKey, "GET", "/loads?limit=1");
     expect(loads[0].id).toBe(load.id);
   });
 
-  it("goes on with a cursor of the feed from before the backup, and ends one from after it with 410", async () => {
+  it("continues from a feed cursor of before the backup, and answers 410 to one from after it", async () => {
     const { poster, call } = told;
     const read = (board: TestSite, after: string) =>
       fetch(`${board.url}/api/v1/events?after=${encodeURIComponent(after)}`, {
@@ -417,7 +417,7 @@ describe("a restored board", { shuffle: false }, () => {
     ]);
   });
 
-  it("signs webhooks by the same secrets and lets people in by the same passwords", async () => {
+  it("signs webhooks with the same secrets and accepts the same passwords", async () => {
     const row = await site.db.webhookEndpoint.findUniqueOrThrow({ where: { id: told.endpoint.endpoint.id } });
     expect(site.services.secrets.open(row.secret)).toBe(told.endpoint.secret);
     const { email, password } = told.demo.admin;
@@ -425,33 +425,33 @@ describe("a restored board", { shuffle: false }, () => {
     expect(await signIn(site.services, attempt)).toMatchObject({ sessionId: expect.any(String) });
   });
 
-  it("has the secrets in the data directory, for its owner only", async () => {
+  it("has its secrets in the data directory, readable by its owner only", async () => {
     for (const name of ["webhook-secret.key", "session-secret.key"]) {
       expect(await readFile(join(place.DATA_DIR, name))).toEqual(await readFile(join(told.dataDir, name)));
       expect((await stat(join(place.DATA_DIR, name))).mode & 0o777).toBe(0o600);
     }
   });
 
-  it("is not restored into again", async () => {
+  it("refuses a second restore, since its database is not empty", async () => {
     set(place);
     await expect(restore(original, { newSecrets: false, say })).rejects.toThrow(/^The database is not empty/);
   });
 });
 
 describe("a backup", () => {
-  it("holds nothing that others may read, and is proved by sha256sum", async () => {
+  it("is readable by its owner only, and passes sha256sum", async () => {
     expect((await stat(original)).mode & 0o777).toBe(0o700);
     for (const name of await readdir(original, { recursive: true, withFileTypes: true }))
       expect((await stat(join(name.parentPath, name.name))).mode & 0o077).toBe(0);
     await promisify(execFile)("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: original });
   });
 
-  it("that succeeded leaves its time in DATA_DIR, for the metrics", async () => {
+  it("writes its time into DATA_DIR when it succeeds, for the metrics", async () => {
     expect((await stat(join(told.dataDir, "last-backup"))).mtimeMs).toBeGreaterThan(0);
   });
 
   it(
-    "is the state of one moment while the board is written to",
+    "is a snapshot of one moment, even while the board is written to",
     async () => {
       const { call, poster, url, dataDir } = told;
       const folder = newFolder("busy");
@@ -494,7 +494,7 @@ describe("a backup", () => {
   );
 
   it(
-    "of a replica is as old as its last commit, and refused where it has stopped following",
+    "of a replica has the time of its last commit, and is refused if the replica has stopped following",
     async () => {
       const dataDir = newFolder("primary");
       await mkdir(dataDir);
@@ -529,12 +529,12 @@ describe("a backup", () => {
     timeLimit(120_000),
   );
 
-  it("is written into a new folder only", async () => {
+  it("is refused a folder that is not empty", async () => {
     set({ DATABASE_URL: told.url, DATA_DIR: told.dataDir });
     await expect(backUp(original, say)).rejects.toThrow(/is not empty: name a new folder/);
   });
 
-  it("of a database that holds no board says so, and leaves an empty folder", async () => {
+  it("of a database without a board is refused with a sentence, and leaves an empty folder", async () => {
     const folder = newFolder("none");
     set({ DATABASE_URL: told.url.replace(/\/[^/]*$/, "/postgres"), DATA_DIR: newFolder("none-data") });
     await expect(backUp(folder, say)).rejects.toThrow(/^There is no board in this database/);
@@ -542,7 +542,7 @@ describe("a backup", () => {
   });
 
   it(
-    "without a file that the store has lost is written all the same, ends with 3 and leaves its time in DATA_DIR",
+    "is written although the store has lost a file, but exits with 3 and writes its time into DATA_DIR",
     async () => {
       const dataDir = newFolder("lossy");
       await cp(told.dataDir, dataDir, { recursive: true });
@@ -569,7 +569,7 @@ describe("a backup", () => {
 
 describe("files in a bucket", () => {
   it(
-    "are backed up, and restored into another one",
+    "are backed up, and restored into another bucket",
     async () => {
       const buckets = new S3rver({
         address: "127.0.0.1",
@@ -615,7 +615,7 @@ describe("files in a bucket", () => {
   );
 
   it(
-    "that cannot be reached stop a backup with a sentence",
+    "stop the backup with a sentence if the bucket cannot be reached",
     async () => {
       const nowhere = { S3_BUCKET: "pods", S3_REGION: "eu-west-2", S3_ENDPOINT: "http://127.0.0.1:9" };
       const keys = { S3_ACCESS_KEY_ID: "x", S3_SECRET_ACCESS_KEY: "x" };
@@ -641,7 +641,7 @@ describe("a restore", () => {
   };
 
   it(
-    "of a damaged part is refused before anything is changed",
+    "of a damaged part is refused before anything changes",
     async () => {
       for (const part of ["database/load.tsv.gz", "secrets.json", "manifest.json"]) {
         const folder = await copied();
@@ -655,7 +655,7 @@ describe("a restore", () => {
     timeLimit(60_000),
   );
 
-  it("of a backup that was cut off, or of no backup, is refused", async () => {
+  it("of an incomplete backup, or of a folder that is no backup, is refused", async () => {
     const folder = await copied();
     await rm(join(folder, "SHA256SUMS"));
     expect(await refused(folder)).toMatch(/is not a whole backup/);
@@ -671,7 +671,7 @@ describe("a restore", () => {
   });
 
   it(
-    "of a backup of an older version brings the database up to date with the data in it",
+    "of a backup of an older version migrates the database and keeps its data",
     async () => {
       const folder = newFolder("migrations");
       await cp(MIGRATIONS_FOLDER, folder, { recursive: true });
@@ -692,7 +692,7 @@ describe("a restore", () => {
     timeLimit(120_000),
   );
 
-  it("whose rows do not fit together leaves the database empty", async () => {
+  it("that fails on inconsistent rows leaves the database empty", async () => {
     const folder = await copied();
     const part = "database/firm.tsv.gz";
     const rows = gunzipSync(await readFile(join(folder, part)))
@@ -709,7 +709,7 @@ describe("a restore", () => {
   });
 
   it(
-    "onto a board with another secret is refused, and says which way leads on",
+    "onto a board with another secret is refused, and the message names the option to use",
     async () => {
       const key = Buffer.alloc(32, 1).toString("base64");
       expect(await refused(original, { WEBHOOK_SECRET_KEY: key })).toMatch(
@@ -731,7 +731,7 @@ describe("a restore", () => {
 });
 
 describe("a lost data directory", () => {
-  it("is noticed at start by its files and by its secrets, and nothing is made in its place", async () => {
+  it("stops the start for missing files and secrets, and creates none in their place", async () => {
     const env = { ...WEB, DATA_DIR: newFolder("lost") };
     await expect(assertFiles({ ...env, S3_BUCKET: undefined }, told.url)).rejects.toThrow(
       /files\/kept is not there: mount the DATA_DIR that holds them/,

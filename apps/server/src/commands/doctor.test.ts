@@ -42,7 +42,7 @@ async function talking(first: string, answers: readonly string[] = []) {
 }
 
 describe("node apps/server doctor", () => {
-  it("finds nothing wrong with a board that has all it needs", async () => {
+  it("reports no problem for a board that has all it needs", async () => {
     const smtp = await talking("220 hello", ["250 here", "221 bye"]);
     const found = await find({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}?ignoreTLS=true` });
     // The server of the tests trades durability for speed.
@@ -53,7 +53,7 @@ describe("node apps/server doctor", () => {
     smtp.close();
   });
 
-  it("names a database that cannot be reached, and goes on with the rest", async () => {
+  it("reports a database that cannot be reached, and checks the rest", async () => {
     const found = await find({ DATABASE_URL: "postgresql://x:hunter2@127.0.0.1:9/none" });
     expect(found.database).toEqual({
       check: "database",
@@ -63,7 +63,7 @@ describe("node apps/server doctor", () => {
     expect(found.files).toMatchObject({ level: "ok" });
   });
 
-  it("names an index that was left unfinished and a secret that is another one", async () => {
+  it("reports an unfinished index and a secret that differs from the recorded one", async () => {
     const broken = await createTestDatabase();
     await assertSecrets({ DATA_DIR: join(dataDir, "other"), ROLES: new Set(["web"]) }, broken.url);
     await broken.db.$executeRaw`
@@ -77,7 +77,7 @@ describe("node apps/server doctor", () => {
     await broken.drop();
   });
 
-  it("names a bucket, an SMTP server and a port that cannot be used", async () => {
+  it("reports a bucket, an SMTP server and a port that cannot be used", async () => {
     const taken = await talking("554 no");
     const found = await find({
       S3_BUCKET: "pods",
@@ -96,7 +96,7 @@ describe("node apps/server doctor", () => {
     taken.close();
   });
 
-  it("warns of an address without encryption, and of a proxy that is not trusted", async () => {
+  it("warns about an http address, and about a proxy that is not trusted", async () => {
     expect((await find({ BASE_URL: "http://board.example" }))["public address"]).toMatchObject({
       level: "warning",
     });
@@ -105,7 +105,7 @@ describe("node apps/server doctor", () => {
     expect((await find({ ...behind, TRUST_PROXY: "1" }))["public address"]).toMatchObject({ level: "ok" });
   });
 
-  it("prints a line for each wrong setting and ends with 1", async () => {
+  it("prints a line for each wrong setting and exits with 1", async () => {
     const lines: string[] = [];
     for (const [name, value] of Object.entries({ PORT: "many", BASE_URL: undefined, LOG_LEVEL: "loud" }))
       vi.stubEnv(name, value);

@@ -29,7 +29,7 @@ async function make(...args: string[]) {
 }
 
 describe("node apps/server admin", { shuffle: false }, () => {
-  it("on an empty directory makes the board's database, and a sign-in whose password it prints", async () => {
+  it("creates the board's database in an empty directory, and a sign-in whose password it prints", async () => {
     const { code, stdout } = await make("ops@board.example");
     expect(code).toBe(0);
     expect(stdout).toContain("ops@board.example is an admin now, and signed out everywhere.");
@@ -40,7 +40,7 @@ describe("node apps/server admin", { shuffle: false }, () => {
     expect(made.exec(again.stdout)?.[1]).not.toBe(made.exec(stdout)?.[1]);
   }, 120_000);
 
-  it("while the board runs on the directory changes nothing and says what to do", async () => {
+  it("changes nothing while the board runs on the directory, and says what to do", async () => {
     const running = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: "off" } });
     try {
       const { code, stderr } = await make("late@board.example");
@@ -51,7 +51,7 @@ describe("node apps/server admin", { shuffle: false }, () => {
     }
   }, 120_000);
 
-  it("wants an address", async () => {
+  it("refuses to run without an email address", async () => {
     expect(await make("nobody")).toEqual({
       code: 1,
       stdout: "",

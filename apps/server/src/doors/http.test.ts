@@ -95,7 +95,7 @@ describe("the one port", () => {
     expect(await (await fetch(`${url}${path}`)).text()).toBe(text);
   });
 
-  it("a page has a request id and is reported without its address", async () => {
+  it("sets a request id on a page, and reports the page without its address", async () => {
     const { url, reports } = await open();
     const response = await fetch(`${url}/loads/secret-id?q=1`);
     expect(response.headers.get("request-id")).toBe("req_1");
@@ -108,7 +108,7 @@ describe("the one port", () => {
   it.each([
     ["that cannot reach the database", () => Promise.reject(new Error("connect ECONNREFUSED 10.0.0.5:5432"))],
     ["that is not answered in time", () => new Promise<void>(() => {})],
-  ])("a page %s is 503 with a page that says so and loads itself again", async (_, page) => {
+  ])("answers 503 to a page %s, with a page that reloads itself", async (_, page) => {
     const { url, reports } = await open({ web: { ...WEB, page }, pageTimeoutMs: 50 });
     const response = await fetch(`${url}/loads`);
     const { status, headers } = response;
@@ -124,7 +124,7 @@ describe("the one port", () => {
     await expect.poll(() => reports[0]).toMatchObject({ status: 503, cause: expect.any(Error) });
   });
 
-  it("a page that fails is 500 without its words", async () => {
+  it("answers 500 to a page that fails, without the error's message", async () => {
     const fails = async () => {
       throw new Error("secret at /srv/board/page.js");
     };
@@ -135,7 +135,7 @@ describe("the one port", () => {
     await expect.poll(() => reports[0]).toMatchObject({ status: 500, cause: expect.any(Error) });
   });
 
-  it("a process without the role web answers health only", async () => {
+  it("answers health checks only, in a process without the role web", async () => {
     const { url } = await open({ web: null });
     expect((await fetch(`${url}/livez`)).status).toBe(200);
     expect((await fetch(`${url}/api/v1/me`)).status).toBe(404);
@@ -155,7 +155,7 @@ describe("a door that fails", () => {
     ["trpc", "/api/trpc/firms.me"],
     ["stream", "/api/board/changes"],
     ["files", "/api/site/loads/load_1/pod"],
-  ])("%s is answered by a problem and reported, however it fails", async (door, path) => {
+  ])("%s answers with a problem and reports it, however it fails", async (door, path) => {
     for (const handler of [fail, failAtOnce]) {
       const { url, reports } = await open({ web: { ...WEB, [door]: handler } });
       const response = await fetch(`${url}${path}`);
@@ -170,7 +170,7 @@ describe("a door that fails", () => {
     }
   });
 
-  it("closes a connection that has half of its answer", async () => {
+  it("closes the connection if half of the answer was sent", async () => {
     const halfway = async (_: IncomingMessage, res: ServerResponse) => {
       res.writeHead(200, { "Content-Length": "100" }).write("half");
       throw new Error("and no more");
@@ -189,7 +189,7 @@ describe("what is not HTTP", () => {
     [`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
     [`GET /livez HTTP/1.1\r\nHost: x\r\nIf-Match: ${"x".repeat(4_097)}\r\n\r\n`, 431, "headers_too_large"],
     [`GET / HTTP/1.1\r\nHost: ${"x".repeat(4_097)}\r\n\r\n`, 431, "headers_too_large"],
-  ])("%#: is refused and the connection closed", async (bytes, status, code) => {
+  ])("%#: is refused, and the connection is closed", async (bytes, status, code) => {
     const { port } = await open();
     const [head = "", body = ""] = (await raw(port, bytes)).split("\r\n\r\n");
     expect(head).toContain(`HTTP/1.1 ${status} `);
@@ -205,13 +205,13 @@ describe("what is not HTTP", () => {
     expect(ERRORS[code].status).toBe(status);
   });
 
-  it("a header of 4,096 characters and a cookie of twice as many are read", async () => {
+  it("accepts a header of 4,096 characters and a cookie of 8,192", async () => {
     const { url } = await open();
     const headers = { "if-match": "x".repeat(4_096), cookie: "x".repeat(8_192) };
     expect((await fetch(`${url}/livez`, { headers })).status).toBe(200);
   });
 
-  it("headers that never end are not waited for", async () => {
+  it("stops waiting for headers that never end", async () => {
     const { port, server } = await open();
     server.headersTimeout = 100;
     expect(await raw(port, "GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ")).toMatch(
@@ -277,7 +277,7 @@ describe("the demo on a loopback address", () => {
     expect(await statusOf(port, "/readyz", headers)).toBe(200);
   });
 
-  it("refuses a request of HTTP/1.0 without a host, and a target that names ours", async () => {
+  it("refuses an HTTP/1.0 request without a host, and an absolute target that names this host", async () => {
     const { port } = await open(demo);
     expect(await raw(port, "GET /api/v1/me HTTP/1.0\r\n\r\n")).toMatch(
       /^HTTP\/1\.1 421 [\s\S]*"code":"misdirected_request"/,
@@ -285,7 +285,7 @@ describe("the demo on a loopback address", () => {
     expect(await statusOf(port, "http://localhost/api/v1/me", "Host: evil.example\r\n")).toBe(400);
   });
 
-  it("is the only board that asks for a name", async () => {
+  it("is the only kind of board that checks the host name", async () => {
     const { port } = await open();
     expect(await statusOf(port, "/", "Host: evil.example\r\n")).toBe(200);
   });
@@ -293,7 +293,7 @@ describe("the demo on a loopback address", () => {
 
 const HOST = "Host: x\r\n";
 
-describe("a request that no handler should read", () => {
+describe("a request that must not reach a handler", () => {
   it.each<[what: string, bytes: string, status: number]>([
     ["two hosts", `GET /api/v1/me HTTP/1.1\r\n${HOST}Host: y\r\n\r\n`, 400],
     ["the same host twice", `GET / HTTP/1.1\r\n${HOST}hOST: x\r\n\r\n`, 400],
@@ -318,12 +318,12 @@ describe("a request that no handler should read", () => {
     ["an unknown wish", `GET / HTTP/1.1\r\n${HOST}Expect: a-miracle\r\nConnection: close\r\n\r\n`, 417],
     ["a form without a length", `POST / HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n`, 413],
     ["a form of 65 KiB", `POST /api/auth/x HTTP/1.1\r\n${HOST}Content-Length: 66560\r\n\r\n`, 413],
-  ])("with %s is refused", async (_, bytes, status) => {
+  ])("is refused if it has %s", async (_, bytes, status) => {
     const { port } = await open();
     expect(await raw(port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
-  it("as Upgrade is answered as if the header were not there, and its connection goes on", async () => {
+  it("is answered without its Upgrade header, and its connection stays open", async () => {
     const { port, server } = await open();
     // Next listens for upgrades on the server that it is given.
     server.on("upgrade", () => {});
@@ -355,7 +355,7 @@ describe("an answer over https", () => {
     ["what is no HTTP", "NONSENSE\r\n\r\n"],
     ["CONNECT", `CONNECT x:443 HTTP/1.1\r\n${HOST}\r\n`],
     ["an unknown wish", `GET / HTTP/1.1\r\n${HOST}Expect: x\r\nConnection: close\r\n\r\n`],
-  ])("to %s says to come by https only", async (_, bytes) => {
+  ])("carries Strict-Transport-Security for %s", async (_, bytes) => {
     const { port } = await open({ baseUrl: "https://board.example" });
     expect((await raw(port, bytes)).toLowerCase()).toContain(STRICT);
     const plain = await open();
@@ -366,7 +366,7 @@ describe("an answer over https", () => {
 describe("health", () => {
   const refused = () => Promise.reject(new Error("connect ECONNREFUSED"));
 
-  it("stays ready while the database is away for less than 30 seconds, then is not, and is again once it answers", async () => {
+  it("is ready while the database has been away for less than 30 seconds, then not, and ready again once it answers", async () => {
     let now = 0;
     let ask = refused as () => Promise<unknown>;
     const health = createHealth(
@@ -385,7 +385,7 @@ describe("health", () => {
     expect([await statusAt(60_000), await statusAt(89_000)]).toEqual([200, 200]);
   });
 
-  it("is live even when the database is away for good", async () => {
+  it("is live even if the database never comes back", async () => {
     let now = 0;
     const health = createHealth(refused, () => now);
     await health.ready();
@@ -410,7 +410,7 @@ describe("health", () => {
     expect(await health.ready()).toBe(true);
   });
 
-  it("stays ready on a busy machine, where every answer is late", async () => {
+  it("stays ready on a busy machine that answers every request late", async () => {
     let now = 0;
     const health = createHealth(
       async () => {
@@ -431,7 +431,7 @@ describe("health", () => {
 });
 
 describe("metrics", () => {
-  it("are on a port of their own, and nowhere on the main one, whatever a caller claims", async () => {
+  it("are served on their own port and never on the main one, whatever headers the caller sends", async () => {
     const { url } = await open();
     for (const headers of [{}, { "x-forwarded-for": "127.0.0.1" }, { forwarded: "for=127.0.0.1" }]) {
       expect((await fetch(`${url}/metrics`, { headers })).status).toBe(404);
@@ -463,7 +463,7 @@ describe("metrics", () => {
 });
 
 describe("stopping", () => {
-  it("answers connections that wait to be accepted as it closes, and those that come meanwhile", async () => {
+  it("answers connections in the accept queue, and connections that arrive during the stop", async () => {
     const { port, server } = await open();
     const connected = new Int32Array(new SharedArrayBuffer(4));
     const client = new Worker(
@@ -504,7 +504,7 @@ describe("stopping", () => {
     await client.terminate();
   });
 
-  it("finishes the request in flight, takes no other, and hangs up", async () => {
+  it("finishes the request in flight, accepts no other, and closes the connection", async () => {
     const arrived = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     const slow = async (_: IncomingMessage, res: ServerResponse) => {
@@ -540,7 +540,7 @@ describe("stopping", () => {
     }
   });
 
-  it("is not held up by idle sockets, half-sent requests, open streams and slow readers", async () => {
+  it("ends despite idle sockets, half-sent requests, open streams and slow readers", async () => {
     const rest = async (req: IncomingMessage, res: ServerResponse) => {
       if (req.url === "/api/v1/stream") {
         res.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -574,7 +574,7 @@ describe("stopping", () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it("is not held up by a connection that speaks HTTP no more", async () => {
+  it("ends despite a connection that no longer speaks HTTP", async () => {
     const { port, server } = await open({ development: true });
     const taken = Promise.withResolvers<void>();
     server.on("upgrade", () => taken.resolve());
@@ -587,7 +587,7 @@ describe("stopping", () => {
     await ended;
   });
 
-  it("hangs up on what does not finish in time", async () => {
+  it("closes connections that do not finish in time", async () => {
     const arrived = Promise.withResolvers<void>();
     const never = async () => {
       arrived.resolve();

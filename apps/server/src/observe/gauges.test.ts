@@ -44,7 +44,7 @@ async function scrape(asked: Pool, roles = ["web", "worker"]) {
 }
 
 describe("the gauges", () => {
-  it("tell the build, the schema, the disk and the clocks", async () => {
+  it("report the build, the schema, the disk and the clocks", async () => {
     const value = await scrape(pool);
     expect(
       value(`build_info{version="1.2.3",commit="abc1234",node="${process.version}",role="web,worker"}`),
@@ -56,7 +56,7 @@ describe("the gauges", () => {
     expect(value('db_pool_connections{pool="pool",state="size"}')).toBeGreaterThan(0);
   });
 
-  it("tell how many webhooks and emails wait, and for how long the oldest is due", async () => {
+  it("report how many webhooks and emails wait, and for how long the oldest has been due", async () => {
     const poster = await world.newFirm();
     const now = world.clock.now();
     await world.db.webhookEndpoint.create({
@@ -80,7 +80,7 @@ describe("the gauges", () => {
     expect(value('email_oldest_pending_seconds{kind="account"}')).toBe(0);
   });
 
-  it("tell that the server cannot archive its write-ahead log, until it has archived again", async () => {
+  it("report that the server cannot archive its write-ahead log, until it can again", async () => {
     // A table before the server's own view, whose times no test can set.
     const database = `"${new URL(world.url).pathname.slice(1)}"`;
     await pool.query(`CREATE SCHEMA archiver;
@@ -102,7 +102,7 @@ describe("the gauges", () => {
     expect((await scrape(pool))("wal_archive_failing")).toBe(0);
   });
 
-  it("tell how many transport orders wait or were given up, and which jobs fail", async () => {
+  it("report how many transport orders wait or were given up, and which jobs fail", async () => {
     const poster = world.as(world.actorOf(await world.newFirm()));
     const carrier = world.as(world.actorOf(await world.newFirm()));
     const { load } = await poster.loads.post(posting({ bookNowPence: 40_000 }));
@@ -133,13 +133,13 @@ describe("the gauges", () => {
     expect(value("db_up")).toBe(1);
   });
 
-  it("tell the time of the last backup once there is one", async () => {
+  it("report the time of the last backup once there is one", async () => {
     expect((await scrape(pool))("backup_last_success_timestamp_seconds")).toBeUndefined();
     writeFileSync(join(dataDir, "last-backup"), "");
     expect((await scrape(pool))("backup_last_success_timestamp_seconds")).toBeGreaterThan(1.7e9);
   });
 
-  it("that cannot be measured are left out, and the scrape is answered", async () => {
+  it("are left out if they cannot be measured, and the scrape still succeeds", async () => {
     const nowhere = createPool("postgresql://nobody@127.0.0.1:1/none");
     const value = await scrape(nowhere);
     await nowhere.end();
@@ -151,7 +151,7 @@ describe("the gauges", () => {
 });
 
 describe("the build", () => {
-  it("is the version of the product, and the commit that it is told", () => {
+  it("has the version of the product, and the commit that was passed to it", () => {
     expect(readBuild("0123456789abcdef0123")).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       commit: "0123456789ab",

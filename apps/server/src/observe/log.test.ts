@@ -74,7 +74,7 @@ describe("the log", () => {
     expect(read()[0]).toMatchObject({ level: "error", err: { message: "boom", stack: expect.any(String) } });
   });
 
-  it("escapes what a terminal or an editor would obey, in texts and in names", () => {
+  it("escapes control characters that a terminal or an editor would obey, in texts and in names", () => {
     const written: string[] = [];
     const log = createLog("info", { stream: { write: (line: string) => written.push(line) } });
     const text = 'x\r\n{"level":"info"}\0\u001b[2J\u007f\u009b2J\u2028\u2029\u202e\u2066';
@@ -84,7 +84,7 @@ describe("the log", () => {
     expect(JSON.parse(written.join(""))).toMatchObject({ [text]: text, err: { message: text }, msg: text });
   });
 
-  it("leaves secrets out, wherever they turn up", () => {
+  it("removes secrets, wherever they appear", () => {
     const { log, read } = lines("info");
     log.info({
       authorization: "Bearer fb_live_x",
@@ -94,7 +94,7 @@ describe("the log", () => {
     expect(JSON.stringify(read())).not.toMatch(/fb_live_x|session=x|"x"/);
   });
 
-  it("leaves out what a library puts into an error: rows, keys, passwords and addresses", () => {
+  it("removes what a library puts into an error: rows, keys, passwords and addresses", () => {
     const { log, read } = lines("info");
     const cause = new Error("connect postgresql://board:hunter2@db.example:5432/board refused");
     const error = new Error("550 <ada@haulage.example> unknown, key fb_live_abc, whsec_YWJj", { cause });

@@ -3,7 +3,7 @@ import { createMetrics } from "./metrics.ts";
 
 const one = { method: "GET", route: "/api/v1/board", status: 200, ms: 1, code: null };
 
-it("says in Prometheus' words how many were answered and how long they took", async () => {
+it("reports the number of answers and their duration in Prometheus' format", async () => {
   const metrics = createMetrics();
   for (const ms of [0, 5, 5.1, 400, 60_000]) metrics.countAnswered({ ...one, ms });
   metrics.countAnswered({ ...one, status: 304, ms: 1 });
@@ -29,7 +29,7 @@ it("says in Prometheus' words how many were answered and how long they took", as
   expect(lines.at(-1)).toBe("");
 });
 
-it("counts a method that the API does not know as other, whatever it was called", async () => {
+it("counts a method that the API does not know as other", async () => {
   const metrics = createMetrics();
   metrics.countAnswered({ ...one, method: "PROPFIND", route: null, status: 405 });
   metrics.countAnswered({ ...one, method: "SUBSCRIBE", route: null, status: 405 });
@@ -37,13 +37,13 @@ it("counts a method that the API does not know as other, whatever it was called"
   expect(text).toContain('http_requests_total{method="other",route="none",status="405"} 2');
 });
 
-it("counts what a rate limit refused by its policy", async () => {
+it("counts refusals by a rate limit under its policy", async () => {
   const metrics = createMetrics();
   metrics.countAnswered({ ...one, status: 429, code: "rate_limited", policy: "burst" });
   expect((await metrics.render()).text).toContain('rate_limited_total{policy="burst"} 1');
 });
 
-it("answers a scrape though one measurement fails and another never ends", async () => {
+it("answers a scrape even if one measurement fails and another never ends", async () => {
   const metrics = createMetrics();
   metrics.countAnswered(one);
   metrics.addCollector("broken", () => Promise.reject(new Error("boom")));
@@ -54,7 +54,7 @@ it("answers a scrape though one measurement fails and another never ends", async
   expect(text).toContain("http_requests_total{");
 });
 
-it("counts operations by their kind, with the reason where they failed", async () => {
+it("counts operations by kind, with the reason of each failure", async () => {
   const metrics = createMetrics();
   const ms = 20;
   const error = Object.assign(new Error("canceling statement due to lock timeout"), { code: "55P03" });

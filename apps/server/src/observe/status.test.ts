@@ -23,11 +23,11 @@ afterAll(async () => {
 const ago = (seconds: number) => new Date(world.clock.now().getTime() - seconds * 1_000);
 const measure = () => measureOldest(pool, world.clock.now());
 
-it("where nothing waits nothing is old, and a register that was never read has no age", async () => {
+it("reports age 0 for empty queues, and no age for a register that was never read", async () => {
   expect(await measure()).toEqual({ webhooks: 0, email: 0 });
 });
 
-it("the oldest webhook is that of an endpoint that answers: retries of a failing one wait because of it", async () => {
+it("takes the oldest webhook of the endpoints that answer, and leaves out retries to a failing one", async () => {
   const poster = await world.newFirm();
   const caller = world.as(world.actorOf(poster));
   const { endpoint } = await caller.webhooks.create({ url: "https://hooks.firm.example/in", events: ["*"] });
@@ -38,7 +38,7 @@ it("the oldest webhook is that of an endpoint that answers: retries of a failing
   expect((await measure()).webhooks).toBe(0);
 });
 
-it("emails that fail one after the other are as old as the first of them, until one is sent", async () => {
+it("takes the age of the first of several failing emails, until one is sent", async () => {
   const email = (seconds: number, data: object = {}) => ({
     address: "ann@firm.example",
     subject: "Set a new password",
@@ -73,12 +73,12 @@ async function readRegister() {
   });
 }
 
-it("the register is as old as its oldest area, refused files left out", async () => {
+it("takes the age of the register's oldest area, without refused files", async () => {
   await readRegister();
   expect((await measure()).register).toBeCloseTo(8 * 86_400);
 });
 
-it("a process writes the answers it gave and the ages it measured, also at its end", async () => {
+it("writes the answers of a process and the ages it measured, also when the process stops", async () => {
   await readRegister();
   const roles = new Set(["web", "worker"]);
   const status = reportStatus({ services: world.services, pool, roles, log: createLog("silent") });

@@ -214,7 +214,7 @@ describe("a traced request", () => {
     expect(isUnder(spans, named("lock load"), named("quotes.accept"))).toBe(true);
   });
 
-  it("without a caller's trace has the bits of its Request-Id, and every log line names the trace", async () => {
+  it("without a caller's trace is identified by its Request-Id, and every log line names the trace", async () => {
     const { posterKey, path } = await quotedLoad();
     const { requestId } = await call(posterKey, path);
     const line = lines.map((one) => JSON.parse(one)).find((one) => one.requestId === requestId);
@@ -239,7 +239,7 @@ describe("a traced request", () => {
     }
   });
 
-  it("marks a refusal by its code and not as a failure", async () => {
+  it("records a refusal by its code, and not as a failure", async () => {
     const { posterKey } = await quotedLoad();
     const { status } = await call(posterKey, "/loads/load_01k/cancel", {}, { traceparent: TRACEPARENT });
     const route = (await traceOf(CALLER)).find(({ name }) => name.startsWith("POST /api"));

@@ -29,7 +29,7 @@ function receiving() {
 }
 
 describe("signals", () => {
-  it("the first stops the process in order, and its name says how", () => {
+  it("the first stops the process in order, and the reason is its name", () => {
     const { said, exits, stopping, send } = receiving();
     expect(stopping.aborted).toBe(false);
     send("SIGTERM", 0);
@@ -37,7 +37,7 @@ describe("signals", () => {
     expect([said, exits]).toEqual([["Stopping …"], []]);
   });
 
-  it("copies of one signal, as a terminal, npm and a supervisor send them, count once", () => {
+  it("count once if several copies arrive, as a terminal, npm and a supervisor send them", () => {
     const { said, exits, send } = receiving();
     for (const at of [0, 1, 200, 999]) send("SIGTERM", at);
     send("SIGINT", 500);

@@ -21,7 +21,7 @@ async function sentence(change: (url: URL) => void): Promise<string> {
 }
 
 describe("a database that cannot be opened", () => {
-  it("for a wrong password says so, names the user and never the password", async () => {
+  it("for a wrong password names the user and never the password", async () => {
     const user = decodeURIComponent(new URL(database.url).username);
     const said = await sentence((url) => {
       url.password = "hunter2";
@@ -41,21 +41,21 @@ describe("a database that cannot be opened", () => {
     );
   });
 
-  it("for a host that is not found names the host", async () => {
+  it("for an unknown host names the host", async () => {
     const said = await sentence((url) => {
       url.hostname = "nowhere.invalid";
     });
     expect(said).toMatch("The host nowhere.invalid of DATABASE_URL is not found: mend its name");
   });
 
-  it("for a port that nobody listens on says to check the address", async () => {
+  it("for a port without a listener says to check the address", async () => {
     const said = await sentence((url) => {
       url.port = "9";
     });
     expect(said).toBe("The database cannot be reached: check DATABASE_URL, or leave it out.");
   });
 
-  it("for a port that takes the connection and says nothing does not wait for ever", async () => {
+  it("for a port that accepts the connection and stays silent gives up in time", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port } = silent.address() as AddressInfo;
@@ -68,7 +68,7 @@ describe("a database that cannot be opened", () => {
     silent.close();
   });
 
-  it("for a server without TLS says to turn it on or do without", async () => {
+  it("for a server without TLS says how to enable or leave out TLS", async () => {
     const said = await sentence((url) => url.searchParams.set("sslmode", "require"));
     expect(said).toBe("The database speaks no TLS: turn it on there, or take sslmode out of DATABASE_URL.");
   });
@@ -80,14 +80,14 @@ describe("a database that cannot be opened", () => {
     "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
     "CERT_HAS_EXPIRED",
     "ERR_TLS_CERT_ALTNAME_INVALID",
-  ])("for a certificate that is refused with %s says where to name its authority", (code) => {
+  ])("for a certificate that is refused with %s says where to set its authority", (code) => {
     const error = Object.assign(new Error("why"), { code });
     expect(connectionProblem(error, "postgresql://x:y@db.example/board")).toBe(
       "The certificate of the database at db.example is not trusted (why): add its authority to DATABASE_URL as sslrootcert=/path/of/ca.pem, or renew the certificate.",
     );
   });
 
-  it("for anything else has no sentence, so that a broken migration is shown as it is", () => {
+  it("for any other error has no sentence, so that a failed migration is shown as it is", () => {
     const missing = Object.assign(new Error('column "x" does not exist'), { code: "42703" });
     expect(connectionProblem(missing, database.url)).toBeNull();
   });

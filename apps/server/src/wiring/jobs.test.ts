@@ -18,7 +18,7 @@ afterEach(() => observe(null));
 afterAll(() => world.drop());
 
 describe("the scheduled jobs", () => {
-  it("run once at the start, are counted, and keep running though one of them fails", async () => {
+  it("run once at the start, are counted, and keep running although one of them fails", async () => {
     const written: string[] = [];
     const ran: string[] = [];
     const metrics = createMetrics();
@@ -63,7 +63,7 @@ describe("the scheduled jobs", () => {
     );
   });
 
-  it("that take long are told when the server stops, and the stop waits for them", async () => {
+  it("are aborted when the server stops, and the stop waits for them", async () => {
     const seen: string[] = [];
     const job = {
       name: "takes-long",
@@ -85,7 +85,7 @@ describe("the scheduled jobs", () => {
     expect(seen).toEqual(["told"]);
   });
 
-  it("are each kept in the database with their cron, in London's time", async () => {
+  it("are each stored in the database with their cron, in London's time", async () => {
     const stop = await startJobs({
       databaseUrl: world.url,
       createContext: () => world.system(),
@@ -137,7 +137,7 @@ function waiting(): { job: Job; running: Promise<void> } {
   return { job, running: running.promise };
 }
 
-describe("the job of a process that ends", () => {
+describe("the job of a process that died", () => {
   let own: typeof world;
   let child: ChildProcess | undefined;
   beforeEach(async () => {
@@ -148,7 +148,7 @@ describe("the job of a process that ends", () => {
     await own.drop();
   });
 
-  it("by kill -9 is run by another one when its heartbeats are missed, within a minute", async () => {
+  it("by kill -9 is run by another process within a minute, once its heartbeats are missed", async () => {
     child = fork(join(import.meta.dirname, "../testing/jobs.fixture.ts"), [own.url]);
     await once(child, "message");
     child.kill("SIGKILL");
@@ -166,7 +166,7 @@ describe("the job of a process that ends", () => {
     expect(heartbeat + 2 * supervise + poll).toBeLessThan(60);
   }, 60_000);
 
-  it("by SIGTERM is run by another one at once", async () => {
+  it("by SIGTERM is run by another process at once", async () => {
     const [one, other] = [waiting(), waiting()];
     const stopOne = await startIn(own, [one.job]);
     await one.running;
@@ -176,7 +176,7 @@ describe("the job of a process that ends", () => {
     await stopOther();
   }, 60_000);
 
-  it("and fails again and again says so, with the time of its last success", async () => {
+  it("is reported with the time of its last success while it fails again and again", async () => {
     let works = true;
     const job = neverEnds(async () => {
       if (!works) throw new Error("boom");

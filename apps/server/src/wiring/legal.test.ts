@@ -15,7 +15,7 @@ function termsOf(text: string) {
 }
 
 describe("the operator's texts", () => {
-  it("come with the product, dated, with the operator's name and contact filled in", () => {
+  it("come with the product, dated, and filled in with the operator's name and contact", () => {
     const { terms, privacy } = readLegal(
       readEnv({ OPERATOR_NAME: "Northern Boards Ltd", OPERATOR_CONTACT: "privacy@northern.example" }),
     );
@@ -27,7 +27,7 @@ describe("the operator's texts", () => {
     }
   });
 
-  it("have the version of their front matter", () => {
+  it("take their version from their front matter", () => {
     expect(termsOf("---\ntitle: Our terms\nversion: 2027-01-01\n---\n\nBe kind, says {{operator}}.")).toEqual(
       {
         title: "Our terms",
@@ -44,7 +44,7 @@ describe("the operator's texts", () => {
     expect(termsOf("Be very kind.").version).not.toBe(first.version);
   });
 
-  it("that cannot be read, or ask for a value that there is not, stop the start with a sentence", () => {
+  it("stop the start with a sentence if they cannot be read or need a value that is missing", () => {
     expect(() => readLegal(readEnv({ PRIVACY_FILE: join(folder, "none.md") }))).toThrow(
       /^PRIVACY_FILE cannot be read: .*none\.md/,
     );

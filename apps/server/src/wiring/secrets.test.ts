@@ -71,14 +71,14 @@ async function reseal(given: Given, replace = false): Promise<string[]> {
 }
 
 describe("the secrets of a board", () => {
-  it("are made at the first start, and are the same at the next one", async () => {
+  it("are created at the first start and reused at the next", async () => {
     const given = { DATA_DIR: newFolder() };
     await start(given);
     await seal(given);
     await start(given);
   });
 
-  it("that are on another machine of the board are asked for, and none is made beside them", async () => {
+  it("are not created by a second machine of the board, which asks for the existing ones", async () => {
     const [first, second] = [{ DATA_DIR: newFolder() }, { DATA_DIR: newFolder() }];
     await start(first);
     await expect(start(second)).rejects.toThrow(
@@ -89,7 +89,7 @@ describe("the secrets of a board", () => {
     await start(second);
   });
 
-  it("of which another is set are refused, the session’s too where pages are served", async () => {
+  it("are refused if a setting replaces them; the session's in processes that serve pages only", async () => {
     const given = { DATA_DIR: newFolder(), WEBHOOK_SECRET_KEY: newKey(), NEXTAUTH_SECRET: "x".repeat(32) };
     await start(given);
     await expect(start({ ...given, WEBHOOK_SECRET_KEY: newKey() })).rejects.toThrow(
@@ -102,12 +102,12 @@ describe("the secrets of a board", () => {
     await start(other, new Set(["worker"]));
   });
 
-  it("made by two processes that start together are those of one of them", async () => {
+  it("are created by one of two processes that start together; the other one fails", async () => {
     const ended = await Promise.allSettled([1, 2].map(() => start({ DATA_DIR: newFolder() })));
     expect(ended.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("of a database from before they were recorded are refused where they open nothing", async () => {
+  it("are refused for a database with older sealed secrets that they cannot open", async () => {
     await seal({ DATA_DIR: newFolder() });
     await expect(start({ DATA_DIR: newFolder() })).rejects.toThrow(/is not there: bring the file back/);
     await expect(start({ DATA_DIR: newFolder(), WEBHOOK_SECRET_KEY: newKey() })).rejects.toThrow(
@@ -117,7 +117,7 @@ describe("the secrets of a board", () => {
 });
 
 describe("node apps/server reseal", () => {
-  it("lets an old key go once the new one stands before it", async () => {
+  it("allows an old key to be removed once the new one precedes it", async () => {
     const [old, fresh, DATA_DIR] = [newKey(), newKey(), newFolder()];
     await start({ DATA_DIR, WEBHOOK_SECRET_KEY: old });
     const { id } = await seal({ DATA_DIR, WEBHOOK_SECRET_KEY: old });
@@ -131,7 +131,7 @@ describe("node apps/server reseal", () => {
     expect((await boxOf(alone)).open(secret)).toBe("whsec_1");
   });
 
-  it("changes nothing where a key is lost, unless it is told to replace what it sealed", async () => {
+  it("changes nothing if a key is lost, unless it is told to replace what that key sealed", async () => {
     const { id, firm } = await seal({ DATA_DIR: newFolder(), WEBHOOK_SECRET_KEY: newKey() });
     const given = { DATA_DIR: newFolder(), WEBHOOK_SECRET_KEY: newKey() };
     await expect(reseal(given)).rejects.toThrow(/^2 sealed secrets in this database cannot be opened/);
@@ -153,7 +153,7 @@ describe("node apps/server reseal", () => {
 });
 
 describe("the files of a board", () => {
-  it("are missed at start where the database names some and their folder is not there", async () => {
+  it("stop the start if the database names some and their folder is missing", async () => {
     const DATA_DIR = newFolder();
     const env = { DATA_DIR, S3_BUCKET: undefined };
     await assertFiles(env, database.url);

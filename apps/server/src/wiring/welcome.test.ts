@@ -25,14 +25,14 @@ const demo = {
   ],
 };
 
-describe("what is said at the start", () => {
-  it("is the address alone where there is no demo", () => {
+describe("the welcome at the start", () => {
+  it("has the address only if there is no demo", () => {
     const text = welcome("https://board.example", null, NOW);
     expect(text).toContain("is open at https://board.example\n");
     expect(text).not.toContain("curl");
   });
 
-  it("is one firm of each kind with login and keys, and where the others are", () => {
+  it("has one firm of each kind with its login and keys, and says where to find the others", () => {
     const text = welcome("http://localhost:3000", demo, NOW);
     expect(text).toContain("A Foods (posts)");
     expect(text).not.toContain("A second poster");
@@ -43,20 +43,20 @@ describe("what is said at the start", () => {
     expect(text).toContain("demo.json");
   });
 
-  it("says that the demo is open to this machine only, or that it is not", () => {
+  it("says whether other machines can open the demo", () => {
     expect(welcome("http://localhost:3000", demo, NOW, "127.0.0.1")).toContain("open to this machine only");
     expect(welcome("http://localhost:3000", demo, NOW, "0.0.0.0")).toContain("open to other machines");
     expect(welcome("https://board.example", null, NOW, "127.0.0.1")).not.toContain("demo");
   });
 
-  it("says where no second factor is asked of the admin, and only there", () => {
+  it("says that the admin needs no second factor, if that is so", () => {
     const said = (adminSecondFactor: "required" | "offered") =>
       welcome("http://localhost:3000", demo, NOW, undefined, adminSecondFactor);
     expect(said("offered")).toContain("ADMIN_SECOND_FACTOR=required");
     expect(said("required")).not.toContain("second factor");
   });
 
-  it("is a command that posts a load for London's tomorrow", () => {
+  it("has a command that posts a load for London's tomorrow", () => {
     const [, body = ""] = /-d '(.*)'/.exec(firstCurl("http://localhost:3000", "fb_live_a", NOW)) ?? [];
     expect(JSON.parse(body)).toMatchObject({ collectDate: "2026-11-22", type: "PALLETS" });
   });

@@ -60,7 +60,7 @@ const length = (bytes: number) => `Content-Length: ${bytes}`;
 const CALL = "/api/trpc/loads.preview";
 const BULK = "/api/trpc/loads.bulk";
 
-describe("a body of which nothing has come yet", () => {
+describe("a request whose body has not arrived", () => {
   it.each<[what: string, path: string, headers: string[], expected: string]>([
     ["of a visitor, over 64 KiB", CALL, [OWN, length(64 * KIB + 1)], "413 body_too_large"],
     ["of a visitor, for a call that takes MiB", BULK, [OWN, length(MAX_BULK_BYTES)], "413 body_too_large"],
@@ -78,18 +78,18 @@ describe("a body of which nothing has come yet", () => {
       [`Authorization: Bearer ${key}`, length(256 * KIB + 1)],
       "413 body_too_large",
     ],
-  ])("%s is refused without being waited for", async (_, path, headers, expected) => {
+  ])("%s is refused without waiting for the body", async (_, path, headers, expected) => {
     expect(await begin(path, headers).answer).toBe(expected);
   });
 
-  it("of a visitor who has called too often is not waited for either", async () => {
+  it("of a visitor over the rate limit is refused without waiting for the body", async () => {
     visitsLeft = 0;
     expect(await begin(CALL, [OWN, length(100)]).answer).toBe("429 rate_limited");
   });
 });
 
-describe("a body that does not say how long it is", () => {
-  it("may hold 64 KiB of a visitor's", async () => {
+describe("a visitor's body without a Content-Length", () => {
+  it("is refused once it exceeds 64 KiB", async () => {
     const { socket, answer } = begin(CALL, [OWN, "Transfer-Encoding: chunked"]);
     const piece = `${(16 * KIB).toString(16)}\r\n${" ".repeat(16 * KIB)}\r\n`;
     for (let n = 0; n < 5; n += 1) socket.write(piece);
@@ -106,7 +106,7 @@ describe("bodies that are never finished", () => {
     ["to the site's calls", CALL, SIGNED_IN],
     ["to the API", "/api/v1/loads", [`Authorization: Bearer ${key}`]],
   ])(
-    "%s may hold so much together, and what is over is refused; once gone they count no more",
+    "%s share a memory limit: what exceeds it gets 429, and closed connections free their share",
     async (_, path, headers) => {
       const begun = Array.from({ length: 6 }, () => part(path, headers));
       expect(await Promise.race(begun.map(({ answer }) => answer))).toBe("429 rate_limited");
@@ -130,7 +130,7 @@ describe("bodies that are never finished", () => {
     },
   );
 
-  it("hold up nobody who sends a whole one", async () => {
+  it("do not delay a request that is sent whole", async () => {
     const { socket } = part(CALL, SIGNED_IN);
     await once(socket, "connect");
     const answer = await fetch(`${site.url}/api/trpc/loads.preview`, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contentSecurityPolicy, REFERENCE_PATH } from "./content-security-policy.ts";
 
 describe("the content security policy", () => {
-  it("lets scripts run by nonce only, on every page", () => {
+  it("allows scripts with the nonce only, on every page", () => {
     for (const path of ["/", "/docs", REFERENCE_PATH]) {
       const policy = contentSecurityPolicy({ path, nonce: "abc" });
       expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic'");
@@ -10,7 +10,7 @@ describe("the content security policy", () => {
     }
   });
 
-  it("lets the site's own service worker run, and no other worker", () => {
+  it("allows the site's own service worker, and no other worker", () => {
     expect(contentSecurityPolicy({ path: "/", nonce: "abc" })).toContain("worker-src 'self';");
   });
 
@@ -18,7 +18,7 @@ describe("the content security policy", () => {
     expect(contentSecurityPolicy({ path: "/", nonce: "abc" })).not.toMatch(/https?:|\*/);
   });
 
-  it("lets style elements without a nonce pass on the API reference only", () => {
+  it("allows style elements without a nonce on the API reference only", () => {
     expect(contentSecurityPolicy({ path: "/", nonce: "abc" })).toContain("style-src 'self' 'nonce-abc';");
     expect(contentSecurityPolicy({ path: REFERENCE_PATH, nonce: "abc" })).toContain(
       "style-src 'self' 'unsafe-inline';",

@@ -52,9 +52,9 @@ const CALLS: Readonly<Record<string, () => Promise<Response>>> = {
 };
 
 describe.each(["black_hole", "latency", "reset"] as const)(
-  "while the way to the database has a %s",
+  "while the connection to the database has a %s",
   (fault) => {
-    it("the state of the service is told from memory: the database is away, and what needs it is down", async () => {
+    it("GET /status answers from memory: the database is away, and what needs it is down", async () => {
       const read = async () => {
         site.clock.advance({ seconds: 11 });
         const answer = await fetch(`${site.url}/api/v1/status`);
@@ -76,7 +76,7 @@ describe.each(["black_hole", "latency", "reset"] as const)(
       await expect.poll(async () => (await read()).body, recovers).toMatchObject({ databaseAway: false });
     }, 30_000);
 
-    it("every door refuses with 503 and Retry-After while it is away, and a repeated key makes one load", async () => {
+    it("every door answers 503 with Retry-After while it is away, and a repeated key makes one load", async () => {
       const refs = [0, 1, 2, 3, 4].map((n) => `${fault} ${n}`);
       const begun = refs.slice(0, 2).map(post);
       proxy.begin(fault);

@@ -41,15 +41,15 @@ const read = async (cookie: string, headers: Record<string, string> = OWN, query
   return [response.status, response.headers.get("content-type")];
 };
 
-describe("a file of a load, for whoever is signed in", () => {
-  it("is for both ends and nobody else", async () => {
+describe("a file of a load, requested by a signed-in person", () => {
+  it("is served to both ends and to nobody else", async () => {
     expect(await read(await cookieOf(poster))).toEqual([200, "image/jpeg"]);
     expect(await read(await cookieOf(carrier))).toEqual([200, "image/jpeg"]);
     expect((await read(await cookieOf(stranger)))[0]).toBe(404);
     expect((await read(""))[0]).toBe(401);
   });
 
-  it("is for an admin who asks as one, and for nobody who only says so", async () => {
+  it("is served to an admin who calls as admin, and refused to anybody else who claims to", async () => {
     const cookie = await cookieOf(stranger);
     await site.db.person.update({ where: { id: stranger.owner.personId }, data: { isAdmin: false } });
     expect((await read(cookie, AS_ADMIN))[0]).toBe(404);
@@ -58,7 +58,7 @@ describe("a file of a load, for whoever is signed in", () => {
     expect((await read(cookie))[0]).toBe(404);
   });
 
-  it("is for an admin by its address too, and for nobody else by the same address", async () => {
+  it("is served to an admin by its own address, and refused to others at that address", async () => {
     const cookie = await cookieOf(stranger);
     await site.db.person.update({ where: { id: stranger.owner.personId }, data: { isAdmin: false } });
     expect((await read(cookie, OWN, "?as=admin"))[0]).toBe(404);
@@ -69,7 +69,7 @@ describe("a file of a load, for whoever is signed in", () => {
     expect((await read(cookie, OWN, "?as=admin&as=admin"))[0]).toBe(422);
   });
 
-  it("lets an admin do nothing that is a firm's", async () => {
+  it("does not let an admin perform a firm's actions", async () => {
     await site.db.person.update({ where: { id: stranger.owner.personId }, data: { isAdmin: true } });
     const response = await fetch(`${site.url}/api/site/loads`, {
       headers: { ...AS_ADMIN, cookie: await cookieOf(stranger) },
@@ -80,7 +80,7 @@ describe("a file of a load, for whoever is signed in", () => {
 });
 
 describe("a bucket that never answers", () => {
-  it("costs the board its files for a while, and nothing else", async () => {
+  it("makes the board's files unavailable for a while, and nothing else", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket));
     silent.listen(0, "127.0.0.1");

@@ -688,8 +688,8 @@ function mayKnow(secret: Secret, role: Role | "admin"): boolean {
 
 const READERS = [...ROLES, "admin"] as const;
 
-describe("knowledge over time", () => {
-  it("every procedure is read, tried or named as one's own", () => {
+describe("what each role reads over a load's life", () => {
+  it("covers every procedure, as a read, as an attempt, or as the caller's own", () => {
     const all = Object.keys(proceduresOf(appRouter)).filter((name) => !name.startsWith("admin."));
     const listed = [...Object.keys(READS), ...Object.keys(TRIES), ...OF_ONES_OWN];
     expect(listed.toSorted()).toEqual(all.toSorted());
@@ -697,16 +697,16 @@ describe("knowledge over time", () => {
     expect(Object.keys(READS).toSorted()).toEqual(queries.toSorted());
   });
 
-  it("every text of the table has a word of its own", () => {
+  it("has a secret word for every text of the table", () => {
     expect(new Set(SECRETS.map(({ text }) => text))).toEqual(new Set(Object.keys(TEXTS)));
   });
 
-  it.each(SECRETS)("$text $word is read by those who may read it, and by nobody else", (secret) => {
+  it.each(SECRETS)("$text $word reaches the roles that may read it, and no other", (secret) => {
     const readers = READERS.filter((role) => known.get(role)?.includes(secret.word));
     expect(readers).toEqual(READERS.filter((role) => mayKnow(secret, role)));
   });
 
-  it("what the table says of the board is so while the load is there", () => {
+  it("shows the board's texts to strangers while the load is on the board", () => {
     for (const reader of ["formerCarrier", "losingCarrier", "stranger"] as const) {
       expect(["board", "quoted"]).toContain(TEXTS.boardNote.readers[reader]);
       expect(TEXTS.dimsNote.readers[reader]).toBe("board");
@@ -716,42 +716,42 @@ describe("knowledge over time", () => {
     expect(onBoard).toContain("BOARDDIMS");
   });
 
-  it("an admin reads what is for the driver while the load is disputed, and at no other time", () => {
+  it("shows an admin the driver's texts while the load is disputed, and at no other time", () => {
     const forTheDriver = SECRETS.filter(({ text, lost }) => TEXTS[text].readers.admin === "dispute" && !lost);
     expect(forTheDriver.length).toBeGreaterThan(0);
     for (const { word } of forTheDriver) expect(inDispute).toContain(word);
   });
 
-  it("the poster reads the collection code while the load is booked; afterwards nobody does, nor in any event", async () => {
+  it("shows the poster the collection code while the load is booked; later nobody reads it, nor does an event hold it", async () => {
     expect(inGate.load.collectionCode).toMatch(CODE);
     for (const [role, text] of known) expect(CODE.exec(text)?.[0], role).toBeUndefined();
     for (const role of ROLES) expect(await everyEvent(role), role).not.toMatch(CODE);
   });
 
-  it("nobody reads a released carrier's driver", () => {
+  it("shows nobody the driver of a released carrier", () => {
     expect(READERS.filter((role) => known.get(role)?.includes("RELEASEDDRIVER"))).toEqual([]);
   });
 
   const outside = ROLES.filter((role) => role !== "poster" && role !== "carrier");
 
-  it.each(outside)("%s never reads who carries it, or at what price", (role) => {
+  it.each(outside)("never shows %s who carries the load, or at what price", (role) => {
     const { name, contactName, contactEmail, contactPhone } = of(firms, "carrier");
     for (const secret of [name, contactName, contactEmail, contactPhone, String(AGREED_PENCE)]) {
       expect(known.get(role) ?? "").not.toContain(secret);
     }
   });
 
-  it("the carrier never reads who else quoted, or at what price", () => {
+  it("never shows the carrier who else quoted, or at what price", () => {
     for (const role of outside) expect(known.get("carrier")).not.toContain(of(firms, role).name);
     for (const pence of ["52000", "50004"]) expect(known.get("carrier")).not.toContain(pence);
   });
 });
 
-describe("a repeat under an Idempotency-Key is answered for who the caller is now", () => {
+describe("a replay under an Idempotency-Key answers by what the caller may read now", () => {
   const former = ["handedBack", "released"] as const;
 
   it.each(former)(
-    "%s: the load as it was then, its id, references, status and version alone",
+    "%s gets the load of that time with its id, references, status and version only",
     async (role) => {
       const answers = await everyReplay(role, [rest]);
       expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
@@ -776,7 +776,7 @@ describe("a repeat under an Idempotency-Key is answered for who the caller is no
     },
   );
 
-  it("by a key with fewer scopes, of another mode or of a suspended firm it is refused as a first call would be", async () => {
+  it("refuses a key with fewer scopes, of another mode or of a suspended firm, as a first call would", async () => {
     const reduced = await site.newKey(of(firms, "handedBack"), { scopes: ["loads:read"] });
     const test = await site.newKey(of(firms, "handedBack"), { mode: "test" });
     const mine = made.filter(({ role }) => role === "handedBack");
@@ -798,7 +798,7 @@ describe("a repeat under an Idempotency-Key is answered for who the caller is no
     await site.db.firm.update({ where: { id }, data: { suspendedAt: null } });
   });
 
-  it("of making a webhook endpoint shows the secret to no key without the scope", async () => {
+  it("of creating a webhook endpoint hides the secret from a key without the scope", async () => {
     const firm = of(firms, "stranger");
     const input = { url: "https://hooks.firm.example/in", events: ["*"] };
     const headers = { "idempotency-key": "endpoint-1" };

@@ -40,7 +40,7 @@ async function signedIn(options: Parameters<TestSite["newFirm"]>[0] = { plan: "P
 }
 
 describe("a page of the board over the site's door", () => {
-  it("hears at once what is posted, as server-sent events that nobody keeps or changes on the way", async () => {
+  it("receives each posted load at once, as server-sent events that no proxy caches or buffers", async () => {
     const { cookie } = await signedIn();
     const page = await openStream({ cookie });
     expect(page.response.status).toBe(200);
@@ -57,7 +57,7 @@ describe("a page of the board over the site's door", () => {
   it.each([
     ["after the last event that it names", (id: string) => ({ lastEventId: id, after: "unknown" })],
     ["after the position in its address", (id: string) => ({ after: id })],
-  ])("goes on %s", async (_, place) => {
+  ])("resumes %s", async (_, place) => {
     const { cookie } = await signedIn();
     const page = await openStream({ cookie });
     const id = (await page.next())?.id ?? "";
@@ -69,7 +69,7 @@ describe("a page of the board over the site's door", () => {
     await again.leave();
   });
 
-  it("is refused with nobody signed in", async () => {
+  it("is refused without a session", async () => {
     const { response, leave } = await openStream({ cookie: "" });
     expect([response.status, response.headers.get("content-type")]).toEqual([
       401,
@@ -87,7 +87,7 @@ describe("a page of the board over the site's door", () => {
     ["another person", ["person"]],
     ["another firm", ["firm"]],
     ["another person of another firm", ["person", "firm"]],
-  ])("is refused where its page was opened by %s, and not where it was by the same", async (_, fields) => {
+  ])("is refused if its page was opened by %s, and accepted if by the same reader", async (_, fields) => {
     const { firm, cookie } = await signedIn();
     const other = await site.newFirm();
     const ask = (person: string, firmId: string) =>
@@ -105,7 +105,7 @@ describe("a page of the board over the site's door", () => {
     expect(await refused.json()).toMatchObject({ code: "signed_out" });
   });
 
-  it("is read with GET alone", async () => {
+  it("accepts GET only", async () => {
     const { cookie } = await signedIn();
     const answer = await fetch(`${site.url}/api/board/changes`, {
       method: "POST",
@@ -114,7 +114,7 @@ describe("a page of the board over the site's door", () => {
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"]);
   });
 
-  it("reads its board anew where the seat was taken, and hears nothing of it from then on", async () => {
+  it("reloads its board when the seat is taken away, and receives nothing more of the board", async () => {
     const { firm, cookie } = await signedIn();
     const page = await openStream({ cookie });
     const seated = await openStream({ cookie: (await signedIn()).cookie });
@@ -134,7 +134,7 @@ describe("a page of the board over the site's door", () => {
     await Promise.all([page, again, seated].map((each) => each.leave()));
   });
 
-  it("leaves nothing behind", async () => {
+  it("frees its subscription when it is closed", async () => {
     const { cookie } = await signedIn();
     const before = site.pages.size;
     const page = await openStream({ cookie });
@@ -143,7 +143,7 @@ describe("a page of the board over the site's door", () => {
     await expect.poll(() => site.pages.size).toBe(before);
   });
 
-  it("does not hold up a server that stops", async () => {
+  it("does not delay a server that stops", async () => {
     const other = await startSite();
     const firm = await other.newFirm({ plan: "PRIORITY" });
     const cookie = await other.signIn(firm.owner.personId, firm.id);

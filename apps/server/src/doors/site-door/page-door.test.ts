@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-it("limits the pages of a session, the download of one's data among them: 429 with when to come back", async () => {
+it("limits the pages of a session, and the download of one's own data, with 429 and Retry-After", async () => {
   const get = () => fetch(`${url}/settings/data/export`, { headers: { cookie } });
   expect((await get()).status).toBe(200);
   const refused = await get();
@@ -52,14 +52,14 @@ it("limits the pages of a session, the download of one's data among them: 429 wi
   expect(taken).toEqual(["sess_1", "sess_1"]);
 });
 
-it("counts neither the parts of a page nor visitors, and says where the caller is, whatever they claim", async () => {
+it("counts neither a page's parts nor visitors, and takes the caller's address from the connection, whatever they claim", async () => {
   await fetch(`${url}/_next/static/a.js`, { headers: { cookie } });
   const answer = await fetch(`${url}/`, { headers: { "x-board-address": "203.0.113.9" } });
   expect(await answer.text()).toContain("page for 127.0.0.1,");
   expect(taken).toEqual([]);
 });
 
-it("asks the database before a page of somebody who is signed in, which cannot be shown without it", async () => {
+it("queries the database before a signed-in person's page, which cannot be rendered without it", async () => {
   await fetch(`${url}/sign-in`);
   await fetch(`${url}/_next/static/a.js`, { headers: { cookie } });
   expect(asked).toEqual([]);
@@ -67,7 +67,7 @@ it("asks the database before a page of somebody who is signed in, which cannot b
   expect(asked).toEqual(["database"]);
 });
 
-it("tells pages the session that the cookie names, whatever the caller claims", async () => {
+it("takes the session from the cookie, whatever headers the caller sends", async () => {
   const claims = { "x-board-session": "sess_2" };
   expect(await (await fetch(`${url}/`, { headers: { ...claims, cookie } })).text()).toContain(
     "session “sess_1”",
@@ -75,7 +75,7 @@ it("tells pages the session that the cookie names, whatever the caller claims", 
   expect(await (await fetch(`${url}/`, { headers: claims })).text()).toContain("session “”");
 });
 
-it("gives each page a nonce of its own, and the policy that names it", async () => {
+it("sets a nonce of its own on each page, and the policy that names it", async () => {
   const nonces = await Promise.all(
     [1, 2].map(async () => {
       const answer = await fetch(`${url}/`, { headers: { "x-nonce": "mine" } });
@@ -91,7 +91,7 @@ it("gives each page a nonce of its own, and the policy that names it", async () 
   expect(nonces).not.toContain("mine");
 });
 
-it("names the page's address to lead back to, without what Next's router asks with", async () => {
+it("sets the page's address to return to, without the parameters of Next's router", async () => {
   const at = async (address: string) => /at (\S+),/.exec(await (await fetch(`${url}${address}`)).text())?.[1];
   expect(await at("/board?from=LS,M&notl=1")).toBe("/board?from=LS,M&notl=1");
   expect(await at("/board?vc=LUTON&_rsc=1a2b")).toBe("/board?vc=LUTON");

@@ -62,7 +62,7 @@ async function play(site: TestSite, open: OpenDoor, scenario: Scenario): Promise
 }
 
 describe("the two doors", { shuffle: false }, () => {
-  it.each(Object.entries(SCENARIOS))("say the same: %s", async (_, scenario) => {
+  it.each(Object.entries(SCENARIOS))("give the same answers: %s", async (_, scenario) => {
     const overRest = await play(sites.rest, openRest, scenario);
     const overSite = await play(sites.site, openSite, scenario);
     expect(overRest.length).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe("the two doors", { shuffle: false }, () => {
     }
   });
 
-  it("were asked for successes and refusals of every kind", () => {
+  it("were compared on successes and on refusals of every kind", () => {
     expect([...heard].toSorted()).toEqual([200, 400, 402, 403, 404, 409, 415, 422]);
   });
 });

@@ -11,6 +11,6 @@ it.each([
   ["Google", GOOGLE, ["google https://accounts.google.com"]],
   ["another house without its secret", { ...OIDC, OIDC_CLIENT_SECRET: "" }, []],
   ["both", { ...GOOGLE, ...OIDC }, ["oidc https://login.example", "google https://accounts.google.com"]],
-])("with %s in the settings people may sign in through %j %j", (_, variables, expected) => {
+])("offers %s in the settings as sign-in through %j %j", (_, variables, expected) => {
   expect(providersOf(readEnv(variables)).map(({ id, issuer }) => `${id} ${issuer}`)).toEqual(expected);
 });

@@ -36,8 +36,8 @@ const post = (path: string, cookie: string, body: unknown) =>
 const codeOf = async (response: Response) => /"code":"([a-z_]+)"/.exec(await response.text())?.[1];
 const input = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
-describe("a session that owes the second factor", () => {
-  it("is signed out at every door: calls, files and the stream", async () => {
+describe("a session that still has to give the second factor", () => {
+  it("is treated as signed out at every door: calls, files and the stream", async () => {
     const { cookie } = await owing();
     for (const path of [
       `/api/trpc/firms.me?input=${input({})}`,
@@ -50,7 +50,7 @@ describe("a session that owes the second factor", () => {
     }
   });
 
-  it("gives the factor through the calls' door, and may have a cookie that scripts cannot read", async () => {
+  it("gives the factor in a tRPC call, and may get a cookie that scripts cannot read", async () => {
     const { cookie, secret } = await owing();
     expect((await get(`/api/trpc/secondFactor.step?input=${input({})}`, cookie)).status).toBe(200);
     const given = await post("/api/trpc/secondFactor.give", cookie, {
@@ -65,10 +65,10 @@ describe("a session that owes the second factor", () => {
   });
 });
 
-describe("an act of power", () => {
+describe("an act that needs a step-up", () => {
   const endpoint = () => ({ url: `https://hooks.example/${randomBytes(4).toString("hex")}`, events: ["*"] });
 
-  it("asks for a recent proof at both doors of a session, and not of a key", async () => {
+  it("asks for a recent proof at both doors of a session, and never of an API key", async () => {
     const firm = await site.newFirm();
     const cookie = await site.signIn(firm.owner.personId, firm.id);
     site.clock.advance({ minutes: 10 });

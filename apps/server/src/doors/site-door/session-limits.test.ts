@@ -30,7 +30,7 @@ const get = (path: string, headers: Record<string, string> = {}, signal?: AbortS
   fetch(`${site.url}${path}`, { headers: { cookie, ...headers }, signal: signal ?? null });
 
 describe("the calls of somebody who is signed in", () => {
-  it("are counted for the person, and every answer says how many are left", async () => {
+  it("are counted per person, and every answer says how many are left", async () => {
     const answer = await get(`/api/trpc/firms.me?input=${EMPTY}`);
     expect(counted).toEqual([[personId, 1]]);
     expect(answer.headers.get("ratelimit")).toBe('"burst";r=999;t=3');
@@ -42,7 +42,7 @@ describe("the calls of somebody who is signed in", () => {
     expect(counted).toEqual([[personId, 3]]);
   });
 
-  it("may come twenty in a batch, not more", async () => {
+  it("are at most twenty in a batch", async () => {
     const batch = (calls: number) => {
       const input = encodeURIComponent(JSON.stringify({ ...Array(calls).fill({}) }));
       return get(`/api/trpc/${Array(calls).fill("firms.me").join(",")}?batch=1&input=${input}`);
@@ -55,7 +55,7 @@ describe("the calls of somebody who is signed in", () => {
     ["a read", `/api/trpc/firms.me?input=${EMPTY}`],
     ["a stream", "/api/board/changes"],
     ["a file", "/api/site/loads/load_1/pod"],
-  ])("end with 429 where there are too many, and with when to come back: %s", async (_, path) => {
+  ])("are refused with 429 and Retry-After when there are too many: %s", async (_, path) => {
     callsLeft = 0;
     const answer = await get(path);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "3"]);
@@ -71,7 +71,7 @@ describe("open streams of a session", () => {
     return { answer, leave: () => leaving.abort() };
   };
 
-  it("are twenty at most; once one is left there may be another", async () => {
+  it("are at most twenty; closing one makes room for another", async () => {
     const streams = [];
     for (let n = 0; n < 20; n += 1) streams.push(await open());
     expect(streams.map(({ answer }) => answer.status)).toEqual(Array(20).fill(200));

@@ -10,12 +10,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it("the session secret is that of the settings, where there is one", async () => {
+it("uses the session secret of the settings if there is one", async () => {
   expect(await loadSessionSecret("from the settings", folder)).toBe("from the settings");
   expect(await readdir(folder)).toEqual([]);
 });
 
-it("the session secret is made once, the same for processes that start together, for its owner's eyes only", async () => {
+it("creates one session secret for processes that start together, readable by its owner only", async () => {
   const secrets = await Promise.all(Array.from({ length: 5 }, () => loadSessionSecret(undefined, folder)));
   expect(new Set(secrets).size).toBe(1);
   expect(Buffer.from(secrets[0] ?? "", "base64")).toHaveLength(32);

@@ -49,7 +49,7 @@ const change = (path: string, input: unknown, headers: Record<string, string> = 
   });
 
 describe("a changed password", () => {
-  it("moves the browser to a session of a new id, and the cookie of before opens nothing", async () => {
+  it("gives the browser a new session id, and the old cookie is refused", async () => {
     const { owner } = await site.newFirm();
     const passwordHash = await hashPassword("seven lorries at Lymm");
     await site.db.person.update({ where: { id: owner.personId }, data: { passwordHash } });
@@ -91,7 +91,7 @@ describe("who is behind a call of the site", () => {
     await site.db.session.updateMany({ data: { endedAt: null } });
   });
 
-  it("is the firm's test side where the page asks for it, by header or by cookie; the header wins", async () => {
+  it("is the firm in test mode if a header or a cookie asks for it; the header wins", async () => {
     const modeOf = async (headers: Record<string, string>) => {
       const { body } = await change("loads.post", posting(), headers);
       const load = body.result?.data.load;
@@ -105,7 +105,7 @@ describe("who is behind a call of the site", () => {
   it.each([
     ["another person", ["person"]],
     ["another firm", ["firm"]],
-  ])("is refused where its page was opened by %s, and nothing is done", async (_, differs) => {
+  ])("is refused if its page was opened by %s, and changes nothing", async (_, differs) => {
     const [mine, other] = [await site.newFirm(), await site.newFirm()];
     const own = await site.signIn(mine.owner.personId, mine.id);
     const post = async (person: string, firmId: string) => {
@@ -118,7 +118,7 @@ describe("who is behind a call of the site", () => {
     expect(await post(mine.owner.personId, mine.id)).toEqual([200, null, 1]);
   });
 
-  it("is the admin only for an admin who asks for it", async () => {
+  it("is the admin only if the caller is an admin and asks for it", async () => {
     const admin = await site.newFirm();
     const headers = { cookie: await site.signIn(admin.owner.personId, admin.id), "x-board-as": "admin" };
     expect((await query("firms.me", headers)).code).toBeNull();
@@ -130,7 +130,7 @@ describe("who is behind a call of the site", () => {
   });
 });
 
-describe("a change that another site asks for", () => {
+describe("a change requested by another site", () => {
   const headers = { "content-type": "application/json", cookie };
   const post = (more: Record<string, string>) =>
     ask("loads.preview", {
@@ -149,13 +149,13 @@ describe("a change that another site asks for", () => {
     [{}, "cross_site"],
     [{ "sec-fetch-site": "same-origin" }, null],
     [{ origin: "http://board.test" }, null],
-  ])("with %j ends with %s", async (more, expected) => {
+  ])("with %j is answered with %s", async (more, expected) => {
     const { code, status } = await post(more);
     expect(code).toBe(expected);
     expect(status).toBe(expected === null ? 200 : 403);
   });
 
-  it("of files is refused as well", async () => {
+  it("is refused for uploads as well", async () => {
     const response = await fetch(`${site.url}/api/site/loads/load_x/pod`, {
       method: "PUT",
       headers: { cookie, "sec-fetch-site": "cross-site" },
@@ -166,7 +166,7 @@ describe("a change that another site asks for", () => {
 });
 
 describe("an answer of the site's door", () => {
-  it("carries its request id, in a refusal too, and is kept by nobody", async () => {
+  it("carries its request id, also in a refusal, and is never cached", async () => {
     const answers = [
       await query("firms.me", { cookie }),
       await query("firms.me"),
@@ -203,7 +203,7 @@ describe("an answer of the site's door", () => {
     expect(JSON.stringify(body)).not.toMatch(/stack|\.ts:|prisma|TRPC/i);
   });
 
-  it.each([65, 4_000, 8_000, 30_000])("refuses JSON nested %i deep, of a visitor too", async (levels) => {
+  it.each([65, 4_000, 8_000, 30_000])("refuses JSON nested %i deep, also from a visitor", async (levels) => {
     const deep = `${"[".repeat(levels)}${"]".repeat(levels)}`;
     for (const headers of [{ cookie }, {}]) {
       const refusals = [
@@ -217,7 +217,7 @@ describe("an answer of the site's door", () => {
     }
   });
 
-  it("to several reads at once holds each", async () => {
+  it("to a batch of reads holds the answer of each", async () => {
     const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { id: "load_nothing" } }));
     const response = await fetch(`${site.url}/api/trpc/firms.me,loads.get?batch=1&input=${input}`, {
       headers: { cookie },
@@ -228,7 +228,7 @@ describe("an answer of the site's door", () => {
     ]);
   });
 
-  it("is counted under its procedure, never under what a caller made up", async () => {
+  it("is counted under its procedure, never under a name that the caller made up", async () => {
     site.reports.length = 0;
     await query("firms.me", { cookie });
     await query("made.up", { cookie });
@@ -242,7 +242,7 @@ describe("an answer of the site's door", () => {
       ]);
   });
 
-  it("is answered compressed as its browser accepts it, a small answer as it is", async () => {
+  it("is compressed as the browser accepts it, and a small one is not", async () => {
     for (let n = 0; n < 3; n += 1) await change("loads.post", posting(), { cookie });
     const list = (coding: string) => query("loads.list", { cookie, "accept-encoding": coding });
     const plain = await list("identity");
@@ -259,7 +259,7 @@ describe("an answer of the site's door", () => {
     expect(small.headers.get("content-encoding")).toBeNull();
   });
 
-  it("to visitors ends when they ask too often, and says when to come back", async () => {
+  it("to a visitor over the rate limit is 429 with Retry-After", async () => {
     visitsLeft = 1;
     expect((await query("accounts.counts")).code).toBe("signed_out");
     const { status, code, headers } = await query("accounts.counts");
