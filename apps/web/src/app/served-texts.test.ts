@@ -60,14 +60,14 @@ async function brokenLinks(text: string, from: string): Promise<string[]> {
   return links.flat();
 }
 
-it("llms.txt names every text, and each of its addresses is there", async () => {
+it("llms.txt lists every text, and each address in it exists", async () => {
   expect(texts.size).toBeGreaterThan(40);
   expect([...texts.keys()]).toEqual([...new Set(paths)]);
   expect(await brokenLinks(list, "/llms.txt")).toEqual([]);
 });
 
 describe.each([...texts])("%s", (path, text) => {
-  it("leads to addresses and headings that are there", async () => {
+  it("links only to addresses and headings that exist", async () => {
     expect(await brokenLinks(text, path)).toEqual([]);
   });
 
@@ -78,20 +78,20 @@ describe.each([...texts])("%s", (path, text) => {
 });
 
 it.each([...texts].filter(([path]) => !REPORTS.test(path)))(
-  "%s prints no day of the time in which it was written",
+  "%s prints no date of the time in which it was written",
   (_path, text) => {
     expect(text.match(/\b202\d-\d\d-\d\d/g) ?? []).toEqual([]);
   },
 );
 
-it("a link to a page, a heading or a picture that is not there is named", async () => {
+it("the link check names a link to a missing page, heading or picture", async () => {
   const text =
     "[a](/docs/nothing.md) [b](errors.md#nothing) [c](/docs/api#nothing) ![d](/help/pictures/no.webp)";
   expect(await brokenLinks(text, "/docs/posting.md")).toHaveLength(4);
   expect(await brokenLinks("[a](errors.md#own_load) [b](/terms)", "/docs/posting.md")).toEqual([]);
 });
 
-it("serves links to texts, words for what the site has not, and code as it is", () => {
+it("keeps links to texts, replaces links that the site has no page for with their words, and leaves code as it is", () => {
   const page = `<!-- Made. -->
 
 # Title

@@ -25,14 +25,14 @@ describe("a file of a load, for admins", () => {
     expect(fileWords({ ...file, ...changes })).toBe(words);
   });
 
-  it("is opened by its own id, whichever revision it is", () => {
+  it("is opened by its own id, whatever its revision", () => {
     expect(filePath(file, "load_a")).toBe(`/api/site/loads/load_a/dispute/files/${file.id}`);
     expect(filePath({ ...file, kind: "MESSAGE" }, "load_a")).toBe(
       `/api/site/loads/load_a/messages/files/${file.id}`,
     );
   });
 
-  it("is opened while the job sheet is for admins, where it holds the sheet", () => {
+  it("is opened if it holds the job sheet, while admins may read that sheet", () => {
     expect(mayOpen(file, { sheet: false })).toBe(false);
     expect(mayOpen(file, { sheet: true })).toBe(true);
     expect(mayOpen({ kind: "POD" }, { sheet: false })).toBe(true);

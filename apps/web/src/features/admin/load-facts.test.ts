@@ -40,8 +40,8 @@ const now = new Date("2026-11-17T10:00:00.000Z");
 const facts = (changes: Partial<AdminLoad["load"]> = {}) =>
   Object.fromEntries(loadFacts({ load: { ...load, ...changes } }, now));
 
-describe("a load as a ruling needs it", () => {
-  it("says the goods, what they need, what was asked, who drives and what happened", () => {
+describe("a load's facts for a ruling", () => {
+  it("state the goods, their needs, the price, the driver and what happened", () => {
     expect(facts()).toEqual({
       Load: "12 pallets, 3–7 t, 18 t rigid",
       Needs: "ADR, tail-lift",
@@ -55,7 +55,7 @@ describe("a load as a ruling needs it", () => {
     });
   });
 
-  it("says when it is to be paid, and what both ends say of it", () => {
+  it("state when payment is due, and what both ends say about it", () => {
     const due = { paymentDue: "2026-12-17" as const };
     expect(facts(due).Payment).toBe("due Thu 17 Dec");
     expect(facts({ ...due, paidAt: "2026-11-16T10:00:00.000Z", paidSaidBy: "poster" }).Payment).toBe(

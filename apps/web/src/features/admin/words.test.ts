@@ -85,26 +85,26 @@ describe("a change in an admin's words", () => {
     expect(changeWords({ ...change, ...changes }, load)).toBe(words);
   });
 
-  it("names who it was", () => {
+  it("names the person or key that did it", () => {
     expect(whoWords({ ...change, person: "L. Hale" })).toBe("L. Hale");
     expect(whoWords({ ...change, key: { name: "TMS", hint: "…4t9Q" } })).toBe("Mersey Glaze, TMS");
     expect(whoWords({ ...change, firm: null, person: "Ops" })).toBe("Ops, admin");
     expect(whoWords({ ...change, firm: null, through: "system" })).toBe("the system");
   });
 
-  it("names the channel, where it is kept", () => {
+  it("names the channel if it is stored", () => {
     expect(channelWords({ ...change, key: { name: "TMS", hint: "…4t9Q" } })).toBe("API …4t9Q");
     expect(channelWords({ ...change, through: "site" })).toBe("Site");
     expect(channelWords({ ...change, through: null })).toBe("");
   });
 
-  it("stands out where something went wrong or changed", () => {
+  it("is highlighted if something failed or changed", () => {
     expect(changeTone({ ...change, action: "dispute" })).toBe("bad");
     expect(changeTone({ ...change, action: "amend" })).toBe("warn");
     expect(changeTone(change)).toBeUndefined();
   });
 
-  it("tells the time by London's clock, to the millisecond where it is asked for", () => {
+  it("gives the time by London's clock, with milliseconds if asked", () => {
     expect(exactTime("2026-07-16T13:06:11.402Z")).toBe("Thu 16 Jul, 14:06:11");
     expect(exactTime("2026-07-16T13:06:11.402Z", { milliseconds: true })).toBe("Thu 16 Jul, 14:06:11.402");
   });

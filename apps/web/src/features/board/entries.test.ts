@@ -15,25 +15,25 @@ const last = (field: object | null, isWritten: boolean, how: "push" | "replace" 
   how,
 });
 
-describe("a change of the filters", () => {
-  it("has an entry of its own, which Back undoes", () => {
+describe("a filter change in the browser's history", () => {
+  it("adds an entry, which Back undoes", () => {
     expect(entryOfFilter(null, null, "none")).toBe("push");
     expect(entryOfFilter(last(null, true), null, "none")).toBe("push");
     expect(entryOfFilter(last(near, true), from, "none")).toBe("push");
   });
 
-  it("has one entry for all letters of a field, also where the first was not written yet", () => {
+  it("adds one entry for all letters of a field, even before the first is written", () => {
     expect(entryOfFilter(null, near, "none")).toBe("push");
     expect(entryOfFilter(last(near, false), near, "none")).toBe("push");
     expect(entryOfFilter(last(near, true), near, "none")).toBe("replace");
   });
 
-  it("takes the entry of a drawer that is open, so that Back opens no load that was closed", () => {
+  it("replaces the entry of an open drawer, so that Back does not reopen a closed load", () => {
     expect(entryOfFilter(last(near, true), null, "open")).toBe("replace");
     expect(entryOfFilter(last(near, true), from, "shared")).toBe("replace");
   });
 
-  it("takes the entry of a drawer that was shut, which shows nothing else", () => {
+  it("replaces the entry of a closed drawer, which shows nothing else", () => {
     expect(entryOfFilter(null, near, "left")).toBe("replace");
     expect(entryOfFilter(last(near, false, "replace"), near, "none")).toBe("replace");
   });
@@ -101,7 +101,7 @@ describe("on a desktop", () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it("Back from a drawer that was shut goes on to the entry below the board's", () => {
+  it("Back from a closed drawer skips to the entry before the board's", () => {
     entries.unshift("https://board.test/diary");
     open("/board#load_1");
     close("/board");
@@ -109,7 +109,7 @@ describe("on a desktop", () => {
     expect(shown()).toEqual(["/diary"]);
   });
 
-  it("Back undoes a filter that was set beside a drawer, and opens no drawer that was shut", async () => {
+  it("Back undoes a filter that was set beside a drawer, and does not reopen a closed drawer", async () => {
     open("/board#load_1");
     await setFilter("/board?from=LS1#load_1");
     close("/board?from=LS1");
@@ -118,7 +118,7 @@ describe("on a desktop", () => {
     expect(shown()).toEqual(["/board"]);
   });
 
-  it("a drawer that is shut before the filter beside it is written leaves the board in its place", async () => {
+  it("closing the drawer before the filter is written to the address stays on the board", async () => {
     open("/board#load_1");
     const written = setFilter("/board?from=LS1");
     close("/board");
@@ -127,7 +127,7 @@ describe("on a desktop", () => {
     expect(shown()).toEqual(["/board"]);
   });
 
-  it("a drawer that is opened after a filter has an entry of its own", async () => {
+  it("opening a drawer after a filter adds an entry", async () => {
     open("/board#load_1");
     await setFilter("/board?from=LS1#load_1");
     close("/board?from=LS1");
@@ -135,7 +135,7 @@ describe("on a desktop", () => {
     expect(shown()).toEqual(["/board", "/board?from=LS1", "/board?from=LS1#load_1"]);
   });
 
-  it("a board that is come back to by a link has a new entry for its drawer", () => {
+  it("opening a drawer after a return to the board by a link adds an entry", () => {
     open("/board#load_1");
     close("/board");
     forgetEntries();

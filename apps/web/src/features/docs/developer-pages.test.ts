@@ -17,7 +17,7 @@ const OWN = {
   today: "2026-11-20",
 };
 
-it("lists each page once, those for integrators in the order of reading, and those about the board itself in a menu of their own", async () => {
+it("lists each page once: the integrators' in reading order, those about the board in their own menu", async () => {
   const groups = await readEntries();
   const about = await readAboutEntries();
   const hrefs = [...groups, about].flatMap(({ entries }) => entries.map(({ href }) => href));
@@ -34,7 +34,7 @@ it("lists each page once, those for integrators in the order of reading, and tho
   expect(groups.at(-1)?.entries.at(-1)?.href).toBe("/docs/about");
 });
 
-it("has the pages about the board itself in their own menu alone, with ways there and back", async () => {
+it("lists the pages about the board in their own menu only, with links there and back", async () => {
   const hrefsOf = async (current: string) =>
     (await readMenu(current)).flatMap(({ entries }) => entries.map(({ href }) => href));
   for (const current of ["/docs", "/docs/quick-start", "/docs/data"]) {
@@ -51,19 +51,19 @@ it("has the pages about the board itself in their own menu alone, with ways ther
   }
 });
 
-it("leads from each guide to the one before and after it, and from other pages nowhere", async () => {
+it("links each developer page in the reading order to its neighbours, and other pages to none", async () => {
   expect(await neighboursOf("quick-start")).toMatchObject({ before: null, after: { name: "Post" } });
   expect(await neighboursOf("changelog")).toMatchObject({ after: null });
   expect(await neighboursOf("miles")).toEqual({ before: null, after: null });
 });
 
-it("reads the changelog, and no other file outside of docs", async () => {
+it("reads the changelog, and no other file outside docs", async () => {
   expect((await readDeveloperPage("changelog"))?.title).toBe("Changelog");
   expect(await readDeveloperPage("../README")).toBeNull();
   expect(await readDeveloperPage("README")).toBeNull();
 });
 
-it("sums a guide up in its first words, not in the request above them", async () => {
+it("summarizes a page by its first words, not by the request above them", async () => {
   expect((await readDeveloperPage("posting"))?.summary).toMatch(/^`POST \/loads\/preview` takes the body/);
   expect((await readDeveloperPage("versions"))?.summary).toMatch(/renamed within v1\.$/);
 });
@@ -75,7 +75,7 @@ it("prints the address of the reader's own board in every command", async () => 
   expect(printed).not.toContain("board.example");
 });
 
-it("moves the days of printed answers to that of the reader, and leaves words as they are", () => {
+it("moves the dates in printed answers to the reader's day, and leaves text alone", () => {
   const printed =
     '2026-11-20\n\n```json\n{ "collectDate": "2026-11-23", "at": "2026-11-20T09:00:00Z" }\n```\n';
   expect(forReader(printed, { ...OWN, today: "2027-12-30" })).toBe(
@@ -91,7 +91,7 @@ it.each(["sdk", "command-line"])("installs the SDK of the reader's own board in 
   expect(published).not.toContain("sdk.tgz");
 });
 
-it("shows the sum of the packed SDK among the downloads, as npm writes it", async () => {
+it("shows the integrity hash of the packed SDK among the downloads, as npm writes it", async () => {
   const packed = (await readRepositoryBytes("apps/web/public/sdk.tgz")) ?? "";
   const sum = createHash("sha512").update(packed).digest("base64");
   const entries = (await readEntries()).flatMap((group) => group.entries);

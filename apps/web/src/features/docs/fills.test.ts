@@ -19,17 +19,17 @@ it.each([
   expect(fill(code, language)).toBe(expected);
 });
 
-it("leaves as it is printed what has no value yet, and the words of a block that is no code", () => {
+it("leaves variables without a value, and blocks that are no code, as they are printed", () => {
   expect(fill("curl -d '{\"q\":\"'$QUOTE'\"}'", "sh")).toBe("curl -d '{\"q\":\"'$QUOTE'\"}'");
   expect(fill("Idempotency-Key: J-4711", "text")).toBe("Idempotency-Key: J-4711");
 });
 
-it("puts a job number of the reader's own in, and no other number like it", () => {
+it("fills in the reader's own job number, and leaves similar numbers alone", () => {
   expect(fill("curl -H 'Idempotency-Key: J-4711' J-47112", "sh")).toBe(
     "curl -H 'Idempotency-Key: J-1' J-47112",
   );
 });
 
-it("drops the line that works out the day", () => {
+it("drops the line that computes the day", () => {
   expect(withoutDayCommand("DAY=$(date -d tomorrow +%F) # macOS\ncurl x\n")).toBe("curl x\n");
 });

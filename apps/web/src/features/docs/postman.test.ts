@@ -21,7 +21,7 @@ const operationOf = (item: Item) => paths[pathOf(item)]?.[item.request.method.to
 /** The status that its test asks for. */
 const expected = (item: Item) => /status\((\d+)\)/.exec(scriptsOf(item))?.[1] ?? "";
 
-it("holds every call of the document", () => {
+it("holds every call of the API document", () => {
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -30,7 +30,7 @@ it("holds every call of the document", () => {
   expect(missing, "Give them a place in apps/web/src/features/docs/postman-story.ts").toEqual([]);
 });
 
-it("sends the document's example to the reader's own board, and no filter unasked", () => {
+it("sends the document's example to the reader's own board, without optional filters", () => {
   const post = items.find((item) => callOf(item) === "POST /loads");
   expect(JSON.parse(post?.request.body?.raw ?? "")).toMatchObject({
     fromPostcode: "LS10 1AB",
@@ -46,7 +46,7 @@ it("holds no key", () => {
   expect(collection.variable[1]).toEqual({ key: "key", value: "" });
 });
 
-it("uses no variable but the named settings, the days, and what an earlier request has kept", () => {
+it("uses no variable but the settings, the days, and values stored by an earlier request", () => {
   const known = new Set([...collection.variable.map(({ key }) => key), ...Object.keys(DAYS)]);
   for (const item of items) {
     const used = [...JSON.stringify(item.request).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name);
@@ -59,7 +59,7 @@ it("uses no variable but the named settings, the days, and what an earlier reque
   expect([...known]).toEqual(expect.arrayContaining(["load", "quote", "job", "endpoint"]));
 });
 
-it("keeps nothing that no later request uses", () => {
+it("stores no value that no later request uses", () => {
   const all = JSON.stringify(items.map(({ request }) => request));
   const kept = items.flatMap((item) =>
     [...scriptsOf(item).matchAll(/Variables\.set\("(\w+)"/g)].map(([, name]) => name),
@@ -67,7 +67,7 @@ it("keeps nothing that no later request uses", () => {
   expect(kept.filter((name) => !all.includes(`{{${name}}}`))).toEqual([]);
 });
 
-it("fills in every name of an address and every parameter that a call cannot be without", () => {
+it("fills in every path parameter and every required parameter", () => {
   for (const item of items) {
     const { query, variable } = item.request.url;
     const empty = variable.filter(({ value }) => value === "").map(({ key }) => key);
@@ -80,14 +80,14 @@ it("fills in every name of an address and every parameter that a call cannot be 
   }
 });
 
-it("sends no day that will be past: it can be kept", () => {
+it("sends no date that can pass: a saved copy still works later", () => {
   const dated = items.filter(({ request: { body, url } }) =>
     /\d{4}-\d\d-\d\d/.test(JSON.stringify([body, url.query.map(({ value }) => value)])),
   );
   expect(dated.map(callOf)).toEqual([]);
 });
 
-it("asks for the documented success of every call, and for refusals in folders that say so", () => {
+it("expects the documented success of every call, and refusals in the folders of refusals", () => {
   for (const item of items) {
     expect(Object.keys(operationOf(item)?.responses ?? {}), callOf(item)).toContain(expected(item));
     if (!item.folder.startsWith("Refused:")) expect(expected(item), callOf(item)).toMatch(/^2/);
@@ -97,6 +97,6 @@ it("asks for the documented success of every call, and for refusals in folders t
   expect(items.filter((item) => isRefused(item) && succeeds.has(callOf(item))).map(callOf)).toEqual([]);
 });
 
-it("has scripts that can be read", () => {
+it("has scripts that are readable", () => {
   for (const part of [collection, ...items]) expect(() => new Script(scriptsOf(part))).not.toThrow();
 });

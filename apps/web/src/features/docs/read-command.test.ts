@@ -38,7 +38,7 @@ it("reads a call as curl would send it", () => {
   expect(accept).toMatchObject({ calls: [{ method: "POST", body: null }] });
 });
 
-it("waits as the shell does, and takes from the answer what the next call needs", () => {
+it("pauses as the shell does, and takes from the answer what the next call needs", () => {
   const command = readCommand(
     `until curl -s ${ADDRESS}/api/v1/loads/$LOAD ${KEY} | grep -o 'quote_[0-9a-z]*' > quotes.txt; do sleep 1; done
 QUOTE=$(head -1 quotes.txt)
@@ -55,7 +55,7 @@ curl -X POST ${ADDRESS}/api/v1/loads/$LOAD/quotes/$QUOTE/accept ${KEY}`,
   expect(command && needsOf(command)).toEqual(["LOAD", "KEY"]);
 });
 
-it("takes a file of an answer, and sends none", () => {
+it("reads a file from an answer, and uploads none", () => {
   const file = `curl -o pod.pdf ${ADDRESS}/api/v1/loads/$LOAD/pod ${KEY}`;
   expect(readCommand(file, ADDRESS)).toMatchObject({ calls: [{ file: true }] });
   expect(readCommand(file.replace("-o", "-T"), ADDRESS)).toBeNull();

@@ -12,17 +12,17 @@ const key: TestKey = {
 const read = (kept: unknown, owner: string | null = "mem_1", now = NOW) =>
   readTestKey(JSON.stringify(kept), owner, now);
 
-it("gives a kept test key to the member who had it made, and to no other reader of the tab", () => {
+it("returns a stored test key to the member who created it, and to no other reader of the tab", () => {
   expect(read(key)).toEqual(key);
   expect(read(key, "mem_2")).toBeNull();
   expect(read(key, null)).toBeNull();
 });
 
-it("never takes a live key", () => {
+it("ignores a live key", () => {
   expect(read({ ...key, token: "fb_live_abc" })).toBeNull();
 });
 
-it("gives no key that has ended or ends within a minute, and none that cannot be read", () => {
+it("ignores a key that has expired or expires within a minute, and one that cannot be read", () => {
   expect(read(key, "mem_1", NOW + 59 * 60_000 + 1)).toBeNull();
   expect(readTestKey("{", "mem_1", NOW)).toBeNull();
   expect(readTestKey(null, "mem_1", NOW)).toBeNull();

@@ -66,7 +66,7 @@ const poster = (changes: Partial<PosterPerformance> = {}): PosterPerformance => 
 });
 
 describe("the answers under the figures", () => {
-  it("say from ten quotes or loads on what they show, and before that how many are missing", () => {
+  it("need ten quotes or loads; with fewer they say how many are missing", () => {
     expect(lanesAnswer(carrier({ quoted: 9 }))).toBe("Only 9 quotes in this time: an answer needs 10.");
     expect(answersAnswer(carrier({ quoted: 0 }))).toBe("No quotes in this time: an answer needs 10.");
     expect(filledAnswer(poster({ posted: 3 }))).toBe("Only 3 loads in this time: an answer needs 10.");
@@ -77,7 +77,7 @@ describe("the answers under the figures", () => {
     expect(lostAnswer(carrier({ lost: null }))).toContain("Fewer than 10 quotes were lost");
   });
 
-  it("name the lanes that win, and one that takes quotes for nothing", () => {
+  it("name the lanes that win, and one whose quotes all lost", () => {
     expect(lanesAnswer(carrier())).toBe(
       "Leeds to London and Hull to Leeds are 10 of 10 wins. Bradford to Derby: 8 quotes, none won.",
     );
@@ -85,21 +85,21 @@ describe("the answers under the figures", () => {
     expect(lanesAnswer(carrier({ won: 0 }))).toBe("None of 30 quotes won.");
   });
 
-  it("compare quick quotes with slow ones, and say why loads went elsewhere", () => {
+  it("compare quick quotes with slow ones, and say why loads went to others", () => {
     expect(answersAnswer(carrier())).toBe("Within five minutes of the posting 50 % win, later 25 %.");
     expect(lostAnswer(carrier())).toBe(
       "12 of 15 quotes lost to another carrier, 75 % of them to a cheaper one.",
     );
   });
 
-  it("weigh a mile's price by miles, and compare the later half with the earlier", () => {
+  it("weight the price per mile by miles, and compare the later half with the earlier", () => {
     expect(mileAnswer(carrier({ since: "2026-11-09" }), "job", TODAY)).toBe(
       "£2.10 a loaded mile, 20 pence more in the later half of this time than in the earlier.",
     );
     expect(mileAnswer(carrier(), "job", TODAY)).toBe("£2.10 a loaded mile.");
   });
 
-  it("spread the spend over every week from the first with a load on", () => {
+  it("average the spend over every week since the first load", () => {
     const weeks = [
       { from: "2026-11-02", jobs: 5, pence: 200_000, perMile: 200 },
       { from: "2026-11-16", jobs: 5, pence: 220_000, perMile: 220 },
@@ -107,7 +107,7 @@ describe("the answers under the figures", () => {
     expect(spendAnswer(poster({ weeks }), TODAY)).toBe("£1,400 a week on average, £2.10 a loaded mile.");
   });
 
-  it("show a week without work as an empty one", () => {
+  it("include a week without work as an empty one", () => {
     const weeks = [
       { from: "2026-10-05", jobs: 5, pence: 200_000, perMile: 200 },
       { from: "2026-10-19", jobs: 5, pence: 220_000, perMile: 220 },
@@ -124,7 +124,7 @@ describe("the answers under the figures", () => {
     expect(everyWeek(carrier({ weeks: [] }), TODAY)).toEqual([]);
   });
 
-  it("say how loads end, how soon a quote comes, and where the guide is exceeded most", () => {
+  it("say how loads end, how soon a first quote comes, and where prices exceed the guide most", () => {
     expect(filledAnswer(poster())).toBe("90 % of 40 booked, 5 % expired, 5 % cancelled by us.");
     expect(firstQuoteAnswer(poster())).toBe(
       "75 % have a quote within a quarter of an hour; 4 had no quote at all.",
@@ -142,7 +142,7 @@ describe("the answers under the figures", () => {
 });
 
 describe("words of the figures", () => {
-  it("name times by both ends, and lanes within a town by their areas", () => {
+  it("show times as a range, and lanes within a town by their areas", () => {
     expect([5, 15, 60, null].map((within) => timeName(within, [5, 15, 60]))).toEqual([
       "under 5 min",
       "5 to 15 min",

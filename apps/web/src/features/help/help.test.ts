@@ -38,7 +38,7 @@ const OF_PROGRAMS = [
 const pages = await readHelpPages();
 const sections = await readHelpSections();
 
-it("lists every help page that there is, and reads no other file", async () => {
+it("lists every help page that exists, and reads no other file", async () => {
   expect(await pageSlugs("docs/help")).toEqual([...HELP_PAGES].toSorted());
   const { entries } = await readHelpEntries();
   expect(entries.map(({ href }) => href)).toEqual(HELP_PAGES.map((slug) => `/help/${slug}`));
@@ -49,7 +49,7 @@ it("lists every help page that there is, and reads no other file", async () => {
 
 describe.each(pages)("the help page $slug", (page) => {
   const { markdown } = page;
-  it(`says nothing in more than ${MAX_WORDS} words at once`, () => {
+  it(`has no paragraph of more than ${MAX_WORDS} words`, () => {
     expect(stepsOf(markdown).filter((step) => step.split(" ").length > MAX_WORDS)).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe.each(pages)("the help page $slug", (page) => {
     }
   });
 
-  it("has no word of programs", () => {
+  it("has none of the words for programs", () => {
     const found = OF_PROGRAMS.flatMap((word) => word.exec(markdown)?.[0] ?? []);
     expect(found).toEqual([]);
   });
@@ -90,7 +90,7 @@ const sources = globSync("**/*.{ts,tsx}", { cwd: SITE })
   .filter((file) => !file.includes(".test."))
   .map((file) => ({ file, text: readFileSync(join(SITE, file), "utf8") }));
 
-it("every link to help leads to a page or a heading that there is", () => {
+it("every help link leads to a page or heading that exists", () => {
   const known = new Set(["/help", ...sections.map(({ href }) => href)]);
   const all = [...sources, ...pages.map(({ slug, markdown }) => ({ file: `${slug}.md`, text: markdown }))];
   const links = all.flatMap(({ file, text }) =>
@@ -119,7 +119,7 @@ const FOR_OTHERS =
 /** Lists what is kept of a person, and for how long. */
 const PERSONAL_DATA = "features/account/MyDataPanel.tsx";
 
-it("nobody is led from their work to a page for developers", () => {
+it("no page of work links to a developer page", () => {
   const leads = sources.filter(
     ({ file, text }) => !FOR_OTHERS.test(file) && file !== PERSONAL_DATA && /href=\{?["`]\/docs/.test(text),
   );

@@ -17,8 +17,8 @@ const session = (canPost: boolean, canCarry: boolean, invites = true) => ({
 });
 const titles = (of: Parameters<typeof itemsOf>[0]) => itemsOf(of).map(({ title }) => title);
 
-describe("what can be gone to", () => {
-  it("is what the person has a use for", () => {
+describe("the destinations of the search", () => {
+  it("are those that the person can use", () => {
     expect(titles(session(true, false))).toContain("Post from a spreadsheet");
     expect(titles(session(true, false))).not.toContain("Board");
     expect(titles(session(false, true))).toContain("Vehicles and bases");
@@ -26,19 +26,19 @@ describe("what can be gone to", () => {
     expect(titles(session(true, true, false))).not.toContain("Invite somebody");
   });
 
-  it("leads everybody to the help pages, and to the developers' pages by that name", () => {
+  it("include the help pages for everybody, and the developer pages by that name", () => {
     expect(titles(session(true, false))).toContain("Help");
     expect(titles({ ...session(false, true), firm: null })).toContain("Help");
     expect(titles(session(true, true)).filter((title) => title === "Help")).toHaveLength(1);
     expect(titles(session(true, true))).toContain("Developers");
   });
 
-  it("never says the same thing twice", () => {
+  it("have no duplicates", () => {
     const ids = itemsOf(session(true, true)).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("is found by the beginnings of its words, in any order", () => {
+  it("are found by the beginnings of their words, in any order", () => {
     const meant = (typed: string) =>
       itemsOf(session(true, true))
         .filter((item) => isMeant(item, typed))
@@ -49,7 +49,7 @@ describe("what can be gone to", () => {
     expect(meant("")).toHaveLength(itemsOf(session(true, true)).length);
   });
 
-  it("is shown group by group", () => {
+  it("are listed group by group", () => {
     expect(grouped(itemsOf(session(true, true))).map(({ group }) => group)).toEqual(["Actions", "Pages"]);
   });
 });

@@ -11,7 +11,7 @@ const quote = (status: "ACTIVE" | "ACCEPTED" | "LOST") => ({
   ...LANE,
 });
 
-it("says of each thing found what it is and leads to it", () => {
+it("says what each result is, and links to it", () => {
   const found = {
     loads: [
       {
@@ -48,7 +48,7 @@ it("says of each thing found what it is and leads to it", () => {
   expect(items.at(-1)).toMatchObject({ title: "Fenwick Foods", sub: "your jobs from it" });
 });
 
-it("leads an admin to what the admin's search finds, and last to all of it", () => {
+it("gives an admin the results of the admin's search, and last a link to all of them", () => {
   const nothing = {
     quotes: [],
     keys: [],
@@ -99,7 +99,7 @@ it("leads an admin to what the admin's search finds, and last to all of it", () 
   ]);
 });
 
-it("shows the board by a line of which more is read than not", () => {
+it("offers the board for a line of which more words are read than not", () => {
   const part = (kind: "filter" | "joint" | "unread", text: string) => ({
     kind,
     text,
@@ -130,7 +130,7 @@ it("shows the board by a line of which more is read than not", () => {
   ).toEqual([]);
 });
 
-it("says of a section of a page which page it is of, and leads to the section", () => {
+it("names the page of a section, and links to the section", () => {
   const section = { href: "/docs/webhooks#verify", page: "Webhooks", heading: "Verify", excerpt: "" };
   const [item, page] = sectionItems("Developers", [
     section,

@@ -45,7 +45,7 @@ describe("a firm's licence, as an admin reads it", () => {
     expect(licenceFinding({ ...licence, ...changes }, today)).toEqual({ words, tone });
   });
 
-  it("says how it was found, and when it was checked", () => {
+  it("says how the licence was found, and when it was checked", () => {
     expect(checkedWords(licence, now)).toBe("by company number, Wed 18 Nov, 02:10");
     expect(checkedWords({ ...licence, matchedBy: null, checkedAt: null }, now)).toBe("not checked yet");
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { changeOf, linePoints, secondsWords, share } from "./health-words.ts";
 
 describe("the words of the health numbers", () => {
-  it("are shares with one decimal", () => {
+  it("show shares with one decimal", () => {
     expect(share(814, 1000)).toBe("81.4\u00a0%");
     expect(share(0, 0)).toBe("–");
   });
@@ -16,7 +16,7 @@ describe("the words of the health numbers", () => {
     expect(secondsWords(seconds)).toBe(words);
   });
 
-  it("say how a share changed", () => {
+  it("say how much a share changed", () => {
     expect(changeOf({ part: 82, whole: 100 }, { part: 80, whole: 100 })).toBe(
       "up 2.0 points on the week before",
     );
@@ -28,8 +28,8 @@ describe("the words of the health numbers", () => {
   });
 });
 
-describe("a line of values", () => {
-  it("fills its box, the greatest at the top", () => {
+describe("the line chart of values", () => {
+  it("fills its box, with the greatest value at the top", () => {
     expect(linePoints([1, 3, 2], 20, 10)).toEqual([
       [0, 10],
       [10, 0],
@@ -37,7 +37,7 @@ describe("a line of values", () => {
     ]);
   });
 
-  it("lies in the middle where nothing changes", () => {
+  it("runs through the middle if the values do not change", () => {
     expect(linePoints([5, 5], 10, 8)).toEqual([
       [0, 4],
       [10, 4],

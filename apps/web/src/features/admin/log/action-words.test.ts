@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { actionWords, changeOf } from "./action-words.ts";
 
 describe("the admins' log in words", () => {
-  it("says what was done", () => {
+  it("names the action", () => {
     expect(actionWords("firm.suspend")).toBe("Firm suspended");
     expect(actionWords("something.new")).toBe("something.new");
   });
 
-  it("says from what to what, and leaves out what stayed", () => {
+  it("names each changed field with its old and its new value, and leaves out unchanged ones", () => {
     expect(changeOf({ before: { plan: "STANDARD" }, after: { plan: "PRIORITY" } })).toBe(
       "plan standard, now priority",
     );
@@ -32,7 +32,7 @@ describe("the admins' log in words", () => {
     expect(changeOf({ before: null, after: null })).toBe("");
   });
 
-  it("leaves out what is new and empty, and says a value that was taken away", () => {
+  it("leaves out new empty fields, and shows a removed value", () => {
     const document = { insurer: "Pennine Mutual Ltd.", policy: "", coverPence: null, state: "SENT" };
     expect(changeOf({ before: null, after: document })).toBe("insurer Pennine Mutual Ltd; state sent");
     expect(changeOf({ before: { endsAt: "2026-11-27T09:30:00.000Z" }, after: { endsAt: null } })).toBe(
@@ -43,14 +43,14 @@ describe("the admins' log in words", () => {
     );
   });
 
-  it("says the price of a ruling", () => {
+  it("shows the agreed price of a ruling", () => {
     const price = { agreedPence: { from: 38_000, to: 30_000 } };
     expect(changeOf({ before: { status: "DISPUTED" }, after: { status: "CONFIRMED", changed: price } })).toBe(
       "status disputed, now confirmed; agreed price £380, now £300",
     );
   });
 
-  it("says a revised ruling and a corrected load field by field, as people wrote them", () => {
+  it("describes a revised ruling and a corrected load field by field", () => {
     const ruling = {
       outcome: { to: "CANCELLED", from: "CONFIRMED" },
       agreedPence: { to: 38_000, from: 41_000 },

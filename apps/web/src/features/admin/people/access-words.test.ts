@@ -6,7 +6,7 @@ const now = new Date("2026-11-18T10:40:00.000Z");
 const until = "2026-11-18T10:41:07.000Z";
 type Wait = PersonPage["waits"][number];
 
-describe("what keeps somebody out", () => {
+describe("the reasons why somebody cannot sign in", () => {
   it.each<[string, Wait]>([
     [
       "5 failed from 203.0.113.9: may try again at 10:41:07",
@@ -49,11 +49,11 @@ describe("what keeps somebody out", () => {
     emails: [],
   };
 
-  it("is nothing where all is well", () => {
+  it("are none if the account is in order", () => {
     expect(obstacles(fine, now)).toEqual([]);
   });
 
-  it("is said in the order of what is surest", () => {
+  it("are listed with the most certain first", () => {
     const firms = person.firms.map((firm) => ({ ...firm, suspended: true }));
     expect(
       obstacles(
@@ -83,19 +83,19 @@ describe("what keeps somebody out", () => {
     ]);
   });
 
-  it("is no wait that is over", () => {
+  it("leave out a wait that has ended", () => {
     const waits: Wait[] = [{ kind: "source", from: "203.0.113.9", failures: 5, until }];
     expect(obstacles({ ...fine, waits }, new Date("2026-11-18T10:42:00.000Z"))).toEqual([]);
   });
 });
 
-it("says which second factor somebody has", () => {
+it("names the second factor that somebody has", () => {
   const factor = { on: true, passkeys: 2, totp: true, recovery: 8, resetFrom: null };
   expect(factorWords(factor)).toBe("an app, 2 passkeys, 8 recovery codes left");
   expect(factorWords({ ...factor, on: false })).toBe("none: the password alone");
 });
 
-it("says what became of a link", () => {
+it("says what became of a link that was sent", () => {
   const link = {
     id: "1",
     use: "RESET" as const,

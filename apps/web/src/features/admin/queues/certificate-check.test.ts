@@ -18,12 +18,12 @@ const all: CertificateReading = {
 };
 
 describe("the check of a certificate", () => {
-  it("begins with nothing read, no tick and nothing to accept", () => {
+  it("begins with empty fields, no tick, and cannot be accepted", () => {
     expect(Object.values(marksOf(NOTHING_READ, certificate))).toEqual([null, null, null, null, null]);
     expect(lacksOf(NOTHING_READ, certificate)).toBe("Fill in what stands on the certificate.");
   });
 
-  it("ticks what is read as the firm typed it, or as the register has the name", () => {
+  it("ticks a value that equals what the firm typed, or the name in the register", () => {
     expect(new Set(Object.values(marksOf(all, certificate)))).toEqual(new Set(["same"]));
     expect(lacksOf(all, certificate)).toBeUndefined();
   });
@@ -39,7 +39,7 @@ describe("the check of a certificate", () => {
     expect(lacksOf({ ...all, ...read }, certificate)).toBeUndefined();
   });
 
-  it("wants the sum of goods in transit, and none of hire and reward", () => {
+  it("needs the sum insured for goods in transit, and none for hire and reward", () => {
     expect(lacksOf({ ...all, pounds: "" }, certificate)).toBe("The sum insured is needed, such as 25,000.");
     expect(lacksOf({ ...all, pounds: "" }, { ...certificate, coverPence: null })).toBeUndefined();
   });

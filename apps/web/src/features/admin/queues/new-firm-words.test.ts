@@ -13,6 +13,6 @@ it.each([
   ["FEN LINE HAULAGE LTD", "Fen Line Haulage", []],
   ["Marsh & Sons", "MARSH AND SONS LIMITED", []],
   ["–", "Oakhurst Haulage", []],
-])("of %j beside %j the words %j differ", (text, other, words) => {
+])("of %j, compared with %j, marks the words %j as different", (text, other, words) => {
   expect(marked(text, other)).toEqual(words);
 });

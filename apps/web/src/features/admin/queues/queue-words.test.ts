@@ -14,31 +14,31 @@ describe("the words of a queue", () => {
     expect(waited(since, NOW)).toBe(words);
   });
 
-  it("call what waits too long old", () => {
+  it("call an age over the limit old", () => {
     expect(isOld("2026-11-16T09:59:00Z", NOW, 2)).toBe(true);
     expect(isOld("2026-11-16T10:01:00Z", NOW, 2)).toBe(false);
   });
 
-  it("say who has not been heard", () => {
+  it("name the end that was not heard", () => {
     expect(heardWords({ heard: ["poster", "carrier"] })).toBe("both heard");
     expect(heardWords({ heard: ["poster"] })).toBe("carrier silent");
     expect(heardWords({ heard: ["carrier"] })).toBe("poster silent");
   });
 
-  it("say when, by London's clock", () => {
+  it("give the time by London's clock", () => {
     expect(momentWords("2026-11-18T11:20:00Z", NOW)).toBe("today 11:20");
     expect(momentWords("2026-11-19T08:05:00Z", NOW)).toBe("tomorrow 08:05");
     expect(momentWords("2026-12-01T15:11:00Z", NOW)).toBe("Tue 1 Dec, 15:11");
   });
 
-  it("say what becomes of an endpoint", () => {
+  it("say when or why an endpoint is switched off", () => {
     const at = "2026-11-18T12:00:00Z";
     expect(endpointFate({ disablesAt: at, disabledReason: null }, NOW)).toBe("off today 12:00");
     expect(endpointFate({ disablesAt: null, disabledReason: "gone" }, NOW)).toBe("off, it said gone");
     expect(endpointFate({ disablesAt: null, disabledReason: "failing" }, NOW)).toBe("off, given up");
   });
 
-  it("say what a new firm is", () => {
+  it("say if a new firm posts, carries or both", () => {
     const firm = { canPost: false, canCarry: true, vehicles: 1 };
     expect(firmKind(firm)).toBe("carrier, 1 vehicle");
     expect(firmKind({ ...firm, canPost: true, vehicles: 0 })).toBe("both");

@@ -43,19 +43,19 @@ const refused = {
 };
 
 describe("the only answer of a search", () => {
-  it("is the page that everything found leads to", () => {
+  it("is the page that every result leads to", () => {
     expect(onlyAnswer({ ...NONE, changes: [change("FB-1"), change("FB-1")] })).toBe("/admin/loads/FB-1");
     expect(onlyAnswer({ ...NONE, firms: [firm] })).toBe("/admin/firms/firm_1");
   });
 
-  it("is none where there are several, or where what was found has no page", () => {
+  it("is none if results lead to several pages, or to none", () => {
     expect(onlyAnswer({ ...NONE, firms: [firm], changes: [change("FB-1")] })).toBeNull();
     expect(onlyAnswer({ ...NONE, changes: [change(null)] })).toBeNull();
     expect(onlyAnswer({ ...NONE, calls: [refused] })).toBeNull();
     expect(onlyAnswer(NONE)).toBeNull();
   });
 
-  it("is nothing where no group holds anything", () => {
+  it("is none if no group has a result", () => {
     expect(isNothing(NONE)).toBe(true);
     expect(isNothing({ ...NONE, firms: [firm] })).toBe(false);
   });

@@ -14,7 +14,7 @@ const NOTHING: Question = {
 };
 
 describe("the backload search", () => {
-  it("begins now and ends in the evening of the day after", () => {
+  it("starts now and ends in the evening of the next day", () => {
     expect(formOf(NOTHING, NOW)).toEqual({
       at: "",
       home: "",
@@ -30,19 +30,19 @@ describe("the backload search", () => {
     });
   });
 
-  it("goes home to the firm's base, unless the address says where", () => {
+  it("ends at the firm's base, unless the address names a place", () => {
     expect(formOf(NOTHING, NOW, { base: "LS10" }).home).toBe("LS10");
     expect(formOf({ ...NOTHING, home: "M17" }, NOW, { base: "LS10" }).home).toBe("M17");
   });
 
-  it("looks for what the firm's vehicles can take, unless the address asks for any", () => {
+  it("filters by the firm's vehicles, unless the address asks for any", () => {
     const vehicles = "EIGHTEEN_T,ARTIC";
     expect(formOf(NOTHING, NOW, { vehicles }).vehicle).toBe(vehicles);
     expect(formOf({ ...NOTHING, at: "G33" }, NOW, { vehicles }).vehicle).toBe("");
     expect(formOf({ ...NOTHING, at: "G33", vc: "luton" }, NOW, { vehicles }).vehicle).toBe("LUTON");
   });
 
-  it("comes back from the address as it was asked", () => {
+  it("survives a round trip through the address", () => {
     const form = formOf(
       {
         ...NOTHING,
@@ -61,7 +61,7 @@ describe("the backload search", () => {
     expect(questionOf(form).vc).toBe("EIGHTEEN_T");
   });
 
-  it("asks nothing until both places are named, and collects by the time that the form shows", () => {
+  it("sends no request until both places are named, and collects by the time that the form shows", () => {
     const form = formOf(NOTHING, NOW);
     expect(inputOf({ ...NOTHING, at: "G33" }, form)).toBeNull();
     expect(inputOf({ ...NOTHING, at: "G33", home: "LS" }, form)).toEqual({
@@ -71,7 +71,7 @@ describe("the backload search", () => {
     });
   });
 
-  it("leaves what cannot be read in the address to the defaults", () => {
+  it("replaces unreadable values in the address by the defaults", () => {
     expect(formOf({ ...NOTHING, from: "soon", by: "2026-11-20" }, NOW).fromDay).toBe("2026-11-18");
   });
 });

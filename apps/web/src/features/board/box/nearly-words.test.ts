@@ -17,7 +17,7 @@ it.each([
   expect(nearlyWords(asked, nearly, TODAY, { LS2: "Leeds" })).toBe(words),
 );
 
-it("says that the need for a tail-lift goes", () =>
+it("says that the tail-lift requirement is dropped", () =>
   expect(nearlyWords({ from: "LS", tl: "1" }, { from: "LS" }, TODAY, {})).toBe(
     "with or without a tail-lift",
   ));

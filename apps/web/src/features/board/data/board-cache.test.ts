@@ -57,29 +57,29 @@ const data = {
 const quote = { amountPence: 44_500, status: "ACTIVE", expiresAt: "2026-11-18T23:59:00.000Z" } as const;
 
 describe("the pages of the board", () => {
-  it("show a load once, though it slipped onto the next page between two reads", () => {
+  it("show a load once, even if it moved to the next page between two reads", () => {
     expect(linesOf(data).map(({ id }) => id)).toEqual(["a", "b", "c"]);
     expect(linesOf(undefined)).toEqual([]);
   });
 
-  it("change one line and leave the others the same objects", () => {
+  it("change one line and keep the other objects", () => {
     const changed = changeLine(data, "a", (load) => withMyQuote(load, quote));
     expect(linesOf(changed)[0]?.myQuote).toEqual(quote);
     expect(linesOf(changed)[2]).toBe(data.pages[1]?.loads[1]);
     expect(data.pages[0]?.loads[0]?.myQuote).toBeNull();
   });
 
-  it("lose a line wherever it is", () => {
+  it("remove a line from any page", () => {
     expect(linesOf(removeLine(data, "b")).map(({ id }) => id)).toEqual(["a", "c"]);
   });
 
-  it("take more lines after the last, with the place from which the next are read", () => {
+  it("append lines after the last one, with the cursor of the next page", () => {
     const more = addLines(data, [entry("d")], "further");
     expect(linesOf(more).map(({ id }) => id)).toEqual(["a", "b", "c", "d"]);
     expect(more.pages.map(({ nextCursor }) => nextCursor)).toEqual(["next", "further"]);
   });
 
-  it("count a quote once, and not any more when it is withdrawn", () => {
+  it("count a quote once, and subtract it when it is withdrawn", () => {
     const quoted = withMyQuote(entry("a"), quote);
     expect(quoted.quotes).toBe(4);
     expect(withMyQuote(quoted, { ...quote, amountPence: 43_000 }).quotes).toBe(4);

@@ -99,8 +99,8 @@ function servicePasses(raw: Filters): Entry[] {
   });
 }
 
-describe("the guess at an answer", () => {
-  it("passes the very lines that the service's rule passes, newest first", () => {
+describe("the guessed answer before the service's", () => {
+  it("passes the same lines as the service's rule, newest first", () => {
     let found = 0;
     for (let round = 0; round < 400; round += 1) {
       const filters = randomFilters();
@@ -112,7 +112,7 @@ describe("the guess at an answer", () => {
     expect(found).toBeGreaterThan(400);
   });
 
-  it("orders as the service does, newest first among equals", () => {
+  it("sorts as the service does, newest first among equals", () => {
     const miles = guessLines(loads, { filters: {}, sort: "miles" }, TODAY)?.map((load) => load.miles) ?? [];
     expect(miles).toEqual([...miles].sort((a, b) => a - b));
     const ppm = guessLines(loads, { filters: {}, sort: "ppm" }, TODAY)?.[0];
@@ -129,7 +129,7 @@ describe("the guess at an answer", () => {
     { filters: { from: "LEEDS" }, sort: "newest" },
     { filters: { vc: "TRUCK" }, sort: "newest" },
     { filters: { within: "25" }, sort: "newest" },
-  ] as const)("leaves to the service what only it can tell: %o", (search) => {
+  ] as const)("makes no guess for what only the service can work out: %o", (search) => {
     expect(guessLines(loads, search, TODAY)).toBeNull();
   });
 });

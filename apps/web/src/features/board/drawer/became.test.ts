@@ -55,7 +55,7 @@ describe("a load that has left", () => {
     expect(became({ ...known, ...changes })).toEqual({ kind: "left", words: expect.stringContaining(words) });
   });
 
-  it("tells a loser neither price nor name", () => {
+  it("tells a losing carrier neither price nor name", () => {
     expect(became({ ...known, why: "booked", quote: lost })).toEqual({
       kind: "left",
       words: "This load went to another carrier.",

@@ -60,7 +60,7 @@ it("names what the carrier commits to: both days, what the lorry and its driver 
   ]);
 });
 
-it("says which addresses are not there yet", () => {
+it("says which addresses are still missing", () => {
   const missing = (withoutAddress: ("from" | "to")[]) =>
     new Map(bookingFacts(LOAD, { ...DETAIL, withoutAddress }, ASKED)).get("Missing");
   expect(missing([])).toBeUndefined();
@@ -70,7 +70,7 @@ it("says which addresses are not there yet", () => {
   );
 });
 
-it("leaves out what does not hold, and says that there is no deadline", () => {
+it("leaves out facts that do not apply, and says that there is no deadline", () => {
   const plain: Entry = { ...LOAD, deliver: null, via: [], tailLift: false, adr: false, boardNote: null };
   const facts = new Map(bookingFacts(plain, undefined, ASKED));
   expect([...facts.keys()]).toEqual(["Collect", "Deliver", "Load", "Price"]);

@@ -20,35 +20,35 @@ describe("filters and the address", () => {
     "near=LS10&within=40&sort=near",
     "tl=1&maxwt=T_1_3",
     "notl=1&noadr=1&maxwt=T_1_3&terms=30&sort=ppm",
-  ])("%s is read and written as it was", (address) => expect(queryString(read(address))).toBe(address));
+  ])("%s reads and writes back unchanged", (address) => expect(queryString(read(address))).toBe(address));
 
-  it("writes what nuqs writes, so that the page's own address is the API's", () => {
+  it("writes the same parameters as nuqs, so that the page's address is the API's", () => {
     const values = { from: "LS,M1", near: "LS10 1AB", within: "40", notl: "1" };
     const written = new URLSearchParams(createSerializer(searchParsers)(values));
     const ours = new URLSearchParams(queryString(searchOf(values)));
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(written));
   });
 
-  it("takes the first of a name that stands there twice, and nothing for one that does not", () => {
+  it("takes the first of a repeated name, and ignores names without a value", () => {
     expect(searchOf({ from: ["LS", "M1"], sort: ["ppm", "near"], to: null, near: undefined })).toEqual({
       filters: { from: "LS" },
       sort: "ppm",
     });
   });
 
-  it("leaves the default order out and an unknown one alone", () => {
+  it("omits the default order, and reads an unknown one as the default", () => {
     expect(queryString(searchOf({ sort: "newest" }))).toBe("");
     expect(searchOf({ sort: "cheapest" }).sort).toBe("newest");
   });
 
-  it("gives the same question as a call of the API", () => {
+  it("gives the API call with the same filters", () => {
     expect(apiCall("https://board.example", read("from=LS,M1&sort=ppm"))).toBe(
       `curl 'https://board.example/api/v1/board?from=LS,M1&sort=ppm' \\\n  -H "Authorization: Bearer $KEY"`,
     );
     expect(apiCall("https://board.example", read(""))).toContain("/api/v1/board'");
   });
 
-  it("quotes nothing that a shell would run", () => {
+  it("escapes everything that a shell would run", () => {
     const call = apiCall("https://board.example", {
       filters: { from: '"; rm -rf $HOME `id`' },
       sort: "newest",
@@ -87,18 +87,18 @@ describe("filters in words", () => {
     expect(groupWords(id, read(address).filters, TODAY)).toBe(words),
   );
 
-  it("counts buttons, not names: near and within are one", () => {
+  it("counts filters by their chips: near and within are one", () => {
     const { filters } = read("near=LS10&within=40&notl=1");
     expect(setGroups(filters).map(({ id }) => id)).toEqual(["near", "noTailLift"]);
   });
 
-  it("clears a button with all its names, and everything but the order", () => {
+  it("clears every name of a chip, and all filters but the order", () => {
     const near = GROUPS.find(({ id }) => id === "near");
     expect(near && clearGroup(near)).toEqual({ near: null, within: null });
     expect(Object.keys(clearAll()).sort()).toEqual([...FILTER_NAMES].sort());
   });
 
-  it("switches a tail-lift needed or left out, never both", () => {
+  it("sets a tail-lift as needed or excluded, never both", () => {
     expect(switched("tl", true)).toEqual({ tl: "1", notl: null });
     expect(switched("notl", true)).toEqual({ notl: "1", tl: null });
     expect(switched("noadr", true)).toEqual({ noadr: "1" });
@@ -111,7 +111,7 @@ describe("filters in words", () => {
     expect(pressed("A,B", "A,B")).toBeNull();
   });
 
-  it("puts a choice in and takes it out, in the order of the choices", () => {
+  it("adds and removes a choice, in the order of the choices", () => {
     const choices = ["A", "B", "C"];
     expect(toggled("C", "A", choices)).toBe("A,C");
     expect(toggled("A,C", "A", choices)).toBe("C");

@@ -32,13 +32,13 @@ describe("keys of the board", () => {
     ["toString", null],
   ])("%s is %s", (key, action) => expect(actionOf(press(key), LIST)).toBe(action));
 
-  it("leaves letters and arrows to a field, and Escape to the board", () => {
+  it("leaves letters and arrows to a text field, and Escape to the board", () => {
     const field = { ...LIST, inField: true, onList: false };
     for (const key of ["j", "q", "/", "ArrowDown", "Enter"]) expect(actionOf(press(key), field)).toBeNull();
     expect(actionOf(press("Escape"), field)).toBe("close");
   });
 
-  it("leaves Enter and arrows to a button, but not the letters", () => {
+  it("leaves Enter and arrows to a button, but not letters", () => {
     const button = { ...LIST, onList: false };
     expect(actionOf(press("Enter"), button)).toBeNull();
     expect(actionOf(press("ArrowDown"), button)).toBeNull();
@@ -46,7 +46,7 @@ describe("keys of the board", () => {
   });
 
   it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
-    "leaves the browser's own combinations alone: %o",
+    "leaves the browser's own shortcuts alone: %o",
     (modifier) => expect(actionOf(press("c", modifier), LIST)).toBeNull(),
   );
 
@@ -61,13 +61,13 @@ describe("keys of the board", () => {
     expect(actionOf(press(key), { ...LIST, onMap: true })).toBe(action);
   });
 
-  it("can be had without letters, arrows staying", () => {
+  it("can be switched off for letters, while arrows still work", () => {
     const quiet = { ...LIST, letters: false };
     expect(actionOf(press("q"), quiet)).toBeNull();
     expect(actionOf(press("ArrowDown"), quiet)).toBe("next");
   });
 
-  it("does nothing while a dialog is open", () => {
+  it("do nothing while a dialog is open", () => {
     expect(actionOf(press("Escape"), { ...LIST, inDialog: true })).toBeNull();
   });
 });

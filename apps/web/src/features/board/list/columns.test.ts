@@ -13,27 +13,27 @@ describe("columns", () => {
     ["beside it at 1920", WIDE_BESIDE, false],
     ["beside it at 1600, where full words have no room", 1600 - 432, true],
     ["on a laptop of 1366", 1366, true],
-  ])("are all there %s, but for Deliver", (_, width, narrow) => {
+  ])("are all shown %s, except Deliver", (_, width, narrow) => {
     expect(layoutFor(width, null)).toMatchObject({ ids: AT_FIRST, absent: [], narrow });
   });
 
-  it.each([1600, 1920, 2560 - 432])("show Deliver by themselves in a list of %i px", (width) => {
+  it.each([1600, 1920, 2560 - 432])("include Deliver by default in a list of %i px", (width) => {
     expect(layoutFor(width, null)).toMatchObject({ ids: COLUMN_IDS, absent: [], narrow: false });
   });
 
   it.each([1200, 1280, 1440])(
-    "make room for Deliver at %i by shorter words, and drop none for it",
+    "fit Deliver at %i px by shorter labels, without dropping another column",
     (width) => {
       expect(layoutFor(width, [])).toMatchObject({ ids: COLUMN_IDS, absent: [], narrow: true });
     },
   );
 
-  it("say which of those that are asked for have no room", () => {
+  it("report which requested columns do not fit", () => {
     expect(layoutFor(BESIDE, []).absent).toEqual(["ppm", "quotes", "poster"]);
     expect(layoutFor(BESIDE, ["poster"]).absent).toEqual(["ppm", "quotes"]);
   });
 
-  it("go in the order poster, quotes, pounds a mile, terms where there is less room", () => {
+  it("are dropped in the order poster, quotes, pounds a mile, terms as the list gets narrower", () => {
     const gone = (width: number) => layoutFor(width, null).absent;
     expect(gone(1027)).toEqual([]);
     expect(gone(1026)).toEqual(["poster"]);
@@ -42,7 +42,7 @@ describe("columns", () => {
     expect(gone(900)).toEqual(["ppm", "terms", "quotes", "poster"]);
   });
 
-  it("fit a tablet with what says yes or no: vehicle, load and price", () => {
+  it("keep the deciding ones on a tablet: vehicle, load and price", () => {
     for (const width of [1024, 820, 768]) {
       expect(layoutFor(width, null).ids).toEqual(
         expect.arrayContaining(["collect", "from", "to", "vehicle", "load", "price", "mine"]),
@@ -51,11 +51,11 @@ describe("columns", () => {
     expect(layoutFor(820, null).ids).toContain("needs");
   });
 
-  it("never take away where from, where to, or one's own price", () => {
+  it("always include from, to and one's own price", () => {
     expect(layoutFor(300, []).ids).toEqual(expect.arrayContaining(["age", "from", "to", "price", "mine"]));
   });
 
-  it("take no more room than the list has, and give what is left to the towns", () => {
+  it("never exceed the list's width, and give the spare width to the towns", () => {
     for (const hidden of [null, [], ["deliver", "poster"]] satisfies (ColumnId[] | null)[])
       for (let width = 768; width <= 2560; width += 1) {
         const { template } = layoutFor(width, hidden);
@@ -67,13 +67,13 @@ describe("columns", () => {
     expect(layoutFor(1440, null).template).toContain("minmax(164px, 204fr) minmax(170px, 236fr)");
   });
 
-  it("cut no town of a wide screen: beside the drawer both have their whole width", () => {
+  it("show both towns in full beside the drawer on a wide screen", () => {
     const { ids } = layoutFor(WIDE_BESIDE, null);
     const whole = ids.reduce((total, id) => total + COLUMNS[id].full, 0);
     expect(whole).toBeLessThanOrEqual(WIDE_BESIDE);
   });
 
-  it("sort by every order of the API", () => {
+  it("offer every sort order of the API", () => {
     const sorts = COLUMN_IDS.flatMap((id) => COLUMNS[id].sort ?? []);
     expect([...sorts].sort()).toEqual(["collect", "miles", "near", "newest", "ppm", "price"]);
   });

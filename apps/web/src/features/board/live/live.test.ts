@@ -11,7 +11,7 @@ describe("a list that is read again", () => {
   const shown = [entry("c"), entry("b"), entry("a")];
   const nothing = { posted: [], further: [], changed: [], gone: [] };
 
-  it("tells new loads, changed lines by their fields, and lines that are gone", () => {
+  it("reports new loads, changed lines by their fields, and removed lines", () => {
     expect(differences(shown, [entry("d"), entry("c", 2), entry("a")], true)).toEqual({
       ...nothing,
       posted: [entry("d")],
@@ -20,13 +20,13 @@ describe("a list that is read again", () => {
     });
   });
 
-  it("does not take for gone what new loads pushed off the last page", () => {
+  it("does not report a load as removed if new loads pushed it off the last page", () => {
     const read = [entry("d"), entry("c"), entry("b")];
     expect(differences(shown, read, false)).toEqual({ ...nothing, posted: [entry("d")] });
     expect(differences(shown, read, true).gone).toEqual(["a"]);
   });
 
-  it("tells apart new loads, and loads that moved up because lines are gone", () => {
+  it("tells new loads from loads that moved up as lines were removed", () => {
     expect(differences(shown, [entry("d"), entry("b"), entry("0")], false)).toEqual({
       ...nothing,
       posted: [entry("d")],
@@ -35,17 +35,17 @@ describe("a list that is read again", () => {
     });
   });
 
-  it("leaves none of the lines where all of them are gone", () => {
+  it("reports every line as removed if all of them are", () => {
     const read = [entry("2"), entry("1"), entry("0")];
     expect(differences(shown, read, false)).toEqual({ ...nothing, further: read, gone: ["c", "b", "a"] });
   });
 
-  it("tells nothing where nothing happened", () => {
+  it("reports nothing if nothing changed", () => {
     expect(differences(shown, shown, false)).toEqual(nothing);
   });
 });
 
-describe("what is shown of the connection", () => {
+describe("the displayed state of the connection", () => {
   const HEARD_AT = 1_000_000;
 
   it.each([
@@ -69,19 +69,19 @@ describe("what is shown of the connection", () => {
     expect(shownAt({ heardAt: 0 }, online, HEARD_AT)).toBe(shown);
   });
 
-  it("holds the list for as old as the last sign of life, or the reading after it", () => {
+  it("dates the list by the last ping, or by a later read", () => {
     expect(asOf({ heardAt: HEARD_AT }, HEARD_AT - 60_000)).toBe(HEARD_AT);
     expect(asOf({ heardAt: HEARD_AT }, HEARD_AT + 60_000)).toBe(HEARD_AT + 60_000);
   });
 });
 
-describe("what a line shows", () => {
+describe("the highlight of a changed line", () => {
   afterEach(() => {
     vi.useRealTimers();
     unmark("a");
   });
 
-  it("flashes once for each change, and not again when the line is drawn later", () => {
+  it("flashes once for each change, and not when the line is drawn again", () => {
     vi.useFakeTimers();
     flash("a", ["quotes"]);
     vi.advanceTimersByTime(3_000);
@@ -92,7 +92,7 @@ describe("what a line shows", () => {
     expect(markOf("a")).toEqual({});
   });
 
-  it("is added part by part, and taken away again", () => {
+  it("is added part by part, and removed again", () => {
     mark("a", { fresh: true });
     mark("a", { changed: { fields: ["quotes"], turn: 1 } });
     expect(markOf("a")).toEqual({ fresh: true, changed: { fields: ["quotes"], turn: 1 } });
@@ -103,7 +103,7 @@ describe("what a line shows", () => {
   });
 });
 
-it("keeps why the latest thousand loads have left, and forgets it of one that is back", () => {
+it("remembers why the latest thousand loads have left, and forgets a load that is back", () => {
   for (let load = 0; load < 1_001; load += 1) keepWhyLeft(`load_${load}`, "booked");
   keepWhyLeft("load_1000", undefined);
   keepWhyLeft("load_1", "cancelled");

@@ -37,7 +37,7 @@ describe("lanes between areas", () => {
   const flows = (reach: number, ...loads: Entry[]) =>
     flowsOf(placedLoads(loads, gazetteer), gazetteer, reach);
 
-  it("hold the loads from one area to another, the fullest first, each direction by itself", () => {
+  it("list the loads from one area to another, the fullest first, each direction by itself", () => {
     const found = flows(1, load("a", "G1", "LS1"), load("b", "LS29", "G1"), load("c", "LS1", "G1"));
     expect(found.map(({ id, loads }) => [id, loads.length])).toEqual([
       ["LS-G", 2],
@@ -45,7 +45,7 @@ describe("lanes between areas", () => {
     ]);
   });
 
-  it("put areas together that are too close to be told apart, and say how many", () => {
+  it("merge areas that are too close to tell apart, and give their number", () => {
     const [near] = flows(1, load("a", "LS1", "G1"), load("b", "LS1", "G1"), load("c", "BD1", "G1"));
     expect(near?.loads.length).toBe(2);
     const [far] = flows(600, load("a", "LS1", "G1"), load("b", "LS1", "G1"), load("c", "BD1", "G1"));
@@ -53,7 +53,7 @@ describe("lanes between areas", () => {
     expect(far?.loads.length).toBe(3);
   });
 
-  it("know London as one area of eight", () => {
+  it("treat London as one area of eight", () => {
     const [lane] = flows(1, load("a", "E1", "LS1"), load("b", "SW1A", "LS1"));
     expect(lane?.from.name).toBe("London");
     expect(lane?.from.areas).toEqual(["E", "EC", "N", "NW", "SE", "SW", "W", "WC"]);
@@ -61,11 +61,11 @@ describe("lanes between areas", () => {
     expect(around?.from.name, "though its neighbour has more loads").toBe("London +1");
   });
 
-  it("leave out a load whose place is not known", () => {
+  it("leave out a load whose place is unknown", () => {
     expect(flows(1, load("a", "JE9", "LS1"))).toEqual([]);
   });
 
-  it("bend to the left of travel, so that there and back lie apart", () => {
+  it("curve to the left of the direction of travel, so that both directions lie apart", () => {
     const south = along([0, 0], [0, 100], 0.5);
     const north = along([0, 100], [0, 0], 0.5);
     expect(south[0]).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ const plateNamed = (plates: readonly PlateOnMap[], label: string) => {
 };
 
 describe("plates on the map", () => {
-  it("stand at their places while there is room", () => {
+  it("stay at their places while there is room", () => {
     const plates = layOut([pin("M17", 0), pin("LS10", 100)]);
     expect(plates.map(({ label, middle }) => [label, middle])).toEqual([
       ["LS10", [100, 100]],
@@ -95,14 +95,14 @@ describe("plates on the map", () => {
     ]);
   });
 
-  it("step aside by at most 19 px, the fuller one keeps its place", () => {
+  it("move by at most 19 px, and the fuller one stays", () => {
     const plates = layOut([pin("M", 0, 9), pin("SK", 20, 2)]);
     expect(plateNamed(plates, "M").middle).toEqual([0, 100]);
     const [x, y] = plateNamed(plates, "SK").middle;
     expect(Math.hypot(x - 20, y - 100)).toBeLessThanOrEqual(19.001);
   });
 
-  it("are put together where there is no room, and name the fullest first", () => {
+  it("merge if there is no room, and name the fullest first", () => {
     const pins = ["LS", "WF", "BD", "HD", "HX", "OL"].map((name, index) => pin(name, index, 10 - index));
     const plates = layOut(pins);
     expect(plates[0]?.label).toMatch(/^LS\+\d$/);
@@ -112,7 +112,7 @@ describe("plates on the map", () => {
     expect(plates.reduce((sum, { loads }) => sum + loads, 0)).toBe(45);
   });
 
-  it("never cover one another, however many there are", () => {
+  it("never overlap, whatever their number", () => {
     const pins = Array.from({ length: 120 }, (_, index) =>
       pin(`A${index}`, (index * 37) % 400, 1 + (index % 9), (index * 53) % 500),
     );
@@ -127,12 +127,12 @@ describe("plates on the map", () => {
     }
   });
 
-  it("are the bluer the fuller they are", () => {
+  it("are bluer the fuller they are", () => {
     const plates = layOut([pin("A", 0, 10), pin("B", 100, 4), pin("C", 200, 1)]);
     expect(["A", "B", "C"].map((label) => strength(plateNamed(plates, label), 10))).toEqual([3, 2, 1]);
   });
 
-  it("hide the town's label under them", () => {
+  it("hide the label of a town beneath them", () => {
     const town = (name: string, at: Spot) => ({ label: [name, 0, 0, 1] as const, at, kind: "town" as const });
     const taken = [{ middle: [100, 100] as const, width: 300, height: 19 }];
     const placed = placeLabels(
@@ -146,10 +146,10 @@ describe("plates on the map", () => {
   });
 });
 
-describe("what of the country is seen", () => {
+describe("the visible part of the map", () => {
   const home = mainland(SIZE);
 
-  it("is the mainland at first, at zoom 6, and Shetland from farther", () => {
+  it("is the mainland at first, at zoom 6, and includes Shetland when zoomed out", () => {
     expect(home.zoom).toBeCloseTo(6, 0);
     const lizard = toScreen(SIZE, home)(onMap({ lat: 49.96, lng: -5.2 }));
     expect(lizard[0]).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ describe("what of the country is seen", () => {
     expect(seen(SIZE, panned(zoomed(home, SIZE, -3), [0, 60]))(shetland)).toBe(true);
   });
 
-  it("comes nearer about a place that stays where it is", () => {
+  it("zooms around a point that stays in place", () => {
     const leeds = toScreen(SIZE, home)(LEEDS);
     const nearer = zoomed(home, SIZE, 1, leeds);
     const after = toScreen(SIZE, nearer)(LEEDS);
@@ -173,7 +173,7 @@ describe("what of the country is seen", () => {
     ["east", [-99_999, 0]],
     ["north", [0, 99_999]],
     ["south", [0, -99_999]],
-  ])("stays over land, however far it is moved %s", (_, by) => {
+  ])("stays over land, however far it is dragged %s", (_, by) => {
     const near: View = { zoom: 9, middle: LEEDS };
     const [x, y] = panned(near, by).middle;
     const [west, east] = [onMap({ lat: 54, lng: -8.1 })[0], onMap({ lat: 52, lng: 2.01 })[0]];
@@ -181,7 +181,7 @@ describe("what of the country is seen", () => {
     expect(x >= west && x <= east && y >= north && y <= south).toBe(true);
   });
 
-  it("holds a place, however near it is and wherever the sea", () => {
+  it("moves so that a given place is visible", () => {
     const atSea: View = { zoom: 10, middle: onMap({ lat: 53.8, lng: -5 }) };
     expect(seen(SIZE, atSea)(LEEDS)).toBe(false);
     const held = holding(atSea, SIZE, [LEEDS]);
@@ -190,7 +190,7 @@ describe("what of the country is seen", () => {
     expect(holding(atSea, SIZE, [])).toEqual(atSea);
   });
 
-  it("has a circle in its middle, whole", () => {
+  it("shows a whole circle around its middle", () => {
     const view = around(SIZE, LEEDS, 60);
     const isSeen = seen(SIZE, view);
     for (const lat of [53.8 - 60 / 69.1, 53.8 + 60 / 69.1])
@@ -201,7 +201,7 @@ describe("what of the country is seen", () => {
     ["Coll", 56.6, -6.55],
     ["the Isles of Scilly", 49.92, -6.3],
     ["Stornoway", 58.21, -6.39],
-  ])("has a place on an island in its middle, and can be moved there: %s", (_, lat, lng) => {
+  ])("can be centred on an island, and dragged there: %s", (_, lat, lng) => {
     const island = onMap({ lat, lng });
     expect(around(SIZE, island, 20).middle).toEqual(island);
     const away: View = { zoom: 10, middle: [island[0] + 50, island[1]] };
@@ -210,13 +210,13 @@ describe("what of the country is seen", () => {
     expect(back[1]).toBeCloseTo(island[1]);
   });
 
-  it("holds all places of a run", () => {
+  it("shows all places of a run", () => {
     const spots = [LEEDS, onMap({ lat: 55.86, lng: -4.25 }), onMap({ lat: 51.5, lng: -0.1 })];
     const isSeen = seen({ width: 280, height: 600 }, enclosing({ width: 280, height: 600 }, spots));
     expect(spots.every(isSeen)).toBe(true);
   });
 
-  it("is shown from the drawing of another until that one's edge is in sight", () => {
+  it("is shifted from the last drawing until the edge of that drawing is visible", () => {
     const shifted = shiftTo(home, panned(home, [100, 0]), SIZE);
     expect(shifted).toMatchObject({ x: expect.closeTo(100), y: expect.closeTo(0), ratio: 1 });
     expect(isPastEdge(shifted, SIZE, 0.25)).toBe(false);

@@ -14,7 +14,7 @@ const quote: PendingQuote = {
   state: "waiting",
 };
 
-it("gives all that was typed back to the fields of a price that is not sent", () => {
+it("restores everything that was typed if a price is not sent", () => {
   refill(quote);
   expect(draftOf("load_a")).toEqual({
     price: "445.50",
@@ -23,13 +23,13 @@ it("gives all that was typed back to the fields of a price that is not sent", ()
   });
 });
 
-it("leaves a price that is typed since", () => {
+it("does not overwrite a price that was typed since", () => {
   setDraft("load_b", { price: "390" });
   refill({ ...quote, loadId: "load_b" });
   expect(draftOf("load_b")).toEqual({ price: "390", arrival: { day: "", time: "" }, message: "" });
 });
 
-it("empties the price's field once that price is sent again, and keeps what goes with it", () => {
+it("empties the price field once that price is sent again, and keeps the other fields", () => {
   refill({ ...quote, loadId: "load_c" });
   empty({ ...quote, loadId: "load_c" });
   expect(draftOf("load_c")).toEqual({ price: "", arrival: quote.arrival, message: "With a second driver" });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { relaxWords } from "./relax-words.ts";
 
-it("says the number, and what it costs", () => {
+it("says the number of loads, and what relaxing the filter costs", () => {
   const filters = { near: "hd6", notl: "1" };
   expect(relaxWords({ name: "within", value: "60", matching: 12 }, filters)).toEqual({
     sentence: "12 would if you looked within 60 miles of HD6 instead of 25.",

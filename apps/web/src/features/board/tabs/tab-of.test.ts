@@ -18,22 +18,22 @@ const kept = (query: SavedSearch["query"]): SavedSearch => ({
 const search = (filters: Search["filters"], sort: Search["sort"] = "newest"): Search => ({ filters, sort });
 
 describe("the tab that the address shows", () => {
-  it("is all that is open where nothing is asked", () => {
+  it("is All if there is no filter", () => {
     expect(tabOf(search({}), [])).toBe("all");
     expect(tabOf(search({}, "price"), [])).toBeNull();
   });
 
-  it("is the kept search that asks the same, whatever the order of its lists", () => {
+  it("is the saved search with the same filters, whatever the order of their values", () => {
     const mine = kept({ from: "M,L", vc: "LWB_VAN" });
     expect(tabOf(search({ vc: "lwb_van", from: "L,M" }), [mine])).toBe(mine);
     expect(tabOf(search({ vc: "LWB_VAN", from: "L,M,WA" }), [mine])).toBeNull();
   });
 
-  it("minds the order of the list", () => {
+  it("depends on the sort order", () => {
     expect(sameSearch(search({ from: "M" }, "price"), search({ from: "M" }))).toBe(false);
   });
 
-  it("keeps a search so that it comes back the same", () => {
+  it("restores a saved search from its stored query", () => {
     for (const one of [search({ near: "LS10", within: "60" }, "near"), search({ notl: "1" }), search({})]) {
       expect(searchOfQuery(queryOf(one))).toEqual(one);
     }

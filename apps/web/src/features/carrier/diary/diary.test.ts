@@ -26,7 +26,7 @@ function job(changes: Partial<DiaryJob> = {}): DiaryJob {
   };
 }
 
-describe("where a job stands in the diary", () => {
+describe("the group of a job in the diary", () => {
   it.each([
     ["overdue", slot("2026-11-17")],
     ["overdue", slot(TODAY, "10:59")],
@@ -38,14 +38,14 @@ describe("where a job stands in the diary", () => {
     expect(bucketOf(job({ collect }), NOW)).toBe(bucket);
   });
 
-  it("goes by the delivery once the load is aboard", () => {
+  it("depends on the delivery once the load is on board", () => {
     const aboard = { status: "IN_TRANSIT", collect: slot("2026-11-17") } as const;
     expect(bucketOf(job({ ...aboard, deliver: slot("2026-11-19") }), NOW)).toBe("tomorrow");
     expect(bucketOf(job({ ...aboard, deliver: slot(TODAY, "09:00") }), NOW)).toBe("overdue");
     expect(bucketOf(job(aboard), NOW)).toBe("today");
   });
 
-  it("turns at midnight in London, in summer an hour before that of UTC", () => {
+  it("changes at midnight in London, which in summer is 23:00 UTC", () => {
     const tonight = job({ collect: slot("2026-07-01") });
     expect(bucketOf(tonight, new Date("2026-06-30T22:59:00Z"))).toBe("tomorrow");
     expect(bucketOf(tonight, new Date("2026-06-30T23:00:00Z"))).toBe("today");
@@ -66,7 +66,7 @@ describe("where a job stands in the diary", () => {
 });
 
 describe("the diary", () => {
-  it("has the most urgent group first and leaves out empty ones", () => {
+  it("lists the most urgent group first and leaves out empty ones", () => {
     const groups = diaryGroups(
       [
         job({ id: "later", collect: slot("2026-12-01") }),
@@ -82,7 +82,7 @@ describe("the diary", () => {
     ]);
   });
 
-  it("has a booked time before the window it falls into, a morning before an afternoon, any time last", () => {
+  it("sorts a booked time before the window that holds it, mornings before afternoons, and Anytime last", () => {
     const jobs = [
       job({ id: "any", collect: slot(TODAY) }),
       job({ id: "pm", collect: slot(TODAY, null, "PM") }),
@@ -94,7 +94,7 @@ describe("the diary", () => {
     expect(today?.jobs.map(({ id }) => id)).toEqual(["at noon", "am", "at three", "pm", "any"]);
   });
 
-  it("has what ended last first among what is over", () => {
+  it("sorts finished jobs by their end, the latest first", () => {
     const over = (id: string, deliveredAt: string) => job({ id, status: "DELIVERED", deliveredAt });
     const [done] = diaryGroups(
       [over("first", "2026-11-18T08:00:00.000Z"), over("last", "2026-11-18T09:00:00.000Z")],
@@ -108,12 +108,12 @@ describe("the columns of the jobs", () => {
   it.each([
     ["a desktop", false, ["When", "Next", "From", "To", "Vehicle, load", "Poster", "Agreed", "Status"]],
     ["a phone", true, ["When", "From", "To", "Vehicle, load", "Poster", "Agreed", "Status", "Actions"]],
-  ] as const)("have a head for each cell on %s", (_, phone, heads) => {
+  ] as const)("have a heading for each cell on %s", (_, phone, heads) => {
     expect(jobColumns(phone).flatMap((column) => column.heads)).toEqual(heads);
   });
 });
 
-describe("when, in the words of the diary", () => {
+describe("the times in the diary", () => {
   it.each([
     ["by 13:00", "today", slot(TODAY, "13:00")],
     ["PM", "today", slot(TODAY, null, "PM")],
@@ -125,7 +125,7 @@ describe("when, in the words of the diary", () => {
     expect(whenWords(job({ collect }), bucket, TODAY).text).toBe(text);
   });
 
-  it("tells when a job was over", () => {
+  it("say when a job ended", () => {
     const done = job({ status: "DELIVERED", deliveredAt: "2026-11-18T09:52:00.000Z" });
     expect(whenWords(done, "done", TODAY).text).toBe("09:52");
     expect(whenWords(done, "done", "2026-11-19").text).toBe("Yesterday, 09:52");
@@ -141,7 +141,7 @@ describe("when, in the words of the diary", () => {
     expect(whatWords(given, bucket)).toBe(words);
   });
 
-  it("titles a group with its day, its jobs and their sum", () => {
+  it("title a group with its day, its number of jobs and their sum", () => {
     expect(groupTitle("tomorrow", TODAY)).toBe("Tomorrow, Thu 19 Nov");
     expect(groupNote("today", [{ agreedPence: 29_500 }, { agreedPence: 60_050 }])).toBe("2 jobs · £895.50");
     expect(groupNote("done", [{ agreedPence: 9_500 }])).toBe("1 job");
@@ -182,7 +182,7 @@ describe("the next step of a job", () => {
     expect(waitsForYard(nextStep(at({ collect, allowedActions: ["announceVehicle"] })), TODAY)).toBe(waits);
   });
 
-  it("says from when a load can be collected", () => {
+  it("names the earliest time of collection", () => {
     expect(nextStep(at({ collect: slot("2026-11-20") }))).toEqual({ kind: "wait", from: "2026-11-19" });
   });
 });

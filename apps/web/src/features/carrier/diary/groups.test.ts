@@ -87,7 +87,7 @@ const owing: PaymentsDue = {
 };
 
 describe("payments due", () => {
-  it("are grouped by the firm that owes them, the oldest debt first, with the sum and whom to ring", () => {
+  it("are grouped by the firm that owes them, the oldest debt first, with the sum and the contact", () => {
     const jobs = [
       job("a", { poster: FEN, paymentDue: "2026-11-10" }),
       job("b"),
@@ -106,7 +106,7 @@ describe("payments due", () => {
     expect(unpaidGroups(jobs, undefined, TODAY)[0]?.note, "until the sums are read").toBe("2 jobs");
   });
 
-  it("have one sum over all firms", () => {
+  it("are summed over all firms", () => {
     expect(dueWords(owing)).toBe("4 jobs · £1,685 plus VAT, £600 of it overdue");
     expect(dueWords({ ...owing, more: true })).toMatch(/^The first 4 jobs/);
     expect(dueWords({ firms: [], more: false })).toBe("");
@@ -116,7 +116,7 @@ describe("payments due", () => {
   });
 });
 
-it("the jobs of one poster are what is ahead and then what is over, each once", () => {
+it("one poster's jobs are listed once each, those ahead and then those that are over", () => {
   const today = job("done", { status: "DELIVERED", deliveredAt: "2026-11-18T09:00:00.000Z" });
   const ahead = [
     job("next", {

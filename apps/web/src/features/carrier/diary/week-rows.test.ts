@@ -14,7 +14,7 @@ const job = (changes: object = {}) => ({
 });
 
 describe("a job of the week", () => {
-  it("is collected, on the road and delivered on its days", () => {
+  it("is shown as collected, on the road and delivered on its days", () => {
     const on = (day: string, changes = {}) => partOn(job(changes), day);
     expect(
       ["2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"].map((day) => on(day)),
@@ -22,7 +22,7 @@ describe("a job of the week", () => {
     expect(on("2026-11-17", { deliver: null })).toBe("both");
   });
 
-  it("stands where it was collected and delivered once it was", () => {
+  it("moves to the days on which it was really collected and delivered", () => {
     const done = { collectedAt: "2026-11-18T08:00:00.000Z", deliveredAt: "2026-11-18T15:00:00.000Z" };
     expect(partOn(job(done), "2026-11-17")).toBeNull();
     expect(partOn(job(done), "2026-11-18")).toBe("both");
@@ -31,7 +31,7 @@ describe("a job of the week", () => {
 });
 
 describe("the rows of a week", () => {
-  it("are the classes of the fleet and of the jobs, each with the vehicles that jobs name", () => {
+  it("are the vehicle classes of the fleet and of the jobs, each with the vehicles that jobs name", () => {
     const fleet = [
       { vehicleClass: "LUTON" as const, count: 1 },
       { vehicleClass: "ARTIC" as const, count: 2 },

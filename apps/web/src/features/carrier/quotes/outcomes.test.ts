@@ -3,7 +3,7 @@ import { offeredActions, outcomeWords, requoteFields } from "./outcomes.ts";
 
 const TODAY = "2026-11-18";
 
-describe("what is offered for one's own quote", () => {
+describe("the actions for one's own quote", () => {
   const barred = "Your firm waits for approval.";
 
   it.each([
@@ -18,7 +18,7 @@ describe("what is offered for one's own quote", () => {
   });
 });
 
-describe("a new price in place of a quote", () => {
+describe("a new price that replaces a quote", () => {
   const quote = {
     amountPence: 44_500,
     updatedAt: "2026-11-18T09:00:00.000Z",
@@ -28,7 +28,7 @@ describe("a new price in place of a quote", () => {
   };
   const now = new Date("2026-11-18T09:05:00.000Z");
 
-  it("says again what an active one said", () => {
+  it("prefills what an active quote said", () => {
     expect(requoteFields({ ...quote, status: "ACTIVE" }, now)).toEqual({
       price: "445",
       arrival: { day: "", time: "10:30" },
@@ -37,7 +37,7 @@ describe("a new price in place of a quote", () => {
   });
 
   it.each(["VOID", "EXPIRED", "DECLINED", "LOST", "WITHDRAWN"] as const)(
-    "says no arrival again of one that is %s, whose sending is not known any more",
+    "leaves the arrival empty for one that is %s, since its time of sending is unknown",
     (status) => {
       expect(requoteFields({ ...quote, status, message: null }, now)).toEqual({
         price: "445",
@@ -48,7 +48,7 @@ describe("a new price in place of a quote", () => {
   );
 });
 
-describe("what became of a quote", () => {
+describe("the outcome of a quote", () => {
   const quote = {
     open: false,
     expiresAt: "2026-11-19T00:00:00.000Z",

@@ -30,14 +30,14 @@ const words = (changes: Partial<DashboardEntry>) => {
   return [main, sub, waits];
 };
 
-describe("what the list says of a load", () => {
-  it("is the cheapest price that waits for an answer", () => {
+describe("the price column of a load in the list", () => {
+  it("shows the cheapest active quote, else the price or the guide", () => {
     expect(words({ activeQuotes: 2, cheapestPence: 37_500 })).toEqual(["from £375", "£35 under guide", true]);
     expect(words({})).toEqual(["no quotes yet", "guide £410–600", false]);
     expect(words({ bookNowPence: 64_000 })).toEqual(["book now £640", "£40 over guide", false]);
   });
 
-  it("is what was agreed and what comes next", () => {
+  it("shows the agreed price and what comes next", () => {
     const booked = { agreedPence: 44_500 };
     expect(words({ ...booked, status: "BOOKED" })).toEqual(["£445", "", false]);
     expect(words({ ...booked, status: "DELIVERED" })).toEqual(["£445", "confirm the delivery", true]);
@@ -60,7 +60,7 @@ describe("what the list says of a load", () => {
   });
 });
 
-describe("what differs in a delivery that is to be confirmed", () => {
+describe("the differences before a delivery is confirmed", () => {
   const delivered = {
     status: "DELIVERED",
     collectDate: "2026-11-16",
@@ -73,12 +73,12 @@ describe("what differs in a delivery that is to be confirmed", () => {
     bookedPence: 44_500,
   } as const;
 
-  it("is nothing where all went as it was booked, within half an hour", () => {
+  it("are none if all went as booked, within half an hour", () => {
     expect(confirmNotes(entry(delivered))).toEqual([]);
     expect(confirmNotes(entry({ ...delivered, deliverDate: null, deliverByTime: null }))).toEqual([]);
   });
 
-  it("is a late collection, a late delivery and by how much, another price, an open change", () => {
+  it("are a late collection, a late delivery and by how much, another price, an open change", () => {
     const late = { collectedAt: "2026-11-16T08:31:00.000Z", deliveredAt: "2026-11-16T15:30:00.000Z" };
     expect(confirmNotes(entry({ ...delivered, ...late, agreedPence: 47_000 }))).toEqual([
       "collected late",
@@ -90,7 +90,7 @@ describe("what differs in a delivery that is to be confirmed", () => {
     ]);
   });
 
-  it("stands in the decisions with who delivered it, and since when", () => {
+  it("are shown among the decisions with who delivered it, and since when", () => {
     const load = {
       ...entry(delivered),
       cause: "delivered" as const,
@@ -102,7 +102,7 @@ describe("what differs in a delivery that is to be confirmed", () => {
 });
 
 describe("the list's tabs", () => {
-  it("are every status once, after all of them together", () => {
+  it("are All and then every status once", () => {
     expect([...STATUS_ORDER].sort()).toEqual(Object.values(LoadStatus).sort());
     const counts = Object.fromEntries(STATUS_ORDER.map((status, index) => [status, index]));
     const tabs = statusTabs({ ...counts } as Record<LoadStatus, number>);
@@ -115,7 +115,7 @@ describe("the list's tabs", () => {
   });
 });
 
-it("a selection keeps what was not done, also where one line beside it was", () => {
+it("the selection keeps loads whose action failed, even if a neighbour's succeeded", () => {
   const [a, b, c] = ["load_a", "load_b", "load_c"].map((id) => ({ id }));
   if (!a || !b || !c) throw new Error("There are three.");
   expect(notDone([a, b], [c])).toEqual(["load_a", "load_b"]);

@@ -9,7 +9,7 @@ describe("the days offered", () => {
     expect(collectDays(TODAY).map(({ name }) => name)).toEqual(["Today", "Wed 18", "Thu 19", "Fri 20"]);
   });
 
-  it("are for delivery counted from the collection", () => {
+  it("for delivery are counted from the collection", () => {
     expect(deliverDays("2026-11-18", TODAY)).toEqual([
       { value: "", name: "No deadline" },
       { value: "2026-11-18", name: "Same day" },
@@ -20,7 +20,7 @@ describe("the days offered", () => {
   });
 });
 
-describe("another day of collection", () => {
+describe("changing the day of collection", () => {
   const form = blankForm("2026-11-18", { termsDays: 30, requires: {} });
   const changed = (form: LoadForm, collectDate: string, before = daysOf(form)) => ({
     ...form,
@@ -32,18 +32,18 @@ describe("another day of collection", () => {
     return readings.reduce((now, reading) => changed(now, reading, before), form);
   };
 
-  it("takes a delivery of the same day along", () => {
+  it("moves a delivery on the same day with it", () => {
     expect(changed(form, "2026-11-20").deliverDate).toBe("2026-11-20");
   });
 
-  it("leaves no delivery before it, and a later one and none alone", () => {
+  it("moves a delivery that would be earlier, and leaves a later or missing one alone", () => {
     const later = { ...form, deliverDate: "2026-11-25" };
     expect(changed(later, "2026-11-20").deliverDate).toBe("2026-11-25");
     expect(changed(later, "2026-11-26").deliverDate).toBe("2026-11-26");
     expect(changed({ ...form, deliverDate: "" }, "2026-11-26").deliverDate).toBe("");
   });
 
-  it("moves nothing while it cannot be read, and then what went with the day of before", () => {
+  it("moves nothing while it is unreadable, and afterwards what was on the former day", () => {
     const stops = [newStop("a", "2026-11-18"), newStop("b", "2026-11-19"), newStop("c", "")];
     const before = { ...form, stops };
     const unread = typed(before, ["3", "31", "31/", "31/1", "31/11"]);
@@ -56,14 +56,14 @@ describe("another day of collection", () => {
     expect(changed(unread, "2026-11-17", daysOf(unread, "2026-11-18")).deliverDate).toBe("2026-11-17");
   });
 
-  it("moves nothing by the half of a date that reads as another", () => {
+  it("moves nothing for a half-typed date that reads as another date", () => {
     const later = { ...form, deliverDate: "2026-12-05" };
     // Typing 3/12 passes 3/1, a day of the next year.
     expect(typed(later, ["3", "3/", "2027-01-03", "2026-12-03"]).deliverDate).toBe("2026-12-05");
     expect(typed(form, ["2027-01-03", "2026-11-16"]).deliverDate).toBe("2026-11-16");
   });
 
-  it("leaves a delivery that cannot be read as it is typed", () => {
+  it("leaves an unreadable delivery date as it is typed", () => {
     expect(changed({ ...form, deliverDate: "31/11" }, "2026-11-20").deliverDate).toBe("31/11");
     expect(deliverDays("", TODAY)).toHaveLength(1);
   });

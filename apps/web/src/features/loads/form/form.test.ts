@@ -67,7 +67,7 @@ describe("what is typed", () => {
 });
 
 describe("the form as a request", () => {
-  it("says the least that means the same, and passes the service's own schema", () => {
+  it("sends the fewest fields with the same meaning, and passes the service's schema", () => {
     const { input, errors } = readForm(form());
     expect(errors).toEqual({});
     expect(input).toEqual({
@@ -85,7 +85,7 @@ describe("the form as a request", () => {
     expect(postLoadInput.safeParse(input).success).toBe(true);
   });
 
-  it("carries every field", () => {
+  it("sends every field", () => {
     const { input, errors } = readForm(
       form({
         collectWhen: "slot",
@@ -126,7 +126,7 @@ describe("the form as a request", () => {
     });
   });
 
-  it("names every field that cannot be read, at once", () => {
+  it("names every unreadable field at once", () => {
     const { errors } = readForm(
       form({
         fromPostcode: " ",
@@ -153,7 +153,7 @@ describe("the form as a request", () => {
     );
   });
 
-  it("sends no day that cannot be read, and none in its place", () => {
+  it("sends no unreadable date, and none in its place", () => {
     const stops = [{ ...newStop("a", "2026-11-18"), postcode: "PR5 6AB", date: "31/11" }];
     const { input, errors } = readForm(form({ collectDate: "31/11", deliverDate: "27/11", stops }));
     expect(errors).toEqual({
@@ -165,7 +165,7 @@ describe("the form as a request", () => {
     expect(input.stops?.[0]).not.toHaveProperty("date");
   });
 
-  it("leaves a hidden slot and price out", () => {
+  it("leaves out a hidden slot and price", () => {
     const { input } = readForm(
       form({ collectByTime: "09:00", deliverDate: "", deliverWhen: "slot", price: "245" }),
     );
@@ -175,7 +175,7 @@ describe("the form as a request", () => {
     expect(input).not.toHaveProperty("bookNowPence");
   });
 
-  it("asks for the preview as soon as both ends are there", () => {
+  it("requests the preview as soon as both ends are filled in", () => {
     expect(previewable(form({ toPostcode: "" }))).toBeNull();
     expect(previewable(form({ pallets: "", termsDays: "x", pricingMode: "BOOK_NOW" }))).toMatchObject({
       pallets: 1,
@@ -219,7 +219,7 @@ describe("further stops", () => {
     ]);
   });
 
-  it("name what cannot be read at the stop itself, and ask for no preview while a postcode is missing", () => {
+  it("report unreadable values at the stop itself, and request no preview while a postcode is missing", () => {
     const stops = [{ ...newStop("a", "2026-11-18"), when: "slot", byTime: "soon", pallets: "some" } as const];
     expect(Object.keys(readForm(form({ stops })).errors)).toEqual([
       "stops.0.postcode",
@@ -229,7 +229,7 @@ describe("further stops", () => {
     expect(previewable(form({ stops }))).toBeNull();
   });
 
-  it("are previewed with the least count that they agree with while the load has none", () => {
+  it("are previewed with the smallest count that fits them while the load has none", () => {
     const asked = (stops: readonly StopForm[], pallets = "") =>
       previewable(form({ pallets, stops }))?.pallets;
     expect(asked(STOPS)).toBe(5);
@@ -239,7 +239,7 @@ describe("further stops", () => {
     expect(asked(STOPS, "3")).toBe(3);
   });
 
-  it("keep their errors until they or what they are compared with is changed", () => {
+  it("keep their errors until they, or the fields that they are compared with, change", () => {
     const errors = { "stops.0.site": "Type the address of the site.", "stops.1.pallets": "This makes 5." };
     expect(mended(errors, STOPS, { notes: "Ring first." })).toEqual(errors);
     expect(mended(errors, STOPS, { pallets: "12" })).toEqual({ "stops.0.site": errors["stops.0.site"] });
@@ -248,7 +248,7 @@ describe("further stops", () => {
     expect(mended(errors, STOPS, { stops: changed })).toEqual({ "stops.0.site": errors["stops.0.site"] });
   });
 
-  it("are in the form of a load, and change nothing when nothing was changed", () => {
+  it("are loaded into the form, and send no change if nothing was changed", () => {
     const given = load({
       stops: [stop(), stop({ number: 3, kind: "DELIVER", name: "Solway", lines: ["Unit 4"] })],
     });
@@ -259,20 +259,20 @@ describe("further stops", () => {
     expect(changesOf(given, swapped).stops?.map(({ kind }) => kind)).toEqual(["DELIVER", "COLLECT"]);
   });
 
-  it("are copied as many days after the collection as the first time, and can be left out of a repost", () => {
+  it("are copied with the same number of days after the collection, and can be left out of a repost", () => {
     const old = load({ status: "EXPIRED", stops: [stop({ date: "2026-11-19" })] });
     expect(formOfRepost(old, "2026-12-01").stops).toMatchObject([{ date: "2026-12-02" }]);
     const { input } = readForm({ ...formOfRepost(old, "2026-12-01"), stops: [] });
     expect(repostBody(old, input)).toMatchObject({ stops: [] });
   });
 
-  it("go with the day of collection", () => {
+  it("move with the day of collection", () => {
     const before = form({ stops: STOPS });
     const moved = withCollectDate(before, "2026-11-20", daysOf(before));
     expect(moved.stops.map(({ date }) => date)).toEqual(["2026-11-20", ""]);
   });
 
-  it("say what is on board, and by how much their counts do not agree", () => {
+  it("state what is on board, and by how much their counts disagree", () => {
     const counts = (pallets: string, stops = STOPS) => countsOf(form({ pallets, stops }));
     expect(counts("12")).toEqual([{ words: "12 pallets on, 12 off, 12 at most on board", agrees: true }]);
     expect(counts("3")).toEqual([{ words: "4 pallets on, 5 off: 2 more than the load has", agrees: false }]);
@@ -286,7 +286,7 @@ describe("further stops", () => {
     });
   });
 
-  it("have each error of the service at its field", () => {
+  it("show each error of the service at its field", () => {
     const { fields } = placeErrors({
       errors: [
         fieldProblemOf(
@@ -328,7 +328,7 @@ const SITE = {
 };
 
 describe("the site of an end", () => {
-  it("keeps its own postcode when another part is changed", () => {
+  it("keeps its own postcode when another part changes", () => {
     const given = load({ toPostcode: "CA3", deliverTo: SITE });
     const before = formOfLoad(given);
     expect(changesOf(given, readForm(before).input)).toEqual({});
@@ -339,14 +339,14 @@ describe("the site of an end", () => {
     expect(repostBody(given, readForm(before).input)?.deliverTo?.postcode).toBe("CA3 0HA");
   });
 
-  it("loses its own postcode with another postcode of the end, and keeps it while that is typed", () => {
+  it("loses its own postcode when the end's postcode changes, but not while that is typed", () => {
     const before = formOfLoad(load({ toPostcode: "CA3", deliverTo: SITE }));
     const own = (toPostcode: string) => readForm({ ...before, toPostcode }).input.deliverTo?.postcode;
     expect(["ca3 ", "CA3 0HA", "ca30ha"].map(own)).toEqual(["CA3 0HA", "CA3 0HA", "CA3 0HA"]);
     expect(["G33", "CA30", "CA", "CA3 0HB"].map(own)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it("is filled from a saved site and keeps what was typed where that has nothing", () => {
+  it("is filled from a saved site, and keeps typed values that the saved site lacks", () => {
     const saved = { ...SITE, hours: "Mon-Fri", reference: "Bay 3" };
     const other = { ...saved, name: "Derwent Tiles", contactName: null, hours: null };
     const typed = { ...NO_SITE, name: "Solway", phone: "01632 960318", reference: "PO 77120", hours: "7-4" };
@@ -369,8 +369,8 @@ describe("the site of an end", () => {
   });
 });
 
-describe("a load as a form", () => {
-  it("changes nothing when nothing was changed", () => {
+describe("a load in the edit form", () => {
+  it("sends no change if nothing was changed", () => {
     for (const given of [
       load(),
       load({ collectWindow: "PM", collectByTime: "08:00", deliverWindow: "AM" }),
@@ -383,7 +383,7 @@ describe("a load as a form", () => {
     }
   });
 
-  it("says what was changed and null for what was cleared", () => {
+  it("sends the changed fields, and null for cleared ones", () => {
     const before = load({ bookNowPence: 24_500, pricingMode: "BOOK_NOW" });
     const after = {
       ...formOfLoad(before),
@@ -402,7 +402,7 @@ describe("a load as a form", () => {
     });
   });
 
-  it("asks for less by all that it still asks for, and for nothing by an empty list", () => {
+  it("sends all remaining requirements if one is removed, and an empty list if none is left", () => {
     const before = load({
       requires: {
         operatorLicence: true,
@@ -425,7 +425,7 @@ describe("a load as a form", () => {
     });
   });
 
-  it("is copied to a new day with its delivery as many days later", () => {
+  it("is copied to a new day with the same number of days to its delivery", () => {
     expect(formOfCopy(load(), "2026-12-01")).toMatchObject({
       collectDate: "2026-12-01",
       deliverDate: "2026-12-02",
@@ -433,13 +433,13 @@ describe("a load as a form", () => {
     expect(formOfCopy(load({ deliverDate: null, deliverByTime: null }), "2026-12-01").deliverDate).toBe("");
   });
 
-  it("leaves the job's own number to the load that has it, and keeps it where that one is posted again", () => {
+  it("omits the job number in a copy, and keeps it in a repost", () => {
     expect(load().externalRef).toBe("HP-204417");
     expect(formOfCopy(load(), "2026-12-01").externalRef).toBe("");
     expect(formOfRepost(load({ status: "EXPIRED" }), "2026-12-01").externalRef).toBe("HP-204417");
   });
 
-  it("is posted again with everything that a repost would else carry over", () => {
+  it("sends all fields in a repost that would otherwise be carried over", () => {
     const old = load({ status: "EXPIRED" });
     const { input } = readForm({ ...formOfRepost(old, "2026-12-01"), tailLift: false, notes: "" });
     expect(repostBody(old, input)).toMatchObject({
@@ -452,7 +452,7 @@ describe("a load as a form", () => {
     expect(repostBody(old, input)).not.toHaveProperty("dimsNote");
   });
 
-  it("is posted as a new load where a repost cannot empty a field", () => {
+  it("is posted as a new load if a repost cannot empty a field", () => {
     const old = load({ status: "EXPIRED", bookNowPence: 24_500, pricingMode: "BOOK_NOW" });
     const { input } = readForm({ ...formOfRepost(old, "2026-12-01"), pricingMode: "QUOTES" });
     expect(repostBody(old, input)).toBeNull();
@@ -460,7 +460,7 @@ describe("a load as a form", () => {
 });
 
 describe("a refusal", () => {
-  it("is placed at its fields in the form's words", () => {
+  it("is shown at its fields in the form's words", () => {
     const { fields, rest } = placeErrors({
       errors: [
         fieldProblemOf(["fromPostcode"], "postcode_not_found", "fromPostcode is not a UK postcode."),
@@ -483,11 +483,11 @@ describe("a refusal", () => {
     expect(rest).toEqual(["Nonsense is not a field."]);
   });
 
-  it("has a place for every field that a load can be posted with", () => {
+  it("has a place for every field of a posting", () => {
     expect(Object.keys(postLoadInput.shape).filter((name) => !isField(name))).toEqual([]);
   });
 
-  it("is words of the trade where it is a warning", () => {
+  it("is worded in the trade's terms if it is a warning", () => {
     const words = warningWords(
       { code: "too_many_pallets_for_vehicle", detail: "10 pallets are more than fit on a LUTON, about 6." },
       { vehicleClass: "LUTON", weightBand: "T_1_3", pallets: 10 },
@@ -519,7 +519,7 @@ describe("the same by API", () => {
     expect(apiCallText({ ...call, body: {} })).toContain("{}");
   });
 
-  it("keeps an apostrophe out of the shell's way", () => {
+  it("escapes an apostrophe for the shell", () => {
     expect(apiCallCommand(call, "https://board.example")).toContain("Driver'\\''s bay");
   });
 });
@@ -533,12 +533,12 @@ describe("a changed site", () => {
   };
   const before = { ...site, phone: "01632 960407", reference: null, hours: null, instructions: null };
 
-  it("is sent with the parts that are typed otherwise, an emptied one as null", () => {
+  it("is sent with the changed parts, and null for an emptied one", () => {
     const typed = { ...siteFormOf(before), contactName: "Tam Reid", phone: "" };
     expect(siteChange(before, typed)).toEqual({ contactName: "Tam Reid", phone: null });
   });
 
-  it("is taken away where everything is emptied, and sent whole where there was none", () => {
+  it("is removed if everything is emptied, and sent whole if there was none", () => {
     expect(siteChange(before, NO_SITE)).toBeNull();
     expect(siteChange(null, { ...NO_SITE, name: "Gate 3", lines: "Main Road" })).toEqual({
       name: "Gate 3",

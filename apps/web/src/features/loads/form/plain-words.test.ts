@@ -60,7 +60,7 @@ describe("a sentence of the service", () => {
     ['"PALLETS deliverDate" is none.', '"PALLETS deliverDate" is none.'],
   ])("%s: %s", (detail, words) => expect(plainWords(detail)).toBe(words));
 
-  it("has its days and instants as the person writes them", () => {
+  it("has its dates and times in the person's format", () => {
     writeDates("NUMBERS");
     onTestFinished(() => writeDates("WORDS"));
     expect(plainWords("2026-11-27 is before today, 2026-11-28T09:00:00.000Z.")).toBe(
@@ -68,7 +68,7 @@ describe("a sentence of the service", () => {
     );
   });
 
-  it("names an amount in pounds and a part of a field by its own words", () => {
+  it("names amounts in pounds, and a part of a field by the form's words", () => {
     const at = (path: (string | number)[], detail: string) =>
       refusal("validation_failed", "1 field needs changing. Nothing was changed.", [
         { path, code: "too_large", detail },
@@ -81,7 +81,7 @@ describe("a sentence of the service", () => {
     );
   });
 
-  it("has an id to quote only where the service failed", () => {
+  it("has a request id only if the service failed", () => {
     expect(supportId(problemOf(refusal("validation_failed", "1 field needs changing.")))).toBeNull();
     const failed = {
       data: { httpStatus: 500, problem: { detail: "Something went wrong." }, requestId: "req_1" },
@@ -125,15 +125,15 @@ function sentences(): string[] {
   );
 }
 
-describe("no page but a developer's has words of the API", () => {
-  it("for any code of a refusal", () => {
+describe("the site outside its developer pages uses no API terms", () => {
+  it("for the code of a refusal", () => {
     const wrong = Object.entries(ERRORS).flatMap(([code, { title }]) =>
       apiWordsIn(saidOf(refusal(code, `${title} Nothing was changed.`))).map((word) => `${code}: ${word}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  it("for any sentence that the source of the service has, whatever stands in its gaps", () => {
+  it("for any sentence in the source of the service, whatever fills its gaps", () => {
     const all = sentences();
     expect(all.length).toBeGreaterThan(300);
     const filled = all.flatMap((sentence) =>
@@ -153,7 +153,7 @@ describe("no page but a developer's has words of the API", () => {
     expect([...new Set(wrong)]).toEqual([]);
   });
 
-  it("for any code of a warning", () => {
+  it("for the code of a warning", () => {
     const load = { vehicleClass: "LUTON", weightBand: "T_3_7", pallets: 9 } as const;
     const details = [
       "bookNowPence 125000 is £1250.00, more than twice the top of the guide, £600.00.",

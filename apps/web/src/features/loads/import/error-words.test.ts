@@ -41,7 +41,7 @@ it.each([
   expect(errorWords({ field, code, detail })).toBe(words);
 });
 
-it("leaves the question to the buttons under a cell", () => {
+it("leaves a choice to the buttons under the cell", () => {
   const error = { field: "fromPostcode", code: "unreadable_cell", meant: [{ text: "Leeds" }] };
   const words = (said: string) => errorWords({ ...error, detail: `Row 2, From: ${said}` });
   expect(words("No UK postcode that we know. Did you mean Leeds?")).toBe("No UK postcode that we know.");
@@ -54,7 +54,7 @@ it("counts errors", () => {
   expect([errorCount(1), errorCount(3)]).toEqual(["1 error", "3 errors"]);
 });
 
-it("names the column once where no cell stands beside the words", () => {
+it("names the column once if no cell is beside the words", () => {
   expect(withColumn("To", "To is not a UK postcode.")).toBe("To is not a UK postcode.");
   expect(withColumn("Pallets", "How many pallets?")).toBe("Pallets: How many pallets?");
 });

@@ -21,12 +21,12 @@ const sheet = (rows: Sheet["rows"], columns: Sheet["columns"]): Sheet => ({
 });
 const COLUMN = { header: "From", field: "fromPostcode" as const };
 
-describe("a sheet that is being mended", () => {
-  it("is written with every row where the spreadsheet has it", () => {
+describe("a sheet that is being corrected", () => {
+  it("is written with every row in its place in the spreadsheet", () => {
     expect(csvOf(GRID)).toBe('"From","To"\r\n"LS10 1AB","M1"\r\n\r\n"B1 ""yard"""\r\n');
   });
 
-  it("takes another text in one cell, also in one that a short row lacks", () => {
+  it("replaces one cell, also one that a short row lacks", () => {
     expect(withCell(GRID, 4, 1, "CF10").rows[1]).toEqual({ row: 4, cells: ['B1 "yard"', "CF10"] });
     expect(withCell(GRID, 4, 1, "CF10").rows[0]).toBe(GRID.rows[0]);
   });
@@ -40,7 +40,7 @@ describe("a sheet that is being mended", () => {
     });
   });
 
-  it("keeps cells beyond its headings beyond them", () => {
+  it("adds a column before the cells beyond the headings", () => {
     const beyond: Grid = {
       headers: ["From", ""],
       fields: ["fromPostcode", null],
@@ -53,7 +53,7 @@ describe("a sheet that is being mended", () => {
     expect([0, 1, 2].map((column) => isGivenKey(added, column))).toEqual([false, true, false]);
   });
 
-  it("keeps the keys of its first reading, those of the bad rows too", () => {
+  it("keeps the keys of its first reading, also those of bad rows", () => {
     const read = sheet(
       [
         {
@@ -89,7 +89,7 @@ describe("a sheet that is being mended", () => {
     });
   });
 
-  it("leaves keys alone that the sheet brings, and has none while nothing can be posted", () => {
+  it("leaves the sheet's own keys alone, and has none while no row can be posted", () => {
     const own = sheet(
       [
         {

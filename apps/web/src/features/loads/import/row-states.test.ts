@@ -53,8 +53,8 @@ const REPORTS: Reports = {
   6: report("valid"),
 };
 
-describe("where the rows of a sheet stand", () => {
-  it("counts them", () => {
+describe("the states of the rows of a sheet", () => {
+  it("are counted", () => {
     expect(countStates(ROWS, REPORTS)).toEqual({
       wrong: 1,
       ready: 1,
@@ -67,15 +67,15 @@ describe("where the rows of a sheet stand", () => {
     });
   });
 
-  it("never posts again what was posted, nor what is wrong", () => {
+  it("exclude posted and wrong rows from the next posting", () => {
     expect(rowsToPost(ROWS, REPORTS).map(({ row: number }) => number)).toEqual([5, 6]);
   });
 
-  it("a row that was posted stays so, whatever is typed into it", () => {
+  it("stay posted for a posted row, whatever is typed into it", () => {
     expect(stateOf(row(3, [error]), REPORTS)).toBe("posted");
   });
 
-  it("leaves out a row like a load of the last day until it is asked for, and one that it posted itself is posted", () => {
+  it("leave out a row like a load of the last day until it is included, unless the row itself was posted", () => {
     const rows = [like(3), like(7)];
     expect(rows.map((each) => stateOf(each, REPORTS))).toEqual(["posted", "same"]);
     expect(rowsToPost(rows, REPORTS)).toEqual([]);
@@ -88,20 +88,20 @@ describe("where the rows of a sheet stand", () => {
     );
   });
 
-  it("leaves out a row like an earlier one until it is asked for, and a total for good", () => {
+  it("leave out a row like an earlier one until it is included, and a total always", () => {
     const rows = [row(7), { ...row(8), double: 7 }, { ...row(9), posting: null, isTotal: true }];
     expect(countStates(rows, {})).toMatchObject({ ready: 1, double: 1, total: 1 });
     expect(rowsToPost(rows, {}).map(({ row: number }) => number)).toEqual([7]);
     expect(rowsToPost(rows, {}, INCLUDE_ALL).map(({ row: number }) => number)).toEqual([7, 8]);
   });
 
-  it("finds each report's row by its place in what was sent", () => {
+  it("are matched to reports by the place of each row in the request", () => {
     const found = toReports([row(3), row(7)], [report("created"), report("failed")]);
     expect(Object.keys(found)).toEqual(["3", "7"]);
     expect(found[7]?.result).toBe("failed");
   });
 
-  it("forgets what was found of a row that was mended, never what was posted", () => {
+  it("drop the report of a corrected row, but never that of a posted one", () => {
     const grid: Grid = {
       headers: ["From"],
       fields: ["fromPostcode"],
@@ -113,7 +113,7 @@ describe("where the rows of a sheet stand", () => {
     expect(after(withField(grid, 0, "toPostcode"))).toEqual(["3", "4"]);
   });
 
-  it("is written as a sheet", () => {
+  it("are written as a sheet", () => {
     const csv = reportCsv({ columns: [], choices: [], missing: [], rows: ROWS, good: 4, bad: 1 }, REPORTS);
     const lines = csv.split("\r\n");
     expect(lines[1]).toContain("Row 2, From: unknown.");

@@ -29,7 +29,7 @@ function change(changes: Partial<ChangeView> = {}): ChangeView {
 }
 
 describe("the facts of a proposed change", () => {
-  it("are the slot as a whole and the price, old and new", () => {
+  it("are the whole slot and the price, old and new", () => {
     expect(proposedFacts(change(), booked.load, TODAY)).toEqual([
       { key: "deliverDate", name: "Deliver", was: "Thu 19 Nov by 10:30", is: "Thu 19 Nov by 14:00" },
       { key: "agreedPence", name: "Agreed price", was: "£495", is: "£520" },
@@ -53,7 +53,7 @@ describe("the facts of a proposed change", () => {
     ]);
   });
 
-  it("name every other field by its words, and no price that stays", () => {
+  it("name every other field in words, and leave out an unchanged price", () => {
     const changed = [
       { field: "pallets", from: 12, to: 14 },
       { field: "tailLift", from: false, to: true },
@@ -89,7 +89,7 @@ describe("the log", () => {
   const words = (changes: Partial<ChangeView>) =>
     changeLines([change(changes)], booked, TODAY).map((line) => line.words);
 
-  it("says who proposed what, and what became of it", () => {
+  it("says who proposed what, and the outcome", () => {
     expect(words({})).toEqual(["Dev Mistry proposed: delivery by 14:00, agreed price £520."]);
     const closedAt = "2026-11-17T16:20:00.000Z";
     expect(words({ status: "REFUSED", closedAt, reason: "Too late." })[1]).toBe(
@@ -99,7 +99,7 @@ describe("the log", () => {
     expect(words({ status: "LAPSED", closedAt })[1]).toMatch(/^Lapsed: /);
   });
 
-  it("keeps what was proposed as it was, whatever the load is now", () => {
+  it("shows a proposal as it was made, whatever the load is now", () => {
     const later = page({ ...booked.load, deliverDate: "2026-12-01" });
     const closed = change({ status: "AGREED", closedAt: "2026-11-17T16:20:00.000Z" });
     expect(changeLines([closed], later, TODAY)[1]?.words).toBe(

@@ -20,7 +20,7 @@ import { shortTime, stepsOf } from "./steps.ts";
 const TODAY = "2026-11-17";
 
 describe("the timeline", () => {
-  it("tells what happened, then what is to come", () => {
+  it("lists what happened, then what is to come", () => {
     const steps = stepsOf(page({ quotes: [quote()] }), TODAY);
     expect(steps.map(({ what, when, state }) => [what, when, state])).toEqual([
       ["Posted", "Today 10:38", "done"],
@@ -34,7 +34,7 @@ describe("the timeline", () => {
     expect(first, "at another price than now").toMatchObject({ what: "First quote", when: "Today 10:41" });
   });
 
-  it("says what was amended, with the value before where it is known", () => {
+  it("lists what was amended, with the old value if it is known", () => {
     const changed = [
       { field: "collectDate", from: "2026-11-18", to: "2026-11-19" },
       { field: "bookNowPence", from: null, to: 42_000 },
@@ -51,7 +51,7 @@ describe("the timeline", () => {
     );
   });
 
-  it("names nobody where the board saw a change of the carrier", () => {
+  it("names nobody for a change of the carrier that the board made", () => {
     const system = { firm: null, person: null, system: true };
     const by = (action: string) => {
       const history = [change(action, "2026-11-17T11:05:00.000Z", { who: system, through: "system" })];
@@ -70,7 +70,7 @@ describe("the timeline", () => {
     });
   });
 
-  it("names the price of the booking that stands, not of one that was handed back", () => {
+  it("names the price of the present booking, not of one that was handed back", () => {
     const history = [
       change("post", "2026-11-17T10:38:00.000Z"),
       change("accept", "2026-11-17T11:00:00.000Z"),
@@ -96,7 +96,7 @@ describe("the timeline", () => {
     expect(steps[2]).toMatchObject({ state: "trouble", by: "Dev Mistry · on the site · “Breakdown”" });
   });
 
-  it("shows a carrier no other firm's quotes, and names nobody that the history does not name", () => {
+  it("shows a carrier no other firm's quotes, and names only those whom the history names", () => {
     const history = [
       change("post", "2026-11-17T10:38:00.000Z", { who: { firm: null, person: null, system: false } }),
     ];
@@ -108,14 +108,14 @@ describe("the timeline", () => {
     expect(steps[0]?.by).toBe("the poster · on the site");
   });
 
-  it("ends with the payment until it is recorded, and with nothing where the load is over", () => {
+  it("ends with the payment until it is recorded, and with nothing for a load that is over", () => {
     const confirmed = { status: "CONFIRMED", paymentDue: "2026-12-19" } as const;
     expect(stepsOf(page(confirmed), TODAY).at(-1)?.what).toBe("Payment due");
     expect(stepsOf(page({ ...confirmed, paidAt: "2026-12-01T09:00:00.000Z" }), TODAY)).toHaveLength(1);
     expect(stepsOf(page({ status: "CANCELLED" }), TODAY)).toHaveLength(1);
   });
 
-  it("says when a delivery confirms itself", () => {
+  it("says when a delivery will confirm itself", () => {
     const steps = stepsOf(
       page({ status: "DELIVERED" }, { confirmsItselfAt: "2026-11-26T10:12:00.000Z" }),
       TODAY,
@@ -123,7 +123,7 @@ describe("the timeline", () => {
     expect(steps.at(-1)).toMatchObject({ what: "Confirm", when: "by Thu 26 Nov" });
   });
 
-  it("writes times short near and with the date further away", () => {
+  it("writes near times short and far ones with their date", () => {
     expect(shortTime("2026-11-16T09:05:00.000Z", TODAY)).toBe("Mon 09:05");
     expect(shortTime("2026-11-02T09:05:00.000Z", TODAY)).toBe("2 Nov 09:05");
   });
@@ -142,7 +142,7 @@ describe("a delivery against its slot", () => {
     ["2026-11-18T08:00:00.000Z", "a day or more inside the booked slot", false],
   ])("%s is %s", (at, text, late) => expect(punctuality(at, slot)).toEqual({ text, late }));
 
-  it("says nothing where nothing was booked", () => {
+  it("shows nothing if no slot was booked", () => {
     expect(punctuality("2026-11-19T10:12:00.000Z", { date: "2026-11-19", byTime: null })).toBeNull();
     expect(punctuality("2026-11-19T10:12:00.000Z", { date: null, byTime: null })).toBeNull();
   });
@@ -155,7 +155,7 @@ describe("a carrier's arrival", () => {
     expect(arrivalOf(quote({ etaMins: null }), TODAY)).toBeNull();
   });
 
-  it("is the earliest only among several", () => {
+  it("is marked earliest only among several", () => {
     const slow = quote({ id: "quote_b", etaMins: 200 });
     expect(earliest([slow, quote()])).toBe("quote_a");
     expect(earliest([quote(), quote({ id: "quote_c", etaMins: null })])).toBeNull();
@@ -202,7 +202,7 @@ const dispute: Dispute = {
 };
 
 describe("a dispute", () => {
-  it("is one conversation in the order in which it came", () => {
+  it("is one conversation in order of time", () => {
     expect(conversationOf(dispute).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
       "words: Three hours at the gate.",
       "file: PDF",
@@ -211,14 +211,14 @@ describe("a dispute", () => {
     ]);
   });
 
-  it("names the side that was not heard, until it writes, proposes or sends a file", () => {
+  it("names the end that was not heard, until it writes, proposes or sends a file", () => {
     expect(unheardSide(dispute)).toBeNull();
     expect(unheardSide({ ...dispute, statements: [] })).toBe("poster");
     const sent = dispute.files.map((file) => ({ ...file, by: "poster" as const }));
     expect(unheardSide({ ...dispute, statements: [], files: sent })).toBeNull();
   });
 
-  it("tells an admin until when the unheard side may answer, and that it did not once the time has passed", () => {
+  it("tells an admin the deadline of that end's answer, and that it passed", () => {
     const names = { poster: "Fenwick Foods", carrier: "Oakhurst Haulage" };
     const [before, after] = [new Date("2026-11-21T10:59:59Z"), new Date("2026-11-21T11:00:00Z")];
     const unheard = { ...dispute, statements: [] };
@@ -231,20 +231,20 @@ describe("a dispute", () => {
     expect(heardSentence(dispute, names, after)).toBe("Fenwick Foods and Oakhurst Haulage were both heard.");
   });
 
-  it("can be agreed to by the side that did not propose", () => {
+  it("can be agreed to by the end that did not propose", () => {
     expect(theirProposal(dispute, "poster")?.agreedPence).toBe(49_500);
     expect(theirProposal(dispute, "carrier")).toBeUndefined();
   });
 
-  it("says what an end means", () => {
+  it("says what each outcome means", () => {
     expect(outcomeWords("CANCELLED", 0)).toBe("the load is cancelled, nothing to pay");
     expect(outcomeWords("CONFIRMED", null)).toBe("the load counts as done");
     expect(outcomeWords("WITHDRAWN", null)).toBe("the dispute is withdrawn");
   });
 });
 
-describe("a text for the other end", () => {
-  it("keeps what was typed while its beginning was being sent", () => {
+describe("a message to the other end", () => {
+  it("keeps text that was typed while an earlier part was being sent", () => {
     expect(typedSince("Gate 4. ", "Gate 4.")).toBe("");
     expect(typedSince("Gate 4. Ring first.", "Gate 4.")).toBe("Ring first.");
     expect(typedSince("\nGate 4.\nRing", "Gate 4.")).toBe("Ring");
@@ -315,7 +315,7 @@ describe("files", () => {
     });
   });
 
-  it("are sent as the body itself, to a dispute under a key", async () => {
+  it("are sent as the raw body, with an Idempotency-Key for a dispute", async () => {
     const sent = stubService([{ status: 201 }]);
     const file = new File(["x"], "x.jpg", { type: "image/jpeg" });
     await sendFile("/api/site/loads/load_a/dispute/files", "POST", file);
@@ -332,7 +332,7 @@ describe("files", () => {
     ]);
   });
 
-  it("are not sent where they are empty, which is said in words", async () => {
+  it("are not sent if empty, and the page says so", async () => {
     const sent = stubService([]);
     const empty = new File([], "photo.jpg", { type: "image/jpeg" });
     expect((await failed(sendFile("/api/site/loads/load_a/pod", "PUT", empty)))?.detail).toBe(
@@ -341,7 +341,7 @@ describe("files", () => {
     expect(sent).toEqual([]);
   });
 
-  it("are given up where nobody answers, and sent again under the same key, which counts once", async () => {
+  it("are abandoned after a timeout, and sent again under the same key, which counts once", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const sent = stubService([null, { status: 201 }, { status: 201 }]);
     const file = new File(["x"], "x.pdf", { type: "application/pdf" });

@@ -18,7 +18,7 @@ const FORM = {
 };
 
 describe("a template", () => {
-  it("keeps all of a form but its days and the job's own number", () => {
+  it("keeps every field of a form but its days and the job number", () => {
     const posting = templateOfForm(FORM);
     expect(posting).toMatchObject({
       fromPostcode: "DE74 2BB",
@@ -31,7 +31,7 @@ describe("a template", () => {
     expect(Object.keys(posting)).not.toContain("externalRef");
   });
 
-  it("fills in the same form on another day", () => {
+  it("fills in the same form for another day", () => {
     const form = formOfTemplate({ posting: templateOfForm(FORM) }, "2026-12-01", {
       termsDays: 30,
       requires: {},
@@ -45,7 +45,7 @@ describe("a template", () => {
     });
   });
 
-  it("keeps who may quote, and takes the firm's usual where it says nothing", () => {
+  it("keeps its requirements, and takes the firm's usual ones if it has none", () => {
     const usual = { termsDays: 30, requires: { hireAndReward: true } };
     const posting = templateOfForm(FORM);
     const { requires: _, ...older } = posting;
@@ -53,13 +53,13 @@ describe("a template", () => {
     expect(formOfTemplate({ posting: older }, "2026-12-01", usual).requires.hireAndReward).toBe(true);
   });
 
-  it("gives its stops keys of their own each time", () => {
+  it("gives its stops new keys each time", () => {
     const template = { posting: templateOfForm(FORM) };
     const key = () => formOfTemplate(template, "2026-12-01", { termsDays: 30, requires: {} }).stops[0]?.key;
     expect(key()).not.toBe(key());
   });
 
-  it("leaves open what was not filled in, and what could not be read", () => {
+  it("leaves out empty and unreadable fields", () => {
     const posting = templateOfForm({
       ...blankForm("2026-11-23", { termsDays: 30, requires: {} }),
       pallets: "ten",
