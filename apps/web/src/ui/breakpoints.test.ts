@@ -18,7 +18,7 @@ function widthsIn(file: string): string[] {
   );
 }
 
-it("has one scale of widths, for styles and for what the pages ask the browser", () => {
+it("uses one scale of widths in styles and in the pages' media queries", () => {
   const others = globSync("**/*.css", { cwd: SOURCE }).flatMap((file) =>
     widthsIn(file)
       .filter((width) => ![...SCALE, ...(EXCEPTIONS[file] ?? [])].includes(width))
@@ -28,7 +28,7 @@ it("has one scale of widths, for styles and for what the pages ask the browser",
   expect(SCALE).toContain(BELOW_DESKTOP);
 });
 
-it("asks the browser for a width in one file only", () => {
+it("queries the browser for a width in one file only", () => {
   const asking = globSync("**/*.{ts,tsx}", { cwd: SOURCE }).filter(
     (file) =>
       !file.endsWith(".test.ts") &&

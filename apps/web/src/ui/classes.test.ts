@@ -22,7 +22,7 @@ function usersOf(module: string): string {
     .join("\n");
 }
 
-it("uses no class that its module does not have", () => {
+it("uses only classes that their module defines", () => {
   const missing = SCRIPTS.flatMap(({ file, text }) =>
     [...text.matchAll(/import (\w+) from "([^"]+\.module\.css)"/g)].flatMap(([, name, from = ""]) => {
       const module = normalize(join(dirname(file), from));
@@ -36,7 +36,7 @@ it("uses no class that its module does not have", () => {
   expect(missing).toEqual([]);
 });
 
-it("has no class that no file uses; a class chosen by a value, such as a tone, counts as used", () => {
+it("defines no unused class; one chosen by a value, such as a tone, counts as used", () => {
   const unused = globSync("**/*.module.css", { cwd: SOURCE }).flatMap((module) => {
     const users = usersOf(module);
     if (/\w*[sS]tyles\[/.test(users)) return [];

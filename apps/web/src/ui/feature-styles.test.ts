@@ -9,7 +9,7 @@ const LOOK = /^\s*(?:color|background|border|font|letter-spacing)[a-z-]*:/gm;
 /** Declarations of colour, background, border, radius and type that features still make. It may only fall. */
 const AT_MOST = 361;
 
-it("a feature's CSS is layout: it sets no more colours, borders and type than before", () => {
+it("features set layout in CSS: no more colours, borders and fonts than before", () => {
   const modules = globSync("**/*.module.css", { cwd: SOURCE }).filter((file) => !ELSEWHERE.test(file));
   const counts = modules.map((file) => ({
     file,

@@ -25,7 +25,7 @@ const render = (status: ServiceStatus, elsewhere: string | null = null) =>
   renderToStaticMarkup(<ServiceStatusPage status={status} elsewhere={elsewhere} />);
 
 describe("the status page", () => {
-  it("says the state in a sentence, and each part with what is measured of it", () => {
+  it("states the service's state in a sentence, and each component with its measured age", () => {
     const text = textOf(render(STATUS));
     expect(text).toContain("as of 10:42:00 , UK time Webhooks are slow.");
     expect(text).toContain(
@@ -34,20 +34,20 @@ describe("the status page", () => {
     expect(text).not.toContain("Incidents");
   });
 
-  it("says minutes of work that has waited for long", () => {
+  it("gives the age of old work in minutes", () => {
     const [webhooks] = STATUS.components.filter(({ key }) => key === "webhooks");
     const components = webhooks ? [{ ...webhooks, oldestS: 900 }] : [];
     expect(textOf(render({ ...STATUS, components }))).toContain("the oldest waits 15 min");
   });
 
-  it("without the database and without anything known before has its sentence alone", () => {
+  it("shows its sentence alone if the database is away and nothing was measured before", () => {
     const sentence = "The board cannot reach its database.";
     const text = textOf(render({ ...STATUS, databaseAway: true, state: "down", sentence, components: [] }));
     expect(text).toContain(`${sentence} Nothing that was saved is lost.`);
     expect(text).not.toContain("Now");
   });
 
-  it("leads to the operator's page elsewhere by its name", () => {
+  it("links to the operator's status page elsewhere by its host name", () => {
     const html = render(STATUS, "https://status.example/board");
     expect(html).toContain('<a href="https://status.example/board">status.example</a>');
   });

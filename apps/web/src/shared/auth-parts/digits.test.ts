@@ -13,4 +13,6 @@ it.each([
   ["in the middle of a wrong one", "123456", "1237456", "7"],
   ["a code pasted behind a wrong one", "123456", "123456654321", "654321"],
   ["the digit that the wrong one begins with, in front of it", "111111", "1111111", "1"],
-])("digits typed %s", (_, before, typed, after) => expect(digitsTyped(before, typed)).toBe(after));
+])("extracts the digits of a code typed %s", (_, before, typed, after) =>
+  expect(digitsTyped(before, typed)).toBe(after),
+);

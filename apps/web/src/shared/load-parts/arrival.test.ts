@@ -6,7 +6,7 @@ const TODAY = "2026-11-17";
 const LATER = "2026-11-18";
 const at = (time: string, day = "") => ({ day, time });
 
-describe("an arrival at a load that is collected today", () => {
+describe("an arrival at a load collected today", () => {
   it.each([
     ["90", 90],
     ["1 h 30", 90],
@@ -27,9 +27,9 @@ describe("an arrival at a load that is collected today", () => {
   );
 });
 
-describe("an arrival at a load of another day", () => {
+describe("an arrival at a load of a later day", () => {
   const asking = { collectDate: LATER, now: NOW };
-  it("is a time of the collection day, unless another is typed", () => {
+  it("is a time on the collection day, unless another day is typed", () => {
     expect(readArrival(at("10:00"), asking)).toEqual({ etaMins: 24 * 60 - 38 });
     expect(readArrival(at("18:00", TODAY), asking)).toEqual({ etaMins: 442 });
     expect(readArrival(at(""), asking)).toEqual({ etaMins: undefined });
@@ -51,7 +51,7 @@ describe("an arrival at a load of another day", () => {
   );
 });
 
-it.each(["10:00", "06:35", "23:55"])("the poster reads the day and the time that were typed: %s", (time) => {
+it.each(["10:00", "06:35", "23:55"])("the poster reads the arrival's day and time as typed: %s", (time) => {
   for (let second = 0; second < 60; second += 1) {
     const now = new Date(NOW.getTime() + second * 1000);
     const read = readArrival(at(time), { collectDate: LATER, now });
@@ -62,7 +62,7 @@ it.each(["10:00", "06:35", "23:55"])("the poster reads the day and the time that
   }
 });
 
-it("what was told before is typed again, unless it is past", () => {
+it("an earlier arrival is filled in again, unless it is past", () => {
   const told = { sentAt: NOW.toISOString(), etaMins: 24 * 60 - 38 };
   expect(typedArrival(told, { collectDate: LATER, now: NOW })).toEqual(at("10:00"));
   expect(typedArrival(told, { collectDate: "2026-11-19", now: NOW })).toEqual(at("10:00", LATER));

@@ -45,8 +45,8 @@ const ENTRY: BoardEntry = {
   own: false,
 };
 
-describe("what changed of a load since it was seen", () => {
-  it("names each fact as it was and as it is", () => {
+describe("the changes of a load since it was seen", () => {
+  it("name each fact with its old and its new value", () => {
     const now: BoardEntry = {
       ...ENTRY,
       version: 2,
@@ -61,13 +61,13 @@ describe("what changed of a load since it was seen", () => {
     ]);
   });
 
-  it("says that a price is named no more", () => {
+  it("say that a price is no longer named", () => {
     const { bookNowPence: _, ...pricing } = ENTRY.pricing;
     const now: BoardEntry = { ...ENTRY, pricing: { ...pricing, mode: "quotes" } };
     expect(changedFacts(ENTRY, now, "2026-11-17")).toEqual([{ name: "Price", was: "£412", is: "none" }]);
   });
 
-  it("names the parts of the sites and the stops that differ, and the stops themselves", () => {
+  it("name the changed parts of sites and stops, and added or removed stops", () => {
     const site = { name: "Goods in", lines: ["Unit 4", "Carlisle"], contactName: "J. Graham", phone: "1" };
     const stop = { number: 2, kind: "DELIVER", postcode: "CA3 0HA", byTime: null, doneAt: null, ...site };
     const seen = { ...ENTRY, collectFrom: null, deliverTo: site, stops: [stop] };
@@ -94,14 +94,14 @@ describe("what changed of a load since it was seen", () => {
     ]);
   });
 
-  it("names the outcodes of further stops on the board", () => {
+  it("name the outcodes of further stops on the board", () => {
     const now: BoardEntry = { ...ENTRY, stops: 1, via: [{ outcode: "PR5", town: "Preston" }] };
     expect(changedFacts(ENTRY, now, "2026-11-17")).toEqual([
       { name: "Further stops", was: "none", is: "PR5" },
     ]);
   });
 
-  it("compares only what both hold: the board's line knows no notes", () => {
+  it("compare only fields that both versions have: a board entry has no notes", () => {
     const present = { ...ENTRY, notes: "Gate 3.", dimsNote: null };
     expect(changedFacts(ENTRY, present as BoardEntry, "2026-11-17")).toEqual([]);
   });

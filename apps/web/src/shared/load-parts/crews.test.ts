@@ -36,7 +36,7 @@ it.each([
   expect(vehiclesFor(typed, CREWS).map(({ vehicleReg }) => vehicleReg)).toEqual(expected),
 );
 
-it("the last driver and lorry are one press while nothing is typed", () => {
+it("the last driver and lorry are offered as one button while nothing is typed", () => {
   const empty = { driver: "", vehicleReg: "" };
   expect(lastCrew(empty, CREWS)).toEqual({ driver: "M. Okafor", vehicleReg: "FX23 KLD" });
   expect(lastCrew({ ...empty, driver: "S" }, CREWS)).toBeNull();

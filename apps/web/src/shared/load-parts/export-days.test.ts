@@ -6,7 +6,7 @@ describe("the days of an export", () => {
     ["2026-11-18", "2026-10-01", "2026-10-31"],
     ["2026-03-31", "2026-02-01", "2026-02-28"],
     ["2026-01-01", "2025-12-01", "2025-12-31"],
-  ])("begin with the month before %s", (today, from, to) => {
+  ])("start with the month before %s", (today, from, to) => {
     expect(lastMonth(today)).toEqual({ from, to });
   });
 

@@ -18,7 +18,7 @@ describe("the size of a photo that is drawn smaller", () => {
   });
 });
 
-it("a photo is never too large to be chosen, a PDF is", () => {
+it("rejects a large PDF, but no photo, which is made smaller", () => {
   const file = (type: string) => new File([new Uint8Array(10 * 1024 * 1024 + 1)], "x", { type });
   expect([isTooLarge(file("image/jpeg")), isTooLarge(file("application/pdf"))]).toEqual([false, true]);
 });

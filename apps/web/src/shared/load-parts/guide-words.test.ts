@@ -2,7 +2,7 @@ import type { BoardEntry } from "@board/api/schemas";
 import { expect, it } from "vitest";
 import { guideParts, guideReasons, guideSentence } from "./guide-words.ts";
 
-it("says which of its two sources a guide comes from", () => {
+it("names the source of a guide: learned prices or the rate card", () => {
   expect(guideSentence({ basis: "booked", sample: 1_023 })).toContain("1,023 collected jobs");
   expect(guideSentence({ basis: "rate_card", sample: 0 })).toContain("rate card");
 });
@@ -23,7 +23,7 @@ const load = (guideBasis: "booked" | "rate_card", guideSample: number) =>
     myQuote: null,
   }) as BoardEntry;
 
-it("takes a guide apart in the reader's own figures", () => {
+it("explains a guide in the reader's own figures", () => {
   const { pairs, note } = guideParts(load("booked", 415), [{ what: "backload", percent: -18 }], 43_000);
   expect(pairs).toEqual([
     ["Usual for such work", "£410–600, before VAT"],
@@ -35,7 +35,7 @@ it("takes a guide apart in the reader's own figures", () => {
   expect(note).toMatch(/^A quarter of such jobs pays less, and a quarter pays more\./);
 });
 
-it("claims no quarters for the rate card, and no price of a reader who has typed none", () => {
+it("gives no quarters for the rate card, and no comparison without a typed price", () => {
   const { pairs, note } = guideParts(load("rate_card", 0), [], null);
   expect(pairs.map(([name]) => name)).toEqual(["Usual for such work", "A mile, over 233", "Source"]);
   expect(note).not.toContain("quarter");

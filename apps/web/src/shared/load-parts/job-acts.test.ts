@@ -15,7 +15,7 @@ const load = { loadId: "load_a", version: 3, ref: "FB-7K3M-92QX" };
 const collect = (collectedAt: string): JobAct => ({ ...load, kind: "collect", collectedAt });
 const paid: JobAct = { ...load, kind: "paid", paidAt: "2026-11-16T12:00:00.000Z" };
 
-it("an act says what it is while it waits, in its place and once it is sent", () => {
+it("an act has words for waiting, for being sent, and for having been sent", () => {
   const today = collect("2026-11-17T08:20:00.000Z");
   expect(actWords(today, NOW)).toBe("Collected today, 08:20");
   expect(actWords(collect("2026-11-16T18:05:00.000Z"), NOW)).toBe("Collected yesterday, 18:05");
@@ -34,7 +34,7 @@ it("a warning about an act names the load and no field of the API", () => {
   );
 });
 
-it("a collection that was not sent is in its form with the time that it had, beside the crew typed there", () => {
+it("a collection that was not sent returns to its form with its time, beside the crew typed there", () => {
   const crew = { driver: "J. Tranter", vehicleReg: "BX73 KLM" };
   keptTyped.write(collectForm("load_a"), { crew, typed: null });
   refill(collect("2026-11-17T08:20:00.000Z"));

@@ -18,7 +18,7 @@ const week = (from: string, middlePerMile: number | null) => ({
 const WEEKS = [week("2026-11-02", 200), week("2026-11-09", null), week("2026-11-16", 212)];
 
 describe("the sentence under a lane's prices", () => {
-  it("says the middle of the last week that is shown, and its change since the first", () => {
+  it("names the median of the last week shown, and its change since the first", () => {
     expect(laneSentence(WEEKS, null, 238)).toBe("£2.12 a mile in the middle, up 12 pence in 3 weeks.");
     expect(
       laneSentence(
@@ -29,7 +29,7 @@ describe("the sentence under a lane's prices", () => {
     ).toContain("unchanged in 2 weeks");
   });
 
-  it("compares the reader's price with it, by the mile", () => {
+  it("compares the reader's price with the median, per mile", () => {
     expect(laneSentence(WEEKS, 48_000, 238)).toContain("Yours is 10 pence a mile under it.");
     expect(laneSentence(WEEKS, 52_000, 238)).toContain("Yours is 6 pence a mile over it.");
     expect(laneSentence(WEEKS, 4_741_000, 238)).toContain("Yours is £197 a mile over it.");
@@ -37,7 +37,7 @@ describe("the sentence under a lane's prices", () => {
     expect(laneSentence(WEEKS, 4_793_000, 238)).toContain("Yours is £199 a mile over it.");
   });
 
-  it("says so where too few jobs were booked", () => {
+  it("says that too few jobs were booked, if so", () => {
     expect(laneSentence([], 48_000, 238)).toBe(
       "Too few jobs were booked on this lane in twelve weeks to show what it pays.",
     );

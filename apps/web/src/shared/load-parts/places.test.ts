@@ -51,7 +51,7 @@ const JOB: PlacedJob = {
   ],
 };
 
-it("the places of a job are in driving order, each with what goes on or off there", () => {
+it("a job's places are listed in driving order, each with what is loaded or unloaded there", () => {
   const places = placesOf(JOB);
   expect(places.map(({ number, kind, what }) => `${number} ${kind} ${what}`)).toEqual([
     "1 COLLECT 8 pallets",
@@ -80,7 +80,7 @@ it("the next place is the first that is not done, and its button names the step"
   expect(stepWords(last)).toBe("Deliver 7 pallets at Queenslie");
 });
 
-it("an open change marks the places that it would alter", () => {
+it("an open change marks the places that it would change", () => {
   const marked = (...fields: string[]) => {
     const changed = fields.map((field) => ({ field, from: null, to: "14:00" }));
     const change = { id: "chg_a", by: "poster", changed, penceDelta: 0, agreedPence: 49_500 } as const;
@@ -94,7 +94,7 @@ it("an open change marks the places that it would alter", () => {
   expect(marked("pallets")).toEqual([]);
 });
 
-it("a poster reads which address its carrier lacks, until the carrier was there", () => {
+it("the poster is told which address the carrier lacks, until the carrier has been there", () => {
   const site = {
     name: "Trafford Depot",
     lines: ["Gate 2"],

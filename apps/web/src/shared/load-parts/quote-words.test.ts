@@ -23,7 +23,7 @@ it("says what a price means while it is typed", () => {
   expect(priceWords(43_000, { ...load, myQuote: null })).toHaveLength(2);
 });
 
-it("says until when a quote stands, the last day by name", () => {
+it("says until when a quote is active, naming the last day", () => {
   expect(expiryWords("2026-11-19T00:00:00.000Z", "2026-11-17")).toBe("to the end of Wed 18");
   expect(expiryWords("2026-11-18T00:00:00.000Z", "2026-11-17")).toBe("to the end of today");
   expect(expiryWords("2026-11-20T10:41:00.000Z", "2026-11-17")).toBe("to Fri 20, 10:41");

@@ -21,11 +21,11 @@ it.each([
     { operatorLicence: true, hireAndReward: true, minFinished: 10 },
     "licensed, hire and reward and 10 finished jobs or more",
   ],
-])("who may quote: %j is %s", (requires, words) => {
+])("describes who may quote: %j is %s", (requires, words) => {
   expect(whoMayQuote(requires)).toBe(words);
 });
 
-it("names what the firm lacks, a licence that the board itself asks for included", () => {
+it("names what the firm lacks, including a licence that the board requires", () => {
   expect(askedOf({ ...NOTHING, goodsInTransitPence: 2_500_000 }, ["operator_licence"])).toEqual([
     { requirement: "operator_licence", words: "operator’s licence" },
     { requirement: "goods_in_transit", words: "goods in transit £25,000" },

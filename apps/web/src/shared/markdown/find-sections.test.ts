@@ -26,7 +26,7 @@ A code.
 `;
 const sections = sectionsOf("/docs/life", PAGE);
 
-it("gives each section the address that its heading has on the page", () => {
+it("gives each section the address of its heading on the page", () => {
   const html = renderToStaticMarkup(createElement(Markdown, { text: PAGE }));
   const ids = [...html.matchAll(/<h[2-4] id="([^"]+)"/g)].map(([, id]) => `/docs/life#${id}`);
   expect(sections.slice(1).map(({ href }) => href)).toEqual(ids);
@@ -34,7 +34,7 @@ it("gives each section the address that its heading has on the page", () => {
   expect(sections[1]?.text).toBe("Words about a price, and load_not_open.");
 });
 
-it("finds by the beginnings of words, headings before text, and never in code", () => {
+it("finds by the beginnings of words, ranks headings before text, and never searches code", () => {
   const headings = (typed: string) => findSections(sections, typed).map(({ heading }) => heading);
   expect(headings("gat")).toEqual(["At the gate"]);
   expect(headings("load_not")).toEqual(["Change it"]);
@@ -45,7 +45,7 @@ it("finds by the beginnings of words, headings before text, and never in code", 
   expect(headings("  ")).toEqual([]);
 });
 
-it("shows the words around the first that was found", () => {
+it("shows the words around the first match", () => {
   const [found] = findSections(
     sectionsOf("/d", `# T\n\n${"before ".repeat(40)}needle ${"after ".repeat(40)}`),
     "needle",

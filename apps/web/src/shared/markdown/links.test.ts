@@ -22,7 +22,7 @@ it.each([
   expect(hrefOnSite(href)).toBeNull();
 });
 
-it("shows a guide's own pictures and none from elsewhere", () => {
+it("shows a developer page's own pictures, and none from elsewhere", () => {
   expect(pictureOnSite("performance/reads.svg")).toBe("/docs/performance/reads.svg");
   expect(pictureOnSite("pictures/drawer.webp")).toBe("/help/pictures/drawer.webp");
   for (const src of [

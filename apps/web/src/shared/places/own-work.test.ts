@@ -9,7 +9,7 @@ const FLEET = {
   ],
 } as const;
 
-it("asks the board for what the alerts of a base count", () => {
+it("filters the board as the alerts of a base do", () => {
   expect(nearBase(BASE, ownVehicles({ vehicles: [...FLEET.vehicles] }))).toEqual({
     near: "WF6 1TN",
     within: "40",
@@ -17,6 +17,6 @@ it("asks the board for what the alerts of a base count", () => {
   });
 });
 
-it("asks for every vehicle where the firm names none", () => {
+it("filters by every vehicle class if the firm names none", () => {
   expect(nearBase(BASE, ownVehicles({ vehicles: [] }))).toEqual({ near: "WF6 1TN", within: "40" });
 });

@@ -10,8 +10,8 @@ const HULL = {
 const LEDS = { text: "Leds", words: "Leds", meanings: [], suggestions: ["Leeds", "Lees"] };
 const NOWHERE = { text: "qqq", words: "qqq", meanings: [], suggestions: [] };
 
-describe("a part that names no place", () => {
-  it.each(["from", "to", "near"] as const)("of the filter %s is told apart from what it may mean", (name) => {
+describe("a text in a place filter that names no place", () => {
+  it.each(["from", "to", "near"] as const)("of the filter %s offers the places that it may mean", (name) => {
     expect(filterOf(name, [HULL, NOWHERE, LEDS])).toMatchObject({
       trouble: "“qqq” is no place that we know. “Leds” is no place that we know.",
       misread: { part: "Leds", choices: ["Leeds", "Lees"] },
@@ -19,12 +19,12 @@ describe("a part that names no place", () => {
     expect(filterOf(name, [NOWHERE]).misread).toBeUndefined();
   });
 
-  it("is replaced by the place that was chosen, and the rest of the text stays", () => {
+  it("is replaced by the chosen place, and the rest of the text stays", () => {
     const misread = { part: "Leds", choices: ["Leeds"] };
     expect(takenFor("Hull, Leds, M1", misread, "Leeds")).toBe("Hull, Leeds, M1");
   });
 
-  it("is asked about in the sentence where nothing can stand beside it", () => {
+  it("is followed by a question if there is no room for buttons", () => {
     expect(troubleWords(filterOf("from", [LEDS]))).toBe(
       "“Leds” is no place that we know. Did you mean Leeds or Lees?",
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { failureOf } from "./auth-client.ts";
 
-describe("why signing in did not work", () => {
+describe("the reason for a failed sign-in", () => {
   it.each([
     ["sign_in_failed", { code: "sign_in_failed" }],
     ["email_unverified", { code: "email_unverified" }],

@@ -9,7 +9,7 @@ afterEach(() => {
   stopKeeping()();
 });
 
-it("sends what waits, and ends the session once it is answered", async () => {
+it("sends pending acts, and ends the session once they are answered", async () => {
   const done: string[] = [];
   const answer = Promise.withResolvers<void>();
   onSendWaiting(async () => {

@@ -12,7 +12,7 @@ function rolesIn(text: string): string[] {
   ].map(([found]) => found);
 }
 
-it("leaves to the service what a member may do: no page compares a role", () => {
+it("leaves a member's rights to the service: no page compares a role", () => {
   const comparing = globSync("**/*.{ts,tsx}", { cwd: SOURCE })
     .filter((file) => !file.endsWith(".test.ts"))
     .flatMap((file) => rolesIn(readFileSync(join(SOURCE, file), "utf8")).map((found) => `${file}: ${found}`));
@@ -25,9 +25,9 @@ it.each([
   '"OWNER" === role',
   '["OWNER", "STAFF"].includes(role)',
   'switch (role) { case "OWNER": }',
-])("would see %s", (planted) => expect(rolesIn(planted)).toHaveLength(1));
+])("reports %s", (planted) => expect(rolesIn(planted)).toHaveLength(1));
 
 it.each(['const NAMES = { OWNER: "Owner" };', 'useState<Role>("STAFF")', 'role: "OWNER",'])(
-  "lets %s be",
+  "accepts %s",
   (fine) => expect(rolesIn(fine)).toEqual([]),
 );

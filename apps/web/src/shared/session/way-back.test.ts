@@ -4,7 +4,7 @@ import { wayBack } from "./way-back.ts";
 
 const SITE = "https://board.example";
 
-describe("where to go after signing in", () => {
+describe("the page to open after signing in", () => {
   it.each([
     ["/loads/FB-1234-5678?tab=2", "/loads/FB-1234-5678?tab=2"],
     ["/board?from=LS&date=today#x", "/board?from=LS&date=today#x"],
@@ -24,7 +24,7 @@ describe("where to go after signing in", () => {
     expect(wayBack(to)).toBe(expected);
   });
 
-  it("is a page of this site, whatever the address said", () => {
+  it("is always one of this site, whatever the address said", () => {
     const piece = fc.constantFrom(
       "/",
       "\\",

@@ -9,7 +9,7 @@ function footer(statusUrl: string | null): string[] {
   return [...links].map(([, href, name]) => `${name} ${href}`).slice(1);
 }
 
-it("the footer leads to the operator's status page elsewhere where there is one", () => {
+it("the footer links to the operator's status page elsewhere if there is one", () => {
   expect(footer(null)).toEqual(["Help /help", "Status /status", "Terms /terms", "Privacy /privacy"]);
   expect(footer("https://status.example")).toEqual([
     "Help /help",

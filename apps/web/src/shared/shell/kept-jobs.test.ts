@@ -100,13 +100,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the jobs that a browser keeps", () => {
-  it("are there until something ends them", async () => {
+describe("the jobs stored in a browser", () => {
+  it("stay until something removes them", async () => {
     await forgetOthers("person_a firm_a");
     expect(await held()).toEqual(["FB-7K2M-4QXD"]);
   });
 
-  it("go where their reader signs out", async () => {
+  it("are removed when their reader signs out", async () => {
     vi.doMock("next-auth/react", () => ({ signOut: async () => undefined }));
     // An answer that was on its way comes before the page is gone.
     const assign = vi.fn(() => void keepJobs(KEPT));
@@ -121,7 +121,7 @@ describe("the jobs that a browser keeps", () => {
     stopKeeping()();
   });
 
-  it("stay with a page whose reader could not sign out, and are kept again", async () => {
+  it("stay with a page whose sign-out failed, and are stored again", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     vi.doMock("next-auth/react", () => ({ signOut: () => Promise.reject(new TypeError("fetch failed")) }));
     await leave();
@@ -133,24 +133,27 @@ describe("the jobs that a browser keeps", () => {
     expect(await held()).toEqual([]);
   });
 
-  it.each(["looks for news", "acts"])("go where the page %s and finds the session ended", async (how) => {
-    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    const told: boolean[] = [];
-    const stop = onSessionEnd(queries, (acted) => told.push(acted));
-    const refused = async () => {
-      throw { data: { httpStatus: 401, problem: { code: "signed_out", detail: "Sign in first." } } };
-    };
-    const call =
-      how === "acts"
-        ? queries.getMutationCache().build(queries, { mutationFn: refused }).execute(undefined)
-        : queries.fetchQuery({ queryKey: ["jobs"], queryFn: refused });
-    await call.catch(() => {});
-    await expect.poll(held).toEqual([]);
-    expect(told).toEqual([how === "acts"]);
-    stop();
-  });
+  it.each(["looks for news", "acts"])(
+    "are removed when the page %s and finds that the session has ended",
+    async (how) => {
+      const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+      const told: boolean[] = [];
+      const stop = onSessionEnd(queries, (acted) => told.push(acted));
+      const refused = async () => {
+        throw { data: { httpStatus: 401, problem: { code: "signed_out", detail: "Sign in first." } } };
+      };
+      const call =
+        how === "acts"
+          ? queries.getMutationCache().build(queries, { mutationFn: refused }).execute(undefined)
+          : queries.fetchQuery({ queryKey: ["jobs"], queryFn: refused });
+      await call.catch(() => {});
+      await expect.poll(held).toEqual([]);
+      expect(told).toEqual([how === "acts"]);
+      stop();
+    },
+  );
 
-  it("stay where a call is refused for another reason", async () => {
+  it("stay if a call is refused for another reason", async () => {
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const stop = onSessionEnd(queries, () => {});
     const queryFn = async () => {
@@ -164,19 +167,19 @@ describe("the jobs that a browser keeps", () => {
   it.each([
     ["person", "person_b firm_a"],
     ["firm", "person_a firm_b"],
-  ])("go where another %s is signed in", async (_, owner) => {
+  ])("are removed when another %s is signed in", async (_, owner) => {
     await forgetOthers(owner);
     expect(await held()).toEqual([]);
   });
 
-  it("go a day after the last day of the job", async () => {
+  it("are removed a day after the last day of the job", async () => {
     const overAt = Date.parse("2026-11-21T00:00:00.000Z");
     expect((await worker.keptAt(overAt - 1))?.jobs).toHaveLength(1);
     expect(await worker.keptAt(overAt)).toBeNull();
     expect(await held()).toEqual([]);
   });
 
-  it("go one by one, and those of another day stay", async () => {
+  it("are removed one by one, and jobs of other days stay", async () => {
     const late = {
       ...JOB,
       ref: "FB-LATE",
@@ -189,7 +192,7 @@ describe("the jobs that a browser keeps", () => {
     expect(await held()).toEqual(["FB-7K2M-4QXD"]);
   });
 
-  it("are none where stores are forbidden", async () => {
+  it("are none if the browser forbids storage", async () => {
     vi.stubGlobal("caches", {
       open: () => Promise.reject(new Error("SecurityError")),
       delete: () => Promise.reject(new Error("SecurityError")),
@@ -208,13 +211,13 @@ describe("the jobs that a browser keeps", () => {
     ["aboard", { status: "IN_TRANSIT", collect: "2026-11-16" }, true],
     ["delivered", { status: "DELIVERED", collect: TODAY }, false],
     ["called off", { status: "CANCELLED", collect: TODAY }, false],
-  ] as const)("are those in hand: one that is %s", (_, { status, collect }, expected) => {
+  ] as const)("are the current ones: one that is %s", (_, { status, collect }, expected) => {
     expect(isInHand({ status, collect: { date: collect, window: "AM", byTime: null } }, TODAY)).toBe(
       expected,
     );
   });
 
-  it("stand in the order in which they are due: the collection of today before what is delivered tomorrow", () => {
+  it("are sorted by when they are due: today's collection before tomorrow's delivery", () => {
     const aboard = {
       ...JOB,
       id: "load_b",
@@ -228,7 +231,7 @@ describe("the jobs that a browser keeps", () => {
     expect(kept.jobs.map(({ ref }) => ref)).toEqual(["FB-2222-BBBB", "FB-7K2M-4QXD", "FB-1111-AAAA"]);
   });
 
-  it("hold what a driver needs, and no price", () => {
+  it("contain what a driver needs, and no price", () => {
     const [job] = KEPT.jobs;
     expect(job?.parts).toEqual([
       {
@@ -259,7 +262,7 @@ describe("the jobs that a browser keeps", () => {
   });
 });
 
-describe("the page without a signal", () => {
+describe("the page shown without a connection", () => {
   const page = {
     kept: KEPT,
     now: READ_AT.getTime(),
@@ -268,7 +271,7 @@ describe("the page without a signal", () => {
     nonce: "n1",
   };
 
-  it("shows the kept jobs and how old they are, with every word escaped", () => {
+  it("shows the stored jobs and their age, with every word escaped", () => {
     const html = worker.pageOf(page);
     expect(html).toContain("<h1>No signal</h1>\n<p>These jobs are kept on this phone, as of 08:12.</p>");
     expect(html).toContain('<a href="tel:01632960407">01632 960407</a>');
@@ -277,7 +280,7 @@ describe("the page without a signal", () => {
     expect(html).toContain("Lostock Tile Works\nBlock 12");
   });
 
-  it("names the day of jobs that were read on another", () => {
+  it("names the day of jobs that were read on another day", () => {
     const html = worker.pageOf({ ...page, now: READ_AT.getTime() + DAY_MS });
     expect(html).toContain("as of Wed 18 Nov, 08:12.");
   });
@@ -285,11 +288,11 @@ describe("the page without a signal", () => {
   it.each([
     [false, "<h1>No signal</h1>\n<p>The page opens by itself when the signal is back.</p>"],
     [true, "<h1>No answer</h1>\n<p>The board does not answer. Try again in a moment.</p>"],
-  ])("says what is missing where nothing is kept, and the browser has a network: %s", (online, words) => {
+  ])("says what is missing if nothing is stored, and the browser has a network: %s", (online, words) => {
     expect(worker.pageOf({ ...page, kept: null, online })).toContain(words);
   });
 
-  it.each(["<", ">", '"', "'", "&"])("lets no %s of a job or an address become markup", (letter) => {
+  it.each(["<", ">", '"', "'", "&"])("escapes %s in a job or an address", (letter) => {
     const nasty = `${letter}script${letter}`;
     const facts = (["phone", "spoken", undefined] as const).map((as) => ({
       name: nasty,
@@ -322,16 +325,16 @@ describe("the service worker", () => {
     return answers[0];
   };
 
-  it("has the names and the time limit of the pages", () => {
+  it("uses the same names and time limit as the pages", () => {
     expect([worker.STORE, worker.PLACE, worker.ANSWER_MS]).toEqual([STORE, PLACE, ANSWER_MS]);
   });
 
-  it("hands on the page that the service answers", async () => {
+  it("passes on a page that the service answers", async () => {
     vi.stubGlobal("fetch", async () => new Response("the diary"));
     expect(await (await ask("/diary"))?.text()).toBe("the diary");
   });
 
-  it("shows the kept jobs where a page cannot be had, under a policy that lets nothing else in", async () => {
+  it("shows the stored jobs if a page cannot be loaded, under a policy that allows nothing else", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: READ_AT.getTime() + HOUR_MS });
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
     vi.stubGlobal("navigator", { onLine: false });
@@ -340,7 +343,7 @@ describe("the service worker", () => {
     expect(await response?.text()).toContain("These jobs are kept on this phone, as of 08:12.");
   });
 
-  it("shows them where nobody answers in time", async () => {
+  it("shows them if there is no answer in time", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: READ_AT });
     vi.stubGlobal("fetch", () => new Promise(() => {}));
     const answer = ask("/diary");
@@ -349,14 +352,14 @@ describe("the service worker", () => {
     expect(await (await answer)?.text()).toContain("<h1>No answer</h1>");
   });
 
-  it("shows a page of its own where it cannot read what is kept", async () => {
+  it("shows a page of its own if it cannot read the stored jobs", async () => {
     const older = Response.json({ jobs: [{ until: Number.MAX_VALUE }] });
     await (await caches.open(STORE)).put(PLACE, older);
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
     expect(await (await ask("/diary"))?.text()).toContain("The board does not answer.");
   });
 
-  it("has a part of a page fail in time, so that Next asks for the page", async () => {
+  it("fails a page's part in time, so that Next loads the page", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
     expect((await ask("/diary?_rsc=1x", { mode: "cors" }))?.type).toBe("error");
   });

@@ -24,7 +24,7 @@ it.each([
   ["dispute_file", "A file in the dispute of LS10 to M17", "/loads/load_1"],
   ["dispute_proposed", "A settlement proposed for LS10 to M17", "/loads/load_1"],
   ["something_new", "News of LS10 to M17", "/loads/load_1"],
-])("a notification of the kind %s says what happened and leads there", (kind, title, href) => {
+])("a notification of the kind %s says what happened and links to it", (kind, title, href) => {
   expect(notificationText({ kind, ...told })).toMatchObject({ title, href });
 });
 
@@ -47,7 +47,7 @@ it("a notification about a person leads to the firm's people", () => {
   expect(notificationText(notification)).toEqual({ title: "Sam asks for a seat", href: "/settings/members" });
 });
 
-it("news of a webhook endpoint leads to the endpoints", () => {
+it("a notification about a webhook endpoint leads to the endpoints", () => {
   const notification = { ...told, kind: "endpoint_failing", load: null };
   expect(notificationText(notification).href).toBe("/settings/api");
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { LOOKED_AT_MS, OnScreen } from "./on-screen.ts";
 
-it("a line counts as looked at after two seconds on screen, once", () => {
+it("a line counts as seen after two seconds on screen, once", () => {
   const lines = new OnScreen();
   lines.enter("a", 0);
   lines.enter("b", 500);
@@ -14,7 +14,7 @@ it("a line counts as looked at after two seconds on screen, once", () => {
   expect(lines.wait(10_000)).toBeNull();
 });
 
-it("a line that left the screen begins again", () => {
+it("the two seconds restart for a line that left the screen", () => {
   const lines = new OnScreen();
   lines.enter("a", 0);
   lines.leave("a");

@@ -28,7 +28,7 @@ it.each([
   ["a notification of no load", bell, [COUNTS, LIST]],
   ["notifications that were read", read, [COUNTS]],
   ["events that were missed", null, [COUNTS, LIST, PAGE, OTHER_PAGE, LOADS, DIARY, THREAD]],
-])("reads anew what %s touches, and nothing else", (_, event, touched) => {
+])("refetches what %s affects, and nothing else", (_, event, touched) => {
   const all = [COUNTS, LIST, PAGE, OTHER_PAGE, LOADS, DIARY, THREAD, BOARD, FIRM, OTHER];
   expect(all.filter((key) => isTouched(key, event))).toEqual(touched);
 });

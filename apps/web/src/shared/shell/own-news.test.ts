@@ -13,7 +13,7 @@ it.each([
   ["the person who made the change", event("person_me", "quote.accepted"), null],
   ["a poster", event(null, "quote.received"), null],
   ["a carrier whose quote is void", event(null, "quote.void"), null],
-])("tells %s at once what there is to tell", (_, own, news) => {
+])("shows %s at once", (_, own, news) => {
   expect(newsIn(own, "person_me")).toBe(news);
 });
 
@@ -32,11 +32,11 @@ it.each([
     "You won FB-ZH3C-AJQC at £545. Halden Foods, 01632 960101",
   ],
   [{ poster: null }, "You won FB-ZH3C-AJQC at £545."],
-])("names the price and whom to ring: %o", (changes, words) => {
+])("names the price and the contact: %o", (changes, words) => {
   expect(wonWords(load(changes))).toBe(words);
 });
 
-it("names the load that was lost, and neither a winner nor a price", () => {
+it("names the lost load, and neither a winner nor a price", () => {
   const lost = { ref: "FB-ZH3C-AJQC", from: { outcode: "LS27" }, to: { outcode: "SW1A" } };
   expect(lostWords(lost)).toBe("FB-ZH3C-AJQC, LS27 to SW1A, went to another carrier.");
 });

@@ -25,7 +25,7 @@ const firm = (canPost: boolean, canCarry: boolean) => ({
 const names = (session: Parameters<typeof sectionsOf>[0]) => sectionsOf(session).map(({ name }) => name);
 
 describe("the sections of the site", () => {
-  it("are those the firm has a use for", () => {
+  it("are those that the firm can use", () => {
     expect(names(firm(false, true))).toEqual(["Board", "My quotes", "Diary", "Firm settings"]);
     expect(names(firm(true, false))).toEqual(["Loads", "Post a load", "Firm settings"]);
     expect(names(firm(true, true))).toEqual(["Board", "My quotes", "Diary", "Loads", "Firm settings"]);
@@ -38,7 +38,7 @@ describe("the sections of the site", () => {
     expect(names({ firm: suspended, person: { ...person, isAdmin: true } })).toEqual(["Admin"]);
   });
 
-  it("one of them is the active one: the closest to the address", () => {
+  it("mark one as active: the closest to the address", () => {
     const sections = sectionsOf(firm(true, false));
     const at = (path: string) => activeSection(sections, path)?.id ?? null;
     expect(at("/loads")).toBe("loads");
@@ -47,7 +47,7 @@ describe("the sections of the site", () => {
     expect(at("/loadsmore")).toBeNull();
   });
 
-  it("people start where their work is", () => {
+  it("include the start page of each kind of firm", () => {
     expect(homeOf(firm(true, false))).toBe("/loads");
     expect(homeOf(firm(false, true))).toBe("/board");
     expect(homeOf(firm(true, true))).toBe("/loads");

@@ -15,7 +15,7 @@ const firm = (canPost: boolean, canCarry: boolean) => ({
 });
 const hrefs = (session: Parameters<typeof settingsOf>[0]) => settingsOf(session).map(({ href }) => href);
 
-it("shows each kind of firm the settings that it has a use for", () => {
+it("shows each kind of firm the settings that apply to it", () => {
   expect(hrefs(firm(true, false))).not.toContain("/settings/fleet");
   expect(hrefs(firm(true, false))).toContain("/settings/carriers");
   expect(hrefs(firm(true, false))).toContain("/settings/sites");
@@ -25,6 +25,6 @@ it("shows each kind of firm the settings that it has a use for", () => {
   expect(hrefs(firm(true, true))).toHaveLength(11);
 });
 
-it("shows somebody without a firm their own account and the help only", () => {
+it("shows a person without a firm only their account and the help", () => {
   expect(hrefs({ firm: null })).toEqual(["/account", "/help"]);
 });

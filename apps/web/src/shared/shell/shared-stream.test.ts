@@ -110,7 +110,7 @@ afterEach(() => {
 });
 
 describe("the tabs of one browser", () => {
-  it("share one stream, which all of them hear", async () => {
+  it("share one stream, and all receive its events", async () => {
     const { tabs, source } = await openTabs(8);
     source.say(11, posted);
     for (const { heard } of tabs) await eventually(() => heard, ["ready 10", "posted 11"]);
@@ -122,7 +122,7 @@ describe("the tabs of one browser", () => {
     ["nothing that its page holds already", 13, ["ready 13"], ["posted 14"]],
     ["to read again where its page is older than the stream", 9, ["reload 12"], ["posted 13", "posted 14"]],
     ["to read again where nobody knows how old its page is", null, ["reload 12"], ["posted 13", "posted 14"]],
-  ])("tell one that joins %s", async (_, readAt, first, later) => {
+  ])("send %s to a tab that joins", async (_, readAt, first, later) => {
     const { source } = await openTabs(1);
     source.say(11, posted);
     source.say(12, posted);
@@ -133,7 +133,7 @@ describe("the tabs of one browser", () => {
     await eventually(() => heard, [...first, ...later]);
   });
 
-  it("hear a sign of life in each ping", async () => {
+  it("count each ping as a sign of life", async () => {
     const { tabs, source } = await openTabs(3);
     const before = tabs.map(({ life }) => life.signs);
     source.ping(11);
@@ -142,7 +142,7 @@ describe("the tabs of one browser", () => {
       await eventually(() => life.signs - (before[index] ?? 0), 2);
   });
 
-  it("go on after the last event where the leader is closed", async () => {
+  it("resume after the last event when the leader is closed", async () => {
     const { tabs, source, leader } = await openTabs(3);
     source.say(11, posted);
     source.ping(12);
@@ -156,7 +156,7 @@ describe("the tabs of one browser", () => {
     for (const { heard } of tabs.slice(1)) await eventually(() => heard, told);
   });
 
-  it("are told nothing twice by a new leader that had heard less", async () => {
+  it("receive nothing twice from a new leader that was behind", async () => {
     const { source, leader } = await openTabs(2);
     source.say(11, posted);
     const ahead = openTab({ readAt: 14 });
@@ -170,7 +170,7 @@ describe("the tabs of one browser", () => {
     await eventually(() => ahead.heard.slice(2), ["posted 15"]);
   });
 
-  it("miss nothing and hear nothing twice where they ask twice", async () => {
+  it("receive each event once even if a tab asks for events twice", async () => {
     const { source } = await openTabs(1);
     const { document, heard } = openTab();
     await eventually(() => heard, ["ready 10"]);
@@ -182,7 +182,7 @@ describe("the tabs of one browser", () => {
     await eventually(() => newsOf(heard), ["posted 11", "posted 12", "posted 13"]);
   });
 
-  it("all hear that the connection is lost; one that joins then has it asked for at once", async () => {
+  it("are all told that the connection is lost; a tab that joins then reconnects at once", async () => {
     const { tabs, source } = await openTabs(2);
     source.refuse();
     for (const { heard } of tabs) await eventually(() => heard, ["ready 10", "refused"]);
@@ -193,7 +193,7 @@ describe("the tabs of one browser", () => {
     for (const { heard } of tabs) await eventually(() => heard.at(-1), "ready 10");
   });
 
-  it("all hear that a new leader is refused, as after signing out in the tab of the first", async () => {
+  it("are all told that a new leader is refused, as after signing out in the first tab", async () => {
     const { leader, tabs, source } = await openTabs(4);
     leader.close();
     (await onlySource(source)).refuse();
@@ -201,7 +201,7 @@ describe("the tabs of one browser", () => {
     expect(Source.open).toEqual([]);
   });
 
-  it("all read the board again where the service does not know what they missed", async () => {
+  it("all reload the board if the service does not know what they missed", async () => {
     const { tabs, source } = await openTabs(3);
     source.say(20, reload);
     source.say(21, posted);
@@ -212,12 +212,12 @@ describe("the tabs of one browser", () => {
   });
 });
 
-describe("a leader that says nothing", () => {
+describe("a leader that is silent", () => {
   const LOCK = "board ann firm";
   const steal = (granted: () => unknown) =>
     navigator.locks.request(LOCK, { steal: true }, granted).catch(() => undefined);
 
-  it("is replaced where it does not answer a tab that joins", async () => {
+  it("is replaced if it does not answer a tab that joins", async () => {
     void steal(() => new Promise(() => {}));
     const { heard } = openTab();
     vi.advanceTimersByTime(4_999);
@@ -227,7 +227,7 @@ describe("a leader that says nothing", () => {
     expect(heard).toEqual(["ready 10"]);
   });
 
-  it("is replaced where no ping comes from it, and is not heard when it wakes up", async () => {
+  it("is replaced after missed pings, and ignored when it wakes up", async () => {
     void steal(() => new Promise(() => {}));
     const frozen = new BroadcastChannel(LOCK);
     const [first, second] = [openTab(), openTab()];
@@ -248,7 +248,7 @@ describe("a leader that says nothing", () => {
       await eventually(() => newsOf(heard), ["posted 11", "posted 12"]);
   });
 
-  it("is replaced where somebody looks at another tab, and it does not answer that", async () => {
+  it("is replaced if it does not answer when another tab becomes visible", async () => {
     void steal(() => new Promise(() => {}));
     const frozen = new BroadcastChannel(LOCK);
     const { document, heard } = openTab();
@@ -260,7 +260,7 @@ describe("a leader that says nothing", () => {
     expect((await onlySource()).asked.get("after")).toBe(position(10));
   });
 
-  it("takes the lock back from a tab that took it and says nothing", async () => {
+  it("loses the lock again to the old leader if it took the lock and stays silent", async () => {
     const { source } = await openTabs(1);
     void steal(() => new Promise(() => {}));
     await eventually(() => Source.open, []);
@@ -268,7 +268,7 @@ describe("a leader that says nothing", () => {
     expect((await onlySource(source)).asked.get("after")).toBe(position(10));
   });
 
-  it("follows once another tab has taken the lock, and waits in line again", async () => {
+  it("becomes a follower once another tab has taken the lock, and waits for the lock again", async () => {
     const { tabs, source } = await openTabs(2);
     await steal(() => {});
     const next = await onlySource(source);
@@ -283,16 +283,19 @@ describe("a leader that says nothing", () => {
   it.each([
     ["is frozen", "document", "freeze", "resume"],
     ["is kept for the way back", "window", "pagehide", "pageshow"],
-  ] as const)("hands over where it %s, and hears afterwards what it missed", async (_, of, hides, shows) => {
-    const { leader, source } = await openTabs(2);
-    leader[of].dispatchEvent(new Event(hides));
-    const next = await onlySource(source);
-    next.say(10, ready);
-    next.say(11, posted);
-    leader[of].dispatchEvent(new Event(shows));
-    await eventually(() => leader.heard, ["ready 10", "ready 10", "posted 11"]);
-    expect(Source.open).toEqual([next]);
-  });
+  ] as const)(
+    "gives up the lead when it %s, and later receives what it missed",
+    async (_, of, hides, shows) => {
+      const { leader, source } = await openTabs(2);
+      leader[of].dispatchEvent(new Event(hides));
+      const next = await onlySource(source);
+      next.say(10, ready);
+      next.say(11, posted);
+      leader[of].dispatchEvent(new Event(shows));
+      await eventually(() => leader.heard, ["ready 10", "ready 10", "posted 11"]);
+      expect(Source.open).toEqual([next]);
+    },
+  );
 });
 
 describe("a stream that hangs", () => {
@@ -300,7 +303,7 @@ describe("a stream that hangs", () => {
   /** The longest that a page waits before it asks again the first time. */
   const AGAIN_MS = 4_500;
 
-  it("is opened again from its last event, whether it ever answered or not", async () => {
+  it("is reopened from its last event, even if it never answered", async () => {
     openTab({ readAt: 9 });
     const hung = await onlySource();
     vi.advanceTimersByTime(SILENT_MS - 1);
@@ -316,7 +319,7 @@ describe("a stream that hangs", () => {
     expect((await onlySource(second)).asked.get("after")).toBe(position(11));
   });
 
-  it("is opened again where the browser's own attempt to connect hangs", async () => {
+  it("is reopened if the browser's own attempt to connect hangs", async () => {
     const { source } = await openTabs(1);
     source.onerror?.();
     vi.advanceTimersByTime(SILENT_MS + AGAIN_MS);
@@ -326,28 +329,28 @@ describe("a stream that hangs", () => {
   it.each([
     ["the network is back", "window", "online"],
     ["somebody turns to the page", "document", "visibilitychange"],
-  ] as const)("is opened again at once where %s", async (_, of, event) => {
+  ] as const)("is reopened at once if %s", async (_, of, event) => {
     const { leader, source } = await openTabs(1);
     source.onerror?.();
     leader[of].dispatchEvent(new Event(event));
     expect((await onlySource(source)).asked.get("after")).toBe(position(10));
   });
 
-  it("is opened again at once where somebody reads the list again", async () => {
+  it("is reopened at once when somebody refreshes the list", async () => {
     const { leader, source } = await openTabs(1);
     source.refuse();
     leader.hurry();
     expect((await onlySource(source)).asked.get("after")).toBe(position(10));
   });
 
-  it("is left alone by somebody who turns to the page while it lives", async () => {
+  it("is left alone while it lives, when somebody returns to the page", async () => {
     const { leader, source } = await openTabs(1);
     leader.hurry();
     leader.document.dispatchEvent(new Event("visibilitychange"));
     expect(Source.open).toEqual([source]);
   });
 
-  it("is opened again at once where a follower hears that the network is back, and its leader too", async () => {
+  it("is reopened at once by the leader when a follower learns that the network is back", async () => {
     const { tabs, source } = await openTabs(2);
     for (const { window } of tabs) window.dispatchEvent(new Event("online"));
     const again = await onlySource(source);
@@ -356,7 +359,7 @@ describe("a stream that hangs", () => {
     for (const { heard } of tabs) await eventually(() => newsOf(heard), ["posted 11"]);
   });
 
-  it("is opened again in a browser without locks", async () => {
+  it("is reopened in a browser without locks", async () => {
     vi.stubGlobal("navigator", {});
     openTab();
     const hung = await onlySource();
@@ -370,7 +373,7 @@ describe("a stream of its own", () => {
     ["person", { person: "bob" }, "bob firm"],
     ["firm", { firm: "other" }, "ann other"],
   ])(
-    "is opened for another %s in the same browser, which hears nothing of the first",
+    "is opened for another %s in the same browser, and receives nothing of the first",
     async (_, who, reader) => {
       const { tabs, source } = await openTabs(2);
       const other = openTab(who);

@@ -11,7 +11,7 @@ describe("the page of a suspended firm", () => {
     expect(jobsWords({ carrying, posted })).toContain(words);
   });
 
-  it("links to an email address, and to nothing where the operator has set words", () => {
+  it("links an email address, and nothing else that the operator has set", () => {
     expect(contactLink("help@board.example", "Strathkelvin & Sons")).toBe(
       "mailto:help@board.example?subject=Strathkelvin%20%26%20Sons%20is%20suspended",
     );

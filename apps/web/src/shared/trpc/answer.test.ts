@@ -24,7 +24,7 @@ const failed = (call: Promise<unknown>) =>
   );
 
 describe("a call", () => {
-  it("is given up where nobody answers, and says that it may have arrived", async () => {
+  it("is aborted if there is no answer, and says that it may have arrived", async () => {
     let end: AbortSignal | undefined;
     const said = failed(
       answered(
@@ -47,7 +47,7 @@ describe("a call", () => {
     expect(currentToasts()).toEqual([]);
   });
 
-  it("goes on for as long as it makes progress", async () => {
+  it("continues as long as it makes progress", async () => {
     let step = () => {};
     let finish = (_: string) => {};
     const done = answered<string>(
@@ -67,7 +67,7 @@ describe("a call", () => {
     expect(await done).toBe("sent");
   });
 
-  it("that is slow can be cancelled, where it changes something", async () => {
+  it("can be cancelled if it is slow and changes something", async () => {
     const said = failed(answered(never, { kind: "change" }));
     expect(currentToasts()).toEqual([]);
     vi.advanceTimersByTime(5_000);
@@ -78,7 +78,7 @@ describe("a call", () => {
     expect(currentToasts()).toEqual([]);
   });
 
-  it("that reads offers no cancelling: the page goes on without it", () => {
+  it("cannot be cancelled if it only reads: the page does without it", () => {
     void failed(answered(never, { kind: "read" }));
     vi.advanceTimersByTime(ANSWER_MS - 1);
     expect(currentToasts()).toEqual([]);
@@ -88,33 +88,36 @@ describe("a call", () => {
   it.each([
     ["it was asked for", {}, ["Waiting for an answer."]],
     ["the page makes it by itself", BACKGROUND, []],
-  ])("that changes something offers cancelling only where somebody waits: %s", async (_, options, toasts) => {
-    vi.stubGlobal("fetch", never);
-    const client = createClient({ mode: "live", asAdmin: false, reader: null });
-    const said = failed(client.messages.read.mutate({ id: "load_a", upTo: "msg_a" }, options));
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(currentToasts().map(({ text }) => text)).toEqual(toasts);
-    await vi.advanceTimersByTimeAsync(ANSWER_MS);
-    expect(await said).toMatchObject({ code: "no_answer" });
-  });
+  ])(
+    "that changes something offers to cancel only if somebody waits for it: %s",
+    async (_, options, toasts) => {
+      vi.stubGlobal("fetch", never);
+      const client = createClient({ mode: "live", asAdmin: false, reader: null });
+      const said = failed(client.messages.read.mutate({ id: "load_a", upTo: "msg_a" }, options));
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(currentToasts().map(({ text }) => text)).toEqual(toasts);
+      await vi.advanceTimersByTimeAsync(ANSWER_MS);
+      expect(await said).toMatchObject({ code: "no_answer" });
+    },
+  );
 
   it.each([
     [false, "not_sent", "There is no signal. Nothing was sent."],
     [true, "unreached", "The service could not be reached. It is not known whether anything was changed."],
-  ])("that fails, tried with a network (%s), says %s", async (onLine, code, detail) => {
+  ])("that fails while the browser has a network (%s) says %s", async (onLine, code, detail) => {
     vi.stubGlobal("navigator", { onLine });
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
     expect(await failed(fetchAnswer("/api/x", { method: "POST" }))).toMatchObject({ code, detail });
   });
 
-  it("ends with its page", async () => {
+  it("ends when its page is left", async () => {
     const page = new AbortController();
     const said = failed(answered(never, { kind: "read", signal: page.signal }));
     page.abort();
     expect(await said).toMatchObject({ code: "unreached" });
   });
 
-  it("is given up where the answer stops in its middle", async () => {
+  it("is aborted if the answer stops halfway", async () => {
     const body = new ReadableStream({ start: (out) => out.enqueue(new TextEncoder().encode('{"half":')) });
     vi.stubGlobal("fetch", async () => new Response(body));
     const said = failed(fetchAnswer("/api/x"));
@@ -124,7 +127,7 @@ describe("a call", () => {
     expect(await said).toMatchObject({ code: "no_answer", detail: "No answer. Try again." });
   });
 
-  it("has the whole answer, with its status and its headers", async () => {
+  it("returns the whole answer, with its status and headers", async () => {
     vi.stubGlobal("fetch", async () =>
       Response.json({ whole: true }, { status: 409, headers: { "request-id": "req_1" } }),
     );
@@ -140,14 +143,14 @@ describe("the time limit", () => {
   /** The limit itself, and uploads, which run inside it. */
   const KEEPS_IT = ["ui/hooks/answer.ts", "shared/load-parts/send-file.ts"];
 
-  it("holds for every call of the site", () => {
+  it("applies to every call of the site", () => {
     const asking = globSync("**/*.{ts,tsx}", { cwd: SOURCE })
       .filter((file) => !/\.test\.tsx?$/.test(file))
       .filter((file) => asksAlone(readFileSync(join(SOURCE, file), "utf8")));
     expect(asking.toSorted()).toEqual(KEEPS_IT.toSorted());
   });
 
-  it.each(["await fetch(path)", "  fetch(`/x`)", "new XMLHttpRequest()"])("would see %s", (planted) =>
+  it.each(["await fetch(path)", "  fetch(`/x`)", "new XMLHttpRequest()"])("reports %s", (planted) =>
     expect(asksAlone(planted)).toBe(true),
   );
 });

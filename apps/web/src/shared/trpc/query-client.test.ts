@@ -6,24 +6,24 @@ const refusal = (httpStatus: number) => ({ data: { httpStatus, problem: { code: 
 
 describe("a query that failed", () => {
   it.each([400, 401, 402, 403, 404, 409, 410, 413, 415, 422, 429])(
-    "is not asked again after %i: a refusal is an answer",
+    "is not retried after %i: a refusal is an answer",
     (status) => expect(shouldRetry(0, refusal(status))).toBe(false),
   );
 
   it.each([
     ["had no answer for half a minute", new CallEnded("no_answer", "read")],
     ["was never sent, for want of a signal", new CallEnded("not_sent", "read")],
-  ])("that %s is asked again by whoever wants it", (_, error) => expect(shouldRetry(0, error)).toBe(false));
+  ])("that %s is retried only by the person", (_, error) => expect(shouldRetry(0, error)).toBe(false));
 
-  it("is asked twice more where the service failed or was not reached", () => {
+  it("is retried twice if the service failed or was not reached", () => {
     for (const error of [refusal(500), refusal(503), new Error("Failed to fetch")])
       expect([0, 1, 2].map((failures) => shouldRetry(failures, error))).toEqual([true, true, false]);
   });
 
-  describe("while a page is drawn on the server", () => {
+  describe("while a page is rendered on the server", () => {
     afterEach(() => void vi.useRealTimers());
 
-    it("is asked once, whatever it threw: the page would wait seconds for it", async () => {
+    it("is not retried, since the page would wait seconds for it", async () => {
       vi.useFakeTimers();
       let asked = 0;
       const ask = createQueryClient().prefetchQuery({

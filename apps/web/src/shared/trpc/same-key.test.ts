@@ -25,7 +25,7 @@ function clientWith(answers: ("answer" | "silence")[]) {
   return { keys, client: createTRPCClient<AppRouter>({ links: [sameKeyLink, door] }) };
 }
 
-it("sends a change again under the same key where nobody answered, and the next time under another", async () => {
+it("repeats a change under the same key if there was no answer, and uses a new key afterwards", async () => {
   const { keys, client } = clientWith(["silence", "answer", "answer"]);
   const send = () => client.messages.send.mutate({ id: "load_a", text: "Gate 4." }).catch(() => null);
   for (let times = 0; times < 3; times += 1) await send();
@@ -33,7 +33,7 @@ it("sends a change again under the same key where nobody answered, and the next 
   expect(keys[1]).toBe(keys[0]);
 });
 
-it("leaves a change the key that it names itself", async () => {
+it("uses the key that a change names itself", async () => {
   const { keys, client } = clientWith(["silence"]);
   const named = { context: { idempotencyKey: "key_own" } };
   await client.messages.send.mutate({ id: "load_a", text: "Gate 4." }, named).catch(() => null);
@@ -44,7 +44,7 @@ it.each([
   ["another change was answered meanwhile", null, "other", 0],
   ["it was refused", REFUSAL, "change", 0],
   ["it is asked for a while later", null, null, 10 * 60_000],
-] as const)("gives a change a new key where %s", (_, error, then, ms) => {
+] as const)("gives a change a new key if %s", (_, error, then, ms) => {
   let at = 1_000;
   const keys = createKeys(() => at);
   const first = keys.keyFor("change");
@@ -59,7 +59,7 @@ it.each([
   ["nobody answers", SILENCE],
   ["the service fails", refused(503, "unavailable")],
   ["it is still being made", refused(409, "idempotency_in_progress")],
-])("keeps the key of a change for its next attempt where %s", (_, error) => {
+])("keeps the key of a change for its next attempt if %s", (_, error) => {
   const keys = createKeys();
   const first = keys.keyFor("change");
   keys.ended("change", first, SILENCE);
@@ -70,7 +70,7 @@ it.each([
 it.each([
   ["is answered", "answer"],
   ["is not", "silence"],
-] as const)("keeps the key of a change while one that nobody pressed for %s", async (_, end) => {
+] as const)("keeps the key of a change while a background change %s", async (_, end) => {
   const { keys, client } = clientWith(["silence", end, "answer"]);
   const send = () => client.messages.send.mutate({ id: "load_a", text: "Gate 4." }).catch(() => null);
   await send();

@@ -36,8 +36,8 @@ const codeOf = (call: Promise<unknown>) =>
 let remove = () => {};
 afterEach(() => remove());
 
-describe("a change that asks who it is", () => {
-  it("is sent once more after the proof, the same input under the same Idempotency-Key", async () => {
+describe("a change that needs a step-up", () => {
+  it("is repeated once after the proof, with the same input and Idempotency-Key", async () => {
     let asked = 0;
     remove = provideStepUp(async () => {
       asked += 1;
@@ -59,7 +59,7 @@ describe("a change that asks who it is", () => {
     expect(seen.map(({ context }) => context.idempotencyKey)).toEqual(["own", "own"]);
   });
 
-  it("is refused where nobody proves it, and where the page has no dialog", async () => {
+  it("is refused if nobody gives the proof, or if the page has no dialog", async () => {
     remove = provideStepUp(async () => false);
     const first = clientWith(["step_up_required", null]);
     expect(await codeOf(first.client.apiKeys.revoke.mutate({ id: "key_1" }))).toBe("step_up_required");
@@ -69,7 +69,7 @@ describe("a change that asks who it is", () => {
     expect([first.seen, second.seen].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  it("asks for nothing where it is refused for another reason", async () => {
+  it("opens no dialog if it is refused for another reason", async () => {
     let asked = 0;
     remove = provideStepUp(async () => {
       asked += 1;

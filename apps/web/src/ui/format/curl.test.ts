@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { asCurl } from "./curl.ts";
 
-it("a call is a command without its key, whatever was sent", () => {
+it("prints a call as a command without its key", () => {
   expect(
     asCurl({
       method: "POST",
@@ -20,7 +20,7 @@ it("a call is a command without its key, whatever was sent", () => {
   );
 });
 
-it("a read has neither a method nor a body, and a webhook no key", () => {
+it("prints a read without method and body, and a webhook without a key", () => {
   expect(asCurl({ method: "GET", url: "https://board.example/api/v1/board?from=LS,M1", body: null })).toBe(
     `curl 'https://board.example/api/v1/board?from=LS,M1' \\\n  -H "Authorization: Bearer $KEY"`,
   );

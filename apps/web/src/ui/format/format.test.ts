@@ -40,12 +40,12 @@ describe("a day typed without its year", () => {
     ["2026-11-29", "2027-11-29", "Sun 29 Nov is too early. Did you mean Mon 29 Nov 2027?"],
     ["2026-11-29", "2025-11-29", "Sun 29 Nov is tomorrow. Did you mean Sat 29 Nov 2025?"],
     ["2026-12-24", "2025-12-24", "Thu 24 Dec is not over yet. Did you mean Wed 24 Dec 2025?"],
-  ])("%s is asked for where %s may be meant", (outside, meant, words) => {
+  ])("%s asks if %s was meant", (outside, meant, words) => {
     const { what, question } = yearQuestion({ outside, meant }, today);
     expect(`${what} ${question}`).toBe(words);
   });
 
-  it("has an example that can be typed, never a day that is over", () => {
+  it("has an example that can be typed, never a past day", () => {
     expect(exampleDay(today)).toBe("29/11");
     expect(exampleDay(today, { min: "2026-12-04" })).toBe("4/12");
     expect(exampleDay(today, { max: today })).toBe("28/11");
@@ -139,7 +139,7 @@ describe("money", () => {
     ["five", null],
   ])("reads %s as %s pence", (text, pence) => expect(readPounds(text)).toBe(pence));
 
-  it("writes pence as pounds, and what it writes can be read again", () => {
+  it("writes pence as pounds, and reads its own output back", () => {
     expect(formatPence(44_500)).toBe("£445");
     expect(formatPence(111_550)).toBe("£1,115.50");
     expect(formatPence(-400)).toBe("−£4");
@@ -164,7 +164,7 @@ describe("money", () => {
     [41_000, "in guide"],
     [60_000, "in guide"],
     [64_000, "£40 over guide"],
-  ])("places %i against the guide: %s", (pence, words) =>
+  ])("compares %i with the guide: %s", (pence, words) =>
     expect(againstGuide(pence, 41_000, 60_000)).toBe(words),
   );
 });
@@ -172,7 +172,7 @@ describe("money", () => {
 describe("loads", () => {
   const load = { pallets: 0, parcels: 0, weightBand: "T_3_7" } as const;
 
-  it("sums a load up in one column", () => {
+  it("sums up a load in one column", () => {
     expect(loadSummary({ ...load, type: "PALLETS", pallets: 12 })).toBe("12 plt · 3–7 t");
     expect(loadSummary({ ...load, type: "FULL_LOAD", pallets: 26, weightBand: "T_15_PLUS" })).toBe(
       "Full, 26 plt · 15 t+",
@@ -185,7 +185,7 @@ describe("loads", () => {
     expect(whatWords({ ...load, type: "PART_LOAD", pallets: 5 })).toBe("Part, 5 plt");
   });
 
-  it("and in full", () => {
+  it("sums up a load in full", () => {
     expect(longLoad({ ...load, type: "PALLETS", pallets: 12, vehicleClass: "EIGHTEEN_T" })).toBe(
       "12 pallets, 3–7 t, 18 t rigid",
     );

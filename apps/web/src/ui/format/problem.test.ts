@@ -36,7 +36,7 @@ describe("a call's error", () => {
   });
 
   it.each([new TypeError("fetch failed"), null, "text", { data: {} }])(
-    "else it was not reached: %s",
+    "says that the service was not reached for any other error: %s",
     (thrown) => {
       expect(problemOf(thrown).code).toBe("unreached");
     },

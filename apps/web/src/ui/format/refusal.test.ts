@@ -10,12 +10,15 @@ it.each([
   ["refused without a code", refused({}), { code: "internal_error", status: 422 }],
   ["not answered", new CallEnded("no_answer", "read"), { code: "no_answer", status: null }],
   ["not reached", new TypeError("fetch failed"), { code: "unreached", status: null }],
-])("what a call threw that was %s is the same with words and without", (_, error, facts) => {
-  expect(refusalOf(error)).toEqual({ ...facts, changed: null });
-  expect(problemOf(error)).toMatchObject(facts);
-});
+])(
+  "the error of a call that was %s has the same code and status with and without loaded texts",
+  (_, error, facts) => {
+    expect(refusalOf(error)).toEqual({ ...facts, changed: null });
+    expect(problemOf(error)).toMatchObject(facts);
+  },
+);
 
-it("a refusal names the fields that it is about", () => {
+it("a refusal lists the fields that it is about", () => {
   const errors = [{ path: ["stops", 0, "phone"] }, { parameter: "near" }, { path: "not a path" }];
   expect(refusedPointers(refused({ errors }))).toEqual(["/stops/0/phone", "/near", ""]);
   expect(refusedPointers(null)).toEqual([]);

@@ -14,7 +14,7 @@ describe("minutes at the wheel", () => {
     expect(driveWords({ ...way, driveMinutes })).toBe(words);
   });
 
-  it("are left out where they are not known", () => {
+  it("are left out if they are unknown", () => {
     expect(driveWords({ ...way, driveMinutes: null })).toBeNull();
   });
 });

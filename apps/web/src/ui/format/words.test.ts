@@ -13,14 +13,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("says what the service says in the site's words, once they are there", async () => {
+it("replaces the service's words by the site's once those are loaded", async () => {
   const { whenWorded, wordsFor } = await import("./words.ts");
   expect(wordsFor(REFUSED)).toBe("The load is BOOKED.");
   await whenWorded();
   expect(wordsFor(REFUSED)).toBe("The load is booked.");
 });
 
-it("leaves nothing unsaid where the words cannot be fetched, and fetches them later", async () => {
+it("shows the service's words if the site's cannot be loaded, and loads them later", async () => {
   vi.doMock("./problem.ts", () => {
     throw new Error("Failed to load chunk");
   });
@@ -32,7 +32,7 @@ it("leaves nothing unsaid where the words cannot be fetched, and fetches them la
   expect(wordsFor(REFUSED)).toBe("The load is booked.");
 });
 
-it("needs no words to say that there is no connection", async () => {
+it("needs no loaded words to say that there is no connection", async () => {
   const { wordsFor } = await import("./words.ts");
   const { CallEnded } = await import("../hooks/answer.ts");
   expect(wordsFor(new CallEnded("not_sent", "change"))).toBe("There is no signal. Nothing was sent.");

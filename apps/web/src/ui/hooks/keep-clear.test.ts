@@ -47,11 +47,11 @@ function ofLowScreens(styles: string): string {
 
 const modules = globSync("**/*.css", { cwd: SOURCE }).filter((file) => STICKY.test(read(file)));
 
-it("no part stays at the edge of a screen that is too low for it", () => {
+it("no sticky part is used on a screen that is too low for it", () => {
   expect(modules.filter((file) => STICKY.test(ofLowScreens(read(file))))).toEqual([]);
 });
 
-it("nothing that has the focus lies under a part that stays", () => {
+it("no sticky part covers the element that has the focus", () => {
   expect(modules.toSorted()).toEqual(Object.keys(CLEAR));
   for (const [file, reason] of Object.entries(CLEAR)) {
     if (reason.endsWith(".tsx")) expect(read(reason), reason).toMatch(IS_MEASURED);
@@ -64,6 +64,6 @@ it.each([
   ["<nav ref={keepClearAtTop}>", true],
   ["<Stack gap={8} ref={phone ? keepClearAtBottom : undefined}>", true],
   ['import { keepClearAtTop } from "./keep-clear.ts";\n<nav ref={bar}>', false],
-])("of %s it is %s that the bar is measured", (text, isMeasured) =>
+])("finds for %s that it is %s that the bar is measured", (text, isMeasured) =>
   expect(IS_MEASURED.test(text)).toBe(isMeasured),
 );

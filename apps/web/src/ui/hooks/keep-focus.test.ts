@@ -22,11 +22,11 @@ it.each([
   ["a part with a heading", [part(true), part(true, { [ANY]: "Load" })], "Load"],
   ["the page's content, not its bar", [part(true, { "main h1": "FB-1", [ANY]: "Bar" })], "FB-1"],
   ["nothing, where there is none", [part(false), part(true)], null],
-])("the focus of a button that is taken away goes to the heading of %s", (_, parts, heading) => {
+])("the focus of a removed button moves to the heading of %s", (_, parts, heading) => {
   expect(headingNear(parts)).toBe(heading);
 });
 
-describe("a button that is taken away with the focus", () => {
+describe("removing the button that has the focus", () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
@@ -62,13 +62,13 @@ describe("a button that is taken away with the focus", () => {
     return focused;
   }
 
-  it("leaves the page where it is for somebody with a mouse", () =>
+  it("does not scroll the page for a person with a mouse", () =>
     expect(focusedAfter({ isShown: false })).toEqual({ preventScroll: true }));
-  it("takes the page along for somebody with keys", () =>
+  it("scrolls the page for a person with a keyboard", () =>
     expect(focusedAfter({ isShown: true })).toEqual({ preventScroll: false }));
 });
 
-describe("a toast's button that is taken away with the focus", () => {
+describe("removing a toast's button that has the focus", () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
@@ -92,17 +92,17 @@ describe("a toast's button that is taken away with the focus", () => {
     return line.focus.mock.calls.length === 1;
   }
 
-  it("gives it back to what had it as the toast came", () => {
+  it("returns the focus to the element that had it before the toast", () => {
     expect(isBack({})).toBe(true);
     expect(isBack({ within: "#toasts-status" })).toBe(true);
   });
-  it("gives it to nothing for a finger or a mouse, and to nothing that is gone", () => {
+  it("returns the focus to no element for a finger or a mouse, or if that element is gone", () => {
     expect(isBack({ isShown: false })).toBe(false);
     expect(isBack({ isConnected: false })).toBe(false);
   });
 });
 
-it("the focus of a button that reads more goes to the first line that was not there", () => {
+it("the focus of a button that loads more moves to the first new line", () => {
   const lines = ["one", "two"];
   const list = { querySelectorAll: () => lines as never };
   const bar = { querySelectorAll: () => [] as never };

@@ -12,8 +12,8 @@ function tab() {
   return { texts, page: () => createKeptTyped(() => storage) };
 }
 
-describe("what is typed and not sent", () => {
-  it("is there again after the page was loaded anew or discarded", () => {
+describe("unsent text in a form", () => {
+  it("survives a reload, and a tab that the browser discarded", () => {
     const { page } = tab();
     const before = page();
     before.openFor("person_a firm_a");
@@ -26,7 +26,7 @@ describe("what is typed and not sent", () => {
     expect(after.isEmpty()).toBe(false);
   });
 
-  it("is gone once it was sent", () => {
+  it("is removed once it is sent", () => {
     const { page, texts } = tab();
     const before = page();
     before.openFor("person_a firm_a");
@@ -39,7 +39,7 @@ describe("what is typed and not sent", () => {
     expect(after.isEmpty()).toBe(true);
   });
 
-  it("is gone at sign-out, from the tab and from the page that is still open", () => {
+  it("is removed at sign-out, from the tab and from the page that is still open", () => {
     const { page, texts } = tab();
     const kept = page();
     kept.openFor("person_a firm_a");
@@ -52,7 +52,7 @@ describe("what is typed and not sent", () => {
   it.each([
     ["another person", "person_b firm_a"],
     ["another firm", "person_a firm_b"],
-  ])("is shown to nobody else, and emptied for %s", (_, owner) => {
+  ])("is shown to nobody else, and removed for %s", (_, owner) => {
     const { page, texts } = tab();
     const before = page();
     before.openFor("person_a firm_a");
@@ -63,7 +63,7 @@ describe("what is typed and not sent", () => {
     expect(texts.size).toBe(0);
   });
 
-  it("lives as long as the page where the browser keeps nothing, and is not read where it cannot be", () => {
+  it("lasts as long as the page if the browser has no storage, and is dropped if it cannot be read", () => {
     const refusing = createKeptTyped(() => {
       throw new Error("Storage is forbidden.");
     });
@@ -77,7 +77,7 @@ describe("what is typed and not sent", () => {
     expect(broken.isEmpty()).toBe(true);
   });
 
-  it("tells those that follow it", () => {
+  it("notifies its subscribers", () => {
     const kept = tab().page();
     const told: unknown[] = [];
     const stop = kept.subscribe(() => told.push(kept.read("a")));
@@ -88,7 +88,7 @@ describe("what is typed and not sent", () => {
   });
 });
 
-describe("a kept value in the shape of the form", () => {
+describe("a stored value, adapted to the form's present fields", () => {
   it.each([
     ["a text", "", "kept", "kept"],
     ["nothing kept", "", undefined, ""],

@@ -19,7 +19,7 @@ function pageWhere({ failing }: { failing: number }) {
   return { start, comesBack };
 }
 
-it("starts again with each return of the network, until the code has arrived", async () => {
+it("loads again at each return of the network, until the code has arrived", async () => {
   const { start, comesBack } = pageWhere({ failing: 2 });
   startWhenIdle(start);
   await new Promise((next) => setImmediate(next));
@@ -29,7 +29,7 @@ it("starts again with each return of the network, until the code has arrived", a
   }
 });
 
-it("is not started again once it has ended, also where the failure comes after", async () => {
+it("does not load again once it has ended, even if a failure comes later", async () => {
   const { start, comesBack } = pageWhere({ failing: 2 });
   const end = startWhenIdle(start);
   end();

@@ -11,11 +11,11 @@ it.each([
   ["full", ["adr", "tailLift", "isBackload"], 2],
   ["full", ["adr", "tailLift", "fragile", "isBackload"], 2],
   ["short", [], 0],
-] as const)("with %s words, of %j the first %i have room and the rest is counted", (room, needs, count) => {
+] as const)("with %s words, of %j the first %i fit and the rest is counted", (room, needs, count) => {
   expect(fitNeeds(needs, room)).toEqual({ shown: needs.slice(0, count), more: needs.slice(count) });
 });
 
-it("shows ADR first, and never folds it into the number", () => {
+it("shows ADR first, and never merges it into the count", () => {
   const each: Need[] = ["isBackload", "fragile", "tailLift", "adr"];
   for (let bits = 0; bits < 16; bits += 1) {
     const [isBackload, fragile, tailLift, adr] = each.map((_, nth) => (bits & (1 << nth)) > 0);
@@ -30,7 +30,7 @@ it("shows ADR first, and never folds it into the number", () => {
   }
 });
 
-it("names them in a sentence in the same order", () => {
+it("names the needs in a sentence in the same order", () => {
   expect(needsWords({ isBackload: true, fragile: false, adr: true, tailLift: true })).toBe(
     "ADR, tail-lift, backload",
   );

@@ -15,11 +15,11 @@ const ENTRY = {
 };
 
 describe("the audit log in words", () => {
-  it.each(AUDIT_ACTIONS)("has words for %s", (action) => {
+  it.each(AUDIT_ACTIONS)("has a label for %s", (action) => {
     expect(actionWords(action)).not.toBe(action);
   });
 
-  it("shows what it does not know by its own name", () => {
+  it("shows an unknown action by its own name", () => {
     expect(actionWords("of.later")).toBe("of.later");
   });
 
@@ -35,7 +35,7 @@ describe("the audit log in words", () => {
     expect(changeWords(change)).toBe(words);
   });
 
-  it("leaves out a known device, and a name that is the subject's", () => {
+  it("leaves out a device that is known, and a name that equals the subject's", () => {
     const made = { field: "name", from: null, to: "Warehouse" };
     const renamed = { field: "name", from: "Depot", to: "Warehouse" };
     const known = { field: "newDevice", from: null, to: false };
@@ -45,7 +45,7 @@ describe("the audit log in words", () => {
     expect(detailWords({ ...ENTRY, subject: null, changes: [made] })).toEqual(["name Warehouse"]);
   });
 
-  it("says who did it", () => {
+  it("names who did it", () => {
     expect(whoWords(ENTRY)).toBe("Ruth Adeyemi");
     expect(whoWords({ ...ENTRY, person: null, key: { name: "Warehouse", hint: "…Zt9A" } })).toBe(
       "API key Warehouse",

@@ -7,7 +7,7 @@ describe("an API key in words", () => {
     expect(keyEnd("fb_live_3kQx…Zt9A")).toBe("…Zt9A");
   });
 
-  it("offers a firm that only posts no scopes of the board", () => {
+  it("offers no scopes of the board to a firm that only posts", () => {
     const all = SCOPES.map((scope) => ({ scope, onlyBy: null }));
     const scopes = (canCarry: boolean) => scopesFor(all, { canCarry }).map(({ scope }) => scope);
     expect(scopes(false)).toEqual(["loads:read", "loads:write", "webhooks", "events:read"]);
@@ -18,7 +18,7 @@ describe("an API key in words", () => {
     expect(OVERLAP_CHOICES.map(({ overlap }) => overlap)).toEqual(Object.keys(OVERLAPS));
   });
 
-  it("ends after days, or never by itself", () => {
+  it("expires after a number of days, or never", () => {
     const now = Date.parse("2026-11-20T12:00:00.000Z");
     expect(expiryAfter(30, now)).toBe("2026-12-20T12:00:00.000Z");
     expect(expiryAfter(null, now)).toBeNull();

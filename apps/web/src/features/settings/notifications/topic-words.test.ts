@@ -14,7 +14,7 @@ const firm = (canPost: boolean, canCarry: boolean) => ({
   },
 });
 
-it("offers only what can happen at a firm", () => {
+it("offers only the topics that can concern the firm", () => {
   expect(concerns("matching", firm(true, false))).toBe(false);
   expect(concerns("matching", firm(false, true))).toBe(true);
   expect(concerns("quotes", firm(false, true))).toBe(false);

@@ -33,13 +33,13 @@ const evidence = (item: ChecklistItem["item"], state: ChecklistItem["state"]) =>
   evidenceOf({ item, state }, { licence: LICENCE, documents: [CERTIFICATE] });
 
 describe("the second line of what a passport has", () => {
-  it("names the policy, and the insurer where the first line says when the cover ends", () => {
+  it("names the policy, and the insurer unless the first line does", () => {
     expect(evidence("goods_in_transit", "ok")).toBe("policy GT/1");
     expect(evidence("goods_in_transit", "trouble")).toBe("Pennine Mutual, policy GT/1");
     expect(evidence("hire_and_reward", "missing")).toBeNull();
   });
 
-  it("leaves out the vehicles, which the first line counts", () => {
+  it("leaves out the vehicles, since the first line counts them", () => {
     expect(evidence("vehicles", "trouble")).toBeNull();
   });
 });

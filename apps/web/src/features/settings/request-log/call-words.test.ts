@@ -7,14 +7,14 @@ const PROBLEM = {
 };
 
 describe("a call in words", () => {
-  it("tells the wrong fields, else the problem, and nothing of a success", () => {
+  it("names the wrong fields, else the problem, and nothing for a success", () => {
     expect(problemWords(PROBLEM)).toEqual(["collectFrom.phone is no number."]);
     expect(problemWords({ detail: "Wait 3 s." })).toEqual(["Wait 3 s."]);
     expect(problemWords({ load: {} })).toEqual([]);
     expect(problemWords(null)).toEqual([]);
   });
 
-  it("writes a body as JSON does, and marks the wrong value alone", () => {
+  it("prints a body as JSON, and marks only the wrong values", () => {
     const sent = {
       type: "PALLETS",
       collectFrom: { phone: "12", lines: [] },
@@ -53,7 +53,7 @@ describe("send again", () => {
     answer: { errors },
   };
 
-  it("puts the meant values in, and leaves out what the log had removed", () => {
+  it("fills in the suggested values, and leaves out what the log has removed", () => {
     expect(corrected(call)).toEqual({
       method: "POST",
       target: "/api/v1/loads",
@@ -62,7 +62,7 @@ describe("send again", () => {
     });
   });
 
-  it("mends the parameters of an address", () => {
+  it("corrects the parameters of an address", () => {
     const parameter = { parameter: "status", code: "invalid_value", suggestion: "POSTED" };
     const target = "/api/v1/loads?status=OPEN&limit=5&…=[removed]";
     const read = { ...call, method: "GET", target, sent: null };

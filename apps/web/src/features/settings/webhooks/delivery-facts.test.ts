@@ -11,8 +11,8 @@ const attempt = (statusCode: number | null, ms: number) => ({
   responseHead: null,
 });
 
-describe("what the log says of an endpoint", () => {
-  it("counts the last day only, and takes the median of the answers that were good", () => {
+describe("an endpoint's deliveries of the last day", () => {
+  it("are counted without older ones, with the median duration of the successful answers", () => {
     const facts = deliveryFacts(
       [
         { status: "delivered", createdAt: ago(1), attempts: [attempt(503, 900), attempt(200, 100)] },
@@ -29,7 +29,7 @@ describe("what the log says of an endpoint", () => {
     expect(facts.bars.at(-2)).toEqual({ sent: 2, failed: 1 });
   });
 
-  it("says when there may be more of the day than was read", () => {
+  it("are marked as incomplete if more may exist than were read", () => {
     const one = [{ status: "delivered" as const, createdAt: ago(1), attempts: [] }];
     expect(deliveryFacts(one, true, NOW)).toMatchObject({ wholeDay: false, medianMs: null });
     expect(deliveryFacts(one, false, NOW).wholeDay).toBe(true);

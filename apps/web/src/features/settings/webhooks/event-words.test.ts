@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { chosenOf, disabledWords, eventsFor, eventsWords } from "./event-words.ts";
 
-it("offers a firm the events of the ends it stands at, and never the test event", () => {
+it("offers a firm the events of the ends that it can be, and never the test event", () => {
   const types = (canPost: boolean, canCarry: boolean) =>
     eventsFor({ canPost, canCarry }).map(({ type }) => type);
   expect(types(true, false)).toContain("quote.received");
@@ -11,7 +11,7 @@ it("offers a firm the events of the ends it stands at, and never the test event"
   expect(types(true, true)).not.toContain("webhook.test");
 });
 
-it("says in few words what an endpoint gets", () => {
+it("summarizes the events of an endpoint in a few words", () => {
   expect(eventsWords(["*"])).toBe("all events");
   expect(eventsWords(["load.booked"])).toBe("load.booked");
   expect(eventsWords(["load.booked", "load.expired"])).toBe("2 kinds of event");
@@ -23,7 +23,7 @@ it("says why an endpoint is disabled", () => {
   expect(disabledWords("manual")).toContain("disabled it");
 });
 
-it("reads what an endpoint gets", () => {
+it("reads the events of an endpoint back", () => {
   expect(chosenOf(["load.booked", "*"])).toEqual(["*"]);
   expect(chosenOf(["quote.lost", "load.booked", "of.later"])).toEqual(["load.booked", "quote.lost"]);
 });

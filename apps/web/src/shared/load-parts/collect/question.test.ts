@@ -38,6 +38,7 @@ it.each([
     { date: "2026-11-13", byTime: "10:00" },
     "The slot was Fri 13 Nov 10:00. Collected yesterday?",
   ],
-])("a load that was collected %s is asked about where that was not agreed", (_, collected, slot, question) =>
-  expect(collectQuestion(collected, slot, TODAY)).toBe(question),
+])(
+  "a collection %s asks for confirmation if it differs from what was agreed",
+  (_, collected, slot, question) => expect(collectQuestion(collected, slot, TODAY)).toBe(question),
 );

@@ -16,6 +16,6 @@ it.each([
   expect(proofFirst(state, false)).toBe(words);
 });
 
-it("asks for the name as well", () => {
+it("also requires the name of who signed", () => {
   expect(proofFirst({ had: false, chosen: false, sent: false }, true)).toContain("who signed for it");
 });

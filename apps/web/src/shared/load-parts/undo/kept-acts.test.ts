@@ -12,9 +12,9 @@ const quote = {
 
 const isQuote = ({ amountPence }: Readonly<Record<string, unknown>>) => Number.isInteger(amountPence);
 
-it("reads what was kept", () => expect(readKept(JSON.stringify([quote]), isQuote)).toEqual([quote]));
+it("reads stored acts", () => expect(readKept(JSON.stringify([quote]), isQuote)).toEqual([quote]));
 
 it.each([null, "", "{", "{}", '[{"key":"key_1"}]', JSON.stringify([{ ...quote, amountPence: "44500" }])])(
-  "takes %j for no price",
+  "ignores %j as an act",
   (text) => expect(readKept(text, isQuote)).toEqual([]),
 );

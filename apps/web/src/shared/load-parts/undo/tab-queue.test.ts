@@ -65,7 +65,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it("sends an act once where its person goes to another section, and nothing can be undone then", async () => {
+it("sends an act once when its person opens another section, and then offers no undo", async () => {
   const { page, add, undo, states, snapshot } = openTab();
   const close = page("the diary");
   add(ACT);
@@ -85,7 +85,7 @@ it("sends an act once where its person goes to another section, and nothing can 
   expect(wire.map(({ by }) => by)).toEqual(["the diary", "the board"]);
 });
 
-it("goes on telling what did not arrive where its person goes to another section", async () => {
+it("still shows an unsent act after its person opens another section", async () => {
   const { page, add, told } = openTab();
   const close = page("the diary");
   add(ACT);
@@ -97,7 +97,7 @@ it("goes on telling what did not arrive where its person goes to another section
   expect(told()).toEqual(["It is not known whether The price was sent."]);
 });
 
-it("goes on, on a page that shows nothing of it, with what the page before could not see answered", async () => {
+it("resumes an unanswered act of the page before, on a page that does not show it", async () => {
   const before = openTab();
   before.page("the diary");
   before.add(ACT);
@@ -113,7 +113,7 @@ it("goes on, on a page that shows nothing of it, with what the page before could
   expect(kept.size).toBe(0);
 });
 
-it("offers again once the signal is back what could not be sent on a page that shows nothing of it", async () => {
+it("offers an unsent act again when the connection returns, on a page that does not show it", async () => {
   const before = openTab();
   before.page("the diary");
   before.add(ACT);
@@ -128,7 +128,7 @@ it("offers again once the signal is back what could not be sent on a page that s
   expect(told()).toEqual(["The price was not sent. The signal is back."]);
 });
 
-it("leaves what is on its way to the page that shows it", async () => {
+it("leaves a pending act to the page that shows it", async () => {
   const { page, add, resume } = openTab();
   page("the diary");
   add(ACT);
@@ -137,7 +137,7 @@ it("leaves what is on its way to the page that shows it", async () => {
   expect(wire.map(({ by }) => by)).toEqual(["the diary"]);
 });
 
-it("sends what waits under the one who did it, and ends once that is answered", async () => {
+it("sends pending acts with the session of the person who made them, and resolves once they are answered", async () => {
   const { page, add } = openTab();
   page("the diary");
   add(ACT);
@@ -156,7 +156,7 @@ it.each([
   ["other data", TEST],
   ["another firm", "person_a firm_b live"],
   ["a colleague", "person_b firm_a live"],
-])("leaves alone what is on its way where the tab is loaded anew for %s", async (_, other) => {
+])("leaves another owner's pending acts alone when the tab is reloaded for %s", async (_, other) => {
   const first = openTab();
   first.page("the diary");
   first.add(ACT);
@@ -179,7 +179,7 @@ it.each([
 it.each([
   ["never sent", "waiting", "The price was not sent."],
   ["being sent", "sending", "It is not known whether The price was sent."],
-] as const)("tells its owner alone of an old act that was %s", (_, state, words) => {
+] as const)("reports an old act that was %s to its owner only", (_, state, words) => {
   const old = { ...ACT, key: "key_old", dueAt: Date.now() - RESUME_WITHIN_MS - 1, state };
   kept.set(`${STORE} ${LIVE}`, JSON.stringify([old]));
   const { page, told } = openTab();
@@ -206,7 +206,7 @@ it("shows each owner of one tab their own acts", async () => {
   expect(told()).toEqual([]);
 });
 
-it("tells a failure once: in a toast on other pages, and on a page that shows acts in its place", async () => {
+it("shows a failure once: as a toast on other pages, and in place on a page that shows acts", async () => {
   const { page, add, again, told, snapshot } = openTab();
   const close = page("the diary");
   add(ACT);
@@ -232,7 +232,7 @@ it("tells a failure once: in a toast on other pages, and on a page that shows ac
   expect(wire).toHaveLength(3);
 });
 
-it("counts a refused act as being sent until there are words for it", async () => {
+it("shows a refused act as being sent until its error text has loaded", async () => {
   const words = Promise.withResolvers<void>();
   vi.doMock("../../../ui/format/problem.ts", async (original) => {
     await words.promise;

@@ -22,7 +22,7 @@ it.each([
   ["the service failed", refusal("internal_error", 500)],
   ["the service was stopping", refusal("unavailable", 503)],
   ["the first call is still being answered", refusal("idempotency_in_progress", 409)],
-])("offers to send a price again, under its own key, where %s", (_, problem) => {
+])("offers to send a price again, under the same key, if %s", (_, problem) => {
   expect(troubleOf(act, NAME, problem).again).toEqual({ label: "Send again", act });
 });
 
@@ -32,7 +32,7 @@ it.each([
   ["unreached", problemOf(new TypeError("fetch failed")), "The service could not be reached."],
   ["no_answer", ended("no_answer"), "There was no answer."],
   ["cancelled", ended("cancelled"), "You did not wait for the answer."],
-])("does not claim to know whether a price was sent: %s", (_, problem, why) => {
+])("says that the outcome is unknown: %s", (_, problem, why) => {
   expect(troubleOf(act, NAME, problem)).toMatchObject({
     what: "It is not known whether £445 for M17 Trafford Park to G33 Queenslie was sent.",
     why: `${why} Sending it again cannot count twice.`,
@@ -40,7 +40,7 @@ it.each([
   });
 });
 
-it("knows that nothing was sent where there was no signal, and offers it again once there is one", () => {
+it("says that nothing was sent without a connection, and offers it again when the connection returns", () => {
   const trouble = troubleOf(act, NAME, ended("not_sent"));
   expect(trouble).toEqual({
     act,
@@ -52,7 +52,7 @@ it("knows that nothing was sent where there was no signal, and offers it again o
   expect(offeredAgain(trouble)).toEqual({ ...trouble, why: "The signal is back." });
 });
 
-it("takes the trouble of a load away once another price is given for it", () => {
+it("removes the failure of a load once another price is entered for it", () => {
   const trouble = troubleOf(act, NAME, ended("no_answer"));
   const other = { ...trouble, act: { ...act, key: "key_2", loadId: "load_b" } };
   expect(withoutLoad([trouble, other], "load_a")).toEqual([other]);
@@ -66,7 +66,7 @@ it("offers nothing for a price that would be refused again, and says why", () =>
   });
 });
 
-it("sends a price for the load as it is now only where that is asked for", () => {
+it("sends a price for the changed load only if the person chooses to", () => {
   const changed = refusal("changed_meanwhile", 412, { present: { version: 4 } });
   expect(troubleOf(act, NAME, changed).again).toEqual({
     label: "Send it for the load as it is now",
@@ -74,7 +74,7 @@ it("sends a price for the load as it is now only where that is asked for", () =>
   });
 });
 
-it("leaves the price of the load on a phone's screen to that screen, and tells of all others in toasts", () => {
+it("leaves the load on a phone's screen to that screen, and shows all others in toasts", () => {
   const other = { ...act, key: "key_2", loadId: "load_b" };
   const told = { pending: [act, other], troubles: [tooOld(act, NAME), tooOld(other, NAME)] };
   expect(actsForToasts(told, "load_a")).toEqual({ pending: [other], troubles: [tooOld(other, NAME)] });

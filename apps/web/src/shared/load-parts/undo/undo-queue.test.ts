@@ -58,8 +58,8 @@ function setting(kept: readonly PendingPrice[] = [], at = 1_000_000) {
 /** Lets promises that have settled be seen to. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe("a price on its way", () => {
-  it("is sent once, when the five seconds end, and kept until the answer", async () => {
+describe("a pending price", () => {
+  it("is sent once, after five seconds, and stored until the answer", async () => {
     const { queue, wire, seen, pass } = setting();
     queue.add(PRICE);
     pass(UNDO_MS - 1);
@@ -104,7 +104,7 @@ describe("a price on its way", () => {
     expect(queue.snapshot().map(({ loadId }) => loadId)).toEqual(["load_b"]);
   });
 
-  it("is replaced by a new price for the same load, which alone is sent", () => {
+  it("is replaced by a new price for the same load, and only that one is sent", () => {
     const { queue, wire, pass } = setting();
     queue.add(PRICE);
     pass(3_000);
@@ -122,7 +122,7 @@ describe("a price on its way", () => {
     expect(wire).toHaveLength(1);
   });
 
-  it("tells when it was refused, and does not try again", async () => {
+  it("reports a refusal, and does not try again", async () => {
     const { queue, wire, seen, pass } = setting();
     queue.add(PRICE);
     pass(UNDO_MS);
@@ -133,7 +133,7 @@ describe("a price on its way", () => {
   });
 });
 
-it("goes out again under the same key when it did not get through", async () => {
+it("sends again under the same key after a failure of the connection", async () => {
   const { queue, wire, seen, pass } = setting();
   const act = queue.add(PRICE);
   pass(UNDO_MS);
@@ -155,27 +155,27 @@ describe("a page that comes back after a crash", () => {
     ...changes,
   });
 
-  it("sends what was not answered under the same key, so that it cannot count twice", () => {
+  it("sends unanswered prices under the same key, so that they cannot count twice", () => {
     const { wire, pass } = setting([kept()]);
     pass(0);
     expect(wire.map(({ act }) => act.key)).toEqual(["key_kept"]);
   });
 
-  it("goes on counting what was still to wait", () => {
+  it("continues the countdown of a price that still waits", () => {
     const { queue, wire, pass } = setting([kept({ dueAt: 1_002_000, state: "waiting" })]);
     pass(1_999);
     expect(wire).toHaveLength(0);
     expect(queue.undo()?.key).toBe("key_kept");
   });
 
-  it("tells of an old price instead of sending it", () => {
+  it("reports an old price instead of sending it", () => {
     const { wire, seen, pass } = setting([kept()], 1_000_001 + RESUME_WITHIN_MS);
     pass(60_000);
     expect(wire).toHaveLength(0);
     expect(seen).toMatchObject({ lost: ["key_kept"], kept: [] });
   });
 
-  it("cannot undo what was already being sent", () => {
+  it("offers no undo for what was already being sent", () => {
     const { queue, wire, pass } = setting([kept({ dueAt: 1_002_000 })]);
     expect(queue.snapshot().map(({ state }) => state)).toEqual(["sending"]);
     expect(queue.undo()).toBeNull();
@@ -184,7 +184,7 @@ describe("a page that comes back after a crash", () => {
   });
 });
 
-it("ends a flush once every call is answered, those on their way before it too", async () => {
+it("resolves a flush once every call is answered, including those already on their way", async () => {
   const { queue, wire, pass } = setting();
   queue.add(PRICE);
   pass(UNDO_MS);
@@ -200,7 +200,7 @@ it("ends a flush once every call is answered, those on their way before it too",
   await flushed;
 });
 
-it("sends what did not get through once, however often it is asked for", async () => {
+it("sends a failed price once, however often a retry is requested", async () => {
   const { queue, wire, pass } = setting();
   const act = queue.add(PRICE);
   pass(UNDO_MS);
