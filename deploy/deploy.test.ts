@@ -108,14 +108,14 @@ describe("the manifests of Kubernetes", () => {
     },
   );
 
-  it("are all part of the kustomization, but for the restore, which nobody should apply by the way", () => {
+  it("are all part of the kustomization, except the restore, which must not be applied with it", () => {
     const { resources } = parse(read("deploy/kubernetes/kustomization.yaml"));
     const files = new Set(manifests.map(({ file }) => file.replace("deploy/kubernetes/", "")));
     expect(new Set([...resources, "restore.yaml"])).toEqual(files);
     expect(resources).not.toContain("restore.yaml");
   });
 
-  it("would be refused with a field that is misspelt, or of the wrong type", async () => {
+  it("are refused by the schema for a misspelt field or a wrong type", async () => {
     const web = manifests.find(({ manifest }) => manifest.kind === "Deployment")?.manifest;
     const changed = (edit: (spec: Pod & Record<string, unknown>) => void) => {
       const copy = structuredClone(web) as Manifest;
@@ -145,7 +145,7 @@ describe("the manifests of Kubernetes", () => {
   });
 });
 
-it("the nightly backup of Kubernetes runs the command with the server's options, and may reach what the others reach", () => {
+it("the nightly backup of Kubernetes runs the command with the server's options and the same network access", () => {
   const text = read("deploy/kubernetes/backup.yaml");
   expect(text).toContain(`node ${NODE_OPTIONS.join(" ")} apps/server backup "/backups/`);
   expect(COMMANDS).toContain("backup");
@@ -154,7 +154,7 @@ it("the nightly backup of Kubernetes runs the command with the server's options,
   expect(JSON.stringify(policy)).toContain(`"${name}"`);
 });
 
-it("the policy of the network lets webhooks go to any port of a public address, and to none of a private one", () => {
+it("the network policy lets webhooks reach any port of public addresses, and none of private ones", () => {
   const policy = parse(read("deploy/kubernetes/network-policy.yaml"));
   const toBlocks = (
     policy.spec.egress as { to?: { ipBlock?: { cidr: string; except: string[] } }[]; ports?: unknown }[]
@@ -189,7 +189,7 @@ it("the policy of the network lets webhooks go to any port of a public address, 
     expect([address, reaches(address)]).toEqual([address, false]);
 });
 
-it("a restore has the folder of the backups, a database that takes writes, and may reach what the backup reaches", () => {
+it("a restore gets the backups' folder and a writable database, with the backup's network access", () => {
   const [job] = parseAllDocuments(read("deploy/kubernetes/restore.yaml")).map((one) => one.toJS());
   const { containers, volumes } = job.spec.template.spec;
   expect(containers[0].args).toEqual(["restore", "/backups/FOLDER"]);
@@ -214,7 +214,7 @@ it("a restore has the folder of the backups, a database that takes writes, and m
   expect(services.backup.volumes).toContain("backups:/backups");
 });
 
-it("the documented install applies the job that migrates with the settings that it reads", () => {
+it("the documented install applies the job that migrates, with the settings that it reads", () => {
   const [, label = "", values = ""] =
     /--selector '(\S+) in \(([^)]+)\)'/.exec(read("docs/operations/install.md")) ?? [];
   const applied = manifests
@@ -248,7 +248,7 @@ describe("compose.yaml", () => {
   const services = Object.entries(compose.services);
   const ours = services.filter(([, { image }]) => image.startsWith("freight-board"));
 
-  it("follows the schema of compose files, which refuses a field that is misspelt", () => {
+  it("follows the schema of compose files, which refuses a misspelt field", () => {
     const ajv = new Ajv2019({ strict: false, validateFormats: false });
     // The schema names its parts as an older draft does; nothing refers to those names.
     const schema = JSON.parse(JSON.stringify(composeSchema), (name, value) =>
@@ -261,7 +261,7 @@ describe("compose.yaml", () => {
     expect(validate({ services: { web: { imag: "board" } } })).toBe(false);
   });
 
-  it("holds a migration, two web processes, two workers, and names settings and commands that exist", () => {
+  it("has a migration, two web processes and two workers, and names settings and commands that exist", () => {
     expect(ours.map(([name]) => name)).toEqual(["migrate", "web1", "web2", "worker1", "worker2", "backup"]);
     for (const [, { environment = {}, command = [], stop_grace_period }] of ours) {
       expect(unknownSettings(Object.keys(environment))).toEqual([]);
@@ -270,20 +270,20 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("names every other image by an exact version", () => {
+  it("pins every other image to an exact version", () => {
     for (const [, { image }] of services.filter((one) => !ours.includes(one))) {
       expect(image).toMatch(/^[\w./-]+:v?\d+\.\d+[\w.-]*$/);
     }
   });
 
-  it("lets the workers measure the last backup, by a DATA_DIR that they share with it", () => {
+  it("shares the DATA_DIR of the last backup with the workers, which measure it", () => {
     for (const name of ["worker1", "worker2", "backup"]) {
       const { volumes, tmpfs } = compose.services[name] ?? {};
       expect([name, volumes, tmpfs]).toEqual([name, expect.arrayContaining(["data:/data"]), ["/tmp"]]);
     }
   });
 
-  it("starts the proxy as root, which may read its key, and has it serve as another user", () => {
+  it("starts the proxy as root, which may read its key, and serves as another user", () => {
     const { user, environment = {} } = compose.services.proxy ?? {};
     expect([user, environment.RUN_AS]).toEqual(["root", "haproxy"]);
     expect(read("deploy/make-certificates.sh")).toContain("\numask 077\n");
@@ -292,7 +292,7 @@ describe("compose.yaml", () => {
     );
   });
 
-  it("has a replica that can archive once it has taken over, and an address that leads to it", () => {
+  it("has a replica that can archive after a failover, and an address that leads to it", () => {
     for (const name of ["database", "replica"])
       expect(compose.services[name]?.volumes).toEqual(
         expect.arrayContaining(["archive:/archive", "./postgres:/postgres:ro"]),
@@ -304,7 +304,7 @@ describe("compose.yaml", () => {
     );
   });
 
-  it("is upgraded by replacing one web process after the other, each once the one before is ready", () => {
+  it("is upgraded one web process after the other, each once the one before is ready", () => {
     const [, block = ""] =
       /```sh\n(docker compose [^`]*? run --rm --no-deps migrate &&[^`]*)```/.exec(
         read("docs/operations/upgrade.md"),
@@ -322,12 +322,12 @@ describe("compose.yaml", () => {
       expect(compose.services[name]?.healthcheck?.test?.join(" ")).toContain("http://127.0.0.1:3000/readyz");
   });
 
-  it("keeps its settings and keys where git does not take them along", () => {
+  it("has its settings and keys in files that git ignores", () => {
     const ignored = read(".gitignore").split("\n");
     expect(ignored).toEqual(expect.arrayContaining(["deploy/.env", "deploy/board.env", "deploy/certs/"]));
   });
 
-  it("mounts files that are here or that make-certificates.sh makes", () => {
+  it("mounts files that exist or that make-certificates.sh makes", () => {
     const mounted = services.flatMap(([, { volumes = [] }]) =>
       volumes.filter((one) => one.startsWith("./")).map((one) => one.split(":")[0]?.slice(2) ?? ""),
     );
@@ -364,12 +364,12 @@ describe("the Dockerfile", () => {
     expect(lintDockerfile("FROM node:24\nCPOY . .\n")).toHaveLength(1);
   });
 
-  it("builds on the Node and pnpm that the project names", () => {
+  it("builds with the Node and pnpm versions of the project", () => {
     expect(text).toContain(`FROM node:${NODE_VERSION}-`);
     expect(text).toContain(`pnpm@${PNPM_VERSION}\n`);
   });
 
-  it("knows every package that server and site need", () => {
+  it("copies every package that server and site need", () => {
     const copied = [...text.matchAll(/^COPY (\S+\/package\.json) /gm)].map(([, file]) => file);
     const needed = closureOf(["@board/server", "@board/web"]);
     expect([...needed].filter((file) => !copied.includes(file))).toEqual([]);
@@ -390,18 +390,18 @@ describe("the Dockerfile", () => {
     expect(unknownSettings([...last.matchAll(/\b([A-Z_]+)=/g)].map(([, name = ""]) => name))).toEqual([]);
   });
 
-  it("holds the document that the server reads", () => {
+  it("includes the files that the server reads", () => {
     expect(text.slice(text.lastIndexOf("\nFROM "))).toMatch(/^COPY --from=build \/board\/openapi openapi$/m);
   });
 
-  it("is given no secret, no data and no package of this machine", () => {
+  it("copies no secret, no data and no installed package of this machine", () => {
     const ignored = read(".dockerignore").split("\n");
     for (const line of ["*", "**/.data", "**/node_modules", "**/.next"]) expect(ignored).toContain(line);
   });
 });
 
 describe("a worker", () => {
-  it("has a quarter of a web process's processor time where there is too little, and is weighed against it", () => {
+  it("gets a quarter of a web process's share of processor time when it is short", () => {
     const weights = ["web", "worker"].map((role) => {
       const unit = read(`deploy/systemd/freight-board-${role}@.service`);
       return {
@@ -423,7 +423,7 @@ describe("a worker", () => {
 describe("the units of systemd", () => {
   const services = filesIn("deploy/systemd/*.service");
 
-  it.each(services)("%s names settings, options and commands that exist, and gives nothing away", (file) => {
+  it.each(services)("%s names settings, options and commands that exist, and contains no secret", (file) => {
     const unit = read(file);
     const [, settings = ""] = /^Environment=(.*)$/m.exec(unit) ?? [];
     expect(unknownSettings(settings.split(" ").map((one) => one.split("=")[0] ?? ""))).toEqual([]);
@@ -469,7 +469,7 @@ describe("the units of systemd", () => {
     expect(bare).toEqual([]);
   });
 
-  it("give every process of install.md metrics of its own, which prometheus.yml collects", () => {
+  it("set metrics ports for every process of install.md, which prometheus.yml collects", () => {
     const [enabled = ""] =
       /^systemctl enable --now freight-board\.target .*$/m.exec(read("docs/operations/install.md")) ?? [];
     const ports = [...enabled.matchAll(/(freight-board-\w+@)(\d\d)/g)].map(([, unit, instance = ""]) =>
@@ -480,7 +480,7 @@ describe("the units of systemd", () => {
     expect(scrape_configs[0].static_configs[0].targets).toEqual(ports.map((port) => `127.0.0.1:${port}`));
   });
 
-  it("keep thirty days of backups, also while the store lacks files", () => {
+  it("keep thirty days of backups, even if the store lacks files", () => {
     const missing = /^const FILES_MISSING = (\d+);$/m.exec(read("apps/server/src/commands/backup.ts"))?.[1];
     expect(read("deploy/kubernetes/backup.yaml")).toContain(`|| [ $? -eq ${missing} ]\n`);
     expect(read("deploy/systemd/freight-board-backup.service")).toMatch(
@@ -488,7 +488,7 @@ describe("the units of systemd", () => {
     );
   });
 
-  it("let a restart of a web process end once it is ready, or fail once it has ended", async () => {
+  it("finish the restart of a web process when it is ready, and fail if it has ended", async () => {
     const unit = read("deploy/systemd/freight-board-web@.service");
     const [, script = ""] = /^ExecStartPost=\S+node --input-type=module --eval "([^"]+)"$/m.exec(unit) ?? [];
     const answers = [503, 200];
@@ -536,7 +536,7 @@ describe("the WAL archive of compose.yaml", () => {
   });
 });
 
-describe("the rest", () => {
+describe("the other files of deploy", () => {
   it("board.env.example names settings that exist", () => {
     const names = [...read("deploy/board.env.example").matchAll(/^([A-Z\d_]+)=/gm)].map(
       ([, name = ""]) => name,
@@ -546,7 +546,7 @@ describe("the rest", () => {
   });
 
   it.each(["deploy/haproxy/haproxy.cfg", "deploy/nginx/nginx.conf"])(
-    "%s sets the caller's address and never repeats a request that was sent and would change something twice",
+    "%s sets the caller's address and never retries a request that was sent and may have changed something",
     (file) => {
       const text = read(file).replace(/^\s*#.*$/gm, "");
       expect(text).toMatch(/set-header X-Forwarded-For %\[src\]|X-Forwarded-For \$remote_addr/);
@@ -557,7 +557,7 @@ describe("the rest", () => {
     },
   );
 
-  it("haproxy uses a process that is ready again before it leaves the next one, which a runbook stops at once", () => {
+  it("haproxy uses a restarted process before it leaves the next one, which a runbook stops at once", () => {
     const text = read("deploy/haproxy/haproxy.cfg");
     const seconds = (name: string) => {
       const [, figure = "", unit] =
@@ -570,14 +570,14 @@ describe("the rest", () => {
     expect(seconds("inter") + seconds("fastinter")).toBeLessThan(DRAIN_SECONDS);
   });
 
-  it("haproxy still asks a process where none is ready, as without the database, so that /status says so", () => {
+  it("haproxy still asks a process if none is ready, as without the database, so that /status says so", () => {
     const [, ...rules] = /^frontend board\n((?: .*\n)+)/m.exec(read("deploy/haproxy/haproxy.cfg")) ?? [];
     expect(rules.join("").match(/^ +(?:use|default)_backend .*$/gm)?.[0]).toBe(
       "    use_backend unchecked if { nbsrv(board) eq 0 }",
     );
   });
 
-  it("every proxy leads a browser to one process for its pages, and haproxy and nginx no call of a program", () => {
+  it("every proxy keeps a browser's pages on one process; haproxy and nginx do so for no API call", () => {
     const haproxy = new Map(
       [...read("deploy/haproxy/haproxy.cfg").matchAll(/^backend (\S+)\n((?:(?: .*)?\n)*)/gm)].map(
         ([, name = "", lines = ""]) => [name, lines],
@@ -623,7 +623,7 @@ describe("the rest", () => {
     });
   });
 
-  it("the proxies hold the open pages of the largest board that sizing.md has, each with two connections", () => {
+  it("the proxies allow the open pages of the largest board in sizing.md, at two connections each", () => {
     const row = /^\| pages open at once .*\| ([\d,]+) +\|$/m.exec(read("docs/operations/sizing.md"));
     const pages = Number(row?.[1]?.replaceAll(",", ""));
     expect(pages).toBeGreaterThan(0);
@@ -636,7 +636,7 @@ describe("the rest", () => {
     expect(figure(nginx, "worker_rlimit_nofile")).toBeGreaterThan(figure(nginx, "worker_connections"));
   });
 
-  it("incidents.md asks outside for what the proxies answer, and worker.md names every job", () => {
+  it("incidents.md probes what the proxies answer, and worker.md names every job", () => {
     expect(read("docs/operations/incidents.md")).not.toMatch(/https:\S+\/(?:readyz|livez)/);
     const jobs = [...read("apps/server/src/wiring/jobs.ts").matchAll(/\bname: "([a-z-]+)"/g)].map(
       ([, name]) => name,
@@ -646,7 +646,7 @@ describe("the rest", () => {
     expect(jobs.filter((name) => !worker.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it.each(filesIn("deploy/**/*.sh"))("%s can be read by sh", (file) => {
+  it.each(filesIn("deploy/**/*.sh"))("%s has no syntax error for sh", (file) => {
     expect(() => execFileSync("/bin/sh", ["-n", join(ROOT, file)])).not.toThrow();
   });
 });

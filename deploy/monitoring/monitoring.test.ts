@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe("the alert rules", () => {
-  it("each have a severity, a summary and a time to wait, and a section of the runbook, and it has no other", () => {
+  it("each have a severity, a summary, a waiting time and a section of the runbook, which has no other", () => {
     for (const { alert, for: wait, labels, annotations } of alerts) {
       expect([alert, wait]).toEqual([alert, expect.stringMatching(/^\d+m$/)]);
       expect([alert, labels?.severity]).toEqual([alert, expect.stringMatching(/^(?:page|ticket)$/)]);
@@ -81,7 +81,7 @@ describe("the alert rules", () => {
     expect(sections).toEqual(alerts.map(({ alert }) => alert));
   });
 
-  it("ask for metrics that a process has", () => {
+  it("use metrics that a process exports", () => {
     expect(alerts.length).toBeGreaterThan(15);
     for (const { expr } of rules) {
       expect(metricsOf(expr).length).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ describe("the alert rules", () => {
     }
   });
 
-  it("are each tried by promtool", () => {
+  it("are each tested by promtool", () => {
     const tried = new Set(
       [...read("alerts.test.yml").matchAll(/alertname="(\w+)"/g)].map(([, name]) => name),
     );
@@ -98,11 +98,11 @@ describe("the alert rules", () => {
 });
 
 describe("the dashboard", () => {
-  it("is the one that its source makes", () => {
+  it("is generated from its source", () => {
     expect(JSON.parse(read("dashboard.json"))).toEqual(dashboard());
   });
 
-  it("asks for metrics that a process has", () => {
+  it("uses metrics that a process exports", () => {
     for (const { queries } of Object.values(ROWS).flat()) {
       for (const { expr } of queries) {
         for (const name of metricsOf(expr))
