@@ -64,12 +64,12 @@ describe.each(PAGES)("docs/%s.md", (slug) => {
     expect(unsetVariables(snippetsIn(markdown))).toEqual([]);
   });
 
-  it("names no day that will be over", () => {
+  it("has no date that can pass", () => {
     expect(fixedDays(markdown)).toEqual([]);
   });
 });
 
-it("a variable of another page, one that a program cannot read, and a day in a request are named", () => {
+it("finds a variable set on another page, one that a program cannot read, and a date in a request", () => {
   const block = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\`\n\n`;
   const page = block("sh", "LOAD=load_1\ncurl $LOAD $KEY") + block("js", "process.env.LOAD");
   expect(unsetVariables(snippetsIn(page))).toEqual(["KEY in line 1", "LOAD in line 6"]);

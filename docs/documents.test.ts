@@ -146,7 +146,7 @@ function faultOf(command: string): string | null {
   return missing === undefined ? null : `there is no ${missing}`;
 }
 
-it("the list of decisions names every one", () => {
+it("the list of decisions names each of them", () => {
   const decisions = pages.flatMap((page) => /^docs\/adr\/(\d{4}-.+\.md)$/.exec(page)?.[1] ?? []);
   const listed = [...read("docs/adr/README.md").matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, file]) => file);
   expect(listed).toEqual(decisions.toSorted());
@@ -201,7 +201,7 @@ it("CONTRIBUTING.md says what every command does", () => {
   expect(firstColumn("`npm run test:release --`").toSorted()).toEqual(Object.keys(PARTS).toSorted());
 });
 
-it("refuses a link, a path, a symbol and a command that do not exist", () => {
+it("finds a link, a path, a symbol and a command that do not exist", () => {
   expect(exists("README.md", "docs/nothing.md")).toBe(false);
   expect(anchorsOf("## Before a booking: 1, 2 & 3")).toEqual(["before-a-booking-1-2--3"]);
   expect(holds("export const present = 1;", "absent")).toBe(false);

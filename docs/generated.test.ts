@@ -44,7 +44,7 @@ describe("pages made from the code", () => {
     },
   );
 
-  it("docs/errors.md names for each call the codes that it can be refused with, and no other", () => {
+  it("docs/errors.md names the refusals of each call, and no other", () => {
     const [, byCall = ""] = read("docs/errors.md").split("\n## Codes by call\n");
     for (const route of routes) {
       const shared = SHARED.filter(({ include }) => include(route)).flatMap(({ codes }) => codes);
@@ -67,7 +67,7 @@ describe("pages made from the code", () => {
       expect(ofSite).toContain(`\n### ${code}\n`);
   });
 
-  it("every code of a field is explained", () => {
+  it("explains every code of a field", () => {
     const codes = [
       ...found(/fieldError\(\s*(?:\[[^\]]*\]|[\w.]+),\s*"([a-z_]+)"/g),
       ...found(/custom\(\s*"([a-z_]+)"/g),
@@ -80,7 +80,7 @@ describe("pages made from the code", () => {
     expect(codes.filter((code) => !(code in FIELD_CODES || code in SITE_FIELD_CODES))).toEqual([]);
   });
 
-  it("every call of the lifecycle is one that the API has", () => {
+  it("names only calls of the API in the lifecycle", () => {
     const calls = createRoutes(appRouter).all.map(({ method, template }) => `${method} ${template}`);
     for (const { call } of Object.values(MOVES)) if (call !== "") expect(calls).toContain(call);
   });

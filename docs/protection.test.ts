@@ -25,12 +25,12 @@ const unnamed = (sections: string[], titles: string[]) => {
 };
 
 describe("sections", () => {
-  it("each is in the title of a test of the gate", () => {
+  it("are each cited by the title of a test in the gate", () => {
     expect(SECTIONS.length).toBeGreaterThan(30);
     expect(unnamed(SECTIONS, gateTitles)).toEqual([]);
   });
 
-  it("one without a test is named", () => {
+  it("without a test are reported", () => {
     const sections = ["interface 4.1", "interface 5", "contract 1", "contract 11", "contract 4"];
     const left = ["interface 4.1, 5.2, contract 4 and 5: a rule", "contract 11: a story"];
     expect(unnamed(sections, left)).toEqual(["contract 1"]);
@@ -68,11 +68,11 @@ function unprovedMoves(table: Record<string, Move>, cells: string, moves: string
 }
 
 describe("the lifecycle table", () => {
-  it("every row is a cell of the table written by hand, and a call through the door", () => {
+  it("has a hand-written cell and a call through the API for each row", () => {
     expect(unprovedMoves(LIFECYCLE, read(CELLS), read(MOVES))).toEqual([]);
   });
 
-  it("its suites are on the gate and go over every action and status", () => {
+  it("is covered by gate tests that loop over every action and status", () => {
     expect([CELLS, MOVES].map(listsOf)).toEqual([["gate"], ["gate"]]);
     for (const suite of [CELLS, MOVES]) {
       expect(read(suite)).toContain("Object.keys(LIFECYCLE)");
@@ -81,7 +81,7 @@ describe("the lifecycle table", () => {
     expect(Object.values(BY_HAND).filter((title) => !gateTitles.includes(title))).toEqual([]);
   });
 
-  it("a row without a cell and an action without a call are named", () => {
+  it("is reported if a row lacks a cell or an action lacks a call", () => {
     const table = {
       release: { from: ["BOOKED"], by: ["poster"] },
       collect: { from: ["BOOKED"], by: ["carrier", "admin"] },
@@ -108,13 +108,13 @@ function unexpected(codes: string[], sources: string[]): string[] {
 }
 
 describe("codes", () => {
-  it("each is expected by a test of the gate", () => {
+  it("are each expected by a test of the gate", () => {
     expect(CODES.length).toBeGreaterThan(180);
     const sources = gate.filter(({ path }) => OF_THE_SERVICE.test(path)).map(({ source }) => source);
     expect(unexpected(CODES, sources)).toEqual([]);
   });
 
-  it("one that stands in a title or a comment only is named", () => {
+  it("that stand in a title or a comment only are reported", () => {
     const source = [
       'it("409 own_load", () => {',
       "  // not_found",
@@ -127,7 +127,7 @@ describe("codes", () => {
 });
 
 describe("lists of tests", () => {
-  it("every file that looks like a test is on exactly one", () => {
+  it("contain each test file exactly once", () => {
     expect(testFiles.length).toBeGreaterThan(400);
     expect(testFiles.filter((path) => listsOf(path).length !== 1)).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe("titles", () => {
     'test("five", { tag: "@gate" }, run);',
   ].join("\n");
 
-  it("are those of describes, tests and tables, and no other string", () => {
+  it("are read from describes, tests and tables, and from no other string", () => {
     expect(titlesIn(source)).toEqual(["one %s", "two", "three", "five"]);
     expect(withoutTitles(source).match(/"\w+"/g)).toEqual(['"a"', '"row"', '"four"']);
   });

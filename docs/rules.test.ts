@@ -65,7 +65,7 @@ describe("docs/rules.md", () => {
     expect(unproved(sections.get(section) ?? [])).toEqual([]);
   });
 
-  it("a rule without a test, a test that is gone, and one that is not on the gate are named", () => {
+  it("reports a rule without a test, a missing test, and a test outside the gate", () => {
     const there = '`docs/rules.test.ts`: "docs/rules.md"';
     const rules = [
       `- One. \`a.ts:a\`\n  Proved by ${there}`,

@@ -55,7 +55,7 @@ it.each([
   expect(references.filter(({ titles }) => titles.length > 0)).toEqual([]);
 });
 
-it("each threat has what stops it, and a test", () => {
+it("names what stops each threat, and a test", () => {
   const threats = read("docs/security/threats.md")
     .split("\n")
     .filter((line) => line.startsWith("| "))
@@ -74,14 +74,14 @@ describe(ASVS, () => {
     }
   });
 
-  it("gives each a status that is known, and says how", () => {
+  it("gives each a known status and a reason", () => {
     const unknown = checklist.filter(
       ({ asks, status, how }) => asks === "" || !STATUSES.includes(status) || how === "",
     );
     expect(unknown).toEqual([]);
   });
 
-  it("names a file, or a section of the measures, for everything that is met", () => {
+  it("names a file or a section of the measures for each that is met", () => {
     const met = checklist.filter(({ status }) => status === "Met");
     expect(met.filter(({ how }) => filesIn(how).length + measuresIn(how).length === 0)).toEqual([]);
     expect(
@@ -89,7 +89,7 @@ describe(ASVS, () => {
     ).toEqual([]);
   });
 
-  it("counts its own statuses rightly", () => {
+  it("counts its statuses correctly", () => {
     const counts = STATUSES.map((each) => checklist.filter(({ status }) => status === each).length);
     const [, said = ""] = /\n\| (\d[\d |]+) \|\n/.exec(read(ASVS)) ?? [];
     expect(said.split("|").map(Number)).toEqual([...counts, checklist.length]);

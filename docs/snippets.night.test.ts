@@ -245,7 +245,7 @@ function signed(
 }
 
 describe("a reader with a test key, from page to page", { shuffle: false }, () => {
-  it.each(PAGES)("does what %s prints, and each answer is in the document", async (page) => {
+  it.each(PAGES)("runs what %s prints, and finds each answer in the document", async (page) => {
     // Each page is enough alone: it sets what its blocks read.
     for (const name of Object.keys(reader.variables)) delete reader.variables[name];
     for (const snippet of printed(page, reader, await SCENES[page]?.()))
@@ -276,7 +276,7 @@ describe("a reader with a test key, from page to page", { shuffle: false }, () =
     }
   });
 
-  it("refuses a block that nothing runs, one that fails, a call or a row that is refused, and a member that is not in the document", async () => {
+  it("reports a block that nothing runs, one that fails, a refused call or row, and an undocumented member", async () => {
     const block = (language: string, code: string, purpose = "") => ({ language, code, purpose, line: 1 });
     expect(await faultsOf(block("ruby", "puts 1"))).toHaveLength(1);
     expect(await faultsOf(block("", "curl"))).toHaveLength(1);
@@ -292,7 +292,7 @@ describe("a reader with a test key, from page to page", { shuffle: false }, () =
     expect(await faultsOf(block("sh", row))).toEqual([expect.stringContaining("invalid")]);
   });
 
-  it("leaves out a block only where its fence says why, and seldom", () => {
+  it("skips a block only for a reason in its fence, and seldom", () => {
     const reasons = PAGES.flatMap((page) => printed(page).map(({ purpose }) => NOT_RUN.exec(purpose)?.[1]));
     expect(reasons.filter((reason) => reason !== undefined)).toHaveLength(NOT_RUN_BLOCKS);
   });
@@ -334,7 +334,7 @@ for (const language of ["js", "ts", "python", "php"]) {
       return response.status;
     };
 
-    it("takes the test that the board sends when the page is followed", async () => {
+    it("accepts the test event that the board sends when the page is followed", async () => {
       const blocks = printed("webhooks", own);
       const [register, ...more] = blocks.map((one) => (one.language === "ts" ? asReceiver(one) : one));
       const receiver = more.find((snippet) => snippet.language === language && isReceiver(snippet));
@@ -352,14 +352,14 @@ for (const language of ["js", "ts", "python", "php"]) {
         .toContain('"status":"delivered"');
     });
 
-    it("takes one signature of several, and one that is nearly five minutes old", async () => {
+    it("accepts one valid signature of several, and one that is almost five minutes old", async () => {
       const both = signed(secret);
       both.headers["webhook-signature"] = `v1,AAAA ${both.headers["webhook-signature"]} v1a,AAAA`;
       expect(await send(both)).toBe(204);
       expect(await send(signed(secret, { age: 280 }))).toBe(204);
     });
 
-    it("answers 400 to everything that is not the board's, and 500 to nothing", async () => {
+    it("answers 400 to anything that the board did not sign, and never 500", async () => {
       const without = (name: string) => {
         const { [name]: _, ...headers } = signed(secret).headers;
         return { body: "{}", headers };

@@ -29,12 +29,12 @@ function withoutRules(parts: readonly { name: string; text: string }[]): string[
 }
 
 describe("docs/specification.md", () => {
-  it("each citation of the code, the schema and the documents leads to a heading", () => {
+  it("resolves each citation of the code, the schema and the documents", () => {
     expect(sources.flatMap(({ text }) => citationsIn(text)).length).toBeGreaterThan(700);
     expect(unresolved(sources)).toEqual([]);
   });
 
-  it("each heading is a section or the name of a rule, once, with a rule under it", () => {
+  it("has only headings that are a section or the name of a rule, each once, with a rule below", () => {
     expect(specification.map(({ name }) => name)).toEqual([...names]);
     expect([...names].filter((name) => !/^(?:interface|contract) \d+(?:\.\d+|, \S.*)?$/.test(name))).toEqual(
       [],
@@ -42,7 +42,7 @@ describe("docs/specification.md", () => {
     expect(withoutRules(specification)).toEqual([]);
   });
 
-  it("a citation that leads nowhere, and a heading without a rule, are named", () => {
+  it("reports an unresolved citation, and a heading without a rule", () => {
     const planted = [
       `/** The lists (interface 2.1, 2.${9}; contract 4 and ${99}). */`,
       `it("contract 4, amend: a rule of a name", run);`,

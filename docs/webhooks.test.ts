@@ -59,7 +59,7 @@ function toldOf(type: EventType): Members {
 }
 
 describe("docs/webhooks.md", () => {
-  it("prints one body whole, just as it is sent", () => {
+  it("prints one body in full, as it is sent", () => {
     const printed = blockIn(page, "json");
     const read = webhookSchemas[BASE].parse(printed);
     // The schema drops no field and keeps the order of the sent body.
@@ -67,25 +67,25 @@ describe("docs/webhooks.md", () => {
     expect(read.data.load).toHaveProperty("miles");
   });
 
-  it.each(EVENT_TYPES)("tells %s by its members and by the values that are not as in one above", (type) => {
+  it.each(EVENT_TYPES)("describes %s by its members and by the values that differ from one above", (type) => {
     const { data } = exampleOf(type);
     expect(membersLike(data, toldOf(type))).toEqual(membersLike(data, data));
     expect(namesOf(type)).toEqual(Object.keys(webhookSchemas[type].shape.data.shape));
   });
 
-  it.each(LOAD_EVENT_TYPES)("says of %s if its load is in brief", (type) => {
+  it.each(LOAD_EVENT_TYPES)("says if the load of %s is in brief", (type) => {
     const { load } = exampleOf(type).data;
     for (const field of ["miles", "stops", "change"])
       expect(field in (load ?? {}), field).toBe(!IN_BRIEF.includes(type));
     if (IN_BRIEF.includes(type)) expect(sectionOf(type)).toMatch(/`load` in brief|as `quote\.declined`/);
   });
 
-  it("names no reference of the quick start in the example of a test event", () => {
+  it("uses no reference of the quick start in the example of a test event", () => {
     expect(exampleOf("webhook.test").data.load?.externalRef).toBe("WEBHOOK-TEST");
     expect(exampleOf("load.booked").data.load?.externalRef).toBe("J-4711");
   });
 
-  it("is a guide of less than 25 kB, and the feed has a section on the page about watching", () => {
+  it("is less than 25 kB long, and leaves the feed to a section on the page about watching", () => {
     expect(Buffer.byteLength(page)).toBeLessThan(25_000);
     const watching = readFileSync(new URL("watching.md", import.meta.url), "utf8");
     const [, feed = ""] = watching.split("\n## The feed\n");
@@ -93,7 +93,7 @@ describe("docs/webhooks.md", () => {
     expect(feed).toContain(`for more than ${KEPT_DAYS} days`);
   });
 
-  it("tells of the whole retry table", () => {
+  it("has the whole retry table", () => {
     expect(page).toContain("| 2 | 5 s | 5 s ");
     expect(page).toContain("| 10 | 24 h | 75 h 35 min ");
   });
