@@ -62,7 +62,7 @@ test("a wrong password and an unknown address get the same answer, and the addre
   await expect(page.getByRole("heading", { level: 1, name: "Diary" })).toBeVisible();
 });
 
-test("an owner invites somebody by email, who joins, is found without a seat, asks for one and is given it", async ({
+test("an owner invites somebody by email, who joins without a seat, asks for one and gets it", async ({
   carrier,
   pageOf,
 }) => {
@@ -106,7 +106,7 @@ test("an owner invites somebody by email, who joins, is found without a seat, as
   await expect(page.getByRole("grid", { name: "Open loads" })).toBeVisible();
 });
 
-test("somebody in two firms changes between them, and sees nothing of the other", async ({
+test("somebody in two firms switches between them, and sees nothing of the other", async ({
   board,
   carrier,
   pageOf,
@@ -139,7 +139,7 @@ async function fillRegistration(page: Page, email: string): Promise<string> {
   return firm;
 }
 
-test("a form complains in our words at each field, goes to the first wrong one and keeps what was typed", async ({
+test("a form shows its own message at each wrong field, focuses the first one and keeps what was typed", async ({
   carrier,
   pageOf,
 }) => {
@@ -176,7 +176,7 @@ test("a form complains in our words at each field, goes to the first wrong one a
   await expect(account.getByLabel("Current password")).toBeFocused();
 });
 
-test("the owner of a firm that only posts is told what the board is for, and what to do instead", async ({
+test("the owner of a firm that only posts reads what the board is for, and what to do instead", async ({
   poster,
   pageOf,
 }) => {
@@ -253,7 +253,7 @@ test("a firm is registered, its address corrected and confirmed by the emailed l
   await emailedTo(email, /You are on the Freight Board already/);
 });
 
-test("somebody who registered an address before its owner does not get into the firm that invites the owner", async ({
+test("somebody who registered another person's address does not get into the firm that invites that person", async ({
   carrier,
   pageOf,
 }) => {
@@ -278,7 +278,7 @@ test("somebody who registered an address before its owner does not get into the 
   await isRead(attacker, "Sign in");
 });
 
-test("a new device is told of by email, and one that was not mine is ended before the password is changed", async ({
+test("a new device is reported by email, and a stranger's is ended before the password is changed", async ({
   carrier,
   pageOf,
 }) => {
@@ -318,7 +318,7 @@ test("a new device is told of by email, and one that was not mine is ended befor
   await signIn(page.url().replace(/\/account.*/, ""), { ...carrier, password: "nine signals at Carnforth" });
 });
 
-test("a name and an email address are changed, the new address once its link is opened", async ({
+test("a name and an email address are changed, the address once its link is opened", async ({
   board,
   carrier,
   pageOf,
@@ -409,7 +409,7 @@ test("signing out ends the session, and signing out elsewhere ends all others", 
   await expect(second).toHaveURL(/\/sign-in/);
 });
 
-test("colours follow the system until some are chosen, and the choice outlives a reload and reaches other tabs", async ({
+test("colours follow the system until a scheme is chosen, and the choice survives a reload and reaches other tabs", async ({
   carrier,
   pageOf,
 }) => {

@@ -21,7 +21,7 @@ async function isSaid(
   await expect(remark.getByRole("time")).toContainText(londonTime(new Date(at)));
 }
 
-test("an admin finds a load by any of its names, sees all that happened to it, and rules on its dispute", {
+test("an admin finds a load by any of its names, reads its whole history, and rules on its dispute", {
   tag: "@gate",
 }, async ({ board, carrier, open, pageOf, poster }) => {
   const demo = JSON.parse(await readFile(join(board.dataDir, "demo.json"), "utf8")) as DemoSummary;
@@ -102,7 +102,7 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
   );
 });
 
-test("an admin that would rule before the other end was heard is told until when it may answer", async ({
+test("an admin who rules before the other end was heard reads until when it may answer", async ({
   board,
   carrier,
   open,
@@ -225,7 +225,7 @@ test("an admin suspends a firm: it is refused at once, and reads why and whom to
   expect([await byKey(), await bySession()]).toEqual([200, "answered"]);
 });
 
-test("the admin's room does not exist for anybody else", async ({ pageOf, poster }) => {
+test("the admin pages answer 404 to everybody else", async ({ pageOf, poster }) => {
   const page = await pageOf(poster, "/admin");
   await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();
 });

@@ -54,7 +54,7 @@ test("a key is made and shown once, works, is rolled with an overlap, and revoke
   expect(refused.status).toBe(401);
 });
 
-test("a member is offered the scopes they may give, and told who can give the rest", async ({
+test("a member is offered the scopes they may give, and reads who can give the rest", async ({
   board,
   pageOf,
   poster,
@@ -76,7 +76,7 @@ test("a member is offered the scopes they may give, and told who can give the re
   ).rejects.toMatchObject({ data: { httpStatus: 403, problem: { code: "scope_not_grantable" } } });
 });
 
-test("nobody else touches a firm's keys: not its staff, not another firm, not a visitor", async ({
+test("a firm's keys cannot be changed by its staff, another firm or a visitor", async ({
   board,
   carrier,
   open,

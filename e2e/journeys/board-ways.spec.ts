@@ -113,7 +113,7 @@ test("Q on the map opens the drawer with what was typed meanwhile in its price",
   await expect(quoteBox.getByLabel("Your price")).toHaveValue("445");
 });
 
-test("Q on a load without a price field gives the focus to no price of a load opened later", async ({
+test("Q on a load without a price field does not focus the price of a load opened later", async ({
   carrier,
   pageOf,
   poster,
@@ -262,7 +262,7 @@ test("the map stays over land, and its list holds what is in view without asking
   expect(asked).toEqual([]);
 });
 
-test("J takes a lane of the map in hand, Enter shows its loads, and one sign names it", async ({
+test("J selects a lane of the map, Enter shows its loads, and one badge names it", async ({
   carrier,
   pageOf,
 }) => {
@@ -319,7 +319,7 @@ test("an empty lorry's way home is ranked by what each mile pays, and a load of 
 /** A straight line between two places of a map. */
 const WAY = String.raw`M-?[\d.]+,-?[\d.]+L-?[\d.]+,-?[\d.]+`;
 
-test("the way home is walked by J and K, its map follows, and Q quotes in the line", async ({
+test("J and K move through the loads for the way home, the map follows, and Q quotes in the line", async ({
   carrier,
   pageOf,
   poster,
@@ -378,7 +378,7 @@ test("the way home is walked by J and K, its map follows, and Q quotes in the li
   await expect(new BoardScreen(page).drawer).toBeVisible();
 });
 
-test("at 1920 px nothing is cut, with the drawer open or shut, and Deliver is shown where there is room", async ({
+test("at 1920 px nothing is cut, with the drawer open or closed, and Deliver is shown if it fits", async ({
   carrier,
   pageOf,
   poster,
@@ -417,7 +417,7 @@ test("at 1920 px nothing is cut, with the drawer open or shut, and Deliver is sh
   await expect(page.locator("td[data-column=vehicle] svg").first()).toBeVisible();
 });
 
-test("at 1440 px no figure is cut or covered beside the drawer, and the menu says which columns have no room", async ({
+test("at 1440 px no figure is cut or covered beside the drawer, and the menu says which columns do not fit", async ({
   carrier,
   pageOf,
   poster,
@@ -469,7 +469,7 @@ test("at 1440 px no figure is cut or covered beside the drawer, and the menu say
   await expect(page.locator(`#line-${dear.id} [data-column=terms]`)).toHaveText("120 d");
 });
 
-test("Back shuts the drawer, undoes the filters one by one, and leaves the board last", async ({
+test("Back closes the drawer, undoes the filters one by one, and leaves the board last", async ({
   carrier,
   lane,
   pageOf,
@@ -520,7 +520,7 @@ test("Back shuts the drawer, undoes the filters one by one, and leaves the board
   await expect(page.getByRole("heading", { level: 1, name: "Diary" })).toBeVisible();
 });
 
-test("a load that is booked is struck for a moment, and its BOOK stays readable", async ({
+test("a booked load is struck through for a moment, and its BOOK stays readable", async ({
   board,
   carrier,
   pageOf,
@@ -590,7 +590,7 @@ test("Esc in the backload search keeps its text, a search keeps the focus, and E
   await isRead(page, "Board");
 });
 
-test("a day that cannot be read says so and leaves the board as it was, until its field is emptied", async ({
+test("an unreadable day says so and leaves the board as it was, until its field is emptied", async ({
   carrier,
   pageOf,
 }) => {
@@ -615,7 +615,7 @@ test("a day that cannot be read says so and leaves the board as it was, until it
   await expect(collect).toHaveText("Collect");
 });
 
-test("a filter that is cleared leaves the focus on its button", async ({ carrier, pageOf }) => {
+test("clearing a filter keeps the focus on its button", async ({ carrier, pageOf }) => {
   const page = await pageOf(carrier, "/board?from=TR&vc=EIGHTEEN_T&tl=1");
   await page.getByRole("button", { name: "Tail-lift needed" }).press("Enter");
   await expect(page.getByRole("button", { name: "No tail-lift" })).toBeFocused();

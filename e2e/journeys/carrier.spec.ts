@@ -353,7 +353,11 @@ test("a delivery that lacks its proof says so, and is dated back from the page o
   });
 });
 
-test("whoever books a load is told whose it is, also after Escape", async ({ carrier, pageOf, poster }) => {
+test("a carrier who books a load reads whose it is, also after Escape", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
   const { id } = await postLoad(poster, { collectDate: day(1), bookNowPence: 33_000 });
   const page = await pageOf(carrier, `/board#${id}`);
   let arrive = () => {};

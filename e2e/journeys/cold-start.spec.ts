@@ -9,7 +9,7 @@ import { giveSession, PASSWORD, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 import { watch } from "./support/watch.ts";
 
-test("a board that nobody has used yet: every empty page says what to do next, up to the first load on it", async ({
+test("on a new board every empty page says what to do next, up to the first load on it", async ({
   browser,
 }) => {
   test.setTimeout(240_000);

@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { go, isRead, listening, reload } from "./support/go.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a reader of the guides makes a test key, which this tab keeps and the list of keys names", async ({
+test("a reader of the developer pages makes a test key, which this tab keeps and the list of keys names", async ({
   board,
   open,
   pageOf,
@@ -78,7 +78,7 @@ test("every step of the quick start is run in the page, to a load that is delive
   }).toPass();
 });
 
-test("the poster's side of the sandbox is run in the page: it waits for quotes and for the carrier", async ({
+test("the poster's side of the sandbox runs in the page: it waits for quotes and for the carrier", async ({
   pageOf,
   poster,
 }) => {
@@ -146,7 +146,7 @@ function countScript(page: Page): () => Promise<number> {
   };
 }
 
-test("a load is posted from the reference with the reader's own test key, and with no header that nobody chose", async ({
+test("a load is posted from the reference with the reader's own test key, and without optional headers", async ({
   open,
   poster,
 }) => {

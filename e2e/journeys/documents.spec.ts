@@ -4,7 +4,7 @@ import { bookedLoad, day, putProof } from "./support/loads.ts";
 import { photo } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
 
-test("either end downloads the transport order, and the month's jobs as a sheet", async ({
+test("both ends download the transport order, and the month's jobs as a sheet", async ({
   board,
   carrier,
   pageOf,

@@ -82,7 +82,7 @@ test("a poster reads its spend, its filled loads and its first quotes on a phone
   await expect(fresh.getByRole("link", { name: "Post a load" }).first()).toBeVisible();
 });
 
-test("paper has what stands on buttons: jobs of the week, heads of columns, scores", async ({
+test("a printed page shows the text of buttons: the week's jobs, column headings, scores", async ({
   carrier,
   pageOf,
   poster,

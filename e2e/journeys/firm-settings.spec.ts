@@ -55,7 +55,11 @@ test("a carrier says what it runs and from where, the place looked up as it is t
   await expect(lorries).toContainText("None yet.");
 });
 
-test("what somebody is told of is theirs alone, and stays chosen", async ({ board, pageOf, poster }) => {
+test("notification preferences belong to one person, and stay as chosen", async ({
+  board,
+  pageOf,
+  poster,
+}) => {
   const staff = await hireStaff(board.url, poster);
   const page = await pageOf(poster, "/settings/notifications");
   // The checkbox is saved immediately: it changes a moment after the click.
@@ -71,7 +75,7 @@ test("what somebody is told of is theirs alone, and stays chosen", async ({ boar
   await expect(other.getByRole("checkbox", { name: "Quotes, by email" })).not.toBeChecked();
 });
 
-test("staff read what owners change, and are told who that is; an owner takes a seat and removes somebody", {
+test("staff read what owners change, and who that is; an owner takes a seat away and removes somebody", {
   tag: "@gate",
 }, async ({ board, pageOf, poster }) => {
   const staff = await hireStaff(board.url, poster, { seat: true });
@@ -139,7 +143,7 @@ test("removing somebody shows their API keys and revokes them, unless the owner 
   }
 });
 
-test("an owner is made staff only after what ends is named, and endpoints are kept", async ({
+test("an owner is made staff only after reading what ends, and may keep the endpoints", async ({
   board,
   pageOf,
   poster,

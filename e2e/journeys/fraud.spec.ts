@@ -5,7 +5,7 @@ import { admin, registerFirm } from "./support/person.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
 /** The usual fraud: a firm that owns no lorry poses as a haulier, wins a load, and its driver drives off with the freight. */
-test("a firm that poses as a haulier is stopped at three gates: not approved, requirement, collection code", async ({
+test("a firm that poses as a haulier is stopped three times: by approval, a requirement, and the collection code", async ({
   board,
   carrier,
   pageOf,
@@ -19,13 +19,13 @@ test("a firm that poses as a haulier is stopped at three gates: not approved, re
   const box = page.getByRole("region", { name: "Your quote" });
   const quote = () => fraud.api.quotes.send.mutate({ id: wanted.id, amountPence: 45_000 });
 
-  await test.step("the first gate: nobody has approved it", async () => {
+  await test.step("the first stop: nobody has approved it", async () => {
     await line.click();
     await expect(box).toContainText("waits for approval: it may read the board");
     await expect(quote()).rejects.toMatchObject({ data: { problem: { code: "firm_not_approved" } } });
   });
 
-  await test.step("the second gate: approved by mistake, it has no licence and no insurance", async () => {
+  await test.step("the second stop: approved by mistake, it has no licence and no insurance", async () => {
     const { firm } = await fraud.api.firms.me.query({});
     const reason = "Sounded honest on the phone";
     await (await admin()).api.admin.newFirms.approve.mutate({ firmId: firm.id, reason });
@@ -39,7 +39,7 @@ test("a firm that poses as a haulier is stopped at three gates: not approved, re
     expect(load.quotes).toEqual([]);
   });
 
-  await test.step("the third gate: its driver comes for another firm's load and does not know the code", async () => {
+  await test.step("the third stop: its driver comes for another firm's load and does not know the code", async () => {
     const { id, ref } = await bookedLoad(poster, carrier, { requires: { gateCheck: true } });
     await expect(fraud.api.loads.get.query({ id })).rejects.toMatchObject({
       data: { problem: { code: "not_found" } },

@@ -2,7 +2,7 @@ import { go, reload } from "./support/go.ts";
 import { bookedLoad } from "./support/loads.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
-test("a yard checks the code: wrong five times it is locked, a new one is right, and then the load is collected", async ({
+test("a yard checks the code: five wrong ones lock it, a new one is right, and then the load is collected", async ({
   carrier,
   pageOf,
   poster,

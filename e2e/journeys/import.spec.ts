@@ -9,7 +9,7 @@ const SHEET = [
   `IMP-3,Full load,Artic,15 t+,Middlesbrough,EH1 1AA,${day(4)},,"1,250"`,
 ].join("\n");
 
-test("a sheet is checked, mended in place and posted; leaving half-way doubles nothing", {
+test("a sheet is checked, corrected in place and posted; leaving halfway creates no duplicate", {
   tag: "@gate",
 }, async ({ open, poster }) => {
   const { page, watch } = await open(poster);
@@ -77,7 +77,7 @@ test("a sheet is checked, mended in place and posted; leaving half-way doubles n
   await expect(page.getByRole("button", { name: "Post 3 loads" })).toBeVisible();
 });
 
-test("a sheet as a forwarder keeps it is read, mended and posted, and its headings are remembered", async ({
+test("a forwarder's own sheet is read, corrected and posted, and its headings are remembered", async ({
   open,
   poster,
 }) => {
@@ -160,7 +160,7 @@ test("a posting is kept as a template and begins the next one", async ({ pageOf,
   await expect(page.getByRole("textbox", { name: "Pallets" })).toHaveValue("10");
 });
 
-test("a firm that only carries is told so", async ({ carrier, pageOf }) => {
+test("a firm that only carries reads that an import is for posters", async ({ carrier, pageOf }) => {
   const page = await pageOf(carrier, "/loads/import");
   await expect(page.getByText("does not post loads")).toBeVisible();
   await expect(carrier.api.imports.sheet.query({})).rejects.toMatchObject({ data: { httpStatus: 403 } });

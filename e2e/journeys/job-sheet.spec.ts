@@ -175,7 +175,7 @@ test("a saved site goes from the address book to the phone of the carrier that w
   expect(stops).toMatchObject([{ number: 2, doneAt: expect.any(String) }]);
 });
 
-test("a site is mended on an open load, a phone books it, and hands it back to see nothing more", async ({
+test("a site is corrected on an open load, booked on a phone, and hidden after the hand-back", async ({
   carrier,
   pageOf,
   poster,
@@ -256,10 +256,7 @@ test("a poster finds, changes and deletes a saved site", async ({ pageOf, poster
   await expect(line).toBeHidden();
 });
 
-test("a site that is left by Escape, or by a press beside it, is there as it was typed", async ({
-  pageOf,
-  poster,
-}) => {
+test("a site left by Escape, or by a press outside it, keeps what was typed", async ({ pageOf, poster }) => {
   const { id } = await postLoad(poster, { collectDate: day(2) });
   const page = await pageOf(poster, "/settings/sites");
   const added = page.getByRole("dialog", { name: "Add a site" });

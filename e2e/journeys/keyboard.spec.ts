@@ -118,7 +118,7 @@ test("a booking is asked for once, by keys, and Escape says no", async ({ carrie
   await expect(question.getByText(poster.firmName)).toBeVisible();
 });
 
-test("a box that was ticked by mouse leaves its line's keys and the page's to be used", async ({
+test("a checkbox ticked by mouse leaves the keys of its line and of the page usable", async ({
   pageOf,
   poster,
 }) => {
@@ -143,7 +143,7 @@ test("a box that was ticked by mouse leaves its line's keys and the page's to be
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
 });
 
-test("where the heads of the loads are not seen, their order and the box for all are beside the list", async ({
+test("when the column headings are hidden, the order and the checkbox for all are beside the list", async ({
   pageOf,
   poster,
 }) => {
@@ -163,11 +163,7 @@ test("where the heads of the loads are not seen, their order and the box for all
   await expect(page.getByRole("toolbar", { name: "Selected loads" })).toContainText("2 selected");
 });
 
-test("a job that is closed in the diary gives the focus back to its line", async ({
-  carrier,
-  pageOf,
-  poster,
-}) => {
+test("closing a job in the diary returns the focus to its line", async ({ carrier, pageOf, poster }) => {
   const { ref } = await bookedLoad(poster, carrier, { collectDate: day(2) });
   const page = await pageOf(carrier, "/diary");
   const job = page.getByRole("complementary", { name: `Job ${ref}` });
@@ -188,7 +184,7 @@ const focused = (page: Page) =>
   page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent]);
 const said = (page: Page, words: string | RegExp) => page.getByRole("status").filter({ hasText: words });
 
-test("an act that takes its button away sends the focus to a heading and says what was done", async ({
+test("an action that removes its button moves the focus to a heading and says what was done", async ({
   board,
   carrier,
   lane: { from, to },
@@ -230,7 +226,7 @@ for (const [what, viewport] of [
   ["a desktop", { width: 1440, height: 900 }],
   ["a phone", { width: 390, height: 844 }],
 ] as const) {
-  test(`no field of a load lies under the bar of its buttons on ${what}`, async ({ pageOf, poster }) => {
+  test(`no field of a load is covered by the bar of its buttons on ${what}`, async ({ pageOf, poster }) => {
     const page = await pageOf(poster, "/loads/new", { viewport });
     const form = page.locator("form").filter({ has: page.getByRole("button", { name: /^Post/ }) });
     const bar = form.locator("footer");
@@ -251,11 +247,7 @@ for (const [what, viewport] of [
   });
 }
 
-test("at four times the size the page scrolls as one, and no bar stays over it", async ({
-  carrier,
-  pageOf,
-  poster,
-}) => {
+test("at 400 % zoom the page scrolls as one, and no bar covers it", async ({ carrier, pageOf, poster }) => {
   const viewport = { width: 320, height: 225 };
   const form = await pageOf(poster, "/loads/new", { viewport });
   await expect(form.locator("form footer")).toHaveCSS("position", "static");

@@ -136,7 +136,7 @@ async function quietPoster({ url, dataDir }: RunningBoard) {
   throw new Error("The demo has no load that nobody quotes on.");
 }
 
-test("a load that nobody quotes on is answered by the button beside its cause, which asks first", async ({
+test("a load without quotes offers a remedy beside its cause, which asks first", async ({
   board,
   pageOf,
 }) => {

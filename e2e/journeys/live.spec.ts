@@ -16,7 +16,7 @@ const live = (page: Page) => new BoardScreen(page).live;
 const STREAM = "/api/board/changes";
 const pill = (page: Page, count: number) => page.getByRole("button", { name: `${count} new` });
 
-test("open boards tell new loads, changes and bookings by themselves, and move nothing that nobody asked to move", {
+test("open boards show new loads, changes and bookings by themselves, and move nothing under the reader", {
   tag: "@gate",
 }, async ({ board, carrier, lane: { from, to }, pageOf, poster }) => {
   const rival = await registerFirm(board.url, { canCarry: true });
@@ -60,7 +60,7 @@ test("open boards tell new loads, changes and bookings by themselves, and move n
   await expect(first.line("3 plt")).toHaveCount(0);
 });
 
-test("eight tabs of one browser share one stream over HTTP/1.1; the others go on where the tab that holds it is closed, and end with the session", {
+test("eight tabs share one stream over HTTP/1.1; the others continue when its tab is closed, and end with the session", {
   tag: "@gate",
 }, async ({ board, carrier, lane: { from, to }, open, poster }) => {
   const rival = await registerFirm(board.url, { canCarry: true });
@@ -117,7 +117,7 @@ test("eight tabs of one browser share one stream over HTTP/1.1; the others go on
   expect(leaders()).toEqual([eighth]);
 });
 
-test("a load that is booked while somebody types its price stays under the letters, none of which is a command", async ({
+test("a load that is booked while somebody types its price stays in place, and no letter becomes a command", async ({
   board,
   carrier,
   pageOf,
@@ -168,10 +168,7 @@ test("a load that is booked while somebody types its price stays under the lette
   await expect(drawer).toBeHidden();
 });
 
-test("an open board reads its list and figures again once another day has begun", async ({
-  carrier,
-  pageOf,
-}) => {
+test("an open board refetches its list and figures when the day changes", async ({ carrier, pageOf }) => {
   const page = await pageOf(carrier, "/home");
   await page.clock.install();
   await go(page, "/board?date=tomorrow");
@@ -182,7 +179,7 @@ test("an open board reads its list and figures again once another day has begun"
   await read;
 });
 
-test("a carrier whose quote became void reads what changed, at the load and among its quotes; both ends read it once booked", async ({
+test("a carrier whose quote became void reads what changed; both ends read it once booked", async ({
   carrier,
   pageOf,
   poster,
@@ -225,7 +222,7 @@ test("a carrier whose quote became void reads what changed, at the load and amon
   }
 });
 
-test("a load that changes while it is still being read is read again", async ({
+test("a load that changes while it is being fetched is fetched again", async ({
   carrier,
   pageOf,
   poster,
@@ -254,7 +251,7 @@ test("a load that changes while it is still being read is read again", async ({
   await expect(screen.drawer.locator("ins")).toHaveText([/^14 pallets/]);
 });
 
-test("among quotes the one that could be at the door first is marked, whenever it was sent", async ({
+test("the quote with the earliest arrival is marked, whenever it was sent", async ({
   board,
   carrier,
   pageOf,
@@ -395,7 +392,7 @@ async function figuresOf(page: Page) {
   };
 }
 
-test("an open board asks for nothing because of fifty changes by others, and shows what a page opened anew shows", async ({
+test("an open board sends no request for fifty changes by others, and shows what a new page shows", async ({
   browser,
 }) => {
   test.setTimeout(180_000);

@@ -73,7 +73,7 @@ test("a new carrier reads the board and sees why it cannot quote; an admin appro
     .toBe(1);
 });
 
-test("a carrier that is refused reads why, and its answer brings it before an admin again", async ({
+test("a refused carrier reads why, and its answer brings it before an admin again", async ({
   board,
   pageOf,
 }) => {

@@ -37,7 +37,7 @@ function first(snippets: readonly Snippet[], holds: string): Snippet {
   return found;
 }
 
-test("a newcomer with nothing but the served guides has a test load in two minutes, a verified webhook in five, and both sides of the story", async ({
+test("a newcomer with nothing but the served pages has a test load in two minutes, a verified webhook in five, and both sides of the story", async ({
   board,
 }) => {
   const person = await registerFirm(board.url, { canPost: true, canCarry: true, approved: false });

@@ -34,7 +34,7 @@ async function declinedQuote(poster: Person, carrier: Person): Promise<void> {
 /** The bell says how many lines hold something unread. */
 const bell = (count: number) => ({ name: `Notifications, ${count} unread`, exact: true });
 
-test("loads stand under the search that holds them, and only what was looked at is marked read", async ({
+test("loads are listed under the search that found them, and only those that were seen are marked read", async ({
   board,
   carrier,
   poster,
@@ -105,7 +105,7 @@ test("loads near a base open the board with the filters that count them, and so 
   await expect(near).toBeVisible();
 });
 
-test("of a panel with more lines than it shows at once, those below its edge stay unread until they are scrolled to", async ({
+test("lines below the edge of the panel stay unread until they are scrolled to", async ({
   carrier,
   poster,
   pageOf,
@@ -134,7 +134,7 @@ test("of a panel with more lines than it shows at once, those below its edge sta
   await expect.poll(async () => (await readAt())[lastId]).toEqual(expect.any(String));
 });
 
-test("what waits for a decision is decided in its line, where it needs no more facts", {
+test("a decision that needs no more facts is made in its line", {
   tag: "@gate",
 }, async ({ board, carrier, open, poster, pageOf }) => {
   const load = await bookedLoad(poster, carrier);
@@ -195,7 +195,7 @@ test("what waits for a decision is decided in its line, where it needs no more f
   await expect(theirs).toHaveURL(`${board.url}/loads/${load.id}`);
 });
 
-test("G N opens the notifications, and Escape goes back to the line of before", async ({
+test("G N opens the notifications, and Escape returns to the line of before", async ({
   carrier,
   poster,
   pageOf,
@@ -214,7 +214,7 @@ test("G N opens the notifications, and Escape goes back to the line of before", 
   await expect(page.locator("[data-load]:focus")).toHaveAttribute("data-load", line ?? "");
 });
 
-test("a tab in the background tells of news in the ways that were chosen in this browser, none at first", async ({
+test("a background tab signals news in the ways chosen in this browser, none at first", async ({
   carrier,
   poster,
   open,
@@ -278,7 +278,7 @@ test("a tab in the background tells of news in the ways that were chosen in this
   await expect(page.getByRole("switch", { name: "A notification of the desktop" })).toHaveCount(0);
 });
 
-test("a tab in the background sounds while its switch is on, and is silent while it is off", async ({
+test("a background tab sounds while its switch is on, and is silent while it is off", async ({
   carrier,
   poster,
   open,

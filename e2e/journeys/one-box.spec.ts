@@ -94,7 +94,7 @@ for (const [opens, key, role, name] of [
   ["a new tab's name", "s", "textbox", "Name"],
   ["a price in the line", "q", "textbox", /^Your price in pounds for ZE2 to TR12/],
 ] as const) {
-  test(`letters typed at once after the key of ${opens} are all in its field, and none is a command`, async ({
+  test(`letters typed at once after the key of ${opens} all reach its field, and none is a command`, async ({
     carrier,
     open,
     poster,
@@ -128,7 +128,7 @@ for (const [opens, key, role, name] of [
   });
 }
 
-test("keys pressed at once after B are no commands, and Enter books nothing before the question is there", async ({
+test("keys pressed at once after B are no commands, and Enter books nothing before the question is shown", async ({
   carrier,
   open,
   poster,
@@ -164,7 +164,7 @@ test("keys pressed at once after B are no commands, and Enter books nothing befo
   expect((await poster.api.loads.get.query({ id })).load.status).toBe("POSTED");
 });
 
-test("while the one box is open, the list below it has its keys, and Esc closes one after the other", async ({
+test("while the search box is open, its list takes the keys, and Esc closes one layer after the other", async ({
   carrier,
   pageOf,
   poster,

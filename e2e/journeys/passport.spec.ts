@@ -6,7 +6,7 @@ import { admin } from "./support/person.ts";
 import { photo } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a certificate is sent, sent back with a reason, dropped anew, and accepted: then it stands beside quotes", async ({
+test("a certificate is sent, returned with a reason, sent anew, and accepted: then it is shown beside quotes", async ({
   carrier,
   pageOf,
 }) => {
@@ -80,7 +80,7 @@ test("a certificate is sent, sent back with a reason, dropped anew, and accepted
   await expect(page.getByRole("region", { name: "As a poster reads it" })).toContainText("GIT £50k");
 });
 
-test("a changed telephone wins nothing for 72 hours, unless it is confirmed from the address that was known before; an admin looks after what it wins, by keys", {
+test("a changed telephone number blocks wins for 72 hours unless it is confirmed from the old address; an admin reviews what the firm wins, by keys", {
   tag: "@gate",
 }, async ({ carrier, pageOf, poster }) => {
   const { id } = await postLoad(poster);
@@ -140,7 +140,7 @@ test("a changed telephone wins nothing for 72 hours, unless it is confirmed from
   await expect(line).toHaveCount(1);
 });
 
-test("a firm that handed back too many books nothing until an admin has looked, who sees its loads", async ({
+test("a firm that handed back too many bookings books nothing until an admin has reviewed it, who sees its loads", async ({
   carrier,
   pageOf,
   poster,

@@ -54,7 +54,7 @@ test("on a phone: filters on a sheet, a quote from the load's own screen, the se
   await expect(page.getByRole("heading", { name: "Diary" })).toBeVisible();
 });
 
-test("on a phone a load that is opened while its filters' entry is left stays open, and Back closes it", async ({
+test("on a phone a load opened before its filters are written stays open, and Back closes it", async ({
   carrier,
   pageOf,
   poster,
@@ -82,7 +82,7 @@ test("on a phone a load that is opened while its filters' entry is left stays op
   await expect(page).toHaveURL(/\/board\?from=PA21$/);
 });
 
-test("on a phone a line shows the main town of a wide outcode alone, and whole", async ({
+test("on a phone a line shows only the main town of a wide outcode, uncut", async ({
   carrier,
   pageOf,
   poster,
@@ -107,7 +107,7 @@ test("on a phone an empty tab of the diary says that the jobs are in the other t
   await expect(page.getByText("Your other jobs are in the tabs above.")).toBeVisible();
 });
 
-test("no page of a carrier, a poster or a visitor is wider than a phone, or than a laptop at twice the size", async ({
+test("no page of a carrier, a poster or a visitor is wider than a phone, or than a laptop at 200 % zoom", async ({
   carrier,
   open,
   poster,
@@ -201,7 +201,7 @@ test("Back closes what was opened over the board, one step for each, and keeps w
   await isRead(page, "My quotes");
 });
 
-test("a page that is opened from a menu is left in one step, and a reload leaves no step behind", async ({
+test("a page opened from a menu is left in one step, and a reload adds no step", async ({
   carrier,
   pageOf,
 }) => {
@@ -230,7 +230,7 @@ test("a page that is opened from a menu is left in one step, and a reload leaves
 });
 
 for (const width of [390, 320]) {
-  test(`Map, Backload and Save search are in reach at ${width} px, and the box reads a line as on a desktop`, async ({
+  test(`Map, Backload and Save search are reachable at ${width} px, and the search box reads a line as on a desktop`, async ({
     carrier,
     pageOf,
     poster,
@@ -267,7 +267,7 @@ for (const width of [390, 320]) {
   });
 }
 
-test("a slow phone writes the filters of the box to its address as one, and loses none", async ({
+test("a slow phone writes all filters of the search box to its address in one step", async ({
   carrier,
   open,
 }) => {
@@ -312,7 +312,7 @@ test("a phone shows list, filters and sections before any script has run", async
   await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
 });
 
-test("a phone that was left with the map has its list at a tap", async ({ carrier, pageOf, poster }) => {
+test("a phone that was left with the map shows its list after a tap", async ({ carrier, pageOf, poster }) => {
   await postLoad(poster);
   const page = await pageOf(carrier, "/board", PHONE);
   await page.getByRole("button", { name: "Map", exact: true }).tap();
@@ -323,7 +323,7 @@ test("a phone that was left with the map has its list at a tap", async ({ carrie
   await expect(page.getByRole("list", { name: "Open loads" }).getByRole("link").first()).toBeVisible();
 });
 
-test("a desktop's window that gets narrow has what a phone has, and its own again when it is wide", async ({
+test("a desktop window made narrow shows what a phone shows, and its own layout again when it is wide", async ({
   carrier,
   pageOf,
 }) => {
@@ -341,7 +341,7 @@ test("a desktop's window that gets narrow has what a phone has, and its own agai
   await expect(filters).toHaveCount(0);
 });
 
-test("nothing that ends a load stands above its quotes on a phone", async ({ carrier, pageOf, poster }) => {
+test("on a phone nothing that ends a load is above its quotes", async ({ carrier, pageOf, poster }) => {
   const load = await postLoad(poster, { fromPostcode: "TD9 9AA", toPostcode: "PA20 9AA" });
   await carrier.api.quotes.send.mutate({ id: load.id, amountPence: 41_500, etaMins: 90 });
   const page = await pageOf(poster, `/loads/${load.id}`, PHONE);
@@ -359,7 +359,7 @@ test("nothing that ends a load stands above its quotes on a phone", async ({ car
   await expect(page.getByRole("heading", { level: 1 })).toContainText(load.ref);
 });
 
-test("the vehicles of a firm are counted on a phone without a page that is too wide", async ({
+test("the vehicles of a firm are counted on a phone without widening the page", async ({
   carrier,
   pageOf,
 }) => {
@@ -462,7 +462,7 @@ test("Back keeps what was typed in a form over the page, and on the page before"
   await expect(board.getByRole("heading", { name: "Kyle and home" })).toBeVisible();
 });
 
-test("on a phone a price that fails is told beside its form, is there after a reload, and is sent again", async ({
+test("on a phone a failed price is shown beside its form, survives a reload, and is sent again", async ({
   carrier,
   lane: { from, to },
   open,
@@ -506,7 +506,7 @@ test("on a phone a price that fails is told beside its form, is there after a re
   expect(await page.evaluate(() => sessionStorage.getItem("fb-typed"))).toBeNull();
 });
 
-test("on a phone a photo that was not sent and who signed for it outlive the page, and a refusal is read over the button", async ({
+test("on a phone an unsent photo and the signer's name survive the page, and a refusal is shown above the button", async ({
   board,
   carrier,
   open,
@@ -554,7 +554,7 @@ test("on a phone a photo that was not sent and who signed for it outlive the pag
   await expect(page.getByText("This photo was not sent yet.")).toHaveCount(0);
 });
 
-test("below a desktop a job is opened by keyboard, also one that waits for the yard, and heads fit their cells", async ({
+test("below a desktop's width a job opens by keyboard, also one that waits for the yard, and headings fit their cells", async ({
   carrier,
   pageOf,
   poster,
@@ -601,7 +601,7 @@ test("below a desktop a job is opened by keyboard, also one that waits for the y
   }
 });
 
-test("the sheet of a collection brings no keyboard up, and has a cross", async ({
+test("the collection sheet opens no keyboard, and has a close button", async ({
   carrier,
   pageOf,
   poster,

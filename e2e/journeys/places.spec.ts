@@ -37,7 +37,7 @@ test("a town, a region and an outcode are understood in one filter, and the chip
   expect(load.ref).toMatch(/^FB-/);
 });
 
-test("a place that nobody knows stays in its field with its error, and filters nothing", async ({
+test("an unknown place stays in its field with its error, and filters nothing", async ({
   carrier,
   pageOf,
 }) => {
@@ -88,7 +88,7 @@ test("an address with a place that the API refuses lists nothing, and says which
   await expect(page.getByText(/\d+ of \d+ open loads/)).toBeVisible();
 });
 
-test("the way home is asked for between towns, and a base stands in one", async ({
+test("the way home is searched between towns, and a base may be a town", async ({
   carrier,
   pageOf,
   poster,
@@ -140,7 +140,7 @@ test("the way home is asked for between towns, and a base stands in one", async 
   await expect(base).toHaveAttribute("aria-expanded", "false");
 });
 
-test("a load takes a town at once, asks which of several, and says of a region that it is too large", async ({
+test("a load accepts a town, asks which of several is meant, and refuses a region as too large", async ({
   pageOf,
   poster,
 }) => {

@@ -117,7 +117,7 @@ test("the dashboard begins with what waits for the poster, each with the button 
   await expect(page.getByRole("button", { name: "Accept £445", exact: true })).toBeVisible();
 });
 
-test("deliveries are confirmed together by one question that shows what differs, and one that changed stays", async ({
+test("deliveries are confirmed together after one question that shows the differences, and one that changed meanwhile is left out", async ({
   board,
   poster,
   carrier,
@@ -166,7 +166,7 @@ test("deliveries are confirmed together by one question that shows what differs,
   await expect(page.getByRole("button", { name: "Send rating" })).toBeVisible();
 });
 
-test("loads are selected by keys, cancelled by one question and posted again", async ({
+test("loads are cancelled together after one question, selected by keys, and posted again", async ({
   poster,
   carrier,
   pageOf,

@@ -42,7 +42,7 @@ test("somebody downloads all that is held about them, deletes their account, and
   await expect(page.getByText("That email and password do not go together.")).toBeVisible();
 });
 
-test("the last owner of a firm with staff is told what to do first; an admin erases the member by their page", async ({
+test("the last owner of a firm with staff reads what to do first; an admin erases the member on their page", async ({
   board,
   carrier,
   open,
@@ -104,7 +104,7 @@ test("a firm is registered with the terms accepted, which are read from the form
   await isRead(page, "is nearly there");
 });
 
-test("new terms are asked for once, before any other page; one's own data stays within reach", async ({
+test("new terms must be accepted once, before any other page; one's own data can still be downloaded", async ({
   browser,
 }) => {
   test.setTimeout(240_000);

@@ -2,7 +2,7 @@ import { go, listening } from "./support/go.ts";
 import { day } from "./support/loads.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a refused call is found by its request id, told in words, and moved along by key", async ({
+test("a refused call is found by its request id, explained, and browsed by key", async ({
   board,
   pageOf,
   poster,
@@ -42,7 +42,7 @@ test("a refused call is found by its request id, told in words, and moved along 
   await expect(call.locator("mark").filter({ hasText: "LS1O 1AB" })).toBeVisible();
 });
 
-test("a refused call of a test key is sent again as it was meant; the filters say which calls are listed", async ({
+test("a refused call of a test key is sent again with the corrections; the filters say which calls are listed", async ({
   board,
   pageOf,
   poster,

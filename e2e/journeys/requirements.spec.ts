@@ -43,7 +43,7 @@ test("a load that asks for a licence turns a carrier away, the poster lets it qu
   await expect(page.getByRole("list", { name: "What we have checked" })).toContainText("No licence found");
 });
 
-test("a firm's usual requirements are those of a new load, until its form says otherwise", async ({
+test("a firm's usual requirements apply to a new load, until its form changes them", async ({
   pageOf,
   poster,
 }) => {

@@ -36,7 +36,7 @@ test("Ctrl K finds a load by the beginning of its reference, pages and actions, 
   expect(stranger.loads).toEqual([]);
 });
 
-test("a firm that is found leads to the jobs with it, ahead and over", async ({
+test("a found firm leads to the jobs with it, present and past", async ({
   board,
   carrier,
   pageOf,
@@ -93,7 +93,7 @@ test("an admin's Ctrl K finds what the admin's search finds: a load by its own r
   await expect(page.getByRole("heading", { level: 1 })).toContainText(load.ref);
 });
 
-test("Ctrl K reads a line for the board, and shows the board by it", async ({ carrier, pageOf }) => {
+test("Ctrl K turns a line into filters of the board, and opens the board", async ({ carrier, pageOf }) => {
   const page = await pageOf(carrier, "/quotes");
   await page.keyboard.press("Control+k");
   const dialog = page.getByRole("dialog", { name: "Find anything" });

@@ -132,7 +132,7 @@ test("a passkey is added, opens the second step by itself, and proves who makes 
   await data.remove();
 });
 
-test("a lost phone: a recovery code opens the second step, and without any an owner vouches", async ({
+test("after a lost phone a recovery code opens the second step, and without one an owner vouches", async ({
   board,
   carrier,
   pageOf,

@@ -134,7 +134,7 @@ test("the poster changes whom to ask for at a stop, and a removed stop can be br
   await expect(amend.getByRole("button", { name: "Save changes" })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("an error at a closed stop is told under its line, and opens it once the form is sent", async ({
+test("an error in a collapsed stop is shown under its line, and the stop opens once the form is sent", async ({
   poster,
   pageOf,
 }) => {

@@ -5,7 +5,7 @@ import { day, postLoad } from "./support/loads.ts";
 import { giveSession, PASSWORD, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a load that is refused says what is wrong with each field, and keeps what was typed; so does a server that is away", async ({
+test("a refused load shows what is wrong at each field, and keeps what was typed, also while the server is away", async ({
   open,
   poster,
 }) => {
@@ -74,7 +74,7 @@ test("a load that is refused says what is wrong with each field, and keeps what 
   expect(loads).toHaveLength(1);
 });
 
-test("what was typed into a form outlives a reload, until it is posted, for nobody else in the tab", async ({
+test("unsent text in a form survives a reload, until it is posted, and nobody else in the tab sees it", async ({
   board,
   pageOf,
   poster,
@@ -124,7 +124,7 @@ test("a price that could not be sent is kept and offered again with the signal, 
   await expect.poll(async () => (await poster.api.loads.get.query({ id })).load.quotes.length).toBe(1);
 });
 
-test("a price that is refused after its sender left the board is told of on the page they went to", async ({
+test("a price that is refused after its sender left the board is reported on the page they went to", async ({
   carrier,
   pageOf,
   poster,
@@ -142,7 +142,7 @@ test("a price that is refused after its sender left the board is told of on the 
   await expect(page.getByText(/^£444 for .* was not sent\./)).toBeVisible();
 });
 
-test("a price that is undone does not wait in its field, and one that finds the session ended is sent after signing in", async ({
+test("an undone price is not kept in its field, and one that finds the session ended is sent after signing in", async ({
   carrier,
   open,
   poster,
@@ -178,7 +178,7 @@ test("a price that is undone does not wait in its field, and one that finds the 
     .toMatchObject([{ amountPence: 33_300, etaMins: 90, message: "Two drivers" }]);
 });
 
-test("a part of a page that does not arrive says so, and comes with the page loaded again", async ({
+test("a part of a page that does not load says so, and loads with the page", async ({
   carrier,
   open,
   poster,
@@ -199,7 +199,7 @@ test("a part of a page that does not arrive says so, and comes with the page loa
   await expect(page.getByRole("button", { name: "Nearer" })).toBeVisible();
 });
 
-test("a load's page that cannot be read again says so, keeps what it has, and reads it when it is told to", async ({
+test("a load's page that cannot be fetched again says so, keeps what it has, and refetches on request", async ({
   open,
   poster,
 }) => {
@@ -221,7 +221,7 @@ test("a load's page that cannot be read again says so, keeps what it has, and re
   await expect(page.getByText("For the driver: Gate 2")).toBeVisible();
 });
 
-test("a link to a load that the list does not hold waits where everybody sees it, and a load that was half read says so", async ({
+test("a link to a load outside the list shows that it is loading, and a load that was half loaded says so", async ({
   carrier,
   open,
   poster,
@@ -272,7 +272,7 @@ test("a session that ended while a form was open: signing in again in place lose
   await page.waitForURL(/\/loads\/load_/);
 });
 
-test("a session that ends while somebody types interrupts no word, and only the same person can go on", async ({
+test("a session that ends while somebody types interrupts nothing, and only the same person can continue", async ({
   carrier,
   pageOf,
   poster,
@@ -320,7 +320,7 @@ test("a session that ends while somebody types interrupts no word, and only the 
   await expect(reason).toHaveValue(typed);
 });
 
-test("a wrong field has the focus once the form was sent, from the top of the page, and a price's warning stands at the price", async ({
+test("a wrong field gets the focus once the form is sent, and a price's warning is shown at the price", async ({
   pageOf,
   poster,
 }) => {
@@ -350,7 +350,7 @@ test("a wrong field has the focus once the form was sent, from the top of the pa
   await expect(page.getByLabel("Notes for the driver")).toBeFocused();
 });
 
-test("a visitor is led to the page that was asked for, once signed in", async ({ carrier, pageOf }) => {
+test("a visitor is led to the requested page after signing in", async ({ carrier, pageOf }) => {
   const page = await pageOf(null, "/quotes?outcome=LOST");
   await expect(page).toHaveURL(/\/sign-in\?to=/);
   await isRead(page, "Sign in");

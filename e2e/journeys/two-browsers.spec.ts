@@ -7,7 +7,7 @@ import { photo } from "./support/picture.ts";
 import { startReceiver } from "./support/receiver.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
-test("a load posted in one browser is found, quoted and delivered in others, and the poster's own server hears of every step", {
+test("a load posted in one browser is found, quoted and delivered in others, and the poster's own server receives every event", {
   tag: "@gate",
 }, async ({ carrier, lane: { from, to }, pageOf, poster }) => {
   const receiver = await startReceiver();
@@ -86,7 +86,7 @@ test("a load posted in one browser is found, quoted and delivered in others, and
   await receiver.close();
 });
 
-test("two carriers book the same load: the first has it, the second is told at once and loses nothing else", async ({
+test("two carriers book the same load: the first gets it, the second reads so at once and loses nothing else", async ({
   board,
   carrier,
   pageOf,
@@ -134,7 +134,7 @@ test("two carriers book the same load: the first has it, the second is told at o
   expect(booked).toEqual([]);
 });
 
-test("a price that is replaced while it is being accepted is not paid unseen: the poster sees both and decides anew", async ({
+test("a price replaced during its acceptance is not accepted unseen: the poster sees both and decides again", async ({
   carrier,
   pageOf,
   poster,
@@ -175,7 +175,7 @@ for (const [where, options, from, to] of [
   ["on a desktop", undefined, "SA61 1TR", "NR30 1HX"],
   ["on a phone", PHONE, "SA62 3TH", "NR31 6HX"],
 ] as const) {
-  test(`a load that is amended while it is being booked is not taken unseen, ${where}: the carrier sees what changed and decides anew`, async ({
+  test(`a load amended during its booking is not booked unseen, ${where}: the carrier sees what changed and decides again`, async ({
     carrier,
     pageOf,
     poster,
@@ -233,7 +233,7 @@ test("two people of a firm change the same load: the second sees what the first 
   });
 });
 
-test("the two ends of a booked load write to each other, see what was read, and who loses the load loses the messages", async ({
+test("the two ends of a booked load write to each other, see what was read, and a carrier that loses the load loses the messages", async ({
   carrier,
   pageOf,
   poster,

@@ -43,7 +43,7 @@ test("an endpoint is added, tested, its log read, an event sent again, its secre
   await receiver.close();
 });
 
-test("another firm finds nothing of an endpoint", async ({ carrier, poster }) => {
+test("another firm cannot open an endpoint", async ({ carrier, poster }) => {
   const { endpoint } = await poster.api.webhooks.create.mutate({
     url: "http://127.0.0.1:9/hooks",
     events: ["*"],

@@ -36,7 +36,7 @@ async function suspend(url: string, dataDir: string, person: Person): Promise<vo
   await admin.api.admin.firms.suspend.mutate({ firmId: firm.id, reason: "Papers are being looked at." });
 }
 
-test("every page of the admin's room is none for whoever is no admin, and a visitor is asked to sign in", async ({
+test("every admin page is a 404 for other people, and asks a visitor to sign in", async ({
   board,
   carrier,
   poster,

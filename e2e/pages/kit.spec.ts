@@ -8,7 +8,7 @@ import { PAGE_STATES } from "./site-pages.ts";
 const KIT = PAGE_STATES.filter(({ name }) => name === "kit");
 
 for (const { state, width } of looksAt(KIT, ["phone", "tablet", "desktop", "wide"])) {
-  test(`kit, ${width}: every part fits into its panel, and has its pictures in light and in dark`, async ({
+  test(`kit, ${width}: every part fits its panel, and is photographed in light and in dark`, async ({
     browser,
     cast,
   }, testInfo) => {
@@ -39,7 +39,7 @@ for (const { state, width } of looksAt(KIT, ["phone", "tablet", "desktop", "wide
 }
 
 for (const { state, width } of looksAt(KIT, ["desktop"])) {
-  test("kit in the reader's own colours: bars, keys and knobs are seen, and what is chosen has an edge", async ({
+  test("kit in forced colours: bars, keys and knobs are visible, and what is chosen has an edge", async ({
     browser,
     cast,
   }) => {

@@ -17,6 +17,6 @@ it("the README and the help pages show each picture that is taken, and no other"
   for (const file of shown) expect(existsSync(join(ROOT, file)), file).toBe(true);
 });
 
-it.each(PICTURES)("$file is of a sight that there is", ({ state, width }) => {
+it.each(PICTURES)("$file belongs to a state of a page that exists", ({ state, width }) => {
   expect(PAGE_STATES.filter(({ name, on }) => name === state && (on ?? width) === width)).toHaveLength(1);
 });

@@ -43,7 +43,7 @@ afterAll(async () => {
  * enforces those.
  */
 describe("the table of calls", () => {
-  it("has every query of the router", () => {
+  it("contains every query of the router", () => {
     const queries = Object.entries(proceduresOf(appRouter)).flatMap(([path, { _def }]) =>
       _def.type === "mutation" ? [] : [path],
     );
@@ -52,7 +52,7 @@ describe("the table of calls", () => {
   });
 });
 
-describe("reads neither a table nor an index from end to end", () => {
+describe("reads no table and no index from end to end", () => {
   it.each(CALLS.map((call) => [call.name, call] as const))("%s", async (_, call) => {
     const { breaches } = await judge(board, call, sizes, { turns: 1, ...LIMITS });
     expect(breaches.map(({ why, text }) => `${why}: ${text}`)).toEqual([]);
